@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import compress
-from math import fsum, inf
+from math import inf, isfinite
 from operator import eq
 from statistics import StatisticsError, correlation, fmean
 from typing import TYPE_CHECKING
@@ -41,27 +41,29 @@ def measure_accuracy(space: Space, values: Numbers, ahead: Lookahead) -> Accurac
     ratios = [value / cost for value, cost in zip(h, exact, strict=True) if cost > 0]
     return Accuracy(
         exact=fmean(map(eq, h, exact)) if h else None,
-        mean_ratio=_mean(ratios) if ratios else None,
+        mean_ratio=_mean(ratios),
         correlation=_correlation(h, exact),
         misleading=_misleading(space, ahead),
     )
 
 
-def _mean(values: list[float]) -> float:
-    try:
-        return fmean(values)
-    except OverflowError:  # their sum is beyond the floating-point numbers
-        return fsum(value / len(values) for value in values)
+def _mean(values: list[float]) -> float | None:
+    """Return the mean, None of no values, or if one is beyond the floating-point numbers."""
+    small, scale = _scaled(values)
+    return fmean(small) * scale if small and all(map(isfinite, small)) else None
 
 
 def _correlation(h: list[float], exact: list[float]) -> float | None:
-    largest = max(map(abs, h), default=0)
-    if largest > _HUGE:  # its square is beyond the floating-point numbers
-        h = [value / largest for value in h]
     try:
-        return correlation(h, exact)
+        return correlation(_scaled(h)[0], _scaled(exact)[0])
     except StatisticsError:  # fewer than two, or all the same
         return None
+
+
+def _scaled(values: list[float]) -> tuple[list[float], float]:
+    """Return values whose sums and squares are floating-point numbers, and their scale."""
+    largest = max(map(abs, values), default=0)
+    return (values, 1) if largest <= _HUGE else ([value / largest for value in values], largest)
 
 
 def _misleading(space: Space, ahead: Lookahead) -> float | None:

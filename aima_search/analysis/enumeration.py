@@ -62,6 +62,17 @@ def enumerate_plainly(
     return space
 
 
+def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
+    """Tell whether no action costs less than 0; None if that takes more than so many states."""
+    try:
+        space = enumerate_plainly(problem, states)
+    except Exception:  # what no search has seen of a problem may not even work
+        return None
+    if any(cost < 0 for cost in space.costs):
+        return False
+    return True if space.complete else None
+
+
 # Perfect distances: h* of every reachable state, as a heuristic.
 #
 # An A* search with them expands nothing but states on cheapest ways.

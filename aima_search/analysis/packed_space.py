@@ -90,7 +90,7 @@ def _following(
     chunk = min(CHUNK, limit // 64 + 1)
     for start in range(0, len(layer), chunk):
         part = layer[start : start + chunk]
-        sources, targets, _ = form.successors(part)
+        sources, targets, _ = _ways(form, part)
         degrees.append(np.bincount(sources, minlength=len(part)).astype(np.int32))
         found.append(known.without_known(sorted_set(targets)))
         size += len(found[-1])
@@ -103,6 +103,14 @@ def _following(
         if len(known) + size > limit:
             break
     return sorted_set(np.concatenate(found)), np.concatenate(degrees)
+
+
+def _ways(form: Packed, keys: Keys) -> tuple[Indices, Keys, Costs | None]:
+    """Return the successors but for actions of infinite cost, which are no way, as in a search."""
+    sources, targets, costs = form.successors(keys)
+    if costs is None or not (is_barred := np.isposinf(costs)).any():
+        return sources, targets, costs
+    return sources[~is_barred], targets[~is_barred], costs[~is_barred]
 
 
 def _in_order(keys: Keys, layers: list[tuple[Keys, NDArray[np.int32]]]) -> Layers:
@@ -161,7 +169,7 @@ class PackedSpace(Space):
         costs: Costs | None = None
         edge = 0
         for part in _chunks(self.keys[np.asarray(self.is_expanded)]):
-            source, target, cost = self.form.successors(part)
+            source, target, cost = _ways(self.form, part)
             order = np.argsort(source.astype(np.uint16), kind="stable")  # a radix sort
             stop = edge + len(source)
             targets[edge:stop] = np.searchsorted(self.keys, target).take(order)

@@ -10,7 +10,7 @@ from math import inf, isnan
 from typing import TYPE_CHECKING, Any
 
 from aima_search.analysis.space import Lookahead, Space
-from aima_search.base.errors import NotApplicable
+from aima_search.base.errors import CostError, NotApplicable
 from aima_search.base.extras import need
 from aima_search.model.contract import ProblemLike
 from aima_search.model.problem import Node, goal_test, is_hashable, successors
@@ -109,6 +109,8 @@ class PlainSpace(Space):
         """Expand the first state that has not been expanded."""
         node, first_edge = self.nodes[self.expanded], len(self.costs)
         for action, state, cost in self._successors(Node(node.state)):  # from 0: the edge's cost
+            if type(cost) is float and cost == inf:  # no way, as in a search
+                continue
             try:
                 target = self._index_of.setdefault(state, len(self.nodes))
             except TypeError:
@@ -173,6 +175,11 @@ class PlainSpace(Space):
             edge = next(edge for edge, cost in enumerate(self.costs) if not cost > -inf)
             raise self._bad_cost(self.sources[edge])
         if min(self.costs) >= 0:
+            if max(self.costs) * len(self) == inf:
+                raise CostError(
+                    f"an action costs {max(self.costs):g}, and a path may cost more than any"
+                    " floating-point number: use smaller costs"
+                )
             return self._least_costs()
         try:
             edges = list(zip(self.sources, self.targets, self.costs, strict=True))

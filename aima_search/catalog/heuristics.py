@@ -238,7 +238,8 @@ def _named(part: Reference, problem: ProblemLike[State, Action]) -> Heuristic:
         raise InputError(f"heuristic {part!s}: expected nothing in parentheses after {name}")
     factory = (lambda problem: entry.factory(problem, arguments)) if entry.takes else entry.factory
     facts = Facts(entry.admissible, entry.consistent)
-    if name in heuristics_for(puzzle_name(problem)) and offered(problem, "puzzle") is None:
+    own = puzzle_name(problem)
+    if own != ANY and name in heuristics_for(own) and offered(problem, "puzzle") is None:
         facts = UNKNOWN  # they are of the puzzle's rules, and the problem has redefined some
     return _known(_checked(factory, problem, str(part)), facts, entry.source)
 

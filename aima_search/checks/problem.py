@@ -6,16 +6,27 @@ Each check looks at states reached from the initial state and returns what is wr
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from math import isnan
+from importlib.util import find_spec
+from math import inf, isnan
 from typing import Any
 
 from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
 from aima_search.analysis.plain_space import PlainSpace, UnhashableError
 from aima_search.base.errors import NotApplicable
 from aima_search.model.contract import Abstraction, ProblemLike
-from aima_search.model.problem import Node, Problem, Successor, cost_function, goal_test, successors
+from aima_search.model.packed import array_form_for, packed_form
+from aima_search.model.problem import (
+    Node,
+    Problem,
+    Successor,
+    cost_function,
+    goal_test,
+    has_unit_costs,
+    offered,
+    successors,
+)
 
 Check = Callable[[ProblemLike, list[Node]], "str | None"]
 
@@ -177,24 +188,31 @@ def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> str | None:
 
     Additive abstractions of the problem's disjoint patterns together cost no more than the action.
     """
-    offering: Any = problem
-    if not (hasattr(problem, "abstraction") and hasattr(problem, "patterns")):
+    abstraction, patterns_of = offered(problem, "abstraction"), offered(problem, "patterns")
+    if abstraction is None or patterns_of is None:
         return None
     from aima_search.made.pattern_database import are_additive  # only when used
+    from aima_search.made.tables import MOST_ENUMERATED, table_of
 
-    patterns = list(offering.patterns(""))
-    abstractions: list[Abstraction] = [offering.abstraction(pattern) for pattern in patterns]
-    is_sum = are_additive(abstractions, patterns)
-    names = [f"pattern {pattern}" for pattern in patterns]
-    return _fault_of(problem, nodes, dict(zip(names, abstractions, strict=True)), is_sum)
+    patterns = list(patterns_of(""))
+    named = {f"pattern {pattern}": abstraction(pattern) for pattern in patterns}
+    for name, one in named.items():
+        is_stored = one.dense is not None and one.entries <= MOST_ENUMERATED
+        if is_stored and find_spec("numpy") is not None:
+            table = table_of(one)
+            for state, cost in _ways_to_goals(problem, nodes):
+                if table(state) > cost * (1 + _ROUNDING):
+                    return f"{name}: {table(state)} is stored for {state!r}, and a way costs {cost}"
+    is_sum = are_additive(list(named.values()), patterns)
+    return _fault_of(problem, nodes, named, is_sum)
 
 
 def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> str | None:
     """The problem has every action, at no higher cost, without one rule and without all rules."""
-    offering: Any = problem
-    every: tuple[str, ...] = tuple(getattr(problem, "rules_to_drop", ()))
+    relaxed = offered(problem, "relaxed")
+    every = () if relaxed is None else tuple(offered(problem, "rules_to_drop") or ())
     for rules in dict.fromkeys([*((rule,) for rule in every), every] if every else []):
-        parts = offering.relaxed(*rules)
+        parts = relaxed(*rules)
         names = [f"without {', '.join(rules)}, part {i}" for i in range(1, len(parts) + 1)]
         fault = _fault_of(problem, nodes, dict(zip(names, parts, strict=True)), is_sum=True)
         if fault is not None:
@@ -250,11 +268,11 @@ def _cheapest_images(abstraction: Abstraction, state: Any) -> dict[Any, float]:
 
 def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> str | None:
     """A symmetry maps goals onto goals, and the actions of a state onto those of its image."""
-    offering: Any = problem
-    if not hasattr(problem, "symmetries"):
+    symmetries = offered(problem, "symmetries")
+    if symmetries is None:
         return None
     expand, is_goal = successors(problem), goal_test(problem)
-    for symmetry in offering.symmetries():
+    for symmetry in symmetries():
         of_state = symmetry.of_state
         for node in nodes:
             state, image = node.state, of_state(node.state)
@@ -272,6 +290,96 @@ def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> str | None
     return None
 
 
+# Whether facts, proofs and fast forms of a problem say what its rules say.
+
+
+def facts_hold(problem: ProblemLike, nodes: list[Node]) -> str | None:
+    """Costs are as ``unit_costs`` and ``least_cost`` say, and states as many as ``count_bound``."""
+    least, most = (1, 1) if has_unit_costs(problem) else (offered(problem, "least_cost"), inf)
+    for node in nodes if least is not None else ():
+        for action, _, cost in successors(problem)(Node(node.state)):
+            if not least <= cost <= most:
+                said = "1 with unit_costs" if most == 1 else f"at least least_cost = {least}"
+                return f"{action} from {node.state!r} costs {cost}: expected {said}"
+    bound = offered(problem, "count_bound")
+    if bound is not None and len(nodes) > bound():
+        return f"count_bound() is {bound()}, and {len(nodes)} states can be reached"
+    return None
+
+
+def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> str | None:
+    """No state with a way to a goal is said to be ``hopeless``."""
+    if offered(problem, "hopeless") is None:
+        return None
+    for state, cost in _ways_to_goals(problem, nodes):
+        start: Any = copy.copy(problem)
+        start.initial = state
+        if reason := start.hopeless():
+            return f"{state!r} is said to be hopeless ({reason}), and a way to a goal costs {cost}"
+    return None
+
+
+def _ways_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[Any, float]]:
+    """Yield states with the costs of ways from them to goals, found forwards or backwards."""
+    is_goal, goal = goal_test(problem), getattr(problem, "goal", None)
+    for end in nodes:
+        if is_goal(end.state):
+            yield from ((node.state, end.path_cost - node.path_cost) for node in end.path())
+    if has_a_way_back(problem) and type(goal) is type(problem.initial) and is_goal(goal):
+        come_from, waiting, seen = predecessors(problem), [Node(goal)], {goal}
+        for node in waiting:
+            yield node.state, node.path_cost
+            for action, before, cost in come_from(node):
+                if before not in seen and len(seen) < len(nodes):
+                    seen.add(before)
+                    waiting.append(Node(before, node, action, cost))
+
+
+def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> str | None:
+    """The problem of ``turned_round`` has every action backwards, at the same cost."""
+    turned = offered(problem, "turned_round")
+    other: Any = None if turned is None else turned()
+    for node in nodes if other is not None else ():
+        for state, cost in _cheapest(successors(problem)(Node(node.state))).items():
+            back = _cheapest(successors(other)(Node(state))).get(node.state)
+            if back != cost:
+                return _no_agreement(node.state, state, cost, back)
+    return None
+
+
+def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> str | None:
+    """The packed form has the states, goals, actions, costs and estimates of the problem."""
+    form = packed_form(problem)
+    if form is None:
+        return None
+    states, here = [node.state for node in nodes], [Node(node.state) for node in nodes]
+    keys = form.pack(states)
+    sources, targets, costs = form.successors(keys)
+    fans: list[list[tuple[Any, float]]] = [[] for _ in states]
+    paid = [1.0] * len(sources) if costs is None else costs.tolist()
+    for source, after, cost in zip(sources.tolist(), form.unpack(targets), paid, strict=True):
+        fans[source].append((after, cost))
+    expand = successors(problem)
+    plain = [[(after, float(cost)) for _, after, cost in expand(node)] for node in here]
+    pairs = {
+        "states": (states, form.unpack(keys)),
+        "goals": ([bool(goal_test(problem)(state)) for state in states], form.goals(keys).tolist()),
+        "successors": (
+            [sorted(fan, key=repr) for fan in plain],
+            [sorted(f, key=repr) for f in fans],
+        ),
+    }
+    for name in getattr(form, "estimates", {}):
+        h = getattr(problem, name)
+        if (of_keys := array_form_for(h, problem, form)) is not None:
+            pairs[name] = (list(map(h, here)), of_keys(keys).tolist())
+    for what, (of_rules, of_form) in pairs.items():
+        for state, one, other in zip(states, of_rules, of_form, strict=True):
+            if one != other:
+                return f"{what} of {state!r} are {one}, those of the packed form {other}"
+    return None
+
+
 def _by_name(*checks: Check) -> dict[str, Check]:
     return {check.__name__.replace("_", "-"): check for check in checks}
 
@@ -284,6 +392,10 @@ CHECKS = _by_name(
     abstractions_follow,
     relaxations_follow,
     symmetries_keep_costs,
+    facts_hold,
+    proofs_hold,
+    turned_round_agrees,
+    packed_form_agrees,
 )
 """The checks of every problem, by name."""
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from aima_search.algorithms.names import ALGORITHMS
+from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.steps import Step
 from aima_search.base.errors import NotApplicable
 from aima_search.base.files import writing
@@ -18,9 +18,10 @@ from aima_search.cli.arguments import OutputFile
 from aima_search.cli.output import headline, number, print_picture, print_state
 from aima_search.cli.process.progress import Progress
 from aima_search.display import save_png
+from aima_search.model.heuristic import UNKNOWN
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Puzzle, preparation_of
-from aima_search.runs.result import SearchResult, bound_words
+from aima_search.runs.result import COVERED, SearchResult, bound_words, knows_costs, proved_if
 from aima_search.runs.search import pull_to_end
 
 if TYPE_CHECKING:
@@ -33,10 +34,13 @@ _WIDTH = 100  # characters of a line
 class PrintedSolutions:
     """Prints a line for each solution of a search that goes on after its first solution."""
 
-    def __init__(self, progress: Progress, puzzle: str, heuristic: str | None) -> None:
+    def __init__(
+        self, progress: Progress, algorithm: Algorithm, problem: Puzzle, heuristic: str | None
+    ) -> None:
         self._progress = progress
-        known = heuristic is not None and heuristic_info(puzzle, heuristic).admissible is not None
-        self._rests_on = "" if known else "h is admissible"
+        info = heuristic_info(problem.puzzle, heuristic) if heuristic else UNKNOWN
+        self._costs = knows_costs(problem, states=COVERED)
+        self._rests_on = proved_if(algorithm, problem, info.admissible, self._costs) or ""
         self._best: Node | None = None
 
     def on_step(self, step: Step) -> None:
@@ -54,7 +58,8 @@ class PrintedSolutions:
         if found is self._best:
             return
         self._best = found
-        words = bound_words(found.path_cost, lower_bound, self._rests_on)
+        bound = None if self._costs is False else lower_bound
+        words = bound_words(found.path_cost, bound, self._rests_on)
         self._progress.hide()
         click.echo(f"after {expanded:,} expansions: a solution of cost {words}")
 

@@ -199,7 +199,7 @@ def _search(
         with Progress(f"solving {name}") as progress:
             on_step, printed = progress.on_step, None
             if chosen.anytime and not as_json:
-                printed = PrintedSolutions(progress, puzzle.puzzle, heuristic)
+                printed = PrintedSolutions(progress, chosen, problem, heuristic)
                 on_step = printed.on_step
             result = searching(problem, heuristic=heuristic, limits=limits, on_step=on_step)
             if printed is not None:
@@ -243,6 +243,7 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
         **fields,
         "cost": result.cost,
         "bound": result.bound,
+        "optimal_if": result.optimal_if,
         "branching_factor": result.branching_factor,
         "actions": [str(action) for action in result.actions],
         "grids": [[list(row) for row in problem.grid(state)] for state in result.states],

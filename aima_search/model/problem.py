@@ -444,5 +444,8 @@ def costs_at_least_nothing(problem: object) -> bool | None:
     """
     if has_unit_costs(problem):
         return True
-    least = offered(problem, "least_cost")
-    return None if least is None else bool(least >= 0)
+    try:
+        least = offered(problem, "least_cost")
+        return None if least is None else bool(least >= 0)
+    except TypeError:  # of several kinds of numbers, which have no order
+        return None

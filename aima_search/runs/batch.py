@@ -211,7 +211,13 @@ def attempt(
     except BaseException as error:  # a heuristic may raise what it likes, sys.exit() is no more
         return Ending(who_raised(error), describe(error))
     note = f"engine {result.engine}: {result.engine_note}" if result.engine_note else ""
-    return Ending(result.status, note, values_of(result), solution, result.curve, result.bounds)
+    return ending_of(result, note, solution)
+
+
+def ending_of(result: SearchResult, note: str = "", solution: str = "") -> Ending:
+    """Return the ending of a search that has come to a result."""
+    told = result.curve, result.bounds, result.optimal_if
+    return Ending(result.status, note, values_of(result), solution, *told)
 
 
 def who_raised(error: BaseException) -> str:

@@ -35,12 +35,13 @@ from aima_search.catalog.heuristics import (
 )
 from aima_search.compiled.engines import OBJECTS, find_engine
 from aima_search.model.contract import ProblemLike
-from aima_search.model.heuristic import ANY, facts_of, names_for
-from aima_search.model.problem import OWN_HEURISTIC, has_unit_costs, heuristic_of
+from aima_search.model.heuristic import ANY, names_for
+from aima_search.model.problem import OWN_HEURISTIC, heuristic_of
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.batch import attempt
 from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Ending, Record, Run
+from aima_search.runs.result import is_proved
 from aima_search.runs.results import Results
 
 _Thing = TypeVar("_Thing")
@@ -73,7 +74,10 @@ class Comparison(Results):
     def as_rows(self) -> list[dict[str, Any]]:
         """Return the rows as flat dictionaries, with the versions they were made with."""
         made_with = "; ".join(f"{name} {version}" for name, version in versions().items())
-        return [{**row, "versions": made_with} for row in super().as_rows()]
+        return [
+            {**row, "optimal_if": record.ending.optimal_if, "versions": made_with}
+            for row, record in zip(super().as_rows(), self.rows, strict=True)
+        ]
 
     def plot(self, measures: str | Sequence[str] | None = None) -> Figure:
         """Return a matplotlib figure of one or more numeric fields of the rows (extra ``plot``).
@@ -109,10 +113,9 @@ DEFAULT_LIMITS = Limits(seconds=2, nodes=2_000_000)
 
 @dataclass(frozen=True)
 class EndedSearch:
-    """A search that somebody else has run: how, the heuristic itself, and what came of it."""
+    """A search that somebody else has run: how, and what came of it."""
 
     how: Configuration
-    heuristic: HeuristicSpec | None
     limits: Limits
     options: Mapping[str, Any]
     ending: Ending
@@ -193,9 +196,7 @@ def comparison_of(
         how = replace(search.how, options=())
         run = _run(board, problem, how, search.limits)
         run = replace(run, seed=options.pop("seed", None), options=options)
-        row = Record(run, search.ending)
-        proved = row.solved and _is_optimal(problem, search.how, search.heuristic)
-        rows.append(replace(row, proved_optimal=proved))
+        rows.append(Record(run, search.ending))
     return Comparison(tuple(_with_optimum(rows)), has_seeds=True)
 
 
@@ -222,8 +223,7 @@ def _record(
     ending = attempt(
         lambda: _from_cold(problem), how, heuristic, run.limits, run.arguments, on_step=on_step
     )
-    record = Record(run, ending)
-    return replace(record, proved_optimal=record.solved and _is_optimal(problem, how, heuristic))
+    return Record(run, ending)
 
 
 def _from_cold(problem: ProblemLike) -> ProblemLike:
@@ -313,27 +313,18 @@ def _name_of(heuristic: HeuristicSpec) -> str:
     return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
 
 
-def _is_optimal(
-    problem: object, configuration: Configuration, heuristic: HeuristicSpec | None
-) -> bool:
-    """Tell whether the configuration is known to find a cheapest solution of the problem."""
-    algorithm = configuration.chosen.algorithm
-    if algorithm.shallowest:
-        return has_unit_costs(problem)
-    if not algorithm.informed or heuristic is None:
-        return algorithm.optimal
-    if isinstance(heuristic, str):
-        facts = heuristic_info(puzzle_name(problem), heuristic)
-        return algorithm.optimal and facts.admissible is True
-    return algorithm.optimal and facts_of(heuristic).admissible is True
-
-
 def _with_optimum(rows: list[Record]) -> list[Record]:
-    """Mark the rows of one board whose cost is the proved optimum."""
+    """Mark the rows of one board whose cost is the proved optimum.
+
+    A cheaper solution refutes what the proofs of the others assume.
+    """
+    rows = [replace(row, proved_optimal=is_proved(row.ending.optimal_if)) for row in rows]
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
     if not proved:
         return rows
-    optimum = min(proved)
+    optimum, costs = min(proved), [row.cost for row in rows if row.cost is not None]
+    if any(cost < optimum and not _is_close(cost, optimum) for cost in costs):
+        return [replace(row, proved_optimal=False) for row in rows]
     return [
         row if row.cost is None else replace(row, optimal=_is_close(row.cost, optimum))
         for row in rows

@@ -20,6 +20,7 @@ from aima_search.model.puzzle import Puzzle
 from aima_search.runs.courses import SOLUTIONS, better_solutions, draw_solutions
 from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.record import Record
+from aima_search.runs.result import NO_NEGATIVE_COST
 from aima_search.runs.results import Results
 from aima_search.runs.statistics import AVERAGES
 
@@ -101,7 +102,8 @@ def _grouped(comparison: Results, rows: Sequence[Record]) -> list[list[Record]]:
 
 def _notes(rows: Sequence[Record], groups: Sequence[Sequence[Record]]) -> Iterator[str]:
     if any(row.optimal for row in rows):
-        yield STAR_NOTE
+        is_known = any(row.ending.optimal_if == "" for row in rows)
+        yield STAR_NOTE if is_known else f"{STAR_NOTE}, if {NO_NEGATIVE_COST}"
     most = max(map(len, groups), default=1)
     if most > 1:
         yield f"searches that draw numbers: in the mean of {most} runs, each with a seed of its own"

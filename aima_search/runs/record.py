@@ -149,7 +149,7 @@ CURVES = ("curve", "bounds")
 class Ending:
     """The ending of a run: its status, one of OUTCOMES, a message, and the measures.
 
-    curve, bounds: see ``Found``.
+    curve, bounds, optimal_if: see ``Found``.
     """
 
     status: str
@@ -158,6 +158,7 @@ class Ending:
     solution: str = ""
     curve: Sequence[tuple[int, float]] = field(default=(), hash=False)
     bounds: Sequence[tuple[int, float]] = field(default=(), hash=False)
+    optimal_if: str | None = None
 
     def __getattr__(self, name: str) -> float | None:
         """Return a measure by its name; None if it is not known of this run."""
@@ -170,8 +171,9 @@ class Ending:
 class Record:
     """A run with its ending; every measure is an attribute, such as ``expanded``.
 
-    proved_optimal: the configuration guarantees an optimal cost on this board. optimal: the cost
-    equals the board's optimum; None if no run has proved an optimum. kept: what else a store keeps.
+    proved_optimal: the run has proved its cost optimal; what that assumes is in ``optimal_if``.
+    optimal: the cost equals the board's optimum; None if no run has proved an optimum. kept: what
+    else a store keeps.
     """
 
     run: Run

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import ceil
 from typing import TYPE_CHECKING, Any, Generic
 
+from aima_search.algorithms.names import ALGORITHMS, Algorithm
+from aima_search.analysis.enumeration import has_no_negative_cost
 from aima_search.base.errors import SearchError
 from aima_search.base.interchange import short_number
 from aima_search.catalog.configuration import write_algorithm
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.contract import Action, ProblemLike, State
-from aima_search.model.problem import Node
+from aima_search.model.problem import Node, costs_at_least_nothing, has_unit_costs, speaks_for
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 # The result of a search and its effort, as data; ``SearchResult`` shows itself too.
 
 
-_MOST = 10**15  # thousandths of a bound that are worth to be told
+_MOST = 10**12  # times the optimum; a higher bound tells nothing
 
 
 @dataclass(frozen=True)
@@ -44,12 +46,15 @@ class Found(Generic[State, Action]):
     engine: what searched, "objects" or "compiled"; see ``compiled.engines``. engine_note: why,
         if the choice was left to "auto".
     proof: what proved before the search that there is no solution; see ``Puzzle.hopeless``.
-    rests_on: what the proof of no solution, or of a lower bound, assumes of h, if h is not known to
-        be admissible.
+    rests_on: what the proof of no solution, or of a lower bound, assumes, if that is not known.
+    admissible: whether h is known to be admissible, or not to be; None: unknown. A search without h
+        has True.
+    no_negative_cost: whether it is known that no action costs less than 0, or that an action does.
     options: what the algorithm was given, as numbers and texts, by name.
     value, best_value: for local search, the value of its last state, and the best value seen.
     lower_bound: for a search that goes on after its first solution, from that solution on: no
-        solution costs less; 0 if h is known not to be admissible.
+        solution costs less; 0 if h is known not to be admissible. None if an action costs less
+        than 0.
     curve: (iterations, value) of local search from its start to its end, thinned; (expansions,
         cost) of each solution of a search that goes on after its first solution.
     bounds: (expansions, lower bound) of such a search from its start to its end, thinned.
@@ -76,6 +81,8 @@ class Found(Generic[State, Action]):
     engine_note: str = ""
     proof: str = ""
     rests_on: str = ""
+    admissible: bool | None = None
+    no_negative_cost: bool | None = None
     options: Mapping[str, Any] = field(default_factory=dict, hash=False)
     value: float | None = None
     best_value: float | None = None
@@ -95,7 +102,8 @@ class Found(Generic[State, Action]):
         words = OUTCOMES[self.status].words
         if not self.has_solution:
             return f"no solution, if {self.rests_on}" if self.rests_on else words
-        if self.solved and not self.rests_on:
+        is_bound = self.value is None and bool(self.curve)
+        if self.solved and not self.rests_on and (not is_bound or self.lower_bound is not None):
             return words
         known = bound_words(self.cost, self.lower_bound, self.rests_on)
         return f"{words}; the {'' if self.solved else 'best '}solution costs {known}"
@@ -108,7 +116,7 @@ class Found(Generic[State, Action]):
     @property
     def has_solution(self) -> bool:
         """Whether there is a solution: the search ended with it, or had found it by then."""
-        return self.solved or self.lower_bound is not None
+        return self.solved or (self.value is None and bool(self.curve))
 
     @property
     def bound(self) -> float | None:
@@ -119,6 +127,20 @@ class Found(Generic[State, Action]):
         if self.lower_bound is None or self.cost is None:
             return None
         return bound_of(self.cost, self.lower_bound)
+
+    @property
+    def optimal_if(self) -> str | None:
+        """What has to hold for the cost to be optimal: "" if it is proved, None if it is not.
+
+        If nobody has said whether actions may cost less than 0, a small space is covered to know.
+        """
+        algorithm = ALGORITHMS.get(self.algorithm)
+        if not self.solved or not (algorithm.optimal or algorithm.shallowest):
+            return None
+        costs = self.no_negative_cost
+        if costs is None and self.problem is not None:
+            costs = knows_costs(self.problem, states=self.expanded)
+        return proved_if(algorithm, self.problem, self.admissible, costs)
 
     @property
     def cost(self) -> float | None:
@@ -158,6 +180,66 @@ class Found(Generic[State, Action]):
         return {**vars(self), "problem": None}
 
 
+# What an answer proves, and what that assumes: every star, bound and "optimal" asks here.
+
+
+NO_NEGATIVE_COST = "no action costs less than 0"
+COVERED = 1_000  # states, at most, to know the costs
+_LEAST_COVERED = 100
+
+
+def proved_if(
+    algorithm: Algorithm, problem: object, admissible: bool | None, costs: bool | None
+) -> str | None:
+    """Return what has to hold for an algorithm's cost to be the least, or its bound to hold.
+
+    It is "" if nothing has to, None if nothing is proved. admissible: whether h is, True without
+    an h; costs: whether no action costs less than 0; both None if that is not known.
+    """
+    one_goal = goal_premise(algorithm, problem)
+    if algorithm.shallowest:
+        return one_goal if has_unit_costs(problem) else None
+    if not (algorithm.optimal or algorithm.bounded) or False in (admissible, costs):
+        return None
+    premises = ((admissible, "h is admissible"), (costs, NO_NEGATIVE_COST), (None, one_goal))
+    return " and ".join(words for known, words in premises if known is None and words)
+
+
+def goal_premise(algorithm: Algorithm, problem: object) -> str:
+    """Return what a search back from ``goal`` assumes, if a subclass has its own goal test."""
+    is_said = speaks_for(problem, "__init__", {"goal_test", "is_goal"})
+    return "no other state than goal is a goal" if algorithm.joins and not is_said else ""
+
+
+def is_proved(optimal_if: str | None) -> bool:
+    """Tell whether a proof stands; that no cost is below 0 may be assumed, and is said with it."""
+    return optimal_if in ("", NO_NEGATIVE_COST)
+
+
+def knows_costs(
+    problem: ProblemLike, nodes: Iterable[Node] = (), states: int | None = None
+) -> bool | None:
+    """Tell whether no action costs less than 0; None if nobody knows.
+
+    The problem may say so, a node of a search may refute it. states: a space of about so many
+    states is covered, and proves or refutes it.
+    """
+    said = costs_at_least_nothing(problem)
+    if said is None and any(map(_costs_less, nodes)):
+        return False
+    if said is None and states is not None:
+        return has_no_negative_cost(problem, min(max(states, _LEAST_COVERED), COVERED))
+    return said
+
+
+def _costs_less(node: Node) -> bool:
+    """Tell whether the last action of a path has cost less than 0."""
+    try:
+        return node.parent is not None and node.path_cost < node.parent.path_cost
+    except TypeError:  # costs of a kind without an order
+        return False
+
+
 def bound_of(cost: Any, lower_bound: Any) -> float | None:
     """Return how many times the optimal cost a cost is at most, None if nothing is known.
 
@@ -169,10 +251,10 @@ def bound_of(cost: Any, lower_bound: Any) -> float | None:
     if not lower_bound > 0:
         return None
     try:
-        return float(cost) / float(lower_bound)
+        bound = float(cost) / float(lower_bound)
     except OverflowError:  # whole numbers beyond the floating-point ones
-        thousandths = -(-int(cost) * 1000 // int(lower_bound))
-        return thousandths / 1000 if thousandths < _MOST else None
+        bound = -(-int(cost) * 1000 // int(lower_bound)) // 1000
+    return bound if bound < _MOST else None
 
 
 def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
@@ -181,7 +263,7 @@ def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
     >>> bound_words(26, 25)
     '26, at most 4 % above the optimum'
     """
-    bound = bound_of(cost, lower_bound)
+    bound = None if lower_bound is None else bound_of(cost, lower_bound)
     if bound is None:
         return f"{short_number(cost)}, and nothing is proved of the optimum"
     far = "which is the optimum" if bound == 1 else f"at most {_percent(bound)} above the optimum"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from aima_search.algorithms.frontier import tie_break_of
@@ -14,12 +14,13 @@ from aima_search.algorithms.refinement import watched
 from aima_search.algorithms.steps import PatientCollector, Step, StepsTo, exhaust
 from aima_search.base.errors import NotApplicable, WrongAnswer
 from aima_search.base.interchange import check_path_cost
-from aima_search.base.limits import LIMITS, AtWork, LimitReached, Limits
+from aima_search.base.limits import LIMITS, AtWork, LimitReached, Limits, look
+from aima_search.catalog.combine import facts_of_maximum
 from aima_search.catalog.configuration import Chosen, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, announce, make_heuristic
 from aima_search.compiled.engines import AUTO, COMPILED, OBJECTS, Compiled, by_need, find_engine
 from aima_search.model.contract import Action, ProblemLike, State, ValuedProblem
-from aima_search.model.heuristic import NEVER_WRONG, facts_of
+from aima_search.model.heuristic import Facts, facts_of, with_facts
 from aima_search.model.problem import (
     OWN_HEURISTIC,
     Expand,
@@ -33,7 +34,13 @@ from aima_search.model.problem import (
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.monitor import Curve, Deadline, Monitor, Solutions
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, NOT_FOUND, SOLVED, STOPPED
-from aima_search.runs.result import SearchLimitReached, SearchResult
+from aima_search.runs.result import (
+    SearchLimitReached,
+    SearchResult,
+    goal_premise,
+    knows_costs,
+    proved_if,
+)
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -145,7 +152,7 @@ class Search(Generic[State, Action]):
         self._solutions = Solutions(partial(replay, problem)) if chosen.bounded else None
         self._answer: Any = None
         self._proof = ""
-        self._facts = NEVER_WRONG  # of h
+        self._facts: list[Facts] = []  # of h, and of the estimate from the start
         self._status: str | None = None
         self._result: SearchResult[State, Action] | None = None
         self._steps = self._run()
@@ -208,13 +215,15 @@ class Search(Generic[State, Action]):
         if self.algorithm.informed:
             with self._monitor.preparing():
                 h = make_heuristic(self._heuristic, self.problem)
-            self._facts = facts_of(h)
+            self._facts.append(facts_of(h))
         of_objects = options
         if "h_back" in self.algorithm.options and "h_back" not in options:
             with self._monitor.preparing():
                 of_objects = options = {**options, "h_back": self._from_start(h)}
+        if options.get("h_back") is not None:
+            self._facts.append(facts_of(options["h_back"]))
         if h is not None:
-            of_objects = {**options, "h": watched(h, self._monitor.look)}
+            of_objects = {**options, "h": watched(h, look)}
         if self.algorithm.best_first:
             of_objects = {**of_objects, "tie_break": self._tie_break}
         tie_break = self._tie_break if self.algorithm.best_first else None
@@ -244,10 +253,10 @@ class Search(Generic[State, Action]):
         It is the heuristic's own, or the same heuristic on the problem turned round.
         """
         own: Heuristic[State, Action] | None = getattr(h, "from_start", None)
+        if own is not None:
+            return with_facts(own, facts_of(h))
         turn = offered(self.problem, "turned_round")
-        if own is not None or turn is None or callable(self._heuristic):
-            return own
-        other = turn()
+        other = None if turn is None or callable(self._heuristic) else turn()
         return None if other is None else make_heuristic(self._heuristic, other)
 
     def _go_on_with(self, engine: str, note: str) -> None:
@@ -286,6 +295,7 @@ class Search(Generic[State, Action]):
         if self._solutions is not None:
             node = self._solutions.best or node
         bounded = status == SOLVED and algorithm.f_bounds_cost and node is not None
+        known = self._known_of(node)
         return SearchResult(
             status=status,
             node=node,
@@ -296,24 +306,38 @@ class Search(Generic[State, Action]):
             engine=self._engine,
             engine_note=self._engine_note,
             proof=self._proof,
-            rests_on=self._rests_on(),
+            **known,
             expanded_below_cost=monitor.expanded_below(node.path_cost)
             if node and bounded
             else None,
             **monitor.counts(),
             **self._values(node),
-            **self._solved_so_far(),
+            **self._solved_so_far(known["no_negative_cost"]),
             problem=self.problem,
         )
 
-    def _rests_on(self) -> str:
-        """Return what the answer rests on: that h is right, unless it is known to be."""
-        step, admissible = self._monitor.step, self._facts.admissible
+    def _known_of(self, node: Node | None) -> dict[str, Any]:
+        """Return what is known of h and of the costs, and what the answer rests on."""
+        algorithm, step, costs = self.algorithm, self._monitor.step, None
+        admissible = facts_of_maximum(self._facts).admissible
+        if (algorithm.optimal or algorithm.bounded) and node is not None:
+            explored = step.explored() if step is not None and step.explored is not None else ()
+            states = self._monitor.counts()["expanded"] if algorithm.bounded else None
+            costs = knows_costs(self.problem, chain(node.path(), explored), states)
+        return {
+            "admissible": admissible,
+            "no_negative_cost": costs,
+            "rests_on": self._rests_on(admissible, costs),
+        }
+
+    def _rests_on(self, admissible: bool | None, costs: bool | None) -> str:
+        """Return what the proof of a bound, or of no solution, assumes."""
+        step = self._monitor.step
         if self._solutions is not None and self._solutions.best is not None:
-            return "h is admissible" if admissible is None else ""
+            return proved_if(self.algorithm, self.problem, admissible, costs) or ""
         dead_ends = 1 if step is None else step.dead_ends  # without a step the root was a dead end
         if self._status != NO_SOLUTION or admissible or not dead_ends:
-            return ""
+            return goal_premise(self.algorithm, self.problem) if self._status == NO_SOLUTION else ""
         is_of_states = self._engine == COMPILED and not self.algorithm.holds_path
         if step is None or step.explored is not None or is_of_states:
             are = "state is a dead end" if dead_ends == 1 else "states are dead ends"
@@ -334,10 +358,12 @@ class Search(Generic[State, Action]):
             curve.end(step.expanded if step else 0, value)
         return {"value": value, "best_value": curve.best, "curve": curve.points()}
 
-    def _solved_so_far(self) -> dict[str, Any]:
+    def _solved_so_far(self, costs: bool | None) -> dict[str, Any]:
         """Return what is known of the solutions of a search that goes on after the first."""
         if self._solutions is None or self._solutions.best is None:
             return {}
+        if costs is False:
+            return {"curve": self._solutions.points()}
         step = self._monitor.step
         bound = step.lower_bound if step else self._solutions.best.path_cost
         self._solutions.note_bound(step.expanded if step else 0, bound)

@@ -22,6 +22,7 @@ class GridProblem(Problem):
 
     initial: Point
     goal: Point
+    least_cost = 0
 
     def __init__(
         self,

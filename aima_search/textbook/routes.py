@@ -257,6 +257,11 @@ class GraphProblem(Problem):
             yield neighbour, neighbour, length
 
     @property
+    def least_cost(self) -> float:
+        """The length of the shortest link."""
+        return self.find_min_edge()
+
+    @property
     def predecessors(self) -> Callable[[Any], list[Successor]]:
         """A function from a node to the links into it: (the node itself, from where, length).
 

@@ -28,6 +28,7 @@ class TravelingSalesman(Problem):
     """
 
     initial: Visited
+    least_cost = 0
 
     def __init__(
         self,

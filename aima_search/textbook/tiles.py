@@ -47,6 +47,7 @@ class NPuzzle(Problem):
     goal: Tiles
     heuristic = "hamming"
     rules_to_drop = ("blank", "adjacent")
+    unit_costs = True
 
     def __init__(
         self,

@@ -11,8 +11,7 @@ from typing import Any
 
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.display.scene import picture_data, scene_data
-from aima_search.runs.batch import describe, who_raised
-from aima_search.runs.measures import values_of
+from aima_search.runs.batch import describe, ending_of, who_raised
 from aima_search.runs.record import Ending
 from aima_search.runs.result import SearchResult
 from aima_search.trace.recording import Recording
@@ -144,7 +143,7 @@ class Session:
             return Ending(self.failure["status"], self.failure["message"])
         if self._result is None:
             return None
-        return Ending(self._result.status, values=values_of(self._result))
+        return ending_of(self._result)
 
     def position(self) -> dict[str, Any]:
         """Return where the session stands."""

@@ -52,6 +52,7 @@ class Paths(Puzzle[Point, str], GridProblem):
     comment = "#"
     summary = "walk on a grid with walls and terrain, to 4 or 8 neighbours, by the cheapest way"
     default_heuristic = "octile"
+    least_cost = 0
     default_tie_break = "lifo"
     rules_to_drop = ("walls",)
     board_options = (

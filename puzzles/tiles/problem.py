@@ -54,7 +54,6 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     default_heuristic = "manhattan"
     made_heuristics = ("pattern-database", "relaxed")
     heuristic = "manhattan"
-    unit_costs = True
     board_options = (
         Option(
             "goal",

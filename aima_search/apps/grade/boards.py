@@ -21,7 +21,7 @@ from aima_search.model.problem import Heuristic, Node
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.batch import describe
 from aima_search.runs.instances import Instance
-from aima_search.runs.result import SearchResult
+from aima_search.runs.result import COVERED, SearchResult, knows_costs
 from aima_search.runs.search import solve
 
 _TOLERANCE = 1e-9
@@ -146,6 +146,10 @@ def optimal_cost(board: AssignedBoard, nodes: int) -> float:
     if board.reference is None:
         own = PUZZLES.get(board.puzzle).default_heuristic
         is_safe = bool(heuristic_info(board.puzzle, own).admissible)
+    if knows_costs(board.problem(), states=COVERED) is False:
+        raise InputError(
+            f"board {board.name!r}: an action costs less than 0, so no cost is proved to be least"
+        )
     algorithm = "astar" if is_safe else "uniform-cost"
     cost = reference_run(board, algorithm, own, nodes).cost
     assert cost is not None

@@ -62,6 +62,7 @@ from aima_search.runs.compare import expand_heuristics
 from aima_search.runs.instance_tables import instances_of
 from aima_search.runs.instances import Instance
 from aima_search.runs.record import Run
+from aima_search.runs.result import is_proved, knows_costs, proved_if
 
 DEFAULT_LIMITS = Limits(seconds=60, memory="2GiB")
 
@@ -211,6 +212,8 @@ def _instances(value: Any, puzzle: type[Puzzle], top: Place, folder: Path) -> It
 
 def plan_of(grid: Grid) -> str:
     """Return the plan: puzzle, limits, configurations with their facts, instances with axes."""
+    puzzle, first = PUZZLES.get(grid.puzzle), grid.instances[0]
+    problem = puzzle.parse(first.id, **puzzle.read_options(first.options))
     return json.dumps(
         {
             "puzzle": grid.puzzle,
@@ -218,7 +221,7 @@ def plan_of(grid: Grid) -> str:
             "limits": grid.limits.given(),
             "repetitions": grid.repetitions,
             "seed": grid.seed,
-            "configurations": [_facts(grid, how) for how in grid.configurations],
+            "configurations": [_facts(problem, how) for how in grid.configurations],
             "instances": [
                 {
                     "name": instance.name,
@@ -233,15 +236,20 @@ def plan_of(grid: Grid) -> str:
     )
 
 
-def _facts(grid: Grid, how: Configuration) -> dict[str, Any]:
+def _facts(problem: Puzzle, how: Configuration) -> dict[str, Any]:
+    """Return the facts of a configuration; optimal: whether it promises to find the least costs."""
     algorithm = ALGORITHMS.get(how.algorithm)
-    info = heuristic_info(grid.puzzle, how.heuristic) if how.heuristic else None
+    info = heuristic_info(problem.puzzle, how.heuristic) if how.heuristic else None
+    admissible = True if info is None else info.admissible
+    promise = None
+    if algorithm.optimal or algorithm.shallowest:
+        promise = proved_if(algorithm, problem, admissible, knows_costs(problem, states=0))
     return {
         "algorithm": how.algorithm,
         "heuristic": how.heuristic,
         "tie_break": how.tie_break,
         "options": how.plain_options,
-        "optimal": algorithm.optimal,
+        "optimal": is_proved(promise),
         "admissible": info.admissible if info else None,
         "consistent": info.consistent if info else None,
         "summary": info.summary if info else algorithm.summary,

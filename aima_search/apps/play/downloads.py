@@ -123,7 +123,6 @@ def comparison_of_lanes(lanes: Sequence[Lane]) -> Comparison:
         [
             EndedSearch(
                 lane.how,
-                lane.heuristic,
                 lane.session.recording.limits,
                 lane.options,
                 _without_times(ending),

@@ -17,6 +17,7 @@ from aima_search.model.contract import ProblemLike
 from aima_search.model.problem import OWN_HEURISTIC
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.outcomes import SOLVED
+from aima_search.runs.result import knows_costs
 from aima_search.runs.solution_views import spread
 from aima_search.trace.protocol import ASKS as OF_SESSION
 from aima_search.trace.protocol import Asks, checked_arguments, open_session
@@ -86,7 +87,8 @@ class Lane:
         problem = self.problem
         if not isinstance(problem, Puzzle) or not isinstance(self.heuristic, str):
             return False
-        return heuristic_info(problem.puzzle, self.heuristic).admissible is True
+        is_admissible = heuristic_info(problem.puzzle, self.heuristic).admissible
+        return is_admissible is True and knows_costs(problem) is True
 
     @property
     def options(self) -> Mapping[str, Any]:

@@ -24,7 +24,7 @@ from aima_search.model.contract import ProblemLike
 from aima_search.model.problem import Node, goal_test
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
-from aima_search.runs.result import SearchResult
+from aima_search.runs.result import COVERED, SearchResult, knows_costs
 from aima_search.runs.search import Search
 from aima_search.trace.protocol import Asks, own_heuristic, read_board
 from aima_search.trace.session import MOST_SECONDS, Session
@@ -37,6 +37,9 @@ class BestWay:
     """An optimal way from a state to a goal, looked for by A*."""
 
     def __init__(self, problem: ProblemLike, state: Any) -> None:
+        """Begin; NotApplicable if an action costs less than 0, for then A* proves nothing."""
+        if knows_costs(problem, states=COVERED) is False:
+            raise NotApplicable("an action costs less than 0: no way is proved to be optimal")
         self.start = state
         there = copy(problem)
         there.initial = state  # type: ignore[misc] # a copy of the user's class is not read-only

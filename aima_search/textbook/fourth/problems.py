@@ -34,6 +34,7 @@ class GridProblem(Problem):
 
     initial: Point
     goal: Point
+    least_cost = 0
     directions: Sequence[Point] = (
         (-1, -1),
         (0, -1),
@@ -147,6 +148,11 @@ class RouteProblem(Problem):
     """Go from place to place on ``map``, a Map; states and actions are places."""
 
     map: Map
+
+    @property
+    def least_cost(self) -> float:
+        """The length of the shortest link."""
+        return min(self.map.distances.values(), default=0)
 
     def actions(self, state: Any) -> list[Any]:
         """Return the neighbours of a place."""
@@ -279,6 +285,8 @@ class PourProblem(_PourProblem, Problem):
 
 class GreenPourProblem(PourProblem):
     """The same, at the cost of the water that is taken."""
+
+    least_cost = 0
 
     def action_cost(self, s: Tiles, action: tuple[Any, ...], s1: Tiles) -> int:
         """Return the litres that flow from the tap."""

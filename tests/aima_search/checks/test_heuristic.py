@@ -19,7 +19,7 @@ from aima_search.checks.problem import CHECKS
 from aima_search.model.contract import Abstraction, Symmetry
 from aima_search.model.puzzle import Puzzle
 from puzzles import MovIX
-from tests.aima_search.analysis.toy import Digraph, digraphs, distances
+from tests.aima_search.analysis.toy import Digraph, PackedDigraph, digraphs, distances
 from tests.examples import examples
 from tests.puzzles.movix import oracle
 from tests.specimens import Chain, Journey, Walk, distances_to, journeys
@@ -123,6 +123,26 @@ class NoSymmetry(Chain):
         return [Symmetry(lambda state: state + 1)]
 
 
+class Bounded(Chain):
+    def count_bound(self):
+        return 3
+
+
+class Hopeless(Chain):
+    def hopeless(self):
+        return "it looks bad"
+
+
+class TurnedShort(Chain):
+    def turned_round(self):
+        return Journey({}, self.goal, self.initial)
+
+
+class PackedWithOtherGoals(Digraph):
+    def packed(self):
+        return PackedDigraph(Digraph(self.edges, {0}))
+
+
 SPECIMENS = {
     "states-are-hashable": ListsOnTheWay(3),
     "actions-repeat": ForgetfulActions(),
@@ -135,6 +155,10 @@ SPECIMENS = {
     "abstractions-follow": NoImages(3),
     "relaxations-follow": NothingRelaxed(3),
     "symmetries-keep-costs": NoSymmetry(3),
+    "facts-hold": Bounded(3),
+    "proofs-hold": Hopeless(3),
+    "turned-round-agrees": TurnedShort(3),
+    "packed-form-agrees": PackedWithOtherGoals([(0, 1, 1), (1, 0, 2)], {1}),
 }
 
 
@@ -329,9 +353,11 @@ def test_the_assertions_show_pictures_where_the_problem_draws_itself():
     assert str(caught.value) == f"{example}\n{before}\n{after}"
 
 
-def test_what_lies_behind_an_infinite_cost_is_checked_too():
+def test_what_lies_behind_an_infinite_cost_is_reached_by_neither_search_nor_check():
     journey = Journey({"A": {"B": inf}, "B": {"G": 1}}, "A", "G", {"B": 5})
-    assert check_heuristic(journey).admissible is False
+    assert solve(journey, "uniform-cost").status == "no-solution"
+    report = check_heuristic(journey)
+    assert (report.admissible, report.states) == (True, 1)
 
 
 def test_the_assertions_show_no_picture_of_a_puzzle_that_draws_none():
