@@ -1,0 +1,176 @@
+"""Every number on the screen belongs to one search at one step, however late its answer comes.
+
+A proxy delays every request by a random time, so that Stop overtakes what it ends, and drops some
+answers. Meanwhile a reader presses at random. The page notes what each of its frames shows, and
+what was shown is looked up in searches of the same boards without a page.
+"""
+
+import json
+import random
+import re
+from functools import cache
+
+import pytest
+
+from aima_search.model.puzzle import PUZZLES
+from aima_search.trace import Recording, Session
+from tests.aima_search.apps.play.pages import click, wait_for
+
+BOARD = {"puzzle": "movix", "board": "2-tiny"}
+HEURISTICS = ("zero", "assignment", "combined")
+MOST_DELAY = 250  # milliseconds
+DROPPED = 0.06  # of the answers
+PRESSES = 60
+WATCHED = [
+    *("Step on", "Step on", "Step back", "To the end", "Play the steps", "Stop the search"),
+    *("Next goal", "Next f", "Previous page", "Back to the node in hand", "Go on from here"),
+]
+COMPARED = [
+    *("Step on", "Step back", "To the end", "Play the steps", "Stop the searches", "Remove A"),
+    *("Add a search", "Open the searches again", "Go on from here"),
+]
+PLAYED = ["Hint", "Undo", "Redo", "Restart", "How it is solved", "Back to the game", "Step on"]
+NOTE = """() => {
+  window.seen = new Set();
+  const texts = name => [...document.querySelectorAll(name)].map(one => one.innerText);
+  const look = () => {
+    const view = document.querySelector(".aima-page")?.dataset.view;
+    const place = view && texts(`.${view} .timeline output`)[0];
+    const shown = {
+      watch: () => [texts(".what")[0], place, texts(".counts li:not([hidden])"),
+        document.querySelector(".hurries") ? "" : texts(".frontier .of")[0]],
+      compare: () => [place, texts(".lanes article h2 > span:nth-child(2)"),
+        texts(".lanes .card-counts")],
+      play: () => [texts(".play .numbers li"), texts(".play .moves").join("").split("\\n")],
+    }[view];
+    if (shown) window.seen.add(JSON.stringify([view, ...shown()]));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+class Proxy:
+    """What stands between the page and its server; ``calm`` lets everything pass."""
+
+    def __init__(self, tab, seed):
+        self.random = random.Random(seed)
+        self.tab = tab
+        tab.route(re.compile("/(ask|end)$"), self.pass_on)
+
+    def pass_on(self, route):
+        """Answer later, or never."""
+        late = MOST_DELAY * self.random.random()
+        if self.random.random() < DROPPED:
+            route.abort()
+            return
+        self.tab.wait_for_timeout(late)
+        route.continue_()
+
+    def calm(self):
+        """Let everything pass from now on."""
+        self.tab.unroute(re.compile("/(ask|end)$"))
+
+
+@cache
+def counts_of(algorithm, heuristic):
+    """Return the counts at every step of a search without a page."""
+    problem = PUZZLES.get(BOARD["puzzle"]).level(BOARD["board"])
+    session = Session(Recording(problem, algorithm, heuristic))
+    while not session.advance()["ended"] or not session.is_done:
+        pass
+    places = [session.rewind(step) for step in range(session.last + 1)]
+    names = ("expanded", "generated", "reopened", "frontier")
+    return [[place[name] for name in names] for place in places]
+
+
+def search_in(title):
+    """Return the counts of the search that a heading names."""
+    found = re.search(r"(astar|greedy|breadth-first)(?: +· +(\S+))?$", title.strip())
+    return counts_of(found[1], found[2])
+
+
+def numbers(text):
+    return [int(one.replace(",", "")) for one in re.findall("[0-9][0-9,]*", text)]
+
+
+def at(place, search):
+    """Return the counts that a search has at a place such as "step 3 of 9"."""
+    if place == "not started":
+        return [0, 0, 0, 0]
+    step, _ = numbers(place)
+    return search[min(step, len(search)) - 1]
+
+
+def check_watch(what, place, counts, frontier):
+    if "\N{EN DASH}" in counts[0]:  # nothing is open
+        assert place == "not started"
+        assert not frontier
+        return
+    expected = at(place, search_in(what))
+    assert [numbers(one)[0] for one in counts[:4]] == expected
+    if frontier:
+        assert numbers(frontier)[0] == expected[3]
+
+
+def check_compare(place, titles, cards):
+    for title, card in zip(titles, cards, strict=True):
+        if card:
+            expanded, generated, _, frontier = at(place, search_in(title))
+            assert numbers(card) == [expanded, generated, frontier]
+
+
+def check_play(scores, moves):
+    for score in scores:
+        if score.endswith(" moves"):
+            assert numbers(score) == [len([one for one in moves if one.strip()])]
+
+
+CHECKS = {"watch": check_watch, "compare": check_compare, "play": check_play}
+
+
+def press(tab, chance):
+    """Do one thing at random that the page offers in its view."""
+    kind = chance.random()
+    if kind < 0.15:
+        view = chance.choice(["Watch", "Compare", "Play"])
+        tab.get_by_role("button", name=view, exact=True).first.click()
+    elif kind < 0.3:
+        chosen = {
+            "heuristic": chance.choice(HEURISTICS),
+            "algorithm": chance.choice(["astar", "greedy"]),
+        }
+        choice = {**BOARD, **chosen, "view": chance.choice(["watch", "compare"])}
+        address = "&".join(f"{name}={value}" for name, value in choice.items())
+        tab.evaluate("address => { location.hash = address; }", address)
+    else:
+        view = tab.evaluate("document.querySelector('.aima-page').dataset.view")
+        name = chance.choice({"watch": WATCHED, "compare": COMPARED}.get(view, PLAYED))
+        button = tab.get_by_role("button", name=name, exact=True).first
+        if button.is_visible() and button.is_enabled():
+            button.dispatch_event("click")
+    tab.wait_for_timeout(MOST_DELAY * chance.random())
+
+
+@pytest.mark.gate("browser")
+@pytest.mark.parametrize("seed", [1, 2])
+def test_every_number_belongs_to_one_search_at_one_step(visit, seed):
+    tab = visit(**BOARD, view="watch", algorithm="astar", heuristic="zero")
+    wait_for(tab, ".frontier")
+    tab.evaluate(NOTE)
+    proxy, chance = Proxy(tab, seed), random.Random(seed)
+    for _ in range(PRESSES):
+        press(tab, chance)
+    proxy.calm()
+    tab.evaluate("location.hash = 'puzzle=movix&board=2-tiny&heuristic=zero&view=watch&step=1'")
+    wait_for(tab, ".watch")
+    for offered in tab.get_by_role("button", name="Go on from here").all():
+        offered.click()
+    wait_for(tab, ".watch .timeline output", "step 2 of")
+    click(tab, "To the end")
+    wait_for(tab, "[role=status].unseen", "ended: solved")
+    seen = [json.loads(one) for one in tab.evaluate("[...window.seen]")]
+    assert {view for view, *_ in seen} == set(CHECKS)
+    assert len(seen) > PRESSES / 4
+    for view, *shown in seen:
+        CHECKS[view](*shown)
