@@ -24,6 +24,8 @@ from aima_search.model.puzzle import PUZZLES, Option, Puzzle
 from aima_search.runs.search import Search
 from aima_search.runs.solution_views import Picture, pictures_of, pictures_of_actions
 from aima_search.trace.protocol import Asks, fault, read_board
+from aima_search.trace.recording import Recording
+from aima_search.trace.session import Session
 
 OF_CHOICES: Asks = {
     "catalog": {},
@@ -31,6 +33,7 @@ OF_CHOICES: Asks = {
     "puzzle": {"puzzle": str},
     "rules": {"puzzle": str},
     "board": {"puzzle": str, "board?": str, "settings?": dict},
+    "frames": {"puzzle": str, "board?": str},
     "generate": {"puzzle": str, "seed": int, "options?": dict},
     "draw": {"puzzle": str, "board?": str, "settings?": dict, "rows?": list, "size?": list},
     "recognise": {"puzzle": str, "board": str, "settings?": dict},
@@ -38,6 +41,7 @@ OF_CHOICES: Asks = {
     "paint": {"puzzle": str, "board": str, "settings?": dict, "marks?": dict, "move?": list},
 }
 _TOLD = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option
+_MOST_FRAMES = 40
 FEW = 3
 """Expansions: a search that needs at most so many shows nothing."""
 
@@ -167,6 +171,20 @@ def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | Non
 def _expansions(problem: Puzzle) -> int:
     """Return the number of expansions of a search, counted a little beyond FEW."""
     return sum(1 for _ in islice(Search(problem), FEW + 1))
+
+
+def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
+    """Return the pictures of a search, step by step, on a map; else of the way to a solution."""
+    problem = read_board(puzzle, board, None)
+    if not hasattr(problem, "way_scene"):
+        result = solution_of(problem, _LIMITS)
+        return [scene_data(scene) for scene, _ in pictures_of(result, _MOST_FRAMES)]
+    session = Session(Recording(problem, limits=_LIMITS))
+    told = []
+    while not session.is_done and len(told) < _MOST_FRAMES:
+        in_hand = session.advance()["node"]
+        told += [session.picture(in_hand["id"])] if in_hand else []
+    return told
 
 
 def generate(puzzle: str, seed: int, options: Mapping[str, str] | None = None) -> dict[str, Any]:
@@ -353,7 +371,10 @@ def paint(
     marks: Mapping[str, str] | None = None,
     move: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    """Return the board with other marks, by the numbers of cells, or with a content moved."""
+    """Return a board with other marks, by the numbers of cells, or with a content moved.
+
+    With its picture, and what can be painted on it.
+    """
     problem = read_board(puzzle, board, settings)
     redrawn = getattr(problem, "redrawn", None)
     if redrawn is None:
@@ -365,7 +386,12 @@ def paint(
     if move is not None and (len(move) != 2 or any(type(cell) is not int for cell in move)):
         raise InputError(f"move {move!r}: expected the numbers of two cells")
     other = redrawn(cells, None if move is None else (move[0], move[1]))
-    return {"board": other.instance_text(), "settings": other.settings()}
+    return {
+        "board": other.instance_text(),
+        "settings": other.settings(),
+        "picture": picture_data(other, other.initial),
+        "painting": painting(other),
+    }
 
 
 def _number(text: str) -> int:

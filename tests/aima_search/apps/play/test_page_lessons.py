@@ -75,7 +75,8 @@ def test_a_stranger_follows_the_first_lesson_to_its_end(visit, size):
     tab, said = open_first_time(visit, size)
     lesson = LESSONS["why-10445"]
     wait_for(tab, ".lesson-card h2", lesson["title"])
-    tab.get_by_role("link", name="Begin the lesson").first.click()
+    card = tab.locator(".lesson-card", has_text=lesson["title"])
+    card.get_by_role("link", name="Begin the lesson").click()
     for part in range(1, len(lesson["steps"])):
         follow(tab, lesson, part)
         tab.get_by_role("link", name="Next").click()

@@ -21,7 +21,7 @@ export function makeCompare(app) {
   const failed = error => faults.show(error);
   const legend = makeFloodLegend(() => walker.course && walker.show());
   const cards = LETTERS.map((_, index) => makeCard(app, index, legend.isOn));
-  const paint = makePaint(app, cards[0].place, repainted, failed, "paint on A");
+  const paint = makePaint(app, cards[0].place, repainted, failed, { name: "paint on A" });
   const boards = make("div", { class: "lanes" });
   const advice = make("div", { class: "card advice", hidden: true });
   const stop = button("Stop", () => app.end().catch(failed), { name: "Stop the searches", title: "End all of them at once", isNow: true });
@@ -95,10 +95,10 @@ export function makeCompare(app) {
   }
 
   /** Search the board that was painted; to the end, if all searches before had ended. */
-  async function repainted(board) {
+  async function repainted({ board, settings }) {
     const wasDone = walker.course?.lanes.length > 0 && walker.course.isDone;
     await app.run(async () => {
-      await app.attempt(board);
+      await app.attempt({ board, settings });
       await begin();
     });
     if (wasDone) walker.hurry();
@@ -119,6 +119,7 @@ export function makeCompare(app) {
     /** Show nothing of what is open no more. */
     drop(reason) {
       walker.take(null);
+      view.element.classList.remove("hurries");
       for (const part of [...cards, table, plot, why]) part.clear();
       stop.hidden = true;
       controls.update();

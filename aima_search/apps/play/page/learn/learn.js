@@ -1,22 +1,29 @@
-// Learn: the lessons that there are, and the way past them.
+// Learn: what searches look like, the lessons that there are, and the way past them.
 
+import { makeFirst } from "./first.js";
 import { button, make, put, section } from "../parts/dom.js";
+import { makeFaults } from "../parts/faults.js";
 import { marked } from "../parts/rules.js";
 
-/** Return the view that lists the lessons. */
+/** Return the first screen, above the lessons. */
 export function makeLearn(app) {
   const list = make("div", { class: "lessons" });
+  const faults = makeFaults();
+  const first = makeFirst(app, error => faults.show(error));
   const ways = make("div", { class: "go" },
     button("Choose a puzzle", () => app.show("choose")), button("Play", () => app.show("play")));
   return {
     element: make("div", { class: "view learn" },
       make("p", { class: "welcome" }, "Solve puzzles yourself, watch searches solve them, and see which heuristic is better, and why."),
+      make("div", { class: "tray" }, faults.element), first.element,
       list, make("p", { class: "note" }, "Or go your own way:"), ways),
     async show() {
       const known = await app.lessons();
       put(list, known.map(card));
+      first.show();
     },
-    hide() {},
+    hide: () => first.hide(),
+    drop: () => first.drop(),
     key: () => false,
     download: () => ({}),
   };
@@ -24,8 +31,7 @@ export function makeLearn(app) {
 
 function card(lesson, at) {
   const link = make("a", { class: `button ${at ? "" : "primary"}`.trim(), href: addressOf(lesson, 1) }, "Begin the lesson");
-  return section(lesson.title, { class: "card lesson-card" }, make("p", {}, marked(lesson.summary)),
-    make("ol", {}, lesson.steps.map((step, place) => make("li", {}, make("a", { href: addressOf(lesson, place + 1) }, step.title)))), link);
+  return section(lesson.title, { class: "card lesson-card" }, make("p", {}, marked(lesson.summary)), link);
 }
 
 /** Return the address of a step of a lesson, counted from 1. */

@@ -130,9 +130,9 @@ export class Flood {
     const { left, top, columns } = this.picture;
     const middle = cell => `${(left + (cell % columns) + 0.5).toFixed(2)} ${(top + Math.floor(cell / columns) + 0.5).toFixed(2)}`;
     const width = Math.max(0.5, this.picture.rows / 110);
-    const last = way.length ? middle(way.at(-1)).split(" ") : null;
+    const ends = way.length ? [way[0], way.at(-1)].map(cell => middle(cell).split(" ")) : [];
     put(this.over, draw("path", { d: way.map((cell, at) => (at ? "L" : "M") + middle(cell)).join(""), "stroke-width": width }),
-      last && draw("circle", { cx: last[0], cy: last[1], r: width * 1.4 }));
+      ends.map(([cx, cy], at) => draw("circle", { cx, cy, r: width * 1.4, class: at ? null : "start", "stroke-width": width / 2 })));
   }
 }
 

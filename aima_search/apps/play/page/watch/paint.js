@@ -6,8 +6,13 @@ import { cellName } from "../parts/picture.js";
 const WALL = "#", FREE = ".";
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
-/** Return the switch of painting over a picture; `changed(changes)` hears of the new board. */
-export function makePaint(app, place, changed, failed, name = "paint") {
+/**
+ * Return the switch of painting over a picture; `changed(told)` hears of the new board.
+ *
+ * of() is the board: how requests name it (`problem`), its `picture` and `painting`. While a stroke of a live one goes
+ * on, the newest board is told again and again.
+ */
+export function makePaint(app, place, changed, failed, { name = "paint", of = () => ({ ...app.board, problem: app.problem() }), isLive = false } = {}) {
   const box = make("input", { type: "checkbox", on: { change: () => turn(box.checked) } });
   const help = make("span", { class: "note", hidden: true });
   const label = make("label", {}, box, ` ${name}`);
@@ -17,6 +22,7 @@ export function makePaint(app, place, changed, failed, name = "paint") {
   let told = null, picture = null; // what can be painted, and the picture that is painted on
   let stroke = null; // under way: {marks, mark} or {move}
   let cursor = 0;
+  let base = null, wanted = null, isSending = false; // the board that is painted on, and what is to be told next
 
   const isOn = () => box.checked && told !== null;
   const column = cell => cell % picture.columns, row = cell => Math.floor(cell / picture.columns);
@@ -32,29 +38,52 @@ export function makePaint(app, place, changed, failed, name = "paint") {
   }
 
   function begin(cell) {
+    if (!isSending) base = of().problem;
     if (told.handles.includes(cell)) stroke = { move: [cell, cell] };
-    else if (told.marks) stroke = { marks: {}, mark: told.marks[cell] === WALL ? FREE : WALL };
+    else if (told.marks) stroke = { marks: { ...(isSending ? wanted?.marks : {}) }, mark: told.marks[cell] === WALL ? FREE : WALL };
     if (stroke) reach(cell);
   }
   function reach(cell) {
     if (stroke.move) stroke.move = [stroke.move[0], cell];
     else if (!told.handles.includes(cell)) stroke.marks[cell] = stroke.mark;
     show();
+    if (isLive) tell();
   }
   async function end() {
-    const { move, marks } = stroke;
+    const sent = tell();
     stroke = null;
-    const isSame = move ? move[0] === move[1] : !Object.keys(marks).length;
-    if (!isSame) await send(move ? { move } : { marks });
+    await sent;
     show();
   }
+  /** Send what the stroke has done so far, unless that is nothing. */
+  function tell() {
+    const { move, marks } = stroke;
+    if (move ? move[0] !== move[1] : Object.keys(marks).length) return send(move ? { move } : { marks: { ...marks } });
+    return null;
+  }
+  /** Send changes of the board; one request at a time, so that of several that wait only the last is sent. */
   async function send(changes) {
+    wanted = { ...changes, isNew: true };
+    if (isSending) return;
+    isSending = true;
     try {
-      const { puzzle, board, settings } = app.choice;
-      await changed(await app.ask("paint", { puzzle, board, ...(settings ? { settings } : {}), ...changes }));
+      while (wanted.isNew) {
+        const { isNew, ...now } = wanted;
+        wanted = now;
+        await changed(await app.ask("paint", { ...base, ...now }));
+      }
     } catch (error) {
       failed(error);
+    } finally {
+      isSending = false;
     }
+  }
+
+  /** Move the start or the goal to the cursor. */
+  function moveTo(from) {
+    begin(from);
+    reach(cursor);
+    end();
   }
 
   /** Draw what is about to be painted, and the cursor of the keys. */
@@ -102,8 +131,7 @@ export function makePaint(app, place, changed, failed, name = "paint") {
       } else if ((key === " " || key === "enter") && told.marks) {
         begin(cursor);
         end();
-      } else if (key === "s" && told.marks) send({ move: [start, cursor] });
-      else if (key === "g" && told.marks) send({ move: [goal, cursor] });
+      } else if ((key === "s" || key === "g") && told.marks) moveTo(key === "s" ? start : goal);
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -124,12 +152,16 @@ export function makePaint(app, place, changed, failed, name = "paint") {
     element,
     /** Take the board in hand; it may be one that cannot be painted. */
     refresh() {
-      told = app.board?.painting ?? null;
-      picture = app.board?.picture ?? null;
+      told = of().painting ?? null;
+      picture = of().picture ?? null;
       element.hidden = told === null;
       put(help, told?.marks ? "drag walls, S and G; arrows, Space, S, G" : "drag a place");
       if (told === null && box.checked) turn((box.checked = false));
     },
     show,
+    turnOn() {
+      box.checked = true;
+      turn(true);
+    },
   };
 }

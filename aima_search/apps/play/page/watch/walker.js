@@ -68,7 +68,8 @@ export class Walker {
   }
 
   /** Go on or back by some steps from where it stands, or is about to. */
-  by(count) {
+  async by(count) {
+    if (this.course === null) await this.ready();
     const { course } = this;
     return this.to((this.motion?.to ?? (count < 0 ? course?.step : course?.at) ?? -1) + count);
   }
@@ -113,6 +114,7 @@ export class Walker {
   async tell(course, request, motion = null, isWhole = motion === null) {
     const started = performance.now();
     const told = await course.go(request);
+    if (this.course !== course) return false; // it was taken away as the answer came
     const { to, jump } = motion ?? {};
     const isThere = jump ? told.event !== null : course.isDone || course.at >= to || to <= course.last;
     if (jump && isThere) motion.event = told.event;

@@ -34,7 +34,7 @@ export function makeWatch(app) {
   const legend = makeFloodLegend(() => walker.course && walker.show());
   const flood = new Flood(place, { withContours: legend.isOn });
   const paint = makePaint(app, place, repainted, failed);
-  const jumps = makeJumps(walker, inspect, text => app.say(`${text}. ${spoken(walker.course.lanes[0].position)}`));
+  const jumps = makeJumps(walker, inspect, text => walker.course && app.say(`${text}. ${spoken(walker.course.lanes[0].position)}`));
   const frontier = makeFrontier(inspect, () => walker.show());
   const solution = makeSolution(look);
   const tree = makeTree(inspect);
@@ -68,6 +68,7 @@ export function makeWatch(app) {
       tree.show(parts.tree, range);
       curves.show(parts.curves, lane, range);
       tell(position.node);
+      if (lane.isBeyond && position.status === "solved") put(node, make("b", {}, "the solution's last state"));
     }
     controls.update();
     if (!isSettled) return;
@@ -154,10 +155,10 @@ export function makeWatch(app) {
   }
 
   /** Search the board that was painted; to the end, if the search before had ended. */
-  async function repainted(board) {
+  async function repainted({ board, settings }) {
     const wasDone = walker.course?.isDone || walker.course?.isBeyond;
     await app.run(async () => {
-      await app.attempt(board);
+      await app.attempt({ board, settings });
       await begin();
     });
     if (wasDone) walker.hurry();
@@ -181,6 +182,7 @@ export function makeWatch(app) {
     /** Show nothing of what is open no more. */
     drop(why) {
       walker.take(null);
+      view.element.classList.remove("hurries");
       flood.opening = shown = null;
       flood.isFlood = false;
       for (const part of [counts, frontier, tree, curves, truth, jumps, solution]) part.clear();
