@@ -6,7 +6,7 @@ The envelope is that of ``aima_search.trace.protocol``.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from time import perf_counter
 from typing import Any
@@ -26,7 +26,7 @@ OF_OPENING: Asks = {
     "open": {"epoch": int, "searches": list},
     "go": {"epoch": int, "step?": int, "jump?": dict, "patience?": int, "show?": dict},
     "truth": {"epoch": int, "lane": int, "step": int, "node": int},
-    "download": {"epoch": int, "what": str, "lanes": list, "node?": int},
+    "download": {"epoch": int, "what": str, "lanes": list},
 }
 _JUMP = {"to": str, "text?": str, "back?": bool}
 MOST = 4
@@ -59,16 +59,10 @@ class PageConversation:
         return reply(request, ASKS, self._ask)
 
     def _ask(self, ask: str, arguments: dict[str, Any]) -> Any:
-        if "at" in arguments:
-            self.playing.check(arguments.pop("epoch"), arguments.pop("at"))
-        places: list[tuple[Asks, Any]] = [
-            (OF_PLAY, self.playing),
-            (OF_OPENING, self.opening),
-            (OF_DRAFTS, self.drafts),
-        ]
-        place = next((place for asks, place in places if ask in asks), choices)
-        method: Callable[..., Any] = getattr(place, ask)
-        return method(**arguments)
+        if ask in OF_PLAY:
+            return self.playing.answer(ask, arguments)
+        place = self.opening if ask in OF_OPENING else self.drafts
+        return getattr(choices if ask in OF_CHOICES else place, ask)(**arguments)
 
 
 class Opening:
@@ -194,12 +188,10 @@ class Opening:
             raise Superseded
         return found.truth.of(node)
 
-    def download(
-        self, epoch: int, what: str, lanes: Sequence[Any], node: int | None = None
-    ) -> dict[str, str]:
+    def download(self, epoch: int, what: str, lanes: Sequence[Any]) -> dict[str, str]:
         """Return a file to keep; see ``downloads``."""
         self._check(epoch)
-        return downloads.download(what, [self._lane(number) for number in lanes], node)
+        return downloads.download(what, [self._lane(number) for number in lanes])
 
 
 def _standing(number: int, lane: Lane) -> dict[str, Any]:

@@ -37,29 +37,18 @@ _PAGE = """\
 _NOTE = "The searches were recorded, and recording takes time: compare measures seconds."
 
 
-def download(what: str, lanes: Sequence[Lane], node: int | None = None) -> dict[str, str]:
-    """Return a file of one kind as its name, type and text.
+def download(what: str, lanes: Sequence[Lane]) -> dict[str, str]:
+    """Return a file as its name, type and text.
 
-    what: "svg" (of a node of the first lane), "csv", "html", "trace" (of the first lane) or
-    "python".
+    what: "csv", "html", "trace" (of the first lane) or "python".
     """
     if what not in _KINDS:
         raise UnknownName("download", what, _KINDS)
     if not lanes:
         raise InputError("download of no lanes: expected one or more")
-    if (node is None) == (what == "svg"):
-        raise InputError(f"download {what}: expected {'a' if what == 'svg' else 'no'} node")
     kind, suffix, write = _KINDS[what]
-    text = _svg(lanes[0], node) if node is not None else write(lanes)
     name = type(lanes[0].problem).__name__.lower()
-    return {"name": f"{name}{suffix}", "type": kind, "text": text}
-
-
-def _svg(lane: Lane, node: int) -> str:
-    svg = lane.session.picture(node)["svg"]
-    if svg is None:
-        raise InputError(f"{type(lane.problem).__name__} does not draw itself")
-    return str(svg)
+    return {"name": f"{name}{suffix}", "type": kind, "text": write(lanes)}
 
 
 def _csv(lanes: Sequence[Lane]) -> str:
@@ -96,7 +85,6 @@ def _trace(lanes: Sequence[Lane]) -> str:
 
 
 _KINDS: dict[str, tuple[str, str, Callable[[Sequence[Lane]], str]]] = {
-    "svg": ("image/svg+xml", ".svg", lambda lanes: ""),
     "csv": ("text/csv", ".csv", _csv),
     "html": ("text/html", ".html", _html),
     "trace": ("application/yaml", ".trace.yaml", _trace),

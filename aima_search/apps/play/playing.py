@@ -18,14 +18,18 @@ from aima_search.runs.result import SearchResult
 from aima_search.trace.protocol import Asks, read_board
 
 _STAMP: dict[str, type] = {"epoch": int, "at": int}
-OF_PLAY: Asks = {
-    "play": {"epoch": int, "puzzle": str, "board?": str, "settings?": dict, "moves?": list},
-    "view": {"epoch": int},
+_CHANGES: Asks = {
     "do": {**_STAMP, "action": int},
     "write": {**_STAMP, "cells": list, "text": str},
     "note": {**_STAMP, "cells": list, "text": str},
+    **dict.fromkeys(("undo", "redo", "restart"), _STAMP),
+}
+OF_PLAY: Asks = {
+    "play": {"epoch": int, "puzzle": str, "board?": str, "settings?": dict, "moves?": list},
+    "view": {"epoch": int},
+    **_CHANGES,
+    **dict.fromkeys(("optimum", "least"), _STAMP),
     "why_not": {**_STAMP, "start": list, "end": list},
-    **dict.fromkeys(("undo", "redo", "restart", "optimum", "least"), _STAMP),
     "hint": {**_STAMP, "detail": int},
     "deduction": {**_STAMP, "step": int},
 }
@@ -67,10 +71,21 @@ class Playing:
         game.play(moves)
         self._game, self._adviser = game, Adviser(game, solver)
 
-    def check(self, epoch: int, at: int) -> None:
-        """Raise Superseded for a request that has not seen the game as it stands."""
-        if (epoch, at) != (self.epoch, self.game.at):
+    def answer(self, ask: str, arguments: dict[str, Any]) -> dict[str, Any]:
+        """Return how the game stands after a change, or advice; see ``Game`` and ``Adviser``.
+
+        Superseded for a request that has not seen the game as it stands.
+        """
+        if "at" not in OF_PLAY[ask]:
+            told: dict[str, Any] = getattr(self, ask)(**arguments)
+            return told
+        if (arguments.pop("epoch"), arguments.pop("at")) != (self.epoch, self.game.at):
             raise Superseded
+        if ask in _CHANGES:
+            getattr(self.game, ask)(**arguments)
+            return self._now()
+        advice: dict[str, Any] = getattr(self._adviser, ask)(**arguments)
+        return advice
 
     def play(
         self,
@@ -114,63 +129,6 @@ class Playing:
         explains = getattr(type(self.game.problem), "explain", Puzzle.explain) is not Puzzle.explain
         return {**self.game.view(), "explains": explains, "layout": None}
 
-    def do(self, action: int) -> dict[str, Any]:
-        """Do the action of an index."""
-        self.game.do(action)
-        return self._now()
-
-    def write(self, cells: Sequence[Any], text: str) -> dict[str, Any]:
-        """Write a text into cells, "" to erase."""
-        self.game.write(cells, text)
-        return self._now()
-
-    def note(self, cells: Sequence[Any], text: str) -> dict[str, Any]:
-        """Add a small note to a cell, or take it away."""
-        self.game.note(cells, text)
-        return self._now()
-
-    def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
-        """Return why no action leads from a cell to a cell."""
-        return {"text": self.game.why_not(start, end)}
-
-    def undo(self) -> dict[str, Any]:
-        """Take the last action back."""
-        self.game.undo()
-        return self._now()
-
-    def redo(self) -> dict[str, Any]:
-        """Do again what was taken back."""
-        self.game.redo()
-        return self._now()
-
-    def restart(self) -> dict[str, Any]:
-        """Go back to the start."""
-        self.game.restart()
-        return self._now()
-
-    def optimum(self) -> dict[str, Any]:
-        """Return the cost of the best way from here; see ``Adviser.optimum``."""
-        return self.adviser.optimum()
-
-    def least(self) -> dict[str, Any]:
-        """Return the least cost of the whole board; see ``Adviser.least``."""
-        return self.adviser.least()
-
-    def hint(self, detail: int) -> dict[str, Any]:
-        """Return what to do next; see ``Adviser.hint``."""
-        return self.adviser.hint(detail)
-
-    def deduction(self, step: int) -> dict[str, Any]:
-        """Return the board after a number of deductions; see ``Deductions.told``."""
-        return self.adviser.deductions.told(step)
-
-    @property
-    def adviser(self) -> Adviser:
-        """The adviser of the game under way."""
-        if self._adviser is None:
-            raise InputError('nothing is played: ask "play" first')
-        return self._adviser
-
 
 # What helps a person who plays: the cost of the best way on, and its next step.
 
@@ -189,7 +147,15 @@ class Adviser:
         self._solver = solver
         self._way: BestWay | None = None
         self._found: dict[Any, SearchResult] = {}
-        self.deductions = Deductions(solver)
+        self._deductions = Deductions(solver)
+
+    def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
+        """Return why no action leads from a cell to a cell."""
+        return {"text": self._game.why_not(start, end)}
+
+    def deduction(self, step: int) -> dict[str, Any]:
+        """Return the board after a number of deductions; see ``Deductions.told``."""
+        return self._deductions.told(step)
 
     def optimum(self) -> dict[str, Any]:
         """Search on, 50 ms at most, for the best way from the position in hand.
@@ -328,7 +294,7 @@ class Adviser:
         goal = best.states[-1] if best is not None and best.solved else None
         there = None if goal is None else picture_of(self._game.problem, goal)
         before: list[Deduced] = []
-        for deduced in self.deductions.steps:
+        for deduced in self._deductions.steps:
             if deduced.is_note:
                 before.append(deduced)
                 continue

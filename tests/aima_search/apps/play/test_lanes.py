@@ -218,14 +218,11 @@ def test_the_lines_of_python_do_the_same():
     assert counts == [talk("position", lane=lane)["expanded"] for lane in range(3)]
 
 
-def test_the_trace_and_the_picture_are_those_of_the_session():
+def test_the_trace_is_that_of_the_session_and_what_is_no_file_is_refused():
     talk = opened(("astar", "zero"))
     assert talk("download", what="trace", lanes=[0])["text"].startswith("version: ")
-    svg = talk("download", what="svg", lanes=[0], node=2)["text"]
-    assert svg == talk("picture", node=2)["svg"]
-    for wrong in ({"what": "svg"}, {"what": "csv", "node": 1}, {"what": "csv", "lanes": []}):
-        with pytest.raises(Refused, match="expected"):
-            talk("download", **wrong)
+    with pytest.raises(Refused, match="expected"):
+        talk("download", what="csv", lanes=[])
     with pytest.raises(Refused, match="unknown download"):
         talk("download", what="exe")
 
