@@ -180,7 +180,7 @@ def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
         result = solution_of(problem, _LIMITS)
         return [scene_data(scene) for scene, _ in pictures_of(result, _MOST_FRAMES)]
     session = Session(Recording(problem, limits=_LIMITS))
-    told = []
+    told: list[dict[str, Any]] = []
     while not session.is_done and len(told) < _MOST_FRAMES:
         in_hand = session.advance()["node"]
         told += [session.picture(in_hand["id"])] if in_hand else []
