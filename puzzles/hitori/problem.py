@@ -73,6 +73,7 @@ class Hitori(Puzzle[State, Mark]):
     summary = "shade repeated numbers; shaded cells never touch, the others stay connected"
     version = 3
     default_heuristic = "edge-cover-ahead"
+    default_tie_break = "high-g-lifo"
     least_cost = 0
     formats = FORMATS
     play_settings: ClassVar[Mapping[str, str]] = {"formulation": "naive"}

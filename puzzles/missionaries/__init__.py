@@ -51,6 +51,7 @@ class Missionaries(Puzzle[State, Crossing]):
     comment = "#"
     summary = "bring missionaries and cannibals across a river, nobody being eaten"
     default_heuristic = "crossings"
+    default_tie_break = "high-g-lifo"
     made_heuristics = ("relaxed",)
     rules_to_drop = ("safe",)
     unit_costs = True

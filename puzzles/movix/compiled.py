@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeAlias
 
 from aima_search.model.compiled import CompiledForm, Formula, signed
 from puzzles.grid import RowColumn
 from puzzles.movix.rules import Field
 
-if TYPE_CHECKING:
-    from puzzles.movix.lines import Ground, Reach
-    from puzzles.movix.problem import MovIX
-
+MovIX: TypeAlias = Any  # the problem, and the ground of its lines, stand above this file
+Ground: TypeAlias = Any
 MOST_IN_LINE = 8
 """Cells of a line whose cheapest filling is found by going through its subsets."""
 
@@ -169,7 +167,7 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def cheapest_line(
-    problem: MovIX, ground: Ground, reach: Callable[[tuple[str, RowColumn]], Reach]
+    problem: MovIX, ground: Ground, reach: Callable[[tuple[str, RowColumn]], Any]
 ) -> Formula | None:
     """Return the least, over open lines, that its cells cost, each with a piece of its own.
 

@@ -52,8 +52,8 @@ class Paths(Puzzle[Point, str], GridProblem):
     comment = "#"
     summary = "walk on a grid with walls and terrain, to 4 or 8 neighbours, by the cheapest way"
     default_heuristic = "octile"
+    default_tie_break = "high-g-lifo"
     least_cost = 0
-    default_tie_break = "lifo"
     rules_to_drop = ("walls",)
     board_options = (
         Option("neighbours", int, "4 or 8 [as the text says, otherwise 4]"),
