@@ -1,8 +1,7 @@
 """How fast state spaces are enumerated on packed arrays, in what memory, and how that grows.
 
 The boards are MovIX, drawn by fixed seeds. Packed and plain enumeration go through the same
-space and must find the same number of states. Also the cost of a proof about a heuristic
-(``check``) next to that of counting the same space (``analyse``).
+space and must find the same number of states.
 """
 
 from __future__ import annotations
@@ -15,15 +14,13 @@ import click
 
 from aima_search.analysis import analyse, enumerate_space
 from aima_search.analysis.packed_space import Layers, enumerate_layers
-from benchmarks.measure import cpu_seconds, growth_exponent, in_fresh_process, process_seconds
+from benchmarks.measure import cpu_seconds, growth_exponent, in_fresh_process
 from benchmarks.runner import Rows, heading, state_claim
 from puzzles import MovIX
 
 LEAST_SPEEDUP = 15
 MOST_GIBIBYTES = 4.0
 MOST_GROWTH = 1.15
-MOST_OF_CHECK = 1.3
-CHECKED = "1-first"
 _NO_LIMIT = 10**9
 
 
@@ -65,30 +62,6 @@ def measure_speed(repeats: int = 3) -> None:
         rows.add(form, f"{seconds:.2f}", f"{MILLION.states / seconds:,.0f}")
     claim = "packed over plain enumeration, states a second of CPU time"
     state_claim(claim, plain / packed, least=LEAST_SPEEDUP, unit=" times")
-
-
-def measure_check(rounds: int = 5) -> None:
-    """The commands check and analyse, each in a fresh process."""
-    heading(f"CPU seconds of commands on MovIX {CHECKED}, each in a fresh process, least of rounds")
-    commands = {
-        "analyse": ["analyse", "movix", CHECKED],
-        **{
-            f"{command} -h {name}": [command, "movix", CHECKED, "-h", name]
-            for name in ("zero", "assignment")
-            for command in ("analyse", "check")
-        },
-    }
-    rows, least = Rows("command:22", "CPU seconds"), {}
-    for name, arguments in commands.items():
-        times = [process_seconds("-m", "aima_search", *arguments) for _ in range(rounds)]
-        least[name] = min(times)
-        rows.add(name, f"{least[name]:.2f}")
-    for check, analyse_ in (
-        ("check -h zero", "analyse"),
-        ("check -h assignment", "analyse -h assignment"),
-    ):
-        ratio = least[check] / least[analyse_]
-        state_claim(f"{check} over {analyse_}", ratio, most=MOST_OF_CHECK, unit=" times")
 
 
 def measure_growth(repeats: int = 3, quick: bool = False) -> None:
@@ -156,7 +129,6 @@ def _peak_bytes() -> int:
 
 CASES = {
     "speed": measure_speed,
-    "check": measure_check,
     "growth": measure_growth,
     "memory": measure_memory,
 }

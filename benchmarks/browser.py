@@ -19,7 +19,7 @@ import click
 from aima_search.apps.play.conversation import PageConversation
 from aima_search.apps.play.export import export
 from benchmarks.runner import Rows, heading, state_claim
-from benchmarks.web_browser import find_chromium, spent_by
+from benchmarks.web import find_chromium, spent_by
 
 MOST_MEGABYTES = 8.0
 MOST_TIMES = 4.0

@@ -12,16 +12,19 @@ from typing import Any, TypeAlias
 
 import click
 
-from aima_search import Problem, astar_search
-from aima_search.algorithms.climbing import hill_climbing
+from aima_search import astar_search
 from aima_search.algorithms.informed import astar_steps
-from aima_search.algorithms.online import and_or_graph_search
 from aima_search.algorithms.steps import run_to_end
-from aima_search.textbook.peaks import PeakFindingProblem
 from benchmarks.growth import measure_growth, measure_memory
-from benchmarks.instances import Instance, eight_puzzle_levels, eight_puzzles, walled_grids
-from benchmarks.measure import interleaved, least
-from benchmarks.minimal import Found, minimal_astar
+from benchmarks.instances import (
+    Found,
+    Instance,
+    eight_puzzle_levels,
+    eight_puzzles,
+    minimal_astar,
+    walled_grids,
+)
+from benchmarks.measure import interleaved
 from benchmarks.runner import Rows, heading, state_claim
 
 Rivals: TypeAlias = Mapping[str, Callable[[Instance], object]]
@@ -29,14 +32,11 @@ DEPTHS = (20, 22, 24, 26, 28, 30)
 QUICK_DEPTH = 26
 RATIO_AT_DEPTH = {26: 20, 30: 50}
 MOST_OVER_MINIMAL = 1.6
-LEAST_TINY = 1.0
 LONG = 2  # CPU seconds
 MODULES = ("search", "aima.search")
 """The name of the module in the textbook's repository, until 2026 and since."""
 
 ORDERS = {"fifo": "first in, first out", "state": "comparing states"}
-_ROUNDS = 1_000  # of a search of microseconds
-_GRID = [[0, 5, 10, 8], [-3, 7, 9, 999], [1, 2, 5, 11], [0, 1, 3, 4]]
 
 
 def drawn(boards: int, seed: int, quick: bool) -> dict[int, list[Instance]]:
@@ -137,51 +137,6 @@ def order_of(search: Any) -> str:
 
     search.best_first_graph_search(Fork("start", "nowhere"), lambda node: node.path_cost)
     return {"b": "fifo", "a": "state"}[taken[1]]
-
-
-class ErraticVacuum(Problem):
-    """The textbook's two squares: an action may clean both squares, or soil a clean square."""
-
-    def actions(self, state: tuple[str, bool, bool]) -> list[str]:
-        """Return all three actions."""
-        return ["Suck", "Right", "Left"]
-
-    def result(self, state: tuple[str, bool, bool], action: str) -> list[tuple[str, bool, bool]]:
-        """Return where an action may lead; True is dirt."""
-        place, left, right = state
-        if action != "Suck":
-            return [("R" if action == "Right" else "L", left, right)]
-        if place == "L":
-            return [(place, False, right), (place, not left, False)]
-        return [(place, left, False), (place, False, not right)]
-
-    def goal_test(self, state: tuple[str, bool, bool]) -> bool:
-        """Tell whether both squares are clean."""
-        return not (state[1] or state[2])
-
-
-def measure_tiny_runs(repeats: int = 3) -> None:
-    """Searches of microseconds, ours and aima3's, on the same problems."""
-    theirs = aima3()
-    heading("runs of microseconds against aima3's, the same problems")
-    peaks = PeakFindingProblem((0, 0), _GRID)
-    vacuum = ErraticVacuum(("L", True, True))
-    pairs: dict[str, tuple[Any, Any, Problem]] = {
-        "hill climbing on 4 x 4 heights": (hill_climbing, theirs.hill_climbing, peaks),
-        "and-or search, erratic vacuum": (and_or_graph_search, theirs.and_or_graph_search, vacuum),
-    }
-    rows = Rows("run:30", "aima3 us", "ours us", "ratio")
-    for name, (search, peer, problem) in pairs.items():
-        runs = {"ours": partial(_again, search, problem), "aima3": partial(_again, peer, problem)}
-        mine, other = least(runs, 15 * repeats, _ROUNDS).values()
-        rows.add(name, f"{other * 1e6:.1f}", f"{mine * 1e6:.1f}", f"{other / mine:.2f}")
-        claim = f"{name}: CPU time of aima3 over ours"
-        state_claim(claim, other / mine, least=LEAST_TINY, unit=" times")
-
-
-def _again(search: Callable[[Problem], object], problem: Problem) -> None:
-    for _ in range(_ROUNDS):
-        search(problem)
 
 
 def measure_against_minimal(boards: int = 10, seed: int = 1, repeats: int = 3) -> None:
@@ -301,7 +256,6 @@ def _check(instance: Instance, cost: float | None) -> None:
 CASES = {
     "peer": measure_against_peer,
     "textbook": measure_against_textbook,
-    "tiny": measure_tiny_runs,
     "minimal": measure_against_minimal,
     "growth": measure_growth,
     "memory": measure_memory,

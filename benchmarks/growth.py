@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import PatientCollector, Step, Steps, exhaust
 from aima_search.model.problem import goal_test
-from benchmarks.instances import Instance, endless_plane, fifteen_puzzle
-from benchmarks.measure import growth_exponent, in_fresh_process, least, resident_bytes
-from benchmarks.minimal import Found, minimal_astar
+from aima_search.processes.memory import resident_bytes
+from benchmarks.instances import Found, Instance, endless_plane, fifteen_puzzle, minimal_astar
+from benchmarks.measure import growth_exponent, in_fresh_process, least
 from benchmarks.runner import Rows, heading, state_claim
 
 MOST_GROWTH = 1.15

@@ -12,13 +12,11 @@ from pathlib import Path
 from statistics import mean
 from typing import TypeAlias
 
-import heuristics
 from aima_search import astar_search
-from aima_search.model.problem import Node
 from benchmarks import hitori_boards
 from benchmarks import hitori_peers as peers
 from benchmarks.hitori_boards import Group
-from benchmarks.hitori_table import HEURISTICS, measure_preparation, measure_table
+from benchmarks.hitori_table import measure_preparation, measure_table
 from benchmarks.measure import cpu_seconds, growth_exponent, least
 from benchmarks.runner import Rows, heading, print_line, state_claim
 from puzzles import Hitori
@@ -89,28 +87,18 @@ def measure_against_peers(
 
 
 def judge(sides: Mapping[tuple[int, str], Seconds]) -> None:
-    """Print the means over all boards of a side, and over hard boards, and the claims."""
+    """Print the means over all boards of a side, and over hard boards, and the claims there are."""
     rows = _rows(next(iter(sides.values())))
     for (side, kind), seconds in sides.items():
         rows.add(*_row(f"{side} {kind}", seconds))
     for (side, kind), seconds in sides.items():
         for ours, peer, most in (
-            ("ours", "CP-SAT", share_of_cpsat(side)),
-            ("ours unique", "PySat unique", share_of_pysat(side)),
+            ("ours", "CP-SAT", 0.2 if side <= 30 else {50: 0.5}.get(side)),
+            ("ours unique", "PySat unique", 1.0 if side <= 15 else {25: 1.5, 50: 2.5}.get(side)),
         ):
             ratio = _ratio(seconds, ours, peer)
             if ratio is not None and most is not None:
                 state_claim(f"{side} x {side}, {kind}: {ours} / {peer}", ratio, most=most)
-
-
-def share_of_cpsat(side: int) -> float | None:
-    """Return the largest part of CP-SAT's time promised at a side, None without a promise."""
-    return 0.2 if side <= 30 else 0.5 if side == 50 else None
-
-
-def share_of_pysat(side: int) -> float | None:
-    """Return the largest multiple of PySat's time promised at a side, None without a promise."""
-    return 1.0 if side <= 15 else {25: 1.5, 50: 2.5}.get(side)
 
 
 def _rows(solvers: Iterable[str]) -> Rows:
@@ -190,27 +178,10 @@ def measure_growth(
     state_claim("exponent of time in the number of cells", exponent, most=MOST_EXPONENT)
 
 
-def measure_heuristics() -> None:
-    """Microseconds a state of each heuristic, over the states of a naive search."""
-    heading("Heuristics, microseconds a state, naive formulation, 9 x 9")
-    problem = Hitori(hitori_boards.board(9, "medium", 0), formulation="naive")
-    nodes = [Node(problem.initial)]
-    for node in nodes:
-        if len(nodes) > 1000:
-            break
-        nodes += node.expand(problem)
-    rows = Rows("heuristic:20", "microseconds")
-    for name in HEURISTICS:
-        h = heuristics.get(name, problem)
-        seconds, _ = cpu_seconds(partial(list, map(h, nodes)))
-        rows.add(name, f"{seconds / len(nodes) * 1e6:.1f}")
-
-
 CASES = {
     "published": solve_published,
     "peers": measure_against_peers,
     "growth": measure_growth,
-    "heuristics": measure_heuristics,
     "preparation": measure_preparation,
     "table": measure_table,
 }

@@ -12,21 +12,7 @@ from math import log
 from time import process_time
 from typing import Any, TypeVar
 
-from aima_search.processes.memory import resident_bytes
-from aima_search.runs.statistics import geometric_mean
 from benchmarks.runner import Rows
-
-__all__ = [
-    "cpu_seconds",
-    "geometric_mean",
-    "growth_exponent",
-    "in_fresh_process",
-    "interleaved",
-    "least",
-    "process_seconds",
-    "race",
-    "resident_bytes",
-]
 
 _Value = TypeVar("_Value")
 

@@ -44,6 +44,7 @@ NOTEBOOK_PUZZLE = (
     "3.456.9..185..97......78415.2..1..49.49.5......198.67.49..3...7.18745..6.......8."
 )
 ANNEALING_STEPS = 1_500_000
+LEAST_SOLVED = {"the notebook's": 0.99, "easy50": 1.0, "17clue_100, singles first": 0.9}
 
 Solver = Callable[[str, tuple[int, int]], "str | None"]
 """From a puzzle on one line and the rows and columns of its boxes to its solution on one line."""
@@ -314,36 +315,23 @@ class Method:
 
     name: str
     neighbourhood: str
-    search: Callable[[SudokuLocal, int], Any]
+    search: Callable[..., Any]
     share: float = 1.0
 
 
-def methods() -> list[Method]:
-    """Return the local searches to compare."""
+def _anneal(problem: SudokuLocal, seed: int) -> Any:
+    return simulated_annealing(problem, problem.schedule(ANNEALING_STEPS), seed=seed)
 
-    def anneal(problem: SudokuLocal, seed: int) -> Any:
-        return simulated_annealing(problem, problem.schedule(ANNEALING_STEPS), seed=seed)
 
-    def climb(problem: SudokuLocal, seed: int) -> Any:
-        return hill_climbing(problem, seed=seed)
-
-    def restart(problem: SudokuLocal, seed: int) -> Any:
-        return random_restart_hill_climbing(problem, restarts=20, seed=seed)
-
-    def beam(problem: SudokuLocal, seed: int) -> Any:
-        return local_beam_search(problem, 10, seed=seed)
-
-    def breed(problem: SudokuLocal, seed: int) -> Any:
-        return genetic_search(problem, ngen=300, n=50, seed=seed)
-
-    return [
-        Method("annealing", "boxes", anneal),
-        Method("annealing", "cells", anneal, 0.2),
-        Method("hill climbing", "boxes", climb),
-        Method("20 restarts", "boxes", restart, 0.2),
-        Method("beam of 10", "boxes", beam, 0.2),
-        Method("genetic", "boxes", breed, 0.1),
-    ]
+METHODS = (
+    Method("annealing", "boxes", _anneal),
+    Method("annealing", "cells", _anneal, 0.2),
+    Method("hill climbing", "boxes", hill_climbing),
+    Method("20 restarts", "boxes", partial(random_restart_hill_climbing, restarts=20), 0.2),
+    Method("beam of 10", "boxes", partial(local_beam_search, k=10), 0.2),
+    Method("genetic", "boxes", partial(genetic_search, ngen=300, n=50), 0.1),
+)
+"""The local searches to compare."""
 
 
 def measure_success(
@@ -352,38 +340,27 @@ def measure_success(
     """Local search: how many runs, each with a seed of its own, end in a solution."""
     heading("Local search: runs that end in a solution")
     columns = ["solved", "runs", "CPU s a run"]
-    table = Rows("puzzle:26", "neighbourhood", "search:14", *columns, words=3)
-    known = puzzle_sets(data, most, sets)
-    claims: list[tuple[str, float, float]] = []
-    for method in methods():
-        seeds = range(max(1, round(runs * method.share)))
-        jobs = [
-            partial(SudokuLocal, NOTEBOOK_PUZZLE, neighbourhood=method.neighbourhood, seed=seed)
-            for seed in seeds
-        ]
-        solved, seconds = _success(method, jobs)
-        _add_rate(table, "the notebook's", method, solved, len(jobs), seconds)
-        if (method.name, method.neighbourhood) == ("annealing", "boxes"):
-            claims.append(("annealing, the notebook's puzzle", solved / len(jobs), 0.99))
-    best = methods()[0]
-    for name, singles_first, least in (("easy50", False, 1.0), ("17clue_100", True, 0.9)):
-        for puzzle_set in (s for s in known if s.name == name):
-            jobs = [
-                partial(
-                    SudokuLocal,
-                    puzzle,
-                    neighbourhood=best.neighbourhood,
-                    singles_first=singles_first,
-                    seed=seed,
-                )
-                for seed, puzzle in enumerate(puzzle_set.puzzles)
-            ]
-            solved, seconds = _success(best, jobs)
-            label = f"{name}, singles first" if singles_first else name
-            _add_rate(table, label, best, solved, len(jobs), seconds)
-            claims.append((f"annealing, {label}", solved / len(jobs), least))
-    for claim, measured, least in claims:
-        state_claim(f"share of runs solved: {claim}", measured, least=least)
+    rows = Rows("puzzle:26", "neighbourhood", "search:14", *columns, words=3)
+    known = {one.name: one.puzzles for one in puzzle_sets(data, most, sets)}
+    cases: list[tuple[str, Method, Sequence[str], dict[str, Any]]] = [
+        ("the notebook's", one, [NOTEBOOK_PUZZLE] * max(1, round(runs * one.share)), {})
+        for one in METHODS
+    ]
+    cases.append(("easy50", METHODS[0], known.get("easy50", ()), {}))
+    wide = known.get("17clue_100", ())
+    cases.append(("17clue_100, singles first", METHODS[0], wide, {"singles_first": True}))
+    for label, method, puzzles, options in cases:
+        start, solved = process_time(), 0
+        for seed, puzzle in enumerate(puzzles):
+            kind = method.neighbourhood
+            problem = SudokuLocal(puzzle, neighbourhood=kind, seed=seed, **options)
+            solved += problem.goal_test(method.search(problem, seed=seed))
+        if puzzles:
+            each = f"{(process_time() - start) / len(puzzles):.3f}"
+            rows.add(label, method.neighbourhood, method.name, solved, len(puzzles), each)
+        if puzzles and method == METHODS[0]:
+            claim = f"share of runs solved: annealing, {label}"
+            state_claim(claim, solved / len(puzzles), least=LEAST_SOLVED[label])
 
 
 STUDY_BOARDS = 30
@@ -442,22 +419,6 @@ def _study(puzzles: Sequence[Sudoku], options: Mapping[str, Any], search: Any) -
     low, high = wilson(solved, len(puzzles))
     each = evaluated / len(puzzles)
     return f"{solved} ({100 * low:.0f} to {100 * high:.0f} %), {each:,.0f}"
-
-
-def _success(method: Method, jobs: Sequence[Callable[[], SudokuLocal]]) -> tuple[int, float]:
-    """Return how many runs end in a solution, and the CPU seconds of all."""
-    start, solved = process_time(), 0
-    for seed, make in enumerate(jobs):
-        problem = make()
-        solved += problem.goal_test(method.search(problem, seed))
-    return solved, process_time() - start
-
-
-def _add_rate(
-    table: Rows, puzzle: str, method: Method, solved: int, runs: int, seconds: float
-) -> None:
-    each = f"{seconds / runs:.3f}"
-    table.add(puzzle, method.neighbourhood, method.name, solved, runs, each)
 
 
 CASES = {

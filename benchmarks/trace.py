@@ -1,23 +1,20 @@
-"""What recording a search costs, and how fast a session goes through a search by its protocol."""
+"""What recording a search costs."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from functools import partial
-from time import process_time
 from typing import Any
 
 from aima_search import Limits, solve
 from aima_search.runs.search import pull_to_end
 from aima_search.textbook.tiles import EightPuzzle
-from aima_search.trace import Conversation, Recording, Session
+from aima_search.trace import Recording
 from benchmarks.measure import least
 from benchmarks.runner import Rows, heading, state_claim
 from puzzles import MovIX, SudokuLocal
 
 MOST_TIMES = 2.5
-LEAST_STEPS = 1_000
 BLIND = ("breadth-first", "uniform-cost")
 INFORMED = ("greedy", "astar", "ida-star", "recursive-best-first")
 
@@ -64,30 +61,4 @@ def _record(*arguments: Any, **how: Any) -> Recording:
     return recording
 
 
-def measure_conversation(nodes: int = 3_000) -> None:
-    """A session by its protocol, step by step forwards and back."""
-    heading("a session by its protocol: steps forwards, then back, JSON both ways")
-    rows = Rows("way:8", "steps", "steps a CPU second")
-    recording = Recording(MovIX.level(), "uniform-cost", limits=Limits(nodes=nodes))
-    talk = Conversation(Session(recording))
-    start, answers = process_time(), 0
-    while not (answer := _ask(talk, ask="advance"))["answer"]["ended"]:
-        answers += 1
-    forwards = answers / (process_time() - start)
-    start = process_time()
-    for step in reversed(range(answers)):
-        _ask(talk, ask="rewind", step=step)
-    back = answers / (process_time() - start)
-    for way, rate in (("forwards", forwards), ("back", back)):
-        rows.add(way, f"{answers:,}", f"{rate:,.0f}")
-    assert answer["answer"]["status"]
-    state_claim("steps a second, one a request", min(forwards, back), least=LEAST_STEPS)
-
-
-def _ask(talk: Conversation, **request: Any) -> dict[str, Any]:
-    answer = talk.answer(json.loads(json.dumps({"version": 1, **request})))
-    text: dict[str, Any] = json.loads(json.dumps(answer, allow_nan=False))
-    return text
-
-
-CASES = {"recording": measure_recording, "conversation": measure_conversation}
+CASES = {"recording": measure_recording}

@@ -1,9 +1,8 @@
-"""The book's own puzzles: tiles, paths, figure 3.26, next to the textbook's class and peers."""
+"""The book's own puzzles: tiles and paths, next to the textbook's class and peers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from importlib import import_module
 from math import isclose
 from typing import Any
@@ -17,8 +16,6 @@ from benchmarks.engine import aima3
 from benchmarks.measure import cpu_seconds, race
 from benchmarks.runner import heading, print_line, state_claim
 from puzzles import Paths, Tiles
-
-FIGURE = (("breadth-first", None), ("astar", "misplaced"), ("astar", "manhattan"))
 
 
 def measure_tiles(boards: int = 20, repeats: int = 3) -> None:
@@ -97,21 +94,4 @@ def _of_aima3(grid: Paths, best: float) -> dict[str, float]:
     return {"aima3": seconds}
 
 
-def measure_figure(boards: int = 100) -> None:
-    """What a row of the book's figure 3.26 takes."""
-    heading(f"figure 3.26: {boards} boards of 20 moves, three searches each")
-    drawn = [Tiles.generate(seed, depth=20, goal="first") for seed in range(boards)]
-    total = 0.0
-    for algorithm, heuristic in FIGURE:
-        seconds, _ = cpu_seconds(partial(_solve_all, drawn, algorithm, heuristic))
-        print_line(f"{algorithm} {heuristic or ''}: {seconds:.1f} s")
-        total += seconds
-    state_claim("CPU time of the row", total, most=60, unit=" s")
-
-
-def _solve_all(boards: list[Tiles], algorithm: str, heuristic: str | None) -> None:
-    for board in boards:
-        solve(board, algorithm, heuristic, engine="objects")
-
-
-CASES = {"tiles": measure_tiles, "paths": measure_paths, "figure": measure_figure}
+CASES = {"tiles": measure_tiles, "paths": measure_paths}

@@ -25,14 +25,13 @@ from benchmarks.instances import (
     eight_puzzle_levels,
     eight_puzzles,
     endless_plane,
+    minimal_astar,
     tiles,
     walled_grids,
 )
 from benchmarks.measure import growth_exponent, in_fresh_process, interleaved
-from benchmarks.minimal import minimal_astar
-from benchmarks.movix import Effort, search
 from benchmarks.runner import Claim, Rows, command_of, names, state_claim
-from puzzles import MovIX, Tiles
+from puzzles import Tiles
 
 pytestmark = pytest.mark.usefixtures("small_heap")
 
@@ -154,13 +153,6 @@ def test_the_size_of_a_state_has_its_large_numbers_in_it():
 def test_a_claim_holds_within_its_bound_only(measured, bounds, holds, capsys):
     assert state_claim("the claim", measured, **bounds) is holds
     assert ("NOT" in capsys.readouterr().out) is not holds
-
-
-def test_movix_searches_end_at_their_limits():
-    problem = MovIX("5x5,4:5/1S1H1/2L2/V4/5")
-    free, bound = Effort(60, 1e6), Effort(60, 0)
-    assert search(problem, "assignment", free)[:2] == (True, 2)
-    assert search(problem, "partial-alignment", bound)[:3] == (False, None, 0)
 
 
 COPY = """
@@ -299,7 +291,7 @@ def test_rows_are_printed_as_they_come(capsys):
 @pytest.mark.gate("a benchmark")
 def test_the_books_puzzles_are_measured_on_small_boards():
     small = ["worlds", "--boards", "2", "--side", "30", "--repeats", "1"]
-    sections = [f"--section={name}" for name in ("tiles", "figure")]
+    sections = [f"--section={name}" for name in ("tiles",)]
     result = CliRunner().invoke(run, [*small, *sections])
     assert result.exit_code == 0, result.output
 
