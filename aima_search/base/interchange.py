@@ -2,6 +2,7 @@
 
 A spreadsheet takes a cell that begins with ``=``, ``+``, ``-`` or ``@`` for a formula, and runs
 it. An apostrophe before the cell makes it a text; ``read_cell`` takes the apostrophe away again.
+Where a comma stands in numbers, a spreadsheet splits cells at semicolons: so after these too.
 
 A node holds its parent, and the parent holds its own: pickle would recurse as deep as the path is
 long. So a path is pickled as a list of *links*, from nodes of any subclass of ``Node``.
@@ -9,6 +10,7 @@ long. So a path is pickled as a list of *links*, from nodes of any subclass of `
 
 from __future__ import annotations
 
+import re
 import sys
 import unicodedata
 from collections.abc import Callable, Mapping
@@ -26,6 +28,8 @@ _LONGEST = 2000  # characters of a message
 _WIDE = 2**63
 _NOT_SHOWN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # controls, formats, half a pair, ends of lines
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_SPLIT = re.compile(r"([;\t\n])(?=[\s']*[=+@-])")
+_MADE_WHOLE = re.compile(r"([;\t\n])'(?=[\s']*[=+@-])")
 
 
 def json_value(value: Any) -> Any:
@@ -182,18 +186,19 @@ def csv_cell(value: Any) -> Any:
     A null character, which not every reader of CSV takes (Python 3.10's does not), becomes its
     picture.
 
-    >>> csv_cell("=1+1"), csv_cell("-1.5"), csv_cell(-2)
-    ("'=1+1", '-1.5', -2)
+    >>> csv_cell("=1+1"), csv_cell("-1.5"), csv_cell(-2), csv_cell("x;=1+1")
+    ("'=1+1", '-1.5', -2, "x;'=1+1")
     """
     if not isinstance(value, str):
         return value
-    text = value.replace("\0", _NULL)
+    text = _SPLIT.sub(r"\1'", value.replace("\0", _NULL))
     return _APOSTROPHE + text if _is_formula(text.lstrip(_APOSTROPHE)) else text
 
 
 def read_cell(text: str) -> str:
     """Return the text from which ``csv_cell`` made a cell."""
-    return text[1:] if text[:1] == _APOSTROPHE and _is_formula(text.lstrip(_APOSTROPHE)) else text
+    is_marked = text[:1] == _APOSTROPHE and _is_formula(text.lstrip(_APOSTROPHE))
+    return _MADE_WHOLE.sub(r"\1", text[1:] if is_marked else text)
 
 
 def csv_row(row: Mapping[str, Any]) -> dict[str, Any]:

@@ -23,5 +23,6 @@ if TYPE_CHECKING:
     from aima_search.apps.grade.results import PartResult as PartResult
     from aima_search.apps.grade.results import Score as Score
     from aima_search.apps.grade.results import Scores as Scores
+    from aima_search.apps.grade.roster import Roster as Roster
 else:
     __getattr__, __dir__ = offer_when_used(__name__)

@@ -9,6 +9,11 @@ memory = "1GiB"
 processes = 16
 nodes = 200000            # of a search that no points bound
 
+# [late]                  # what lateness costs, from the time --due on
+# grace-hours = 2
+# percent-a-day = 10      # of the points, for each day begun
+# latest-days = 5         # after that nothing counts
+
 [[boards]]                # sets of boards, as the instances of a laboratory's grid, with a name
 name = "small"
 levels = ["2-tiny"]
@@ -47,6 +52,7 @@ from aima_search.apps.grade.box import Bounds
 from aima_search.apps.grade.checks import COMMON, AssignmentTable, Check, read_common
 from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
 from aima_search.apps.grade.problem_checks import ANSWER, Contracts, Costs, Perft, Value
+from aima_search.apps.grade.roster import LatePolicy
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.files import read_file, text_at
 from aima_search.base.limits import Limits
@@ -66,7 +72,8 @@ KINDS: dict[str, tuple[type[Check], ...]] = {
 }
 """The checks of each kind of part."""
 
-_KEYS = ("name", "puzzle", "limits", "boards", "parts")
+_KEYS = ("name", "puzzle", "limits", "late", "boards", "parts")
+_OF_LATE = {"grace-hours": "grace", "percent-a-day": "a_day", "latest-days": "latest"}
 _ARGUMENTS = "arguments"
 
 
@@ -96,6 +103,7 @@ class Assignment:
     puzzle: str
     bounds: Bounds
     parts: Sequence[Part]
+    late: LatePolicy
 
     def public(self) -> Assignment:
         """Return the assignment without the checks that students do not see at once."""
@@ -147,6 +155,7 @@ def parse_assignment(text: str, folder: Path, file: str = "assignment") -> Assig
         puzzle=puzzle.puzzle if puzzle else "",
         bounds=_bounds(values.get("limits", {}), place),
         parts=tuple(_parts(values["parts"], table, folder)),
+        late=_late(values.get("late", {}), place),
     )
 
 
@@ -192,6 +201,14 @@ def _of_arguments(value: Any, place: Place) -> Sequence[AssignedBoard]:
         raise InputError(
             f"{place.of_key(_ARGUMENTS)}: expected lists of plain values, such as [[3, 2], [4, 3]]"
         ) from None
+
+
+def _late(values: Any, top: Place) -> LatePolicy:
+    if not isinstance(values, dict):
+        raise InputError(f"{top.of_key('late')}: expected a table: [late]")
+    table = AssignmentTable(values, top.table("late"), Puzzle, {})
+    table.check_keys(_OF_LATE)
+    return LatePolicy(**{_OF_LATE[key]: table.number(key, 0) for key in values})
 
 
 def _bounds(values: Any, top: Place) -> Bounds:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from aima_search.apps.grade.assignment import Assignment
     from aima_search.apps.grade.report import ResultsJson
     from aima_search.apps.grade.results import PartResult, Scores
+    from aima_search.apps.grade.roster import Roster
 
 
 def _make_template(context: click.Context, option: click.Parameter, folder: Path | None) -> None:
@@ -59,6 +60,28 @@ def _make_template(context: click.Context, option: click.Parameter, folder: Path
     type=click.Path(path_type=Path, dir_okay=False),
     help="CSV file with the columns student and submitted.",
 )
+@click.option(
+    "--roster",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="The list of students, as Canvas, Moodle or Gradescope exports it, or the columns id and"
+    " name: nobody else is graded, and --gradebook writes this very file with the marks.",
+)
+@click.option(
+    "--marks",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="CSV file with the columns student, points, comment: what you add by hand.",
+)
+@click.option(
+    "--feedback",
+    type=OutputFile(".zip"),
+    help="Write the pages of students into an archive, by the names that the platform expects.",
+)
+@click.option(
+    "--since",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Results file of an earlier run: tell which checks changed.",
+)
+@click.option("--one-each", is_flag=True, help="Each SUBMISSION is of one student, no download.")
 @click.option("--due", default="", metavar="TIME", help="Tell what came later, 2026-11-20 23:59.")
 @click.option(
     "--gradescope",
@@ -88,6 +111,10 @@ def grade_command(
     submissions: tuple[Path, ...],
     student: str,
     times: Path | None,
+    roster: Path | None,
+    marks: Path | None,
+    since: Path | None,
+    one_each: bool,
     due: str,
     gradescope: Path | None,
     out: Path | None,
@@ -104,16 +131,21 @@ def grade_command(
     status 1: a part could not be graded.
     """
     from aima_search.apps import grade
-    from aima_search.apps.grade.results import NOT_GRADED
+    from aima_search.apps.grade.report import with_marks
+    from aima_search.apps.grade.results import NOT_GRADED, changes, read_results
+    from aima_search.apps.grade.roster import Roster, read_marks
 
     verdict = _gradescope(gradescope, submissions) if gradescope else None
-    if files["html"] or files["pages"]:
+    if files["html"] or files["pages"] or files["feedback"]:
         check_can_write_page()
     if files["pages"]:
         check_folder(files["pages"])
     path = out or Path(f"{assignment.stem}.results.jsonl")
     whole = asked = grade.read_assignment(assignment)
-    intake = grade.Intake(student, times, due, downloads=verdict is None and not trust_me)
+    one_each |= verdict is not None or trust_me
+    known = Roster(roster) if roster else None
+    added, before = read_marks(marks) if marks else {}, read_results(since) if since else []
+    intake = grade.Intake(student, times, due, downloads=not one_each, roster=known)
     settings: dict[str, Any] = {"jobs": jobs, "out": path, "resume": resume, "intake": intake}
     if trust_me:
         asked = only_trusted(whole, submissions, any((out, resume, gradescope, files["html"])))
@@ -128,8 +160,10 @@ def grade_command(
                 verdict.add(result)
 
         scores = grade.run(asked, submissions, on_result=show, **settings)
+    scores = with_marks(scores, added)
     print_scores(scores, trusted_lines(whole, asked) if trust_me else None)
-    write_files(scores, asked.text, files)
+    print_lines(changes(scores, before) if since else [])
+    write_files(scores, asked.text, files, known)
     if verdict:
         verdict.finish(*scores)
     print_lines([] if trust_me else [f"results in {path}"])
@@ -165,14 +199,25 @@ def check_folder(folder: Path) -> None:
         raise InputError(f"folder {str(folder)!r} holds other files than pages: choose another one")
 
 
-def write_files(scores: Scores, text: str, files: Mapping[str, Path | None]) -> None:
+def write_files(
+    scores: Scores, text: str, files: Mapping[str, Path | None], roster: Roster | None = None
+) -> None:
     """Write what is asked for, by the names of options; text: the assignment."""
-    from aima_search.apps.grade.report import gradebook, rows_of
+    from aima_search.apps.grade.report import gradebook, marks_of, rows_of, write_feedback
 
     if path := files["csv_file"]:
         _write_csv(rows_of(scores), path)
     if path := files["gradebook"]:
-        _write_csv(gradebook(scores), path)
+        if roster is None:
+            _write_csv(gradebook(scores), path)
+        else:
+            marks = marks_of(scores)
+            _write(path, roster.filled(scores.assignment, marks))
+            lacking = [name or one for one, name in roster.names.items() if one not in marks]
+            print_lines([f"handed in nothing: {', '.join(lacking)}"] if lacking else [])
+    if path := files["feedback"]:
+        with writing(path):
+            write_feedback(scores, path)
     if path := files["html"]:
         from aima_search.apps.grade.report import scores_page
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import os
 import stat
+from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from hashlib import sha256
 from io import BytesIO
+from operator import itemgetter
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
@@ -49,21 +51,20 @@ class Contents:
         self._size = 0
 
     def hashed(self) -> str:
-        """Return a hash of the files, "" without files; the name of an only file does not count."""
-        if not self.files:
-            return ""
-        digest = sha256()
-        for name, content in sorted(self.files.items()):
-            digest.update(repr(name if len(self.files) > 1 else ".").encode("utf-8", "replace"))
-            digest.update(sha256(content).digest())
-        return digest.hexdigest()[:32]
+        """Return a hash of the files, "-" and a hash of their names; "" without files."""
+        names, contents = sorted(self.files), sha256()
+        for name in names:
+            contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
+            contents.update(sha256(self.files[name]).digest())
+        own = sha256(repr(names).encode("utf-8", "replace"))
+        return f"{contents.hexdigest()[:32]}-{own.hexdigest()[:8]}" if names else ""
 
     def add(self, source: Source) -> None:
         """Add a file, or a folder with all that is in it."""
         path = source.path
         if source.member and not path.is_dir():
-            with _reading(path.name), Archive.of(path) as archive:
-                self._add_members(archive, source.member, source.name)
+            with _reading(path.name):
+                self._add_members(Archive.of(path), source.member, source.name)
         elif (path := path / source.member).is_dir():
             self._add_folder(path)
         elif path.is_file() and not path.is_symlink():  # not a pipe: nobody may ever fill it
@@ -128,8 +129,8 @@ class Contents:
         for name in archives:
             inner = Contents()
             inner._size = self._size - len(self.files[name])
-            with _reading(name), Archive(self.files[name]) as archive:
-                inner._add_members(archive)
+            with _reading(name):
+                inner._add_members(Archive(self.files[name]))
             del self.files[name]
             top = "" if alone else f"{name[:-4]}/"
             self.files |= {f"{top}{one}": content for one, content in inner.files.items()}
@@ -244,32 +245,30 @@ class Archive:
             self._zip = ZipFile(BytesIO(content) if isinstance(content, bytes) else content)
         except Exception as error:  # whatever a damaged archive makes of the reader
             raise BadArchive(f"is no .zip archive that can be read: {error}") from None
+        named = [(*_name_of(info), info) for info in self._zip.infolist()]
+        self._named = sorted(named, key=itemgetter(0))
 
     @classmethod
     def of(cls, path: Path) -> Archive:
-        """Return the archive of a file."""
+        """Return the archive of a file; that of a class is read once."""
         if not path.is_file():
             raise BadArchive("is no file")
         if path.stat().st_size > _LARGEST_ARCHIVE:
             raise BadArchive(
                 f"is larger than {_LARGEST_ARCHIVE:,} bytes: unpack it, and give the folder"
             )
-        return cls(path)
-
-    def __enter__(self) -> Archive:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._zip.close()
+        return _archive_of(path, path.stat().st_mtime_ns)
 
     def members(self, inside: str = "") -> Iterator[Member]:
         """Yield all files, or the files of a folder in the archive, or the file at a path."""
         prefix = f"{inside}/" if inside else ""
+        self.notes = []
         odd = 0
-        for info in self._zip.infolist():
-            name, is_odd = _name_of(info)
-            is_wanted = name == inside or name.startswith(prefix)
-            if is_wanted and not name.endswith("/"):
+        for at in range(bisect_left(self._named, inside, key=itemgetter(0)), len(self._named)):
+            name, is_odd, info = self._named[at]
+            if not name.startswith(inside):
+                break
+            if (name == inside or name.startswith(prefix)) and not name.endswith("/"):
                 odd += is_odd
                 is_itself = name == inside
                 below = name.rpartition("/")[2] if is_itself else name[len(prefix) :]
@@ -292,17 +291,19 @@ def _check_directory(content: bytes | Path) -> None:
 
     Each begins with a signature, wherever the archive says that its directory is.
     """
-    if isinstance(content, bytes):
-        count = content.count(_SIGNATURE)
-    else:
-        count = _entries_in_file(content, content.stat().st_mtime_ns)
+    count = content.count(_SIGNATURE) if isinstance(content, bytes) else _entries_in_file(content)
     if count > _MOST_ENTRIES:
         raise BadArchive(f"has {count:,} entries: expected at most {_MOST_ENTRIES:,}")
 
 
-@lru_cache(16)
-def _entries_in_file(path: Path, changed: int) -> int:
-    """Return how often the signature stands in a file that was changed at a time."""
+@lru_cache(1)
+def _archive_of(path: Path, changed: int) -> Archive:
+    """Return the archive of a file that was changed at a time."""
+    return Archive(path)
+
+
+def _entries_in_file(path: Path) -> int:
+    """Return how often the signature stands in a file."""
     count, before = 0, b""
     with path.open("rb") as file:
         while part := file.read(2**20):

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from aima_search.apps.grade.contents import Archive, BadArchive, Source, walk
-from aima_search.apps.grade.times import parse_time
+from aima_search.apps.grade.roster import parse_time
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import storable_line
 
@@ -38,18 +38,23 @@ _GRADESCOPE = re.compile(r"(?P<who>submission_\d+)")
 _METADATA = "submission_metadata.yml"
 _MOST = 2**24  # bytes of that file
 _AGAIN = re.compile(r"-\d+(?=\.\w+$)")  # what Canvas adds to the name of a file that comes again
+_FEEDBACK = "feedback.html"
 _OF_OTHERS = (_METADATA, "__MACOSX", ".DS_Store")
 
 
 @dataclass
 class Arrival:
-    """What came from a student; ``who``: "" if no platform says so."""
+    """What came from a student; ``who``: "" if no platform says so.
+
+    feedback: where the platform looks for feedback in an archive, "" if no platform says so.
+    """
 
     who: str
     sources: list[Source] = field(default_factory=list)
     is_late: bool = False
     submitted: datetime | None = None
     notes: list[str] = field(default_factory=list)
+    feedback: str = ""
 
 
 Entry: TypeAlias = tuple[Source, str, Mapping[str, Arrival]]
@@ -59,7 +64,8 @@ Entry: TypeAlias = tuple[Source, str, Mapping[str, Arrival]]
 def arrivals_of(paths: Sequence[Path], downloads: bool = True) -> list[Arrival]:
     """Return what came from each student, in order; a path that is not a download is one arrival.
 
-    Either all paths are downloads of classes, or no path is: a student's folder may hold any names.
+    Either all paths are downloads of classes, or no path is: a student's folder may hold any names,
+    even another student's. A download has two students or more.
     """
     expanded = [list(_entries(path)) for path in paths] if downloads else [[]]
     entries = [entry for one in expanded for entry in one]
@@ -83,7 +89,8 @@ def _entries(path: Path) -> Iterator[Entry]:
     while len(inner := _tops(names)) == 1 and not _who_of(only := inner[0]):
         top = f"{top}{only}/"
         names = [one.partition("/")[2] for one in names if one.startswith(f"{only}/")]
-    if inner and all(_who_of(entry) for entry in inner):
+    whose = {_student_of(match) for entry in inner if (match := _who_of(entry))}
+    if len(whose) > 1 and all(_who_of(entry) for entry in inner):
         metadata = _metadata(path, f"{top}{_METADATA}") if _METADATA in names else {}
         yield from ((Source(path, f"{top}{entry}"), entry, metadata) for entry in inner)
 
@@ -98,13 +105,17 @@ def _names_in(path: Path) -> list[str]:
         files = (Path(folder, name) for folder, _, names in walk(path) for name in names)
         return [one.relative_to(path).as_posix() for one in files if one.is_file()]
     if path.suffix.lower() == ".zip":
-        with suppress(BadArchive), Archive.of(path) as archive:
-            return [member.name for member in archive.members() if not member.fault]
+        with suppress(BadArchive):
+            return [member.name for member in Archive.of(path).members() if not member.fault]
     return []
 
 
 def _who_of(entry: str) -> re.Match[str] | None:
     return _MOODLE.fullmatch(entry) or _CANVAS.fullmatch(entry) or _GRADESCOPE.fullmatch(entry)
+
+
+def _student_of(match: re.Match[str]) -> str:
+    return match["who"].replace(_LATE, "", match.re is _CANVAS)
 
 
 def _arrival(source: Source, entry: str, metadata: Mapping[str, Arrival]) -> Arrival:
@@ -117,10 +128,14 @@ def _arrival(source: Source, entry: str, metadata: Mapping[str, Arrival]) -> Arr
     source = source._replace(name=name)
     if match.re is _GRADESCOPE:
         known = metadata.get(entry, Arrival(entry))
-        return Arrival(storable_line(known.who), [source], submitted=known.submitted)
+        there = f"{entry}/{_FEEDBACK}"
+        return Arrival(
+            storable_line(known.who), [source], submitted=known.submitted, feedback=there
+        )
     is_late = match.re is _CANVAS and _LATE in parts["who"]
-    who = parts["who"].replace(_LATE, "", 1) if is_late else parts["who"]
-    return Arrival(storable_line(who), [source], is_late=is_late)
+    there = entry[: match.start("file")] if parts["file"] else f"{entry}/"
+    who = storable_line(_student_of(match))
+    return Arrival(who, [source], is_late=is_late, feedback=there + _FEEDBACK)
 
 
 def _merge(known: Arrival, other: Arrival) -> None:
@@ -168,6 +183,6 @@ def _text_of(path: Path, member: str) -> str:
             with (path / member).open("rb") as file:
                 content = file.read(_MOST)
         else:
-            with Archive.of(path) as archive:
-                content = archive.read(next(archive.members(member)), _MOST)
+            archive = Archive.of(path)
+            content = archive.read(next(archive.members(member)), _MOST)
     return content.decode("utf-8", "replace")

@@ -6,13 +6,13 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from aima_search.apps.grade.contents import Contents, Source
 from aima_search.apps.grade.downloads import Arrival, arrivals_of
 from aima_search.apps.grade.results import NOT_FOUND, Misbehaved
-from aima_search.apps.grade.times import lateness, parse_time, read_times
+from aima_search.apps.grade.roster import Roster, lateness, parse_time, read_times
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.interchange import storable_line
 
@@ -24,16 +24,21 @@ class Intake:
     student: a regular expression that finds a student's id in the name of a submission; if it has
     groups, the id is the first group. times: a CSV file with the columns "student" and "submitted".
     due: the time after which a submission is late. downloads: whether a path may hold a whole
-    class.
+    class. roster: the teacher's list, which then says who there is; a path that is named after a
+    student is this student's, whatever names are in it.
     """
 
     student: str = ""
     times: Path | None = None
     due: str = ""
     downloads: bool = True
+    roster: Roster | None = None
 
     def submissions(self, paths: Sequence[str | Path]) -> list[Submission]:
-        """Return the submissions at paths; if a student has handed in several, the last."""
+        """Return the submissions at paths; if a student has handed in several, the last.
+
+        InputError if the roster does not know a student.
+        """
         pattern = self._pattern()
         times = {} if self.times is None else read_times(self.times)
         due = parse_time(self.due) if self.due else None
@@ -41,7 +46,7 @@ class Intake:
         for path in known:
             if not path.exists():
                 raise InputError(f"submission {str(path)!r}: there is no such file or folder")
-        arrivals = arrivals_of(known, self.downloads)
+        arrivals = arrivals_of(known, self.downloads and not any(map(self._named_after, known)))
         found = []
         for name, arrival in zip(_names(arrivals), arrivals, strict=True):
             match = pattern.search(name) if pattern else None
@@ -51,16 +56,35 @@ class Intake:
             notes = [storable_line(note) for note in arrival.notes]
             if pattern and not student:
                 notes.append("its name holds no student's id: see --student")
+            delay = submitted - due if late and submitted and due else timedelta(0)
+            if late and not delay:
+                notes.append("it came late, nobody knows how late: nothing is taken off")
             own = Submission(
                 name,
                 arrival.sources[0].path,
                 tuple(arrival.sources),
-                storable_line(student) or name,
+                self._student(student or arrival.who or name) or storable_line(student) or name,
                 late,
                 tuple(notes),
+                delay,
+                arrival.feedback,
             )
             found.append((submitted, own))
         return _last_ones(found)
+
+    def _named_after(self, path: Path) -> list[str]:
+        """Return the students of the roster after whom a path is named."""
+        if self.roster is None:
+            return []
+        return self.roster.students(path.name) or self.roster.students(path.stem)
+
+    def _student(self, who: str) -> str:
+        """Return the ids of a student, or of a group; "" without a roster."""
+        if self.roster is None:
+            return ""
+        if not (found := self.roster.students(who) or self._named_after(Path(who))):
+            raise InputError(f"{who!r} is nobody of the roster: expected an id or a name of it")
+        return " and ".join(found)
 
     def _pattern(self) -> re.Pattern[str] | None:
         try:
@@ -120,7 +144,7 @@ class Submission:
 
     path: a file, a folder or an archive. sources: the parts that are meant, () for all. student:
     whose it is. late: how late it came, such as "2 h", "" if in time. notes: what was odd, a line
-    each.
+    each. delay: how late, 0 if not known. feedback: where a platform looks for feedback.
     """
 
     name: str
@@ -129,6 +153,8 @@ class Submission:
     student: str = ""
     late: str = ""
     notes: Sequence[str] = ()
+    delay: timedelta = timedelta(0)
+    feedback: str = ""
 
     def contents(self) -> Contents:
         """Return what was handed in; Misbehaved if the files are too large, or cannot be read."""

@@ -6,10 +6,12 @@ import json
 import os
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 from typing import TYPE_CHECKING, Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.likeness import alike
@@ -22,7 +24,8 @@ from aima_search.apps.grade.results import (
     Score,
     Scores,
 )
-from aima_search.base.errors import InputError
+from aima_search.apps.grade.roster import Mark
+from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.extras import versions
 from aima_search.display.pages import render_page
 from aima_search.display.plots import COLOURS, draw_counts, new_figure, svg_text, use_whole_numbers
@@ -44,6 +47,7 @@ def score_table(scores: Scores) -> Table:
     more = [
         Column(title)
         for title, has in (
+            ("mark", any(score.mark != score.points for score in scores)),
             ("late", any(score.late for score in scores)),
             ("before", any(score.before is not None for score in scores)),
         )
@@ -85,6 +89,9 @@ def gradebook(scores: Scores) -> Iterator[dict[str, Any]]:
             **{f"part: {name}": points.get(name) for name in parts},
             "total": score.points,
             "of": score.max_points,
+            "manual": score.manual,
+            "cut": score.cut,
+            "mark": score.mark,
             "outcome": score.outcome,
             "late": score.late,
             "before": score.before,
@@ -112,7 +119,7 @@ def identical_lines(scores: Scores) -> list[str]:
     """Return which submissions hold the same files with the same content, a line for each group."""
     names: dict[str, list[str]] = defaultdict(list)
     for score in scores:
-        for content in {part.content for part in score.parts if part.content}:
+        for content in {part.content.partition("-")[0] for part in score.parts if part.content}:
             names[content].append(score.submission)
     return [f"identical: {', '.join(same)}" for same in names.values() if len(same) > 1]
 
@@ -124,7 +131,7 @@ def alike_lines(scores: Scores) -> list[str]:
     return [
         f"alike: {first}, {second} ({share:.0%} of their sequences of tokens)"
         for first, second, share in alike(sketches)
-        if contents[first] != contents[second]
+        if contents[first].partition("-")[0] != contents[second].partition("-")[0]
     ]
 
 
@@ -264,6 +271,35 @@ def student_pages(scores: Scores) -> Iterator[tuple[str, str]]:
         yield f"{file_name}.html", student_page(scores.assignment, score)
 
 
+def write_feedback(scores: Scores, path: Path) -> None:
+    """Write the pages into an archive, where the platform looks for each student's feedback."""
+    pages = student_pages(scores)
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for score, (name, page) in zip(scores, pages, strict=True):
+            there = score.feedback or f"{name.removesuffix('.html')}/feedback.html"
+            archive.writestr(there, page.encode("utf-8"))
+
+
+def with_marks(scores: Scores, marks: Mapping[str, Mark]) -> Scores:
+    """Return the scores with what was added by hand; InputError for a student without a score."""
+    students = {one for score in scores for one in score.student.split(" and ")}
+    if unknown := [one for one in marks if one not in students]:
+        raise UnknownName("student with marks", unknown[0], sorted(students))
+    added = []
+    for score in scores:
+        own = [marks[one] for one in score.student.split(" and ") if one in marks][:1]
+        mark = own[0] if own else Mark(0)
+        added.append(replace(score, manual=mark.points, comment=mark.comment))
+    return replace(scores, scores=tuple(added))
+
+
+def marks_of(scores: Scores) -> dict[str, tuple[float, str]]:
+    """Return the mark of each student, of a group for all, and the comment, for a roster."""
+    return {
+        one: (score.mark, score.comment) for score in scores for one in score.student.split(" and ")
+    }
+
+
 def student_page(assignment: str, score: Score) -> str:
     """Return the page of a student."""
     shown = [
@@ -278,7 +314,7 @@ def student_page(assignment: str, score: Score) -> str:
         headline=_own_headline(score),
         parts=[(name, [(one, _words(one)) for one in findings]) for name, findings in shown],
         hidden=_hidden_line(hidden),
-        notes=score.notes,
+        notes=[*filter(None, [score.comment]), *score.notes],
         passed=PASSED,
     )
 
@@ -287,6 +323,8 @@ def _own_headline(score: Score) -> list[tuple[str, str]]:
     found = [(f"{score.points:g}", f"of {score.max_points:g} points")]
     if score.late:
         found.append((score.late, "after the time it was due" if score.late != "late" else "in"))
+    if score.mark != score.points:
+        found.append((f"{score.mark:g}", "the mark, with what was added by hand or came late"))
     if score.before is not None:
         found.append((f"{score.before:g}", "points before, of what was handed in first"))
     return found

@@ -101,7 +101,8 @@ class Score:
     """A submission with the results of its parts, in the order of the assignment.
 
     student: whose it is. late: how late it came, "" if in time. before: the points of what was
-    graded before it, None if it is the first.
+    graded before it, None if it is the first. cut: the share of the points that is lost by
+    lateness. manual, comment: what a teacher adds. feedback: where a platform looks for feedback.
     """
 
     submission: str
@@ -109,6 +110,15 @@ class Score:
     student: str = ""
     late: str = ""
     before: float | None = None
+    cut: float = 0.0
+    manual: float = 0.0
+    comment: str = ""
+    feedback: str = ""
+
+    @property
+    def mark(self) -> float:
+        """The points with what was added by hand, less what lateness costs."""
+        return max(0.0, self.points + self.manual) * (1 - self.cut)
 
     @property
     def notes(self) -> list[str]:
@@ -159,14 +169,14 @@ class Scores:
 def collect(
     assignment: str,
     parts: Sequence[str],
-    submissions: Mapping[str, tuple[str, str]],
+    submissions: Mapping[str, Mapping[str, Any]],
     results: Iterable[PartResult],
     history: Iterable[PartResult] = (),
 ) -> Scores:
     """Return the scores of submissions, those without a result left out.
 
-    submissions: the student of each, and how late it came. history: all results,
-    those of earlier submissions too.
+    submissions: what is known of each, fields of its score. history: all results, those of earlier
+    submissions too.
     """
     by_name: dict[str, list[PartResult]] = {name: [] for name in submissions}
     for result in results:
@@ -178,8 +188,8 @@ def collect(
         Score(
             name,
             tuple(sorted(found, key=lambda one: parts.index(one.part))),
-            *submissions.get(name, (name, "")),
-            _points_before(found, earlier[name]),
+            before=_points_before(found, earlier[name]),
+            **submissions.get(name, {"student": name}),
         )
         for name, found in by_name.items()
         if found
@@ -272,6 +282,33 @@ class Misbehaved(Exception):
     def __init__(self, outcome: str, message: str, at: int = -1) -> None:
         super().__init__(message)
         self.outcome, self.message, self.at = outcome, message, at
+
+
+def read_results(path: Path) -> list[PartResult]:
+    """Return the results in a file, of whichever assignment; InputError for another file."""
+    try:
+        _, *rest = (json.loads(line) for line in path.read_text("utf-8").splitlines())
+        return [PartResult.from_dict(values) for values in rest]
+    except (AttributeError, KeyError, OSError, RecursionError, TypeError, ValueError):
+        raise InputError(f"file {str(path)!r} is no results file") from None
+
+
+def changes(scores: Scores, before: Iterable[PartResult]) -> list[str]:
+    """Return a line for each check that has come to something else than before."""
+    old = {(part.submission, part.part, one.check): one for part in before for one in part.findings}
+    lines = []
+    for score, part, now in scores.findings():
+        one = old.get((score.submission, part.part, now.check))
+        if one is None:
+            lines.append(f"new: {score.submission}, {part.part}, {now.check}: {_short(now)}")
+        elif (one.outcome, one.points) != (now.outcome, now.points):
+            where = f"{score.submission}, {part.part}, {now.check}"
+            lines.append(f"changed: {where}: {_short(one)} before, now {_short(now)}")
+    return lines
+
+
+def _short(finding: Finding) -> str:
+    return f"{finding.points:g} {finding.outcome}"
 
 
 class ResultsFile:

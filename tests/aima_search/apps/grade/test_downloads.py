@@ -11,7 +11,7 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade.report import score_table
 from aima_search.apps.grade.results import PartResult, Scores, collect
-from aima_search.apps.grade.times import lateness, parse_time, read_times
+from aima_search.apps.grade.roster import lateness, parse_time, read_times
 from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO
 from tests.aima_search.apps.grade.test_outputs import GOOD
@@ -264,10 +264,10 @@ def test_what_is_graded_again_tells_the_points_before():
         return PartResult("a", content, part, "heuristic", GOOD[:points])
 
     now = [result("new", 2), result("new", 1, "q")]
-    (score,) = collect("c", ["p", "q"], {"a": ("id1", "2 h")}, now, now)
+    (score,) = collect("c", ["p", "q"], {"a": {"student": "id1", "late": "2 h"}}, now, now)
     assert (score.student, score.late, score.before) == ("id1", "2 h", None)
     history = [result("old", 0), result("old", 1), result("old", 1, "q"), *now]
-    (score,) = collect("c", ["p", "q"], {"a": ("", "")}, now, history)
+    (score,) = collect("c", ["p", "q"], {"a": {}}, now, history)
     assert (score.points, score.before) == (10, 8)
     table = score_table(Scores("c", [replace(score, late="2 h"), score]))
     assert [column.title for column in table.columns][-2:] == ["late", "before"]

@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections import Counter
+from itertools import combinations
 from random import Random
 
 from aima_search.apps.grade.contents import Contents
@@ -28,6 +30,30 @@ def with_other_names(text):
 
 def test_other_names_texts_and_comments_hide_nothing():
     assert pairs(a=ASTAR, b=with_other_names(ASTAR)) == [("a", "b")]
+
+
+def test_a_program_in_a_text_that_runs_is_alike():
+    plain = ASTAR.replace('"', "'").replace("'''", "'")
+    for text in (f"exec('''{plain}''')", f"exec({plain!r})"):
+        assert pairs(a=plain, b=f"mine = 1\n{text}\n") == [("a", "b")]
+
+
+def test_pairs_are_those_that_all_pairs_would_give():
+    random = Random(3)
+    pool = [random.randrange(2**32) for _ in range(4000)]
+    sketches = {}
+    for name in range(80):
+        first = random.randrange(3400)
+        own = random.sample(pool[first : first + 600], 500) + [random.randrange(2**32)] * 20
+        sketches[str(name)] = tuple(sorted(set(own))[:400])
+    found = {(one, other): share for one, other, share in alike(sketches)}
+    for one, other in combinations(sketches, 2):
+        least = sorted({*sketches[one], *sketches[other]})[:400]
+        times = Counter(number for sketch in sketches.values() for number in sketch)
+        assert max(times.values()) <= 40  # otherwise some are left out
+        shared = sum(number in sketches[one] and number in sketches[other] for number in least)
+        assert found.get((one, other), 0) == (share if (share := shared / 400) >= 0.6 else 0)
+    assert 10 < len(found) < 1000
 
 
 def test_a_notebook_is_like_the_script_that_its_cells_hold():

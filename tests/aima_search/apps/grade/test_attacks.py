@@ -1,0 +1,229 @@
+"""Attacks of week one; each tells by a beacon that its code ran, or the test fails."""
+
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from aima_search.apps import grade
+from tests.aima_search.apps.grade.assignments import (
+    EXPANDED,
+    OPTIMAL,
+    PROPERTIES,
+    TOP,
+    ZERO,
+    assignment,
+    check,
+    graded,
+    submission,
+    top_for,
+)
+from tests.aima_search.cli.processes import environment
+
+pytestmark = pytest.mark.gate("confinement")
+FORBIDDEN = TOP + 'forbidden-imports = ["heuristics"]\n'
+TIGHT = TOP.replace("seconds = 20", 'seconds = 20\nmemory = "200MiB"')
+
+EQUAL_HASHES = """
+from aima_search.apps.grade.sides import ProblemSide
+APART = 2**61 - 1
+ProblemSide._expand = lambda side, number: [["on", number + APART, 1]]
+ProblemSide._look = lambda side, number: [False, side._expand(number)]
+
+class Mine:
+    def __init__(self, rows): self.initial = 0
+    def actions(self, state): return [1]
+    def result(self, state, action): return state + 1
+    def goal_test(self, state): return False
+    def path_cost(self, c, a, b, d): return c + 1
+"""
+
+
+def test_states_with_equal_hashes_end_at_the_border(tmp_path):
+    top = top_for("problem", "Mine")
+    for name in ("optimal", "contracts", "perft"):
+        result = graded(tmp_path, EQUAL_HASHES, check(name, 4, boards="small"), top=top)
+        finding = result.findings[0]
+        assert (finding.outcome, finding.points) == ("broke-off", 0), finding
+        assert "no number of a state" in finding.message  # the beacon: they came to the border
+
+
+FILL = """
+def fill(folder):
+    for at in range(40): open(f'{folder}/{at}', 'wb').write(b'x' * 2**23)
+"""
+OF_DISK = {
+    "folders deeper than a path": (
+        "import os\n"
+        "def my_h(node):\n"
+        "    while True:\n"
+        "        os.mkdir('d' * 200); os.chdir('d' * 200)\n"
+        "        if not os.path.exists('/proc/self/cwd/x') and len(os.getcwd()) > 3800: fill('.')\n"
+    ),
+    "a folder that is closed": (
+        "import os\n"
+        "def my_h(node):\n"
+        "    os.mkdir('d'); fd = os.open('d', os.O_RDONLY)\n"
+        "    os.chmod('d', 0o300); fill('d'); raise ValueError('beacon: all was written')\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("text", OF_DISK.values(), ids=OF_DISK)
+def test_what_cannot_be_measured_on_the_disk_is_over_the_limit(tmp_path, text):
+    finding = graded(tmp_path, FILL + text, top=TIGHT).findings[0]
+    assert finding.outcome == "memory-limit", finding
+    assert "in memory and files" in finding.message  # the beacon: it had begun to write
+
+
+TO_FORBIDDEN = {
+    "a text that is compiled": 'exec(compile("from heuristics import get as g", "x", "exec"), {})',
+    "the file": "open(os.path.join(os.path.dirname(aima_search.__file__), '..', 'heuristics',"
+    " '__init__.py')).read()",
+    "the memory": "[one for one in gc.get_objects() if 'heuristics.movix' in str(getattr(one,"
+    " '__module__', ''))][0]",
+    "modules": "sys.modules['heuristics' + '.movix']",
+    "a loader": "importlib.machinery.SourceFileLoader('x', os.path.join(os.path.dirname("
+    "aima_search.__file__), '..', 'heuristics', 'movix.py')).load_module()",
+}
+
+
+@pytest.mark.parametrize("statement", TO_FORBIDDEN.values(), ids=TO_FORBIDDEN)
+def test_what_is_forbidden_is_not_there(tmp_path, statement):
+    text = (
+        "import aima_search, gc, importlib.machinery, os, sys\n"
+        "def my_h(problem):\n"
+        f"    try:\n        found = {statement}\n"
+        "    except BaseException as error: found = type(error).__name__\n"
+        "    raise RuntimeError(f'beacon: {found}')\n"
+    )
+    finding = graded(tmp_path, text, top=FORBIDDEN).findings[0]
+    assert finding.points == 0
+    if finding.outcome == "import-failed":  # it was seen, at its line
+        assert "heuristics is not to be used here" in finding.message
+    else:
+        refused = ("IndexError", "KeyError", "PermissionError", "ModuleNotFoundError")
+        assert finding.message.endswith(tuple(f"beacon: {one}" for one in refused)), finding
+
+
+def test_hidden_boards_do_not_leak(tmp_path):
+    text = (
+        "import os, sys\n"
+        "sys.seen = seen = getattr(sys, 'seen', [])\n"
+        "def my_h(problem):\n"
+        "    seen.append(problem.initial)\n"
+        "    if os.path.exists('leak'): seen.append(open('leak').read())\n"
+        "    open('leak', 'w').write(problem.format())\n"
+        "    raise ValueError(f'beacon: {len(seen)} seen')\n"
+    )
+    hidden = check("optimal", 3, boards="large", visibility="hidden")
+    for checks in ((hidden, PROPERTIES, OPTIMAL), (PROPERTIES, hidden, OPTIMAL)):
+        asked = assignment(tmp_path, *checks)
+        (score,) = grade.run(asked, [submission(tmp_path, text)])
+        for finding in score.parts[0].findings:
+            assert "beacon: 1 seen" in finding.message, finding
+
+
+NAMESPACES = """
+import ctypes, os
+def my_h(node):
+    libc = ctypes.CDLL(None, use_errno=True)
+    flags = [0x10000000, 0x00020000, 0x20000000, 0x40000000, 0x02000000, 0x04000000, 0x08000000]
+    made = [int(libc.syscall(56, flag | 17, 0, 0, 0, 0)) for flag in flags]
+    made.append(int(libc.syscall(435, ctypes.create_string_buffer(88), 88)))
+    made.append(int(libc.unshare(0x10000000)))
+    raise ValueError(f"beacon: {max(made)} of {len(made)}")
+"""
+
+
+def test_no_process_has_namespaces_of_its_own(tmp_path):
+    finding = graded(tmp_path, NAMESPACES).findings[0]
+    assert "beacon: -1 of 9" in finding.message
+
+
+def test_a_slip_of_a_student_is_the_students(tmp_path, run, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = "def search(problem, h=None):\n    return problem.value(problem.initial)\n"
+    top = top_for("algorithm", "search")
+    (tmp_path / "course.toml").write_text(top + check("optimal", 4, boards="small"), "utf-8")
+    submission(tmp_path, text)
+    status, out, _ = run("grade", "course.toml", "heuristic.py", "--csv", "all.csv")
+    assert (status, "0 raised" in out) == (0, True), out
+    assert "this problem has no value of a state" in (tmp_path / "all.csv").read_text("utf-8")
+
+
+def test_what_is_computed_beforehand_counts_as_time(tmp_path):
+    text = (
+        "import time\n"
+        "def burn():\n"
+        "    end = time.process_time() + 0.6\n"
+        "    while time.process_time() < end: pass\n"
+        "{place}burn()\n"
+        "def my_h(problem):\n"
+        "    {inside}\n"
+        "    return lambda node: 0\n"
+    )
+    timed = check("time", 4, boards="small", at_most=[1.0], states=100)
+    for place, inside in (("", "pass"), ("pass  # ", "burn()")):
+        own = text.format(place=place, inside=inside)
+        finding = graded(tmp_path, own, timed).findings[0]
+        assert finding.points == 0, finding
+        assert finding.values["milliseconds"] > 5  # the beacon: 0.6 s of at most 100 calls
+    finding = graded(tmp_path, text.format(place="pass  # ", inside="pass"), timed).findings[0]
+    assert 0 < finding.values["milliseconds"] < 5
+
+
+def test_a_zip_of_one_student_is_of_nobody_else(tmp_path):
+    path = tmp_path / "mallory.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("alice_111_1_heuristic.py", ZERO)
+    asked = assignment(tmp_path, PROPERTIES)
+    (score,) = grade.run(asked, [path])
+    assert (score.submission, score.student, score.points) == ("mallory.zip", "mallory.zip", 4)
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("bob_112_2_heuristic.py", ZERO)
+    roster = tmp_path / "class.csv"
+    roster.write_text("id,name\n111,alice\n112,bob\n113,mallory\n", "utf-8")
+    named = grade.Intake(roster=grade.Roster(roster))
+    (one,) = named.submissions([path])
+    assert one.student == "113"
+    (one,) = grade.Intake(downloads=False).submissions([path])
+    assert one.student == "mallory.zip"
+
+
+def test_a_renamed_file_is_graded_anew(tmp_path):
+    asked = assignment(tmp_path, PROPERTIES)
+    folder = tmp_path / "alice"
+    folder.mkdir()
+    out = tmp_path / "results.jsonl"
+    submission(folder, ZERO, "heuristic.py")
+    (score,) = grade.run(asked, [folder], out=out)
+    assert score.points == 4
+    (folder / "heuristic.py").rename(folder / "heuristic.txt")
+    (score,) = grade.run(asked, [folder], out=out, resume=True)
+    assert (score.points, score.outcome) == (0, "not-found")
+
+
+def test_sigterm_leaves_no_folder(tmp_path):
+    place = Path(tempfile.mkdtemp())
+    place.chmod(0o755)  # otherwise root's grader takes another place, which its users may enter
+    (tmp_path / "course.toml").write_text(TOP + PROPERTIES + EXPANDED, "utf-8")
+    submission(tmp_path, "def my_h(node):\n    while True: pass\n")
+    grader = subprocess.Popen(
+        [sys.executable, "-m", "aima_search", "grade", "course.toml", "heuristic.py"],
+        cwd=tmp_path,
+        env={**environment(), "TMPDIR": str(place)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    while not list(place.glob("*/grade-*/heuristic.py")):  # the beacon: it is written, to be run
+        assert grader.poll() is None
+        time.sleep(0.05)
+    grader.send_signal(signal.SIGTERM)
+    grader.wait(60)
+    place.rmdir()  # it is empty
