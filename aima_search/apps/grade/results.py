@@ -118,7 +118,7 @@ class Score:
     @property
     def mark(self) -> float:
         """The points with what was added by hand, less what lateness costs."""
-        return max(0.0, self.points + self.manual) * (1 - self.cut)
+        return round(max(0.0, self.points + self.manual) * (1 - self.cut), 6)
 
     @property
     def notes(self) -> list[str]:

@@ -1,0 +1,154 @@
+"""A teacher's list of students, read and filled in; late policies; marks by hand."""
+
+import csv
+import io
+import zipfile
+from datetime import timedelta
+
+import pytest
+
+from aima_search.apps import grade
+from aima_search.apps.grade.report import marks_of, with_marks, write_feedback
+from aima_search.apps.grade.results import Finding, PartResult, Score, Scores, changes
+from aima_search.apps.grade.roster import LatePolicy, read_marks
+from aima_search.base.errors import InputError, UnknownName
+from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO
+
+CANVAS = (
+    "\ufeffStudent,ID,SIS User ID,Section,Course work (77),Other (78)\n"
+    "    Points Possible,,,,10,5\n"
+    '"Doe, Jane",12345,jd1,A,,3\n'
+    '"O\'Hara, Pat",777,po2,B,old,4\n'
+)
+MOODLE = (
+    "Identifier,Full name,Status,Grade,Feedback comments\n"
+    "Participant 12345,Jane Doe,Submitted,,\n"
+    "Participant 777,Pat O'Hara,Submitted,,\n"
+)
+GRADESCOPE = "Name,SID,Email,Role\nJane Doe,12345,j@x,Student\nPat O'Hara,777,p@x,Student\n"
+PLAIN = "id;name\n12345;Jane Doe\n777;Pat O'Hara\n"
+LISTS = {
+    "canvas": (CANVAS, "Course work (77)", ("doejane_12345", "ohara_777")),
+    "moodle": (MOODLE, "Grade", ("Jane Doe_12345", "Pat O'Hara_777")),
+    "gradescope": (GRADESCOPE, "Course work", ("Jane Doe_12345", "Pat O'Hara")),
+    "two columns": (PLAIN, "Course work", ("Jane Doe", "777")),
+}
+
+
+def roster(folder, text):
+    path = folder / "class.csv"
+    path.write_text(text, "utf-8")
+    return grade.Roster(path)
+
+
+@pytest.mark.parametrize(("text", "column", "names"), LISTS.values(), ids=LISTS)
+def test_a_list_is_read_and_that_very_file_filled_in(tmp_path, text, column, names):
+    known = roster(tmp_path, text)
+    assert list(known.names) == ["12345", "777"]
+    assert [known.students(one) for one in names] == [["12345"], ["777"]]
+    assert known.students(" and ".join(names)) == ["12345", "777"]
+    assert known.students("nobody_9") == known.students("") == []
+    filled = known.filled("Course work", {"777": (7.5, "=well; done")})
+    delimiter = ";" if ";" in text.split("\n")[0] else ","
+
+    def table(content):
+        return list(csv.DictReader(io.StringIO(content.lstrip("\ufeff")), delimiter=delimiter))
+
+    before, after = table(text), table(filled)
+    assert after[-1][column] == "7.5"
+    if "Feedback comments" in after[-1]:
+        assert after[-1].pop("Feedback comments") == "'=well; done"
+    for old, new in zip(before, after, strict=True):  # all else stays as it is
+        assert {k: v for k, v in new.items() if k != column} == {
+            k: v for k, v in old.items() if k in new and k != column
+        }
+
+
+def test_what_is_no_list_is_told(tmp_path):
+    for text, words in (
+        ("", "the columns id and name"),
+        ("id\n1\n", "the columns id and name"),
+        ("id,name\n1,a\n1,b\n", "two students have the id '1'"),
+        ("id,name\n1\n", "line 2: 1 cells: expected 2"),
+    ):
+        with pytest.raises(InputError, match=words):
+            roster(tmp_path, text)
+
+
+def test_nobody_else_is_graded(tmp_path):
+    known = roster(tmp_path, PLAIN)
+    for name in ("777.py", "Jane Doe.py", "eve.py"):
+        (tmp_path / name).write_text(ZERO, "utf-8")
+    found = grade.Intake(roster=known).submissions([tmp_path / "777.py", tmp_path / "Jane Doe.py"])
+    assert [one.student for one in found] == ["777", "12345"]
+    with pytest.raises(InputError, match=r"'eve\.py' is nobody of the roster"):
+        grade.Intake(roster=known).submissions([tmp_path / "eve.py"])
+
+
+def test_what_lateness_costs_is_data(tmp_path):
+    policy = LatePolicy(grace=2, a_day=10, latest=3)
+    cuts = {0: 0, 2: 0, 2.1: 0.1, 24: 0.1, 24.1: 0.2, 72: 0.3, 72.1: 1}
+    assert {hours: policy.cut(timedelta(hours=hours)) for hours in cuts} == cuts
+    assert LatePolicy().cut(timedelta(days=99)) == 0
+    late = "[late]\ngrace-hours = 2\npercent-a-day = 10\nlatest-days = 3\n"
+    text = TOP.replace("[limits]", f"{late}\n[limits]") + PROPERTIES
+    assert grade.parse_assignment(text, tmp_path).late == policy
+    with pytest.raises(UnknownName, match="percent-a-day"):
+        grade.parse_assignment(text.replace("percent-a-day", "percent"), tmp_path)
+    (tmp_path / "777.py").write_text(ZERO, "utf-8")
+    (tmp_path / "times.csv").write_text("student,submitted\n777.py,2026-11-21 10:00\n", "utf-8")
+    intake = grade.Intake(times=tmp_path / "times.csv", due="2026-11-20")
+    asked = grade.parse_assignment(text, tmp_path)
+    (score,) = grade.run(asked, [tmp_path / "777.py"], intake=intake, confined=False)
+    assert (score.points, score.cut, score.mark) == (4, 0.2, 3.2)
+
+
+def scores(*points):
+    return Scores(
+        "Course work",
+        tuple(
+            Score(
+                f"s{at}",
+                (
+                    PartResult(
+                        f"s{at}", "c", "p", "heuristic", [Finding("k", "partly", one, 9, "")]
+                    ),
+                ),
+                student=f"{at}",
+                feedback=f"Jane Doe_{at}_assignsubmission_file_/feedback.html" * (at == 1),
+            )
+            for at, one in enumerate(points, 1)
+        ),
+    )
+
+
+def test_marks_by_hand_are_added(tmp_path):
+    path = tmp_path / "hand.csv"
+    path.write_text("student,points,comment\n1,2,Good.\n1,-0.5,But late.\n2,-99,\n", "utf-8")
+    found = with_marks(scores(4, 5, 6), read_marks(path))
+    assert marks_of(found) == {"1": (5.5, "Good.; But late."), "2": (0, ""), "3": (6, "")}
+    path.write_text("student,points\n9,1\n", "utf-8")
+    with pytest.raises(UnknownName):
+        with_marks(scores(4), read_marks(path))
+    for text in ("student,points\n1,nan\n", "student,points\n1,x\n", "student\n1\n"):
+        path.write_text(text, "utf-8")
+        with pytest.raises(InputError):
+            read_marks(path)
+
+
+def test_feedback_lies_where_the_platform_looks_for_it(tmp_path):
+    write_feedback(scores(4, 5), tmp_path / "f.zip")
+    with zipfile.ZipFile(tmp_path / "f.zip") as archive:
+        first, second = archive.namelist()
+        assert first == "Jane Doe_1_assignsubmission_file_/feedback.html"
+        assert second == "2/feedback.html"
+        assert b"of 9 points" in archive.read(first)
+
+
+def test_what_changed_is_told():
+    before = [part for score in scores(4, 5) for part in score.parts]
+    assert changes(scores(4, 5), before) == []
+    assert changes(scores(4, 6, 1), before) == [
+        "changed: s2, p, k: 5 partly before, now 6 partly",
+        "new: s3, p, k: 1 partly",
+    ]
