@@ -28,8 +28,8 @@ _LONGEST = 2000  # characters of a message
 _WIDE = 2**63
 _NOT_SHOWN = ("Cc", "Cf", "Cs", "Zl", "Zp")  # controls, formats, half a pair, ends of lines
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_SPLIT = re.compile(r"([;\t\n])(?=[\s']*[=+@-])")
-_MADE_WHOLE = re.compile(r"([;\t\n])'(?=[\s']*[=+@-])")
+_SPLIT = re.compile(r"([;\n])(?=[\s']*[=+@-])")
+_MADE_WHOLE = re.compile(r"([;\n])'(?=[\s']*[=+@-])")
 
 
 def json_value(value: Any) -> Any:
