@@ -1,4 +1,4 @@
-"""What isolation costs: calls of a student's heuristic a second, the start of its process.
+"""What isolation costs: calls of a student's heuristic a second, a class, pairs that are alike.
 
 The claim is on the processor time of both processes together: the time by the clock depends on
 what else the machine does.
@@ -6,7 +6,12 @@ what else the machine does.
 
 from __future__ import annotations
 
+import resource
+import tempfile
+from collections.abc import Sequence
 from contextlib import closing
+from pathlib import Path
+from random import Random
 from time import perf_counter, process_time
 from typing import NamedTuple
 
@@ -14,16 +19,20 @@ import psutil
 
 import heuristics
 from aima_search import solve
+from aima_search.apps import grade
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.borrowed import temporary_folder
 from aima_search.apps.grade.box import Asked, Bounds, Boxes, Work
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.heuristic_checks import Estimates, Fetching
+from aima_search.apps.grade.likeness import alike
 from aima_search.model.problem import Node
 from benchmarks.runner import Rows, heading, state_claim
 from puzzles import MovIX
 
 LEAST_CALLS = 5_000
+MOST_SECONDS = 0.6  # of the processor, a submission
+MOST_ALIKE = 120.0  # seconds
 _CODE = """
 import heuristics
 
@@ -98,4 +107,48 @@ def _used_by_children() -> float:
     return float(sum(one.user + one.system for one in times))
 
 
-CASES = {"calls": measure_calls}
+def measure_class(submissions: int = 200) -> None:
+    """Grade a class of right heuristics by the assignment of ``--template``."""
+    heading(f"{submissions:,} right submissions, three checks each")
+    with tempfile.TemporaryDirectory() as folder:
+        text = Path(grade.__file__).with_name("template").joinpath("assignment.toml.txt")
+        asked = grade.parse_assignment(text.read_text("utf-8"), Path(folder))
+        paths = [Path(folder, f"{number}.py") for number in range(submissions)]
+        for number, path in enumerate(paths):
+            path.write_text(f"{_CODE.format(name='partial-alignment')}\n# {number}\n", "utf-8")
+        began, used = perf_counter(), _used_in_all()
+        scores = grade.run(asked, paths, jobs=2)
+        clock, processor = perf_counter() - began, _used_in_all() - used
+    rows = Rows("submissions", "all points", "CPU s", "clock s", "CPU s of 10,000")
+    right = sum(score.outcome == "passed" for score in scores)
+    each = processor / submissions
+    rows.add(f"{submissions:,}", right, f"{processor:.1f}", f"{clock:.1f}", f"{1e4 * each:,.0f}")
+    state_claim("seconds of CPU a submission", each, most=MOST_SECONDS)
+
+
+def _used_in_all() -> float:
+    """Return the seconds of the processor of this process and all that it has waited for."""
+    kinds = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    return sum(one.ru_utime + one.ru_stime for one in map(resource.getrusage, kinds))
+
+
+def measure_alike(programs: int = 10_000) -> None:
+    """Look for pairs that are alike in sketches of programs, a tenth of them copied."""
+    heading(f"pairs that are alike among {programs:,} sketches")
+    random = Random(0)
+    sketches: dict[str, Sequence[int]] = {}
+    own: list[int] = []
+    for number in range(programs):
+        before, own = own, [random.randrange(2**32) for _ in range(1000)]
+        if number % 10 == 9:
+            own[:900] = before[:900]
+        sketches[str(number)] = sorted(own)[:400]
+    began = process_time()
+    found = sum(1 for _ in alike(sketches))
+    processor = process_time() - began
+    rows = Rows("submissions", "pairs", "CPU s")
+    rows.add(f"{programs:,}", f"{found:,}", f"{processor:.1f}")
+    state_claim("seconds of CPU to find all pairs", processor, most=MOST_ALIKE)
+
+
+CASES = {"calls": measure_calls, "class": measure_class, "alike": measure_alike}

@@ -91,15 +91,7 @@ def run(
             if file is not None and result.content not in task.known:
                 file.add(result)
             keep(result)
-    facts = {
-        one.name: {
-            "student": one.student,
-            "late": one.late,
-            "cut": asked.late.cut(one.delay),
-            "feedback": one.feedback,
-        }
-        for one in handed_in
-    }
+    facts = {one.name: one.facts(asked.late) for one in handed_in}
     return collect(asked.name, [part.name for part in asked.parts], facts, results, history)
 
 

@@ -9,11 +9,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from aima_search.apps.grade.contents import Archive, BadArchive, Contents, Source, walk
 from aima_search.apps.grade.results import NOT_FOUND, Misbehaved
-from aima_search.apps.grade.roster import Roster, lateness, parse_time, read_times
+from aima_search.apps.grade.roster import LatePolicy, Roster, lateness, parse_time, read_times
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.interchange import storable_line
 
@@ -156,6 +156,15 @@ class Submission:
     notes: Sequence[str] = ()
     delay: timedelta = timedelta(0)
     feedback: str = ""
+
+    def facts(self, policy: LatePolicy) -> dict[str, Any]:
+        """Return what is known of it, as fields of its score."""
+        return {
+            "student": self.student,
+            "late": self.late,
+            "cut": policy.cut(self.delay),
+            "feedback": self.feedback,
+        }
 
     def contents(self) -> Contents:
         """Return what was handed in; Misbehaved if the files are too large, or cannot be read."""
