@@ -33,6 +33,7 @@ OF_CHOICES: Asks = {
     "puzzle": {"puzzle": str},
     "rules": {"puzzle": str},
     "board": {"puzzle": str, "board?": str, "settings?": dict},
+    "thumbnail": {"puzzle": str},
     "frames": {"puzzle": str, "board?": str},
     "generate": {"puzzle": str, "seed": int, "options?": dict},
     "draw": {"puzzle": str, "board?": str, "settings?": dict, "rows?": list, "size?": list},
@@ -171,6 +172,12 @@ def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | Non
 def _expansions(problem: Puzzle) -> int:
     """Return the number of expansions of a search, counted a little beyond FEW."""
     return sum(1 for _ in islice(Search(problem), FEW + 1))
+
+
+def thumbnail(puzzle: str) -> dict[str, Any]:
+    """Return the picture of a puzzle's first board."""
+    problem = read_board(puzzle)
+    return picture_data(problem, problem.initial)
 
 
 def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:

@@ -240,6 +240,7 @@ export class App {
     const isOther = ["puzzle", "board", "settings"].some(name => name in changes);
     if (isOther) Object.assign(this.choice, { step: undefined, moves: undefined });
     if ("lanes" in changes) this.choice.step = undefined;
+    if (isOther || "lanes" in changes) this.drop(); // at once: nothing of it is to stand under another heading
     Object.assign(this.choice, changes);
   }
 

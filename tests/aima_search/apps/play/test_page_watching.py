@@ -243,6 +243,17 @@ def test_a_puzzle_opens_where_a_search_has_something_to_show(visit, puzzle):
     assert counts(tab)["expanded"] > 3
 
 
+def test_the_search_is_changed_in_a_panel_next_to_it(visit):
+    tab = visit(**TINY, step="2")
+    settle(tab, "step 3 of 3")
+    tab.get_by_text("Search settings", exact=True).click()
+    tab.get_by_label("Algorithm", exact=True).select_option("breadth-first")
+    wait_for(tab, ".what", "breadth-first")
+    wait_for(tab, ".timeline output", "not started")
+    to_the_end(tab)
+    assert counts(tab)["expanded"] == solve(MovIX.level("2-tiny"), "breadth-first").expanded
+
+
 def test_a_node_of_the_frontier_is_looked_at_and_left_again(visit):
     tab = visit(**TINY, algorithm="uniform-cost", step="4")
     settle(tab, "step 5 of 5")

@@ -10,22 +10,19 @@ const PATIENCE = 250; // milliseconds after the last key, before a text is looke
 
 /** Return the form of the problem; `change(changes, where)` chooses, and shows faults `where`. */
 export function makeBoardForm(app, change) {
-  const puzzles = make("div", { class: "choices", role: "radiogroup", "aria-label": "Puzzle" });
+  const gallery = makeGallery(app, name => change({ puzzle: name, board: undefined, settings: undefined, lanes: undefined }));
   const summary = make("p", { class: "note" });
   const level = make("div", {});
   const own = makeOwnBoard(app, change);
   const drawing = makeDrawing(app, change);
   const settings = makeSettings(app, change);
   const random = makeRandom(app, change);
-  const element = section("Problem", { class: "card" }, puzzles, summary, level, drawing.element, own.element,
+  const element = section("Problem", { class: "card" }, gallery.element, summary, level, drawing.element, own.element,
     settings.element, random.element);
 
   const refresh = () => {
-    const { puzzle, board } = app.choice;
-    put(puzzles, app.catalog.puzzles.map(({ name }) => {
-      const pick = () => name !== puzzle && change({ puzzle: name, board: undefined, settings: undefined, lanes: undefined });
-      return radio(name, name === puzzle, pick);
-    }));
+    const { board } = app.choice;
+    gallery.refresh();
     write(summary, app.facts.summary);
     const names = app.facts.levels.map(one => one.name);
     const choices = names.includes(board) ? names : [...names, ["", "a board of my own"]];
@@ -39,8 +36,44 @@ export function makeBoardForm(app, change) {
   return { element, refresh };
 }
 
+/** The puzzles, each as a picture of a board; the pictures come when nobody waits for anything else. */
+function makeGallery(app, choose) {
+  const element = make("div", { class: "gallery", role: "radiogroup", "aria-label": "Puzzle" });
+  const cards = new Map();
+
+  function add(name) {
+    const place = makePicture({ name, withText: false });
+    const thumb = make("span", { class: "thumb", "aria-hidden": "true" }, place.element);
+    const card = radio([thumb, name], name, () => name !== app.choice.puzzle && choose(name));
+    cards.set(name, { card, place });
+    element.append(card);
+  }
+
+  async function load(name, one) {
+    if (one.isAsked) return;
+    one.isAsked = true;
+    try {
+      one.place.show(await app.ask("thumbnail", { puzzle: name }, { later: true }));
+    } catch { // it was ended: it is asked for again; or it draws nothing, and is chosen by its name
+      one.isAsked = false;
+    }
+  }
+  return {
+    element,
+    refresh() {
+      for (const { name } of app.catalog.puzzles) if (!cards.has(name)) add(name);
+      for (const [name, one] of cards) {
+        const isOn = name === app.choice.puzzle;
+        one.card.setAttribute("aria-checked", String(isOn));
+        one.card.tabIndex = isOn ? 0 : -1;
+        load(name, one);
+      }
+    },
+  };
+}
+
 /** A button of a group, in which one button is on; arrow keys go on to the next. */
-function radio(text, isOn, pick) {
+function radio(content, name, pick) {
   const keydown = event => {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     if (!by) return;
@@ -51,8 +84,7 @@ function radio(text, isOn, pick) {
     next.focus();
     next.click();
   };
-  return make("button", { type: "button", class: "choice", role: "radio", "aria-checked": String(isOn),
-    tabindex: isOn ? "0" : "-1", on: { click: pick, keydown } }, text);
+  return make("button", { type: "button", class: "choice", role: "radio", "aria-label": name, on: { click: pick, keydown } }, content);
 }
 
 function makeOwnBoard(app, change) {

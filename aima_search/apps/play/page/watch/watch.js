@@ -12,7 +12,8 @@ import { makeTree } from "./tree.js";
 import { makeTruth } from "./truth.js";
 import { Walker } from "./walker.js";
 import { showAdvice } from "../choose/choose.js";
-import { button, make, put } from "../parts/dom.js";
+import { makeSearchForm } from "../choose/search_form.js";
+import { button, keepFocus, make, put } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { actionOf, counted, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
@@ -146,6 +147,7 @@ export function makeWatch(app) {
     try {
       await app.load();
       showAdvice(advice, app, change);
+      if (!app.isFixed) keepFocus(settings, searchForm.refresh);
       paint.refresh();
       await open();
       paint.show();
@@ -169,10 +171,12 @@ export function makeWatch(app) {
     return begin();
   });
 
+  const searchForm = makeSearchForm(app, change);
+  const settings = make("details", { class: "card settings", hidden: app.isFixed }, make("summary", {}, "Search settings"), searchForm.element);
   const nodeRow = make("div", { class: "node-row" }, node, truth.element);
   const left = make("div", { class: "stage" }, place.element, make("div", { class: "over-board" }, legend.element, paint.element), nodeRow, controls.element, jumps.element,
     make("div", { class: "tray" }, faults.element), curves.element);
-  const right = make("div", { class: "panels" }, advice, make("div", { class: "card" }, counts.element),
+  const right = make("div", { class: "panels" }, advice, settings, make("div", { class: "card" }, counts.element),
     solution.element, frontier.element, tree.element);
   for (const one of [nodeRow, curves.element, solution.element, frontier.element, tree.element]) one.classList.add("dated");
   const view = {
