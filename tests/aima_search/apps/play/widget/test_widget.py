@@ -67,8 +67,14 @@ def answers(widget):
     return ask
 
 
+def position_of(ask, **request):
+    """Return where the search of a widget stands after a request to go."""
+    [told] = ask(ask="go", epoch=0, **request)["answer"]["lanes"]
+    return told["position"]
+
+
 def end_of(ask):
-    while not (position := ask(ask="advance", count=10_000)["answer"])["ended"]:
+    while not (position := position_of(ask, step=2**50))["ended"]:
         pass
     return position
 
@@ -105,21 +111,22 @@ def test_what_cannot_be_searched_is_refused_by_the_cell():
 def test_a_strangers_problem_is_watched_and_played():
     assert end_of(answers(watch(Chain(5))))["status"] == "solved"
     ask = answers(play(Chain(2)))
-    labels = [one["label"] for one in ask(ask="view")["answer"]["actions"]]
+    labels = [one["label"] for one in ask(ask="view", epoch=0)["answer"]["actions"]]
     assert labels == ["up"]
-    ask(ask="do", action=0)
-    assert ask(ask="do", action=0)["answer"]["solved"] is True
+    ask(ask="do", epoch=0, at=0, action=0)
+    assert ask(ask="do", epoch=0, at=1, action=0)["answer"]["solved"] is True
 
 
 def test_a_board_is_played_a_decision_at_a_time_as_on_the_page():
-    view = answers(play(Sudoku.level()))(ask="view")["answer"]
-    page = PageConversation().answer({"version": 1, "ask": "play", "puzzle": "sudoku"})["answer"]
+    view = answers(play(Sudoku.level()))(ask="view", epoch=0)["answer"]
+    asked = {"version": 1, "ask": "play", "epoch": 1, "puzzle": "sudoku"}
+    page = PageConversation().answer(asked)["answer"]
     assert len(view["actions"]) > len(Sudoku.level().actions(Sudoku.level().initial))
     assert view["actions"] == page["actions"]
 
 
 def test_a_fault_is_an_answer():
-    told = answers(watch(Chain(5)))(ask="rewind", step="one")
+    told = answers(watch(Chain(5)))(ask="go", epoch=0, step="one")
     assert "expected a whole number" in told["error"]["message"]
 
 
@@ -130,9 +137,9 @@ def test_an_interrupt_ends_the_search_and_the_widget_answers_on():
         return 0
 
     ask = answers(watch(MovIX.level("2-tiny"), "astar", h))
-    position = ask(ask="advance", count=5)["answer"]
+    position = position_of(ask, step=5)
     assert (position["ended"], position["status"]) == (True, "interrupted")
-    assert ask(ask="position")["answer"] == position
+    assert position_of(ask) == position
 
 
 def test_an_interrupt_of_anything_else_is_told_as_stopped(monkeypatch):
@@ -142,8 +149,8 @@ def test_an_interrupt_of_anything_else_is_told_as_stopped(monkeypatch):
     ask = answers(watch(MovIX.level("2-tiny")))
     with monkeypatch.context() as patched:
         patched.setattr(PageConversation, "answer", interrupted)
-        assert ask(ask="position")["error"] == {"kind": "Ended", "message": "stopped"}
-    assert ask(ask="position")["answer"]["expanded"] == 0
+        assert ask(ask="go", epoch=0)["error"] == {"kind": "Ended", "message": "stopped"}
+    assert position_of(ask)["expanded"] == 0
 
 
 def test_a_still_picture_is_kept_where_nothing_shows_widgets():
