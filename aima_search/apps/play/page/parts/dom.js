@@ -74,7 +74,14 @@ export function catchFocus(element) {
     if (found.some(isLost)) element.focus({ preventScroll: true });
   });
   changes.observe(element, { subtree: true, attributeFilter: ["disabled", "hidden"] });
-  return () => changes.disconnect();
+  const out = ({ target }) => { // of a control that was laid out as disabled before the change is heard of
+    if (target.disabled || target.hidden) queueMicrotask(() => element.focus({ preventScroll: true }));
+  };
+  element.addEventListener("focusout", out);
+  return () => {
+    changes.disconnect();
+    element.removeEventListener("focusout", out);
+  };
 }
 
 let labels = 0;
