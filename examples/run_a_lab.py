@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from aima_search.apps import lab
+from aima_search import lab
 
 GRID = """
 name = "small boards"

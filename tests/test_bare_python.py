@@ -79,7 +79,7 @@ REFUSED = {
         "the edges of a state space needs numpy and scipy"
     ),
     "from aima_search.apps.lab import run_grid": "the lab needs sqlite3",
-    "import aima_search.apps.lab; aima_search.apps.lab.load": "the lab needs sqlite3",
+    "import aima_search.apps.lab; aima_search.apps.lab.load": "the lab needs numpy",
     "heuristics.get('pattern-database', MovIX.level())": (
         "the heuristic pattern-database needs numpy"
     ),

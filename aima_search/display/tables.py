@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import StringIO
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from aima_search.base.extras import need
@@ -130,6 +131,63 @@ def _format_seconds(value: float) -> str:
     if 0 < value < 0.001:
         return f"{value:.5f}"
     return f"{value:#.3g}" if value < 99.95 else f"{value:,.0f}"
+
+
+def markdown_text(table: Table) -> str:
+    """Return a table in the Markdown of GitHub and others, with its title and note."""
+
+    def line(cells: Iterable[str]) -> str:
+        escaped = (cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells)
+        return f"| {' | '.join(' '.join(cell.split()) for cell in escaped)} |"
+
+    lines = [line(column.title for column in table.columns)]
+    lines.append(line("---:" if column.is_numeric else "---" for column in table.columns))
+    lines += [line(cells) for cells in _written(table, "**{}**")]
+    return "\n\n".join(filter(None, [f"**{table.title}**", "\n".join(lines), table.note]))
+
+
+_OF_LATEX = str.maketrans(
+    {sign: f"\\{sign}" for sign in "&%$#_{}"}
+    | {"~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "\\": r"\textbackslash{}"}
+    | {"<": "$<$", ">": "$>$", "*": "$^{*}$"}
+)
+
+
+def latex_text(table: Table) -> str:
+    """Return a table for LaTeX with the package booktabs, its title and note as the caption."""
+    sides = "".join("r" if column.is_numeric else "l" for column in table.columns)
+
+    def line(cells: Iterable[str]) -> str:
+        return f"  {' & '.join(cells)} \\\\"
+
+    caption = f"{table.title}: {table.note}." if table.note else f"{table.title}."
+    return "\n".join(
+        [
+            r"\begin{table}",
+            rf"\caption{{{caption.translate(_OF_LATEX)}}}",
+            rf"\begin{{tabular}}{{{sides}}}",
+            r"  \toprule",
+            line(column.title.translate(_OF_LATEX) for column in table.columns),
+            r"  \midrule",
+            *map(line, _written(table, r"\textbf{{{}}}", _OF_LATEX)),
+            r"  \bottomrule",
+            r"\end{tabular}",
+            r"\end{table}",
+        ]
+    )
+
+
+def _written(
+    table: Table, best: str, signs: Mapping[int, str] = MappingProxyType({})
+) -> Iterator[list[str]]:
+    """Yield the rows as text, the best values in a frame; signs: what stands for which sign."""
+    for row in table.rows:
+        texts = [
+            format_value(column.kind, value).translate(signs)
+            for column, value in zip(table.columns, row, strict=True)
+        ]
+        places = range(len(row))
+        yield [best.format(texts[at]) if table.is_best(row, at) else texts[at] for at in places]
 
 
 # Tables as text, drawn by rich: in colour for a terminal, plain for everything else.

@@ -115,11 +115,11 @@ def proved_bounds(results: Results) -> Course:
 
 def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Course:
     """Return curves of these searches over the least known cost of their board."""
-    searches = {
-        how: [row for row in rows if row.ending.curve]
-        for how, rows in results.by_configuration().items()
-        if how.chosen.algorithm.anytime
+    searches: dict[Configuration, list[Record]] = {
+        how: [] for how in results.configurations if how.chosen.algorithm.anytime
     }
+    for row in results.curved() if searches else ():
+        searches.get(row.configuration, []).append(row)
     least = {board: Fraction(cost) for board, cost in results.best_costs.items()}
     for row in chain.from_iterable(searches.values()):
         cost = Fraction(row.ending.curve[-1][1])  # costs of all kinds

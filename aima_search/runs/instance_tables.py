@@ -205,9 +205,9 @@ def _taken(
         field = one_text(values.get("field", "board"))
     for name in names:
         if source == "files":
-            yield from from_file(puzzle, folder / name, choice)
+            yield from from_file(puzzle, name, folder, choice)
         else:
-            yield from from_corpus(puzzle, folder / name, field, choice, count)
+            yield from from_corpus(puzzle, name, folder, field, choice, count)
 
 
 def _is_taken(taken: Callable[[Choice], Iterable[Instance]], choice: Choice) -> bool:

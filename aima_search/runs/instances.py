@@ -26,17 +26,27 @@ class Instance:
     """A board's id, its axes, and the board options that the puzzle is given with it, as text.
 
     block: the same for instances of one board that differ in options and paired axes only.
+    source: where the board was taken from, a level or the line of a file, "" for a drawn board.
     """
 
     id: str
     axes: Mapping[str, Axis] = field(default_factory=dict)
     options: Mapping[str, str] = field(default_factory=dict)
     block: str = ""
+    source: str = ""
 
     @property
     def name(self) -> str:
         """A text that no other instance has: the id, and the options if there are any."""
-        return " ".join([self.id, *(f"{name}={value}" for name, value in self.options.items())])
+        return self._with_options(self.id)
+
+    @property
+    def title(self) -> str:
+        """A name for tables, short however large the board is: the source, or the id of a draw."""
+        return self._with_options(self.source or self.id)
+
+    def _with_options(self, name: str) -> str:
+        return " ".join([name, *(f"{option}={value}" for option, value in self.options.items())])
 
 
 @dataclass(frozen=True)
@@ -59,6 +69,7 @@ def make_instance(
     axes: Mapping[str, Axis],
     options: Mapping[str, str],
     block: str,
+    source: str = "",
 ) -> Instance:
     """Return the instance of a board's text; BoardError if the text or an option is bad.
 
@@ -68,7 +79,7 @@ def make_instance(
     kept = {option.name for option in puzzle.board_options if option.is_setting}
     settings = problem.settings()
     chosen = {name: settings[name] for name in options if name in kept}
-    return Instance(problem.format(), axes, chosen, block)
+    return Instance(problem.format(), axes, chosen, block, source)
 
 
 def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> Iterator[Instance]:
@@ -89,31 +100,35 @@ def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> I
             raise UnknownName(f"{puzzle.puzzle} level", name, known)
         for title in groups[name]:
             axes = {"level": title, **choice.axes}
-            yield make_instance(puzzle, boards[title], axes, choice.options, f"level {title}")
+            block = f"level {title}"
+            yield make_instance(puzzle, boards[title], axes, choice.options, block, title)
 
 
-def from_file(puzzle: type[Puzzle], path: Path, choice: Choice) -> Iterator[Instance]:
+def from_file(puzzle: type[Puzzle], file: str, folder: Path, choice: Choice) -> Iterator[Instance]:
     """Yield the boards of a text file of many, or of FILE:20 the twentieth."""
-    name, colon, number = path.name.rpartition(":")
+    path = folder / file
+    name, colon, number = file.rpartition(":")
     if colon and number.isdecimal() and not is_file(str(path)):
-        path = path.with_name(name)
+        file, path = name, folder / name
         boards = [nth_board(puzzle, str(path), read_file(path), int(number))]
     else:
         boards = list(boards_of(puzzle, read_file(path), path))
     for board in boards:
         line, text = board.line, board.text
         axes: dict[str, Axis] = {"file": path.name, "at": line, **choice.axes}
+        source = f"{file} line {line}"
         try:
             if board.fault:
                 raise BoardError(board.fault)
-            yield make_instance(puzzle, text, axes, choice.options, f"{path.name} {line}")
+            yield make_instance(puzzle, text, axes, choice.options, source, source)
         except ValueError as error:
             raise BoardError(f"{path.name}, line {line}: {error}") from None
 
 
 def from_corpus(
     puzzle: type[Puzzle],
-    path: Path,
+    file: str,
+    folder: Path,
     field: str,
     choice: Choice,
     count: int | None,
@@ -124,13 +139,14 @@ def from_corpus(
     keys that are board options of the puzzle are used as such. All plain values become axes, except
     ``id``: it names a board, and groups no boards.
     """
+    path = folder / file
     lines = [line for line in enumerate(read_file(path).split("\n"), 1) if line[1].strip()]
     for number, line in lines[:count]:
         try:
             values = json.loads(line)
             # NaN and half a pair of characters can be read, but nobody can write them again
             json.dumps(values, allow_nan=False, ensure_ascii=False).encode()
-            yield _of_object(puzzle, values, field, choice, f"{path.name} {number}")
+            yield _of_object(puzzle, values, field, choice, f"{file} line {number}")
         except RecursionError:
             raise BoardError(f"{path.name}, line {number}: nested too deep to be read") from None
         except ValueError as error:  # a JSONDecodeError too
@@ -138,7 +154,7 @@ def from_corpus(
 
 
 def _of_object(
-    puzzle: type[Puzzle], values: Any, field: str, choice: Choice, block: str
+    puzzle: type[Puzzle], values: Any, field: str, choice: Choice, source: str
 ) -> Instance:
     if not isinstance(values, dict) or field not in values:
         raise BoardError(f"expected an object with the key {field!r}")
@@ -160,4 +176,4 @@ def _of_object(
     }
     axes.update({name: text for name, text in choice.options.items() if name in axes})
     axes.update(choice.axes)
-    return make_instance(puzzle, str(board), axes, {**own, **choice.options}, block)
+    return make_instance(puzzle, str(board), axes, {**own, **choice.options}, source, source)

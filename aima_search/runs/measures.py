@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from math import fsum
 from operator import attrgetter
 
 from aima_search.base.errors import UnknownName
@@ -24,7 +25,8 @@ class Measure:
 
     of: gives the value of a SearchResult, None if it has no value. title: the heading of a column.
     label: the title in full. kind: of number, as tables write it. floor: smaller values count as
-    this value in geometric means, in ratios and on logarithmic axes. best: "min" or "max" among
+    this value in ratios and on logarithmic axes, and a 0 does in geometric means; no mean is ever
+    the floor alone. adds_up: its mean is arithmetic. best: "min" or "max" among
     runs of one board, "" if their values do not compare. spare: if a table is too wide, the
     measures with the highest number are left out first; None: tables do not show the measure.
     phrase, less: what the best run does, and needs, in the words of a verdict; reports show only
@@ -39,6 +41,7 @@ class Measure:
     label: str
     kind: str = "count"
     floor: float = 1
+    adds_up: bool = False
     best: str = "min"
     spare: int | None = None
     phrase: str = ""
@@ -57,17 +60,29 @@ class Measure:
         """The kind of number that its mean is."""
         return "mean" if self.kind in ("count", "number") else self.kind
 
+    @property
+    def mean_words(self) -> str:
+        """The kind of mean that its mean is, in words."""
+        return "arithmetic means" if self.adds_up else "geometric means"
+
     def floored(self, value: float) -> float:
         """Return the value, or the floor if the floor is higher."""
         return max(value, self.floor)
 
     def mean(self, values: Iterable[float | None], average: str = "mean") -> float | None:
-        """Return an average of the known values, None if no value is known.
+        """Return an average of the known values, None if no value is known or one is negative.
 
-        average: one of AVERAGES; "mean" is the geometric mean.
+        average: one of AVERAGES; "mean" is the geometric mean, or the arithmetic mean of what
+        adds up.
         """
-        known = [self.floored(value) for value in values if value is not None]
-        return AVERAGES[average](known)
+        known = [value for value in values if value is not None]
+        if not known or min(known) < 0:
+            return None
+        if not any(known):
+            return 0.0
+        if average == "mean" and self.adds_up:
+            return fsum(known) / len(known)
+        return AVERAGES[average]([value or self.floor for value in known])
 
 
 _ALL = (
@@ -162,6 +177,7 @@ _ALL = (
         "seconds of preparation",
         kind="seconds",
         floor=0.01,
+        adds_up=True,
         best="",  # a measure of the heuristic, whatever search it guides
         spare=1,
         is_rare=True,
@@ -173,6 +189,7 @@ _ALL = (
         "memory used",
         kind="bytes",
         floor=MEMORY_FLOOR,
+        adds_up=True,
         spare=5,
         phrase="needs the least memory",
         less="less memory",

@@ -20,6 +20,7 @@ from aima_search.compiled.engines import OBJECTS
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import SOLVED
 
+_LONGEST = 1000  # characters of the text of a board in a table of runs
 _COLUMNS = {name: f"limit_{name}" for name in LIMITS}
 _NEWER = {*_COLUMNS.values()} - {"limit_seconds", "limit_nodes", "limit_memory"}
 """The columns of limits that are younger than stores: a run without such a limit keeps its key."""
@@ -124,6 +125,14 @@ class Run:
             values[name] = json.loads(values[name])
         limits = Limits(**{name: values.pop(column) for name, column in _COLUMNS.items()})
         return cls(**values, limits=limits, engine=values["options"].pop("engine", OBJECTS))
+
+
+def short_text(instance: str) -> str:
+    """Return the text of a board as a table of runs has it, "" if it is too long for a table.
+
+    Such a board has its name there, the line of a file, which has the text.
+    """
+    return instance if len(instance) <= _LONGEST else ""
 
 
 @cache

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from io import StringIO
 from math import isfinite
-from typing import TYPE_CHECKING, Any, overload
+from typing import IO, TYPE_CHECKING, Any, overload
 
 from aima_search.base.extras import require
 from aima_search.base.interchange import csv_row
@@ -46,8 +46,7 @@ class Trial:
 class Summary:
     """One configuration over all boards, in the mean of its ``runs`` on each.
 
-    common: how many boards every configuration solved. The means are geometric, over these;
-    less than a measure's floor counts as that.
+    common: how many boards every configuration solved. The means are geometric, over these.
     """
 
     configuration: Configuration
@@ -124,8 +123,7 @@ class Results(Sequence[Record]):
             name: middle([_finite(row.ending.values.get(name)) for row in rows])
             for name in MEASURES
         }
-        ratio = middle([_finite(self.cost_ratio(row)) for row in rows])
-        return Trial(tuple(rows), {**measures, "cost_ratio": ratio})
+        return Trial(tuple(rows), measures)
 
     @cached_property
     def best_costs(self) -> dict[str, float]:
@@ -135,13 +133,6 @@ class Results(Sequence[Record]):
             if row.solved and row.cost is not None:
                 best[row.board] = min(best.get(row.board, row.cost), row.cost)
         return best
-
-    def cost_ratio(self, row: Record) -> float | None:
-        """Return a solution's cost over the least known of its board, None without a solution."""
-        best = self.best_costs.get(row.board)
-        if not row.solved or best is None or row.cost is None:
-            return None
-        return float(row.cost / best) if best else 1.0 if not row.cost else None
 
     @property
     def without_solution(self) -> set[str]:
@@ -170,6 +161,10 @@ class Results(Sequence[Record]):
     def is_told(self, measure: Measure) -> bool:
         """Tell whether the records have enough of a measure to be shown."""
         return measure.is_told_by(row.ending.values.get(measure.name) for row in self.rows)
+
+    def curved(self) -> Iterable[Record]:
+        """Return the records that have a curve."""
+        return [row for row in self.rows if row.ending.curve]
 
     def total(self, name: str, how: Configuration | None = None) -> float:
         """Return the sum of a measure, as far as it is known, of all or of a configuration."""
@@ -230,17 +225,27 @@ class Results(Sequence[Record]):
 
     def as_csv(self) -> str:
         """Return the records as CSV, with the names of the columns in the first line."""
-        rows = self.as_rows()
-        columns = list(dict.fromkeys(column for row in rows for column in row))
         text = StringIO()
-        writer = csv.DictWriter(text, columns, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(map(csv_row, rows))
+        self.write_csv(text)
         return text.getvalue()
+
+    def write_csv(self, file: IO[str]) -> None:
+        """Write the records as ``as_csv`` does."""
+        write_csv(self.as_rows(), file)
 
     def dataframe(self) -> pandas.DataFrame:
         """Return the records as a pandas DataFrame (extra ``data``)."""
         return require("pandas", "data").DataFrame(self.as_rows())
+
+
+def write_csv(rows: Iterable[Mapping[str, Any]], file: IO[str]) -> None:
+    """Write rows as CSV; the names of the first row's columns are in the first line."""
+    writer = None
+    for row in rows:
+        if writer is None:
+            writer = csv.DictWriter(file, list(row), lineterminator="\n")
+            writer.writeheader()
+        writer.writerow(csv_row(row))
 
 
 def _finite(value: float | None) -> float | None:

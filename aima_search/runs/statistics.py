@@ -9,6 +9,10 @@ below the level that p is compared with. A share stands with its Wilson interval
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from numpy.typing import ArrayLike
 
 LEVELS = ((0.001, "very sure"), (0.01, "sure"), (0.05, "fairly sure"))
 """Values of p, from the least up, below which a difference is called so; the last value decides."""
@@ -58,21 +62,22 @@ def wilson(successes: int, runs: int) -> tuple[float, float]:
     return float(interval.low), float(interval.high)
 
 
-def mean_interval(values: Sequence[float]) -> tuple[float, float] | None:
+def mean_interval(values: ArrayLike) -> tuple[float, float] | None:
     """Return the 95 % interval of the mean (Student's t), None of fewer than two values.
 
     >>> [round(bound, 3) for bound in mean_interval([1.0, 2.0, 3.0])]
     [-0.484, 4.484]
     """
-    from statistics import fmean, stdev
-
+    import numpy as np
     from scipy.stats import t
 
+    values = np.asarray(values, float)
     if len(values) < 2:
         return None
-    spread = stdev(values) / len(values) ** 0.5
-    half = float(t.ppf((1 + CONFIDENCE) / 2, len(values) - 1)) * spread
-    return fmean(values) - half, fmean(values) + half
+    spread = np.std(values, ddof=1) / len(values) ** 0.5
+    half = float(t.ppf((1 + CONFIDENCE) / 2, len(values) - 1) * spread)
+    mean = float(np.mean(values))
+    return mean - half, mean + half
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
@@ -87,7 +92,7 @@ def mcnemar(only_first: int, only_second: int) -> float:
     return float(binomtest(only_first, total).pvalue) if total else 1.0
 
 
-def signed_rank(differences: Sequence[float]) -> tuple[float, float]:
+def signed_rank(differences: ArrayLike) -> tuple[float, float]:
     """Return p (two-sided) of Wilcoxon's signed-rank test, and the effect; zeros are left out.
 
     The effect is the matched-pairs rank-biserial correlation (Kerby 2014): +1 if every difference
@@ -99,7 +104,8 @@ def signed_rank(differences: Sequence[float]) -> tuple[float, float]:
     import numpy as np
     from scipy import stats
 
-    values = np.round(np.asarray([d for d in differences if d]), 12)
+    values = np.round(np.asarray(differences, float), 12)
+    values = values[values != 0]
     if not len(values):
         return 1.0, 0.0
     signed = np.sign(values) * stats.rankdata(np.abs(values))

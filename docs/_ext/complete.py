@@ -12,12 +12,11 @@ from sphinx.search.en import SearchEnglish
 
 import aima_search
 import heuristics
+from aima_search import lab, trace
 from aima_search import search as textbook
-from aima_search import trace
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import OPTIONS
-from aima_search.apps import lab
 from aima_search.apps import play as web
 from aima_search.apps.grade.assignment import KEYS, KINDS
 from aima_search.apps.grade.confinement import PROTECTIONS

@@ -1,31 +1,53 @@
-"""All that is found in the results of a grid, computed once; words, tables and plots show it."""
+"""All that is found in the results of a grid, computed once; words, tables and plots show it.
+
+Faults stand first: runs that should not have ended as they did. The heuristics of an algorithm are
+ranked by coverage, then by what they took; of an algorithm that promises cheapest solutions those
+come first whose solutions never cost more than the best known.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil, exp
-from statistics import fmean
 from textwrap import shorten
 
-from aima_search.algorithms.names import ALGORITHMS
-from aima_search.apps.lab.axes import AxisFinding, Combination, axis_combinations, axis_findings
+import numpy as np
+
 from aima_search.apps.lab.comparisons import (
+    AxisFinding,
+    Combination,
     Contrast,
     Pair,
+    all_axes,
+    along,
     compare_methods,
     compare_pairs,
     compare_two,
     contrasts,
     log_ratios,
 )
-from aima_search.apps.lab.local import LocalFindings, local_findings
-from aima_search.apps.lab.results import GridResults, measure_of
+from aima_search.apps.lab.local import (
+    LocalContrast,
+    LocalFindings,
+    local_contrasts,
+    local_findings,
+)
+from aima_search.apps.lab.results import (
+    COST_RATIO,
+    GridResults,
+    Mask,
+    is_local,
+    measure_of,
+)
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import NO_SOLUTION, UNEXPECTED
-from aima_search.runs.record import Record
+
+_MESSAGE = 300  # characters of a fault
+_FEW = 3  # boards; nothing is said of a part of the grid with fewer
+_NOTABLE = 0.01  # seconds; a shorter preparation is not weighed against the time that it saves
 
 
 @dataclass(frozen=True)
@@ -35,9 +57,9 @@ class Analysis:
     faults: what should not have happened. pairs: every two heuristics of an algorithm. rankings:
     the heuristics of each algorithm, best first. methods: searches with one heuristic, group by
     group. blind: each blind search against the best informed search. axes: by name; contrasts: the
-    tests of the paired axes; combinations: all axes together. expensive: for each configuration the
-    ratios of its costs above the best known costs, and how many boards it solved. notable: pairs of
-    configurations worth a plot.
+    tests of the paired axes, local_contrasts: of local searches, by axis; combinations: all axes
+    together. expensive: for each configuration the ratios of its costs above the best known costs,
+    and how many boards it solved. notable: pairs of configurations worth a plot.
     """
 
     results: GridResults
@@ -49,6 +71,7 @@ class Analysis:
     blind: Sequence[Pair]
     axes: Mapping[str, AxisFinding]
     contrasts: Sequence[Contrast]
+    local_contrasts: Mapping[str, Sequence[LocalContrast]]
     combinations: Sequence[Combination]
     local: LocalFindings
     expensive: Mapping[Configuration, tuple[list[float], int]]
@@ -60,30 +83,32 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
     pairs = compare_pairs(results, measure)
     informed = results.ranked(measure, [how for how in results.compared if how.heuristic])
     tested = contrasts(results, measure)
+    expensive = {how: costs_above_best(results, how) for how in results.compared}
+    blind = [how for how in results.facts if not how.heuristic and not is_local(how)]
     return Analysis(
         results=results,
         measure=measure,
         faults=faults_of(results),
         pairs=pairs,
-        rankings=rankings(results, measure, pairs, compare_pairs(results, measure_of("seconds"))),
+        rankings=rankings(results, measure, pairs, expensive),
         methods=compare_methods(results, measure),
-        blind=_blind(results, measure, informed),
-        axes=axis_findings(results, measure, tested),
+        blind=[compare_two(results, measure, how, informed[0]) for how in blind if informed],
+        axes={axis: along(results, measure, axis, tested) for axis in results.axes},
         contrasts=tested,
-        combinations=axis_combinations(results, measure),
+        local_contrasts={
+            axis: local_contrasts(results, axis) for axis in results.axes if results.is_paired(axis)
+        },
+        combinations=all_axes(results, measure),
         local=local_findings(results),
-        expensive={how: costs_above_best(results, how) for how in results.compared},
+        expensive=expensive,
         notable=_notable(results, measure, informed, pairs),
     )
 
 
-def _blind(results: GridResults, measure: Measure, informed: Sequence[Configuration]) -> list[Pair]:
-    blind = [
-        how
-        for how in results.facts
-        if not how.heuristic and not ALGORITHMS.get(how.algorithm).local
-    ]
-    return [compare_two(results, measure, how, informed[0]) for how in blind if informed]
+def costs_above_best(results: GridResults, how: Configuration) -> tuple[list[float], int]:
+    """Return the ratios of the costs above the best known costs, and the count of boards solved."""
+    ratios = results.values(how, COST_RATIO)[results.solved(how)]
+    return ratios[ratios > 1].tolist(), len(ratios)
 
 
 def _notable(
@@ -106,13 +131,7 @@ def _notable(
     rivals = [how for how in informed[1:] if how in differing]
     blind = results.ranked(measure, [how for how in results.compared if not how.heuristic])
     both = [(best, other) for other in [*rivals[:1], *blind[:1]]]
-    return [pair for pair in both if results.solved_by_all(pair)]
-
-
-# Faults: runs that should not have ended as they did; they stand first in every report.
-
-
-_MESSAGE = 300  # characters
+    return [pair for pair in both if results.common(pair).any()]
 
 
 @dataclass(frozen=True)
@@ -128,59 +147,43 @@ class FaultyRuns:
 
 def faults_of(results: GridResults) -> list[FaultyRuns]:
     """Return the faults of a grid's runs, kind by kind."""
-    return [*_unexpected(results), *_not_optimal(results), *_contradictions(results)]
-
-
-def _unexpected(results: GridResults) -> Iterator[FaultyRuns]:
-    """Runs that ended in an outcome that tells of a fault."""
-    for outcome in UNEXPECTED:
-        faults = [row for row in results.rows if row.status == outcome]
-        yield from _grouped(outcome, [(row, row.message) for row in faults])
-
-
-def _not_optimal(results: GridResults) -> Iterator[FaultyRuns]:
-    """Solutions that cost more than another run's, of a search that promises the cheapest."""
+    least = results.least_costs[:, None]
     faults = []
-    for row in results.rows:
-        best = results.best_costs.get(row.board)
-        if row.solved and best is not None and row.cost is not None and row.cost > best:
-            how = row.configuration
-            facts = results.facts[how]
-            if facts["optimal"]:
-                why = "declared admissible" if how.heuristic else "an optimal algorithm"
-                faults.append((row, f"{why}, but the cost is {row.cost:g}, not {best:g}"))
-    yield from _grouped("not-optimal", faults)
+    for outcome in UNEXPECTED:
+        for how in results.facts:
+            if runs := results.count(outcome, how):
+                board = _example(results, results.has_status(how, outcome))
+                said = results.message(how, board, outcome)
+                faults.append(_fault(results, outcome, how, runs, board, said))
+    for how, facts in results.facts.items():
+        costs = np.where(results.has_solved(how), results.measured(how, "cost"), np.nan)
+        above: Mask = costs > least
+        if above.any() and facts["optimal"] and (how.heuristic is None or facts["admissible"]):
+            board = _example(results, above.any(axis=1))
+            why = "declared admissible" if how.heuristic else "an optimal algorithm"
+            cost, best = np.nanmax(costs[board]), results.least_costs[board]
+            said = f"{why}, but the cost is {cost:g}, not {best:g}"
+            faults.append(_fault(results, "not-optimal", how, int(above.sum()), board, said))
+    for how in results.facts:
+        proved = results.has_status(how, NO_SOLUTION) & ~np.isnan(results.least_costs)
+        if proved.any():
+            board = _example(results, proved)
+            best = results.least_costs[board]
+            said = f"solved by another configuration at cost {best:g}"
+            faults.append(_fault(results, "contradiction", how, int(proved.sum()), board, said))
+    return faults
 
 
-def _contradictions(results: GridResults) -> Iterator[FaultyRuns]:
-    """Proofs of no solution, though another run has found a solution."""
-    faults = [
-        (row, f"solved by another configuration at cost {results.best_costs[row.board]:g}")
-        for row in results.rows
-        if row.status == NO_SOLUTION and row.board in results.best_costs
-    ]
-    yield from _grouped("contradiction", faults)
+def _example(results: GridResults, boards: Mask) -> int:
+    """Return the board with the shortest name, the first of several."""
+    places: list[int] = np.flatnonzero(boards).tolist()
+    return min(places, key=lambda place: len(results.board.names[place]))
 
 
-def _grouped(kind: str, faults: list[tuple[Record, str]]) -> Iterator[FaultyRuns]:
-    """Yield a fault for each configuration: the fault on the first instance as the example."""
-    groups: dict[Configuration, list[tuple[Record, str]]] = {}
-    for row, message in faults:
-        groups.setdefault(row.configuration, []).append((row, message))
-    for how, group in groups.items():
-        row, message = min(group, key=lambda fault: (len(fault[0].board), fault[0].run.key))
-        yield FaultyRuns(kind, how, len(group), row.board, shorten(message, _MESSAGE))
-
-
-# The heuristics of an algorithm in order: by coverage, then by what they took, and at what price.
-#
-# The order counts boards and nodes; the clock, the costs of the solutions and the preparation of
-# the
-# heuristics stand next to it.
-
-
-_FEW = 3  # boards; nothing is said of a part of the grid with fewer
-_NOTABLE = 0.01  # seconds; a shorter preparation is not weighed against the time that it saves
+def _fault(
+    results: GridResults, kind: str, how: Configuration, runs: int, board: int, message: str
+) -> FaultyRuns:
+    return FaultyRuns(kind, how, runs, results.board.names[board], shorten(message, _MESSAGE))
 
 
 @dataclass(frozen=True)
@@ -196,20 +199,30 @@ class Loss:
 class Payoff:
     """The gain of a heuristic's preparation, done once, over a rival with less preparation.
 
-    preparation: seconds that it takes longer. saved: seconds a board, in the mean over the
-    ``boards`` that both solved. pays_from: from so many boards on it is faster; None: never.
+    preparation: seconds that it takes longer, by the medians of the boards. saved: seconds a board,
+    the median over the ``boards`` that both solved; low, high: the quartiles.
     """
 
     configuration: Configuration
     rival: Configuration
     preparation: float
     saved: float
+    low: float
+    high: float
     boards: int
 
     @property
     def pays_from(self) -> int | None:
         """The least number of boards for which the preparation pays; None: it never pays."""
-        return ceil(self.preparation / self.saved) if self.saved > 0 else None
+        return self._boards_at(self.saved)
+
+    @property
+    def pays_between(self) -> tuple[int | None, int | None]:
+        """The same, if the quartiles of what is saved stood for all boards, the higher first."""
+        return self._boards_at(self.high), self._boards_at(self.low)
+
+    def _boards_at(self, saved: float) -> int | None:
+        return ceil(self.preparation / saved) if saved > 0 else None
 
 
 @dataclass(frozen=True)
@@ -217,21 +230,24 @@ class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
     common: how many boards all of them solved. solved: boards of each, means: of the measure over
-    the common boards. pairs: the best against each rival; clock: against the fastest by seconds,
-    None if the best is the fastest. fastest: by the clock, None without common boards. losses: the
-    parts of the grid where the rival who wins most often needs less than the best, clearest first.
-    prepared: seconds of each in the mean, as far as they are known.
+    the common boards. costly: those whose solutions cost more than the best known, though the
+    algorithm promises cheapest solutions; the best is not among them, if it can be helped. pairs:
+    the best against each rival; clock: against the fastest by seconds, None if the best is the
+    fastest. fastest: by the clock, None without common boards. losses: the parts of the grid where
+    the rival who wins most often needs less than the best, clearest first. prepared: seconds of
+    each, the median and the ends, as far as they are known.
     """
 
     order: Sequence[Configuration]
     common: int
     solved: Mapping[Configuration, int]
     means: Mapping[Configuration, float | None]
+    costly: Sequence[Configuration]
     pairs: Sequence[Pair]
     fastest: Configuration | None
     clock: Pair | None
     losses: Sequence[Loss]
-    prepared: Mapping[Configuration, float]
+    prepared: Mapping[Configuration, tuple[float, float, float]]
     payoffs: Sequence[Payoff]
 
     @property
@@ -241,42 +257,49 @@ class Ranking:
 
 
 def rankings(
-    results: GridResults, measure: Measure, pairs: Sequence[Pair], clock: Sequence[Pair]
+    results: GridResults,
+    measure: Measure,
+    pairs: Sequence[Pair],
+    expensive: Mapping[Configuration, tuple[list[float], int]],
 ) -> list[Ranking]:
-    """Return a ranking for each algorithm; ``clock``: the same pairs, compared by seconds."""
+    """Return a ranking for each algorithm."""
     groups: dict[Configuration, list[Configuration]] = {}
     for how in results.compared:
         if how.heuristic:
             groups.setdefault(how.without_heuristic, []).append(how)
-    return [_ranking(results, measure, group, pairs, clock) for group in groups.values()]
+    clock = compare_pairs(results, measure_of("seconds")) if groups else []
+    found = []
+    for group in groups.values():
+        costly = [how for how in group if expensive[how][0] and results.facts[how]["optimal"]]
+        found.append(_ranking(results, measure, group, costly, pairs, clock))
+    return found
 
 
 def _ranking(
     results: GridResults,
     measure: Measure,
     group: Sequence[Configuration],
+    costly: Sequence[Configuration],
     pairs: Sequence[Pair],
     clock: Sequence[Pair],
 ) -> Ranking:
-    order, common = results.ranked(measure, group), results.solved_by_all(group)
-    best, seconds = order[0], measure_of("seconds")
+    order = sorted(results.ranked(measure, group), key=lambda how: how in costly)
+    best, common = order[0], results.common(group)
     own = _own_pairs(best, order, pairs)
-    by_clock = {how: results.mean_of(how, seconds, common) or 0 for how in group}
-    fastest = min(group, key=by_clock.__getitem__) if common else None
-    alone = {
-        how: results.mean_of(how, MEASURES["prepared"], results.solved_by_all([how]))
-        for how in group
-    }
+    by_clock = {how: results.mean_of(how, measure_of("seconds"), common) or 0 for how in group}
+    fastest = min(group, key=by_clock.__getitem__) if common.any() else None
+    prepared = {how: _spread_of_preparation(results, how) for how in group}
     return Ranking(
         order=order,
-        common=len(common),
+        common=int(common.sum()),
         solved={how: results.solved_count(how) for how in order},
         means={how: results.mean_of(how, measure, common) for how in order},
+        costly=costly,
         pairs=own,
         fastest=fastest,
         clock=next((p for p in _own_pairs(best, order, clock) if p.second == fastest), None),
         losses=_losses(results, measure, own),
-        prepared={how: mean for how, mean in alone.items() if mean is not None},
+        prepared={how: spread for how, spread in prepared.items() if spread},
         payoffs=list(_payoffs(results, group)),
     )
 
@@ -293,48 +316,43 @@ def _losses(results: GridResults, measure: Measure, own: Sequence[Pair]) -> list
     worst = max(own, key=lambda pair: pair.worse, default=None)
     if worst is None or not worst.worse:
         return []
-    ratios = dict(log_ratios(results, measure, worst.first, worst.second))
+    logs = log_ratios(results, measure, worst.first, worst.second)
     losses = []
     for axis, values in results.axes.items():
         for value in values:
-            here = [r for i, r in ratios.items() if results.instances[i].get(axis) == value]
-            if len(here) >= _FEW and sum(here) > 1e-9:
-                losses.append(Loss(axis, value, exp(-sum(here) / len(here))))
+            here = logs[results.board.at({axis: value}) & ~np.isnan(logs)]
+            if len(here) >= _FEW and here.sum() > 1e-9:
+                losses.append(Loss(axis, value, exp(-here.mean())))
     return sorted(losses, key=lambda loss: loss.ratio)
 
 
+def _spread_of_preparation(
+    results: GridResults, how: Configuration
+) -> tuple[float, float, float] | None:
+    """Return median, least and most of what a heuristic took to prepare, if it is notable."""
+    values = results.values(how, MEASURES["prepared"])[results.solved(how)]
+    known = values[~np.isnan(values)]
+    if not len(known) or known.max() < _NOTABLE:
+        return None
+    return float(np.median(known)), float(known.min()), float(known.max())
+
+
 def _payoffs(results: GridResults, group: Sequence[Configuration]) -> Iterator[Payoff]:
-    """Yield what notable preparation saves next to the fastest rival that prepares less.
-
-    Preparation is the longest of all runs: later ones may have found the work of the first kept.
-    """
-    prepared = {
-        how: max((run.ending.values.get("prepared") or 0 for run in runs), default=0)
-        for how, runs in results.by_configuration().items()
-    }
+    """Yield what notable preparation saves next to the fastest rival that prepares less."""
     for how in group:
-        rivals = [
-            _payoff(results, how, rival, prepared[how] - prepared[rival])
-            for rival in group
-            if prepared[how] - prepared[rival] >= _NOTABLE
-        ]
-        yield from sorted((one for one in rivals if one.boards), key=lambda one: one.saved)[:1]
+        found = [_payoff(results, how, rival) for rival in group if rival != how]
+        payoffs = [one for one in found if one and one.preparation >= _NOTABLE]
+        yield from sorted(payoffs, key=lambda one: one.saved)[:1]
 
 
-def _payoff(
-    results: GridResults, how: Configuration, rival: Configuration, preparation: float
-) -> Payoff:
-    boards = results.solved_by_all((how, rival))
-    took = [
-        [results.trials[one][board].measures["seconds"] or 0 for board in boards]
-        for one in (rival, how)
-    ]
-    saved = fmean(a - b for a, b in zip(*took, strict=True)) if boards else 0.0
-    return Payoff(how, rival, preparation, saved, len(boards))
-
-
-def costs_above_best(results: GridResults, how: Configuration) -> tuple[list[float], int]:
-    """Return the ratios of the costs above the best known costs, and the count of boards solved."""
-    trials = [trial for trial in results.trials[how].values() if trial.is_solved]
-    ratios = [trial.measures["cost_ratio"] or 1 for trial in trials]
-    return [ratio for ratio in ratios if ratio > 1], len(ratios)
+def _payoff(results: GridResults, how: Configuration, rival: Configuration) -> Payoff | None:
+    both = results.common((how, rival))
+    prepared, seconds = (
+        np.stack([results.values(one, MEASURES[name])[both] for one in (how, rival)])
+        for name in ("prepared", "seconds")
+    )
+    if not both.any() or np.isnan([prepared, seconds]).any():
+        return None
+    low, middle, high = np.quantile(seconds[1] - seconds[0], (0.25, 0.5, 0.75)).tolist()
+    longer = np.median(prepared, axis=1)
+    return Payoff(how, rival, float(longer[0] - longer[1]), middle, low, high, int(both.sum()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from textwrap import shorten
@@ -18,12 +18,13 @@ from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.cli.process.progress import make_bar
 from aima_search.cli.process.supervisor import Exit
 from aima_search.display.pages import check_can_write_page
-from aima_search.display.tables import rich_table
+from aima_search.display.tables import latex_text, markdown_text, rich_table
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
     from aima_search.apps.lab.analysis import Analysis
+    from aima_search.apps.lab.report import Verdict
     from aima_search.apps.lab.results import GridResults
     from aima_search.apps.lab.runner import GridProgress
     from aima_search.apps.lab.tables import ReportTables
@@ -142,8 +143,10 @@ def _totals(progress: GridProgress) -> str:
 )
 @algorithms_option("Compare these only, separated by commas; a name alone: with any options.")
 @click.option("--heuristics", "-h", default="", help="Compare these only, separated by commas.")
-@click.option("--csv", "as_csv", is_flag=True, help="Print every run as CSV.")
-@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
+@click.option("--csv", "csv_file", type=OutputFile(".csv"), help="File for every run, as CSV.")
+@click.option("--json", "form", flag_value="json", help="Print the report as JSON.")
+@click.option("--latex", "form", flag_value="latex", help="Print the tables for a paper in LaTeX.")
+@click.option("--markdown", "form", flag_value="markdown", help="Print the report as Markdown.")
 @click.option("--png", type=_folder, help="Folder to write the plots to as PNG.")
 @click.option("--svg", type=_folder, help="Folder to write the plots to as SVG.")
 @click.option("--html", type=OutputFile(".html"), help="File for the page.")
@@ -153,102 +156,121 @@ def report_command(
     measure: str,
     algorithms: list[str],
     heuristics: str,
-    as_csv: bool,
-    as_json: bool,
-    png: Path | None,
-    svg: Path | None,
-    html: Path | None,
+    form: str | None,
+    **files: Path | None,
 ) -> None:
     """Report what came of the experiment in STORE.
 
-    Unexpected outcomes stand first. Means are geometric, over the boards that all compared
-    configurations solved. Exit status 1 if something unexpected happened.
+    Unexpected outcomes stand first, then a summary of at most ten sentences. Means are geometric,
+    over the boards that all compared configurations solved. Exit status 1 if something unexpected
+    happened.
     """
     from aima_search.apps.lab.analysis import analyse
-    from aima_search.apps.lab.report import load
+    from aima_search.apps.lab.report import load, verdict
     from aima_search.apps.lab.results import measure_of
     from aima_search.apps.lab.tables import report_tables
-    from aima_search.apps.lab.verdict import verdict
 
-    if html is not None:
+    if files["html"] is not None:
         check_can_write_page()
     chosen = measure_of(measure)
-    found = analyse(load(store, grid).only(algorithms, split_list(heuristics)), chosen)
+    results = load(store, grid).only(algorithms, split_list(heuristics))
+    found = analyse(results, chosen)
     words, tables = verdict(found), report_tables(found)
-    for path in _write_files(found, words, tables, {"png": png, "svg": svg}, html):
+    for path in _write_files(found, words, tables, files):
         click.echo(f"wrote {path}", err=True)
-    if as_csv:
-        click.echo(found.results.as_csv(), nl=False)
-    elif as_json:
+    if form == "json":
         print_json(_as_json(found, words, tables))
+    elif form:
+        print_lines([*_document(found, words, tables, form)])
     else:
         _print_report(found.results, words, tables)
     sys.exit(1 if found.faults else 0)
 
 
 def _write_files(
-    found: Analysis,
-    words: Sequence[str],
-    tables: ReportTables,
-    folders: dict[str, Path | None],
-    html: Path | None,
-) -> list[Path]:
-    if html is None and not any(folders.values()):
-        return []
-    from aima_search.apps.lab.plots import default_plots, html_page, save_plots
+    found: Analysis, words: Verdict, tables: ReportTables, files: dict[str, Path | None]
+) -> Iterator[Path]:
+    """Write what is asked for, and yield the paths."""
+    if (path := files["csv_file"]) is not None:
+        with writing(path), path.open("w", encoding="utf-8", newline="") as file:
+            found.results.write_csv(file)
+        yield path
+    if any(files[name] for name in ("png", "svg", "html")):
+        from aima_search.apps.lab.plots import default_plots, html_page, save_plots
 
-    plots = default_plots(found)
-    written: list[Path] = []
-    for kind, folder in folders.items():
-        if folder is not None:
-            written += save_plots(plots, folder, kind)
-    if html is not None:
-        with writing(html):
-            html.write_text(html_page(found, words, tables, plots), encoding="utf-8")
-        written.append(html)
-    return written
+        plots = default_plots(found)
+        for kind in ("png", "svg"):
+            if (folder := files[kind]) is not None:
+                yield from save_plots(plots, folder, kind)
+        if (path := files["html"]) is not None:
+            with writing(path):
+                path.write_text(html_page(found, words, tables, plots), encoding="utf-8")
+            yield path
 
 
-def _print_report(results: GridResults, words: Sequence[str], tables: ReportTables) -> None:
+def _headline(results: GridResults) -> str:
+    runs = f"{len(results):,} runs" + f", {results.missing:,} missing" * bool(results.missing)
+    different, boards = len(set(results.board.blocks.tolist())), len(results.board.names)
+    but = f" ({different:,} but for options and paired axes)" if different < boards else ""
+    return f"{results.name}: {runs} on {boards:,} boards of {results.puzzle}{but}"
+
+
+def _print_report(results: GridResults, words: Verdict, tables: ReportTables) -> None:
     from textwrap import fill
 
     if tables.faults.rows:
         print_table(rich_table(tables.faults))
-    runs = f"{len(results.rows)} runs" + (f", {results.missing} missing" * bool(results.missing))
-    boards = f"{len(results.instances)} boards of {results.puzzle}"
-    different = len(set(results.blocks.values()))
-    if different < len(results.instances):
-        boards += f" ({different} but for options and paired axes)"
-    print_lines([f"{results.name}: {runs} on {boards}", ""])
-    for paragraph in words:
-        print_lines([fill(paragraph, _WIDTH), ""])
+    print_lines([_headline(results), ""])
+    for title, paragraphs in (("", words.summary), ("Details", words.details)):
+        print_lines([title, ""] if title and paragraphs else [])
+        for paragraph in paragraphs:
+            print_lines([fill(paragraph, _WIDTH), ""])
     for _, section in tables.sections():
         for table in section:
             print_table(rich_table(table))
 
 
-def _as_json(found: Analysis, words: Sequence[str], tables: ReportTables) -> dict[str, Any]:
+def _document(found: Analysis, words: Verdict, tables: ReportTables, form: str) -> Iterator[str]:
+    """Yield the report as Markdown, or its tables as LaTeX."""
+    write = latex_text if form == "latex" else markdown_text
+    if form == "markdown":
+        yield from (f"# {_headline(found.results)}", "", "\n\n".join(words.summary), "")
+        yield from ("## Details", "", "\n\n".join(words.details), "") if words.details else ()
+    faults = [("Unexpected", [tables.faults])] if tables.faults.rows else []
+    for title, section in [*faults, *tables.sections()]:
+        yield from (f"## {title}", "") if form == "markdown" else (f"% {title}",)
+        for table in section:
+            yield from (write(table), "")
+
+
+def _as_json(found: Analysis, words: Verdict, tables: ReportTables) -> dict[str, Any]:
     results = found.results
     return {
         "name": results.name,
         "puzzle": results.puzzle,
-        "plan": {name: value for name, value in results.plan.items() if name != "instances"},
+        "plan": results.plan,
         "missing": results.missing,
         "versions": results.versions,
         "unexpected": [asdict(fault) for fault in found.faults],
-        "verdict": words,
+        "summary": words.summary,
+        "verdict": [*words.summary, *words.details],
         "measure": found.measure.name,
         "means": _records(tables.means),
         "outcomes": _records(tables.outcomes),
+        "by_length": _whole(tables.lengths),
         "local": [_records(table) for table in tables.local],
-        "by_axis": [
-            {"title": table.title, "columns": [c.title for c in table.columns], "rows": table.rows}
-            for table in tables.axes
-        ],
+        "by_axis": _whole(tables.axes),
         "factors": [asdict(one) for one in found.contrasts],
         "pairs": [asdict(pair) for pair in found.pairs],
         "runs": results.as_dicts(),
     }
+
+
+def _whole(tables: Iterable[Table]) -> list[dict[str, Any]]:
+    return [
+        {"title": table.title, "columns": [c.title for c in table.columns], "rows": table.rows}
+        for table in tables
+    ]
 
 
 def _records(table: Table) -> list[dict[str, Any]]:

@@ -1,27 +1,32 @@
-"""Two searches side by side: a paired test, the size of the effect, Holm's correction.
+"""Two searches, or two values of an axis, side by side: a paired test, the size of the effect.
 
-Every two heuristics of an algorithm are compared, and every two algorithms with a heuristic. The
-values are compared as ratios (differences of logarithms), over the instances that both
-solved.
+Every two heuristics of an algorithm are compared, and every two algorithms with a heuristic, over
+the boards that both solved. A *twin* of a board differs from the board in one axis only: the same
+pieces with more walls, the same board in another formulation. Values of a paired axis are compared
+on twins alone. What is compared is the ratio of what was taken (differences of logarithms).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
-from math import exp, log
-from statistics import fmean
+from dataclasses import dataclass, field, replace
+from itertools import combinations, product
+from math import exp, prod
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from aima_search.apps.lab.results import GridResults, measure_of
+import numpy as np
+
+from aima_search.apps.lab.results import GridResults, Mask, Numbers, as_number, measure_of
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import holm, mean_interval, signed_rank
 
 _Test = TypeVar("_Test", bound=Any)
+_MOST_ROWS = 200  # of all axes together
+_MOST_VALUES = 6  # of an axis, if another axis is tested at each of its values
+_NOWHERE: Mapping[str, Axis] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -29,8 +34,8 @@ class Pair:
     """Two configurations on the same boards.
 
     instances: how many both solved. ratio: geometric mean of first / second; clock: the same ratio
-    of seconds. better, worse: on how many instances the first needed less, or more. only_first,
-    only_second: how many instances only this one solved. p, effect: of the test; it counts a board
+    of seconds. better, worse: on how many boards the first needed less, or more. only_first,
+    only_second: how many boards only this one solved. p, effect: of the test; it counts a board
     once, with its mean over its options and paired axes. ``adjusted`` is p with Holm's correction.
     """
 
@@ -107,59 +112,54 @@ def compare_two(
     results: GridResults, measure: Measure, first: Configuration, second: Configuration
 ) -> Pair:
     """Return the comparison of two configurations, p not corrected."""
-    ratios = log_ratios(results, measure, first, second)
-    differences = [log_ratio for _, log_ratio in ratios]
-    solved = [
-        {instance for instance, trial in results.trials[how].items() if trial.is_solved}
-        for how in (first, second)
-    ]
-    clock = [ratio for _, ratio in log_ratios(results, measure_of("seconds"), first, second)]
-    p, effect = signed_rank(block_means(results, ratios))
+    logs = log_ratios(results, measure, first, second)
+    compared = ~np.isnan(logs)
+    one, other = results.solved(first), results.solved(second)
+    p, effect = signed_rank(_block_means(results, logs))
     return Pair(
         first,
         second,
-        instances=len(differences),
-        ratio=exp(sum(differences) / len(differences)) if differences else None,
-        better=sum(difference < 0 for difference in differences),
-        worse=sum(difference > 0 for difference in differences),
-        only_first=len(solved[0] - solved[1]),
-        only_second=len(solved[1] - solved[0]),
+        instances=int(compared.sum()),
+        ratio=_ratio(logs),
+        better=int((logs < 0).sum()),
+        worse=int((logs > 0).sum()),
+        only_first=int((one & ~other).sum()),
+        only_second=int((other & ~one).sum()),
         effect=effect,
         p=p,
-        clock=exp(sum(clock) / len(clock)) if clock else None,
+        clock=_ratio(log_ratios(results, measure_of("seconds"), first, second)),
     )
 
 
 def log_ratios(
     results: GridResults, measure: Measure, first: Configuration, second: Configuration
-) -> list[tuple[str, float]]:
-    """Return (instance, log of first / second) if both solved it and the measure is known."""
-    found = []
-    for instance in results.solved_by_all((first, second)):
-        one, other = (
-            results.trials[how][instance].measures[measure.name] for how in (first, second)
-        )
-        if one is not None and other is not None:
-            found.append((instance, log(measure.floored(one) / measure.floored(other))))
-    return found
+) -> Numbers:
+    """Return the log of first / second of each board that both solved, otherwise NaN."""
+    ones, others = (results.values(how, measure) for how in (first, second))
+    return _log_ratios(measure, ones, others, results.common((first, second)))
 
 
-def block_means(results: GridResults, values: Sequence[tuple[str, float]]) -> list[float]:
+def _log_ratios(measure: Measure, ones: Numbers, others: Numbers, where: Mask) -> Numbers:
+    logs = np.log(np.maximum(ones, measure.floor) / np.maximum(others, measure.floor))
+    return np.where(where, logs, np.nan)
+
+
+def _ratio(logs: Numbers) -> float | None:
+    """Return the geometric mean of ratios by their logarithms, None if none is known."""
+    known = logs[~np.isnan(logs)]
+    return exp(known.mean()) if len(known) else None
+
+
+def _block_means(results: GridResults, logs: Numbers) -> Numbers:
     """Return the mean of the values of each board over all its options in the grid.
 
     A test counts a board once: the same board with other options is not an independent board.
     """
-    blocks: dict[str, list[float]] = {}
-    for instance, value in values:
-        blocks.setdefault(results.blocks[instance], []).append(value)
-    return [round(sum(own) / len(own), 12) for own in blocks.values()]
-
-
-# The effect of an axis, on pairs of boards that differ in this axis only.
-#
-# A *twin* of a board differs from the board in one axis only: the same pieces with more
-# walls, the same board in another formulation. Values of a paired axis are compared on twins
-# alone.
+    known = ~np.isnan(logs)
+    blocks, logs = results.board.blocks[known], logs[known]
+    counts = np.bincount(blocks)
+    sums = np.bincount(blocks, logs)
+    return np.round(sums[counts > 0] / counts[counts > 0], 12)
 
 
 @dataclass(frozen=True)
@@ -192,53 +192,8 @@ class Contrast:
     adjusted: float = 1.0
 
 
-def twins(
-    results: GridResults, axis: str, where: Mapping[str, Axis] = MappingProxyType({})
-) -> list[dict[Axis, str]]:
-    """Return the groups of boards that differ in an axis only: its values to the instances.
-
-    where: values of other axes, at which the boards are that count.
-    """
-    groups: dict[tuple[object, ...], dict[Axis, str]] = {}
-    for instance, axes in results.instances.items():
-        others = tuple(sorted((name, str(axes[name])) for name in axes if name != axis))
-        if axis in axes and where.items() <= axes.items():
-            groups.setdefault((results.blocks[instance], others), {})[axes[axis]] = instance
-    return list(groups.values())
-
-
-def is_paired(results: GridResults, axis: str) -> bool:
-    """Tell whether some board stands at several values of an axis."""
-    return any(len(group) > 1 for group in twins(results, axis))
-
-
-def boards_at(
-    results: GridResults, axis: str, configurations: Sequence[Configuration]
-) -> dict[Axis, list[str]]:
-    """Return for each value of an axis the boards that all the configurations solved there.
-
-    On a paired axis only boards that they solved at every value count: the same boards everywhere.
-    """
-    common = set(results.solved_by_all(configurations))
-    values = results.axes[axis]
-    if not is_paired(results, axis):
-        axes = results.instances
-        return {
-            value: [i for i in axes if i in common and axes[i].get(axis) == value]
-            for value in values
-        }
-    whole = [
-        group
-        for group in twins(results, axis)
-        if len(group) == len(values) and common.issuperset(group.values())
-    ]
-    return {value: [group[value] for group in whole] for value in values}
-
-
 def contrasts(
-    results: GridResults,
-    measure: Measure,
-    where: Mapping[str, Axis] = MappingProxyType({}),
+    results: GridResults, measure: Measure, where: Mapping[str, Axis] = _NOWHERE
 ) -> list[Contrast]:
     """Return each value of each paired axis against the first value, p corrected for all values.
 
@@ -248,11 +203,21 @@ def contrasts(
         [
             _contrast(results, measure, axis, value, how, where)
             for axis, values in results.axes.items()
-            if is_paired(results, axis) and axis not in where
+            if results.is_paired(axis) and axis not in where
             for value in values[1:]
             for how in results.compared
         ]
     )
+
+
+def twins_at(
+    results: GridResults, axis: str, value: Axis, where: Mapping[str, Axis] = _NOWHERE
+) -> tuple[Any, Any]:
+    """Return the numbers of the boards at an axis' first value, and of their twins at another."""
+    twins = results.twins(axis)[:, [0, results.axes[axis].index(value)]]
+    base, other = twins[(twins >= 0).all(axis=1)].T
+    chosen = results.board.at(where)[base]
+    return base[chosen], other[chosen]
 
 
 def _contrast(
@@ -263,53 +228,178 @@ def _contrast(
     how: Configuration,
     where: Mapping[str, Axis],
 ) -> Contrast:
-    base = results.axes[axis][0]
-    pairs = [
-        (group[base], group[value])
-        for group in twins(results, axis, where)
-        if {base, value} <= group.keys()
-    ]
-    differences = _differences(results, measure, how, pairs)
-    clock = _differences(results, measure_of("seconds"), how, pairs)
-    trials = results.trials[how]
-    solved = [[one in trials and trials[one].is_solved for one in pair] for pair in pairs]
-    interval = mean_interval(differences)
-    p, effect = signed_rank(differences)
+    base, other = twins_at(results, axis, value, where)
+    solved = results.solved(how)
+    both = solved[base] & solved[other]
+
+    def differences(by: Measure) -> Numbers:
+        """Return the logarithms of what the value takes of the base, board by board."""
+        taken = results.values(how, by)
+        logs = np.full(len(taken), np.nan)
+        logs[base] = _log_ratios(by, taken[other], taken[base], both)
+        return _block_means(results, logs)
+
+    found, clock = differences(measure), differences(measure_of("seconds"))
+    interval = mean_interval(found)
+    p, effect = signed_rank(found)
     return Contrast(
         axis,
-        base,
+        results.axes[axis][0],
         value,
         how,
-        boards=len(differences),
-        more=sum(difference > 0 for difference in differences),
-        less=sum(difference < 0 for difference in differences),
-        only_base=solved.count([True, False]),
-        only_value=solved.count([False, True]),
-        ratio=exp(fmean(differences)) if differences else None,
+        boards=len(found),
+        more=int((found > 0).sum()),
+        less=int((found < 0).sum()),
+        only_base=int((solved[base] & ~solved[other]).sum()),
+        only_value=int((~solved[base] & solved[other]).sum()),
+        ratio=_ratio(found),
         low=None if interval is None else exp(interval[0]),
         high=None if interval is None else exp(interval[1]),
-        clock=exp(fmean(clock)) if clock else None,
+        clock=_ratio(clock),
         effect=0.0 - effect,
         p=p,
     )
 
 
-def _differences(
-    results: GridResults,
-    measure: Measure,
-    how: Configuration,
-    pairs: Sequence[tuple[str, str]],
-) -> list[float]:
-    """Return the logarithms of what the second takes of the first, board by board."""
-    found: list[tuple[str, float]] = []
-    trials = results.trials[how]
-    for pair in pairs:
-        taken = [
-            trials[one].measures[measure.name]
-            for one in pair
-            if one in trials and trials[one].is_solved
-        ]
-        before, after = taken if len(taken) == 2 else (None, None)
-        if before is not None and after is not None:
-            found.append((pair[0], log(measure.floored(after) / measure.floored(before))))
-    return block_means(results, found)
+@dataclass(frozen=True)
+class AxisFinding:
+    """The findings along an axis.
+
+    places: the axis' values as numbers, None if some value is not a number. is_paired: the same
+    boards stand at several values. groups: the axis groups boards, and does not name each board.
+    sizes: for each value the number of its boards, and how many of them all compared configurations
+    solved (on a paired axis: at every value). means: of the measure, over the boards that all
+    solved. shares: of all runs, how many solved. contrasts: each value against the first value;
+    at_each: if the axis has two values, their contrasts at each value of another axis, by the name
+    of that axis.
+    """
+
+    name: str
+    values: Sequence[Axis]
+    places: Sequence[float] | None
+    is_paired: bool
+    groups: bool
+    sizes: Mapping[Axis, tuple[int, int]]
+    means: Mapping[tuple[Configuration, Axis], float | None]
+    shares: Mapping[tuple[Configuration, Axis], float | None]
+    contrasts: Sequence[Contrast]
+    at_each: Mapping[str, Mapping[Axis, Sequence[Contrast]]]
+
+
+def along(
+    results: GridResults, measure: Measure, axis: str, tested: Sequence[Contrast]
+) -> AxisFinding:
+    """Return what is found along an axis; tested: the contrasts of all paired axes."""
+    values, configurations = results.axes[axis], results.compared
+    paired = results.is_paired(axis)
+    shared = boards_at(results, axis, configurations)
+    there = {value: results.board.at({axis: value}) for value in values}
+    numbers = [number for value in values if (number := as_number(value)) is not None]
+    every = list(product(configurations, values))
+    return AxisFinding(
+        axis,
+        values,
+        places=numbers if len(numbers) == len(values) else None,
+        is_paired=paired,
+        groups=paired or len(values) < len(np.unique(results.board.blocks)),
+        sizes={value: (int(there[value].sum()), len(shared[value])) for value in values},
+        means={(how, at): results.mean_of(how, measure, shared[at]) for how, at in every},
+        shares={(how, at): _share(results, how, there[at]) for how, at in every},
+        contrasts=[one for one in tested if one.axis == axis],
+        at_each=_at_each(results, measure, axis) if paired and len(values) == 2 else {},
+    )
+
+
+def boards_at(
+    results: GridResults, axis: str, configurations: Sequence[Configuration]
+) -> dict[Axis, Any]:
+    """Return for each value of an axis the numbers of the boards that all solved there.
+
+    On a paired axis only boards that they solved at every value count: the same boards everywhere.
+    """
+    common, values = results.common(configurations), results.axes[axis]
+    if not results.is_paired(axis):
+        return {v: np.flatnonzero(common & results.board.at({axis: v})) for v in values}
+    twins = results.twins(axis)
+    whole = twins[(twins >= 0).all(axis=1) & common[twins].all(axis=1)]
+    return dict(zip(values, whole.T, strict=True))
+
+
+def _at_each(
+    results: GridResults, measure: Measure, axis: str
+) -> dict[str, dict[Axis, list[Contrast]]]:
+    """Return the contrasts of an axis at each value of the paired axes whose values are words."""
+    others = [
+        other
+        for other, values in results.axes.items()
+        if other != axis and len(values) <= _MOST_VALUES and None in map(as_number, values)
+    ]
+    return {
+        other: {
+            at: [one for one in contrasts(results, measure, {other: at}) if one.axis == axis]
+            for at in results.axes[other]
+        }
+        for other in others
+        if results.is_paired(other)
+    }
+
+
+@dataclass(frozen=True)
+class Combination:
+    """A configuration at a combination of the values of all axes; means: by name of measure."""
+
+    values: Sequence[Axis]
+    configuration: Configuration
+    share: float | None
+    boards: int
+    means: Mapping[str, float | None] = field(default_factory=dict)
+
+
+def all_axes(results: GridResults, measure: Measure) -> list[Combination]:
+    """Return each configuration at each combination of values; nothing if it were too much."""
+    axes, configurations = results.axes, results.compared
+    rows = prod(len(values) for values in axes.values()) * len(configurations)
+    if len(axes) < 2 or not 0 < rows <= _MOST_ROWS:
+        return []
+    found = []
+    for values in product(*axes.values()):
+        point = dict(zip(axes, values, strict=True))
+        there = results.board.at(point)
+        kept = there & np.isin(results.board.blocks, list(_kept(results, point)))
+        for how in configurations if there.any() else []:
+            share = _share(results, how, there)
+            common = kept if share else np.zeros_like(kept)
+            means = {
+                one.name: results.mean_of(how, one, common) for one in measures_together(measure)
+            }
+            found.append(Combination(values, how, share, int(common.sum()), means))
+    return found
+
+
+def measures_together(measure: Measure) -> list[Measure]:
+    """Return the measures in the table of all axes together."""
+    wanted = (measure, measure_of("cost"), measure_of("seconds"))
+    return list({one.name: one for one in wanted}.values())
+
+
+def _kept(results: GridResults, point: Mapping[str, Axis]) -> set[int]:
+    """Return the blocks of boards solved in all rows that compare with the row of these values.
+
+    These are the rows of all configurations and all values of the paired axes; a row that solved
+    nothing has no say.
+    """
+    paired = [name for name in point if results.is_paired(name)]
+    others = results.board.at({name: at for name, at in point.items() if name not in paired})
+    rows = []
+    for values in product(*(results.axes[name] for name in paired)):
+        there = others & results.board.at(dict(zip(paired, values, strict=True)))
+        rows += [results.board.blocks[there & results.solved(how)] for how in results.compared]
+    solved = [set(blocks.tolist()) for blocks in rows if len(blocks)]
+    return set.intersection(*solved) if solved else set()
+
+
+def _share(results: GridResults, how: Configuration, boards: Mask) -> float | None:
+    """Return the share of the runs on boards that solved; a board without a run counts as one."""
+    solved = int(results.has_solved(how)[boards].sum())
+    runs = int(np.maximum((results.statuses(how)[boards] >= 0).sum(axis=1), 1).sum())
+    return solved / runs if runs else None

@@ -31,9 +31,9 @@ levels = "all"        # or bundled levels, or: files = [...], or: jsonl = "corpu
 
 from __future__ import annotations
 
-import hashlib
 import json
 import random
+from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -91,10 +91,16 @@ class Grid:
     configurations: tuple[Configuration, ...]
     instances: tuple[Instance, ...]
     limits: Limits
+    engine: str
     repetitions: int
     seed: int
     files: Mapping[str, str]
     scripts: Mapping[str, str]
+
+    @property
+    def runs(self) -> int:
+        """How many runs the grid asks for."""
+        return len(self.instances) * len(self.configurations) * self.repetitions
 
     def files_of(self, heuristic: str | None) -> dict[str, str]:
         """Return the files that a heuristic is in, with the neighbours that these import."""
@@ -138,6 +144,7 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
         configurations=configurations,
         instances=tuple(_instances(values["instances"], puzzle, top, folder)),
         limits=_limits(values.get("limits", {}), top),
+        engine=engine,
         repetitions=top.read(values, _REPETITIONS, 1),
         seed=top.read(values, _SEED, 1),
         files=files,
@@ -194,46 +201,39 @@ def _limits(values: Any, top: Place) -> Limits:
 def _instances(value: Any, puzzle: type[Puzzle], top: Place, folder: Path) -> Iterator[Instance]:
     """Yield the instances of every table, each board once."""
     tables = value if isinstance(value, list) else [value]
-    seen = set()
+    seen: set[str] = set()
+    titles: set[str] = set()
     for number, values in enumerate(tables, 1):
         place = top.table("instances", number)
         if not isinstance(values, dict):
             raise InputError(f"{place}: expected a table: [instances] or [[instances]]")
         for instance in instances_of(values, puzzle, place, folder):
-            if instance.name not in seen:
-                yield instance
+            if instance.name in seen:
+                continue
             seen.add(instance.name)
+            # a line that is read in two ways makes two boards: the second is named by its id
+            yield replace(instance, source="") if instance.title in titles else instance
+            titles.add(instance.title)
     if not seen:
         raise InputError(f"{top.table('instances')}: no board at all")
 
 
-# The plan of a grid, kept in the store next to its text: all that a report needs, as JSON.
+def plan_of(grid: Grid) -> dict[str, Any]:
+    """Return all that a report needs to know but the boards, as plain values.
 
-
-def plan_of(grid: Grid) -> str:
-    """Return the plan: puzzle, limits, configurations with their facts, instances with axes."""
+    These are the puzzle, the limits, and the configurations with their facts.
+    """
     puzzle, first = PUZZLES.get(grid.puzzle), grid.instances[0]
     problem = puzzle.parse(first.id, **puzzle.read_options(first.options))
-    return json.dumps(
-        {
-            "puzzle": grid.puzzle,
-            "puzzle_version": grid.puzzle_version,
-            "limits": grid.limits.given(),
-            "repetitions": grid.repetitions,
-            "seed": grid.seed,
-            "configurations": [_facts(problem, how) for how in grid.configurations],
-            "instances": [
-                {
-                    "name": instance.name,
-                    "id": instance.id,
-                    "axes": dict(instance.axes),
-                    "options": dict(instance.options),
-                    "block": instance.block,
-                }
-                for instance in grid.instances
-            ],
-        }
-    )
+    return {
+        "puzzle": grid.puzzle,
+        "puzzle_version": grid.puzzle_version,
+        "limits": grid.limits.given(),
+        "repetitions": grid.repetitions,
+        "seed": grid.seed,
+        "engine": grid.engine,
+        "configurations": [_facts(problem, how) for how in grid.configurations],
+    }
 
 
 def _facts(problem: Puzzle, how: Configuration) -> dict[str, Any]:
@@ -256,43 +256,45 @@ def _facts(problem: Puzzle, how: Configuration) -> dict[str, Any]:
     }
 
 
-def grid_id(grid: Grid, runs: list[Run]) -> str:
-    """Return a hash of the grid's text and of its runs."""
-    digest = hashlib.sha256(grid.text.encode())
-    for run in runs:
-        digest.update(run.key.encode())
+def grid_id(grid: Grid) -> str:
+    """Return a hash of the grid's text and of all that decides what its runs do."""
+    files = [_digest_of_files(grid, how) for how in grid.configurations]
+    digest = sha256(json.dumps([grid.text, plan_of(grid), files]).encode())
+    for one in grid.instances:
+        digest.update(f"\n{one.title}\n{one.name}".encode())
     return digest.hexdigest()[:16]
 
 
-# The single runs of a grid, each under the key by which the store knows it.
+def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
+    """Yield the number of the board, of the configuration and of the repetition, all from 0.
+
+    They come run by run in the order of work, which the grid's seed has shuffled.
+    """
+    each = len(grid.configurations) * grid.repetitions
+    order = array("q", range(grid.runs))
+    random.Random(grid.seed).shuffle(order)
+    for number in order:
+        board, rest = divmod(number, each)
+        yield board, *divmod(rest, grid.repetitions)
 
 
-def runs_of(grid: Grid) -> list[Run]:
-    """Return every run of a grid in the order of work, which its seed has shuffled."""
-    digests = {how: _digest_of_files(grid, how) for how in grid.configurations}
-    runs = [
-        _run(grid, instance, how, digests[how], repetition)
-        for instance in grid.instances
-        for how in grid.configurations
-        for repetition in range(1, grid.repetitions + 1)
-    ]
-    random.Random(grid.seed).shuffle(runs)
-    return runs
-
-
-def _run(grid: Grid, instance: Instance, how: Configuration, digest: str, repetition: int) -> Run:
-    return Run.of(
-        how,
-        grid.limits,
-        seed=grid.seed + repetition - 1,
-        puzzle=grid.puzzle,
-        puzzle_version=grid.puzzle_version,
-        board=instance.name,
-        instance=instance.id,
-        board_options=instance.options,
-        repetition=repetition,
-        heuristic_files=digest,
-    )
+def runs_of(grid: Grid) -> Iterator[Run]:
+    """Yield every run of a grid in the order of work, each with the key that a store knows."""
+    digests = [_digest_of_files(grid, how) for how in grid.configurations]
+    for board, number, repetition in places_of(grid):
+        instance = grid.instances[board]
+        yield Run.of(
+            grid.configurations[number],
+            grid.limits,
+            seed=grid.seed + repetition,
+            puzzle=grid.puzzle,
+            puzzle_version=grid.puzzle_version,
+            board=instance.title,
+            instance=instance.id,
+            board_options=instance.options,
+            repetition=repetition + 1,
+            heuristic_files=digests[number],
+        )
 
 
 def _digest_of_files(grid: Grid, how: Configuration) -> str:
@@ -300,8 +302,7 @@ def _digest_of_files(grid: Grid, how: Configuration) -> str:
     files = grid.files_of(how.heuristic)
     for script in files_needed(grid.puzzle, how.heuristic):
         files |= with_neighbours(script, grid.scripts.get)
-    texts = files.values()
     digest = sha256()
-    for text in texts:
+    for text in files.values():
         digest.update(text.encode())
-    return digest.hexdigest() if texts else ""
+    return digest.hexdigest() if files else ""

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
-from statistics import fmean, median
-from types import MappingProxyType
+from typing import Any
 
-from aima_search.algorithms.names import ALGORITHMS
-from aima_search.apps.lab.comparisons import corrected, twins
-from aima_search.apps.lab.results import GridResults
+import numpy as np
+
+from aima_search.apps.lab.comparisons import corrected, twins_at
+from aima_search.apps.lab.results import GridResults, Mask, is_local
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.courses import Course
 from aima_search.runs.instances import Axis
@@ -97,29 +97,36 @@ class LocalRate:
 class LocalFindings:
     """The findings on the local searches of a grid.
 
-    rates: split by no axis, by each axis, and by all, a list for each; pairs: every two searches;
-    courses: at each combination of the axes' values.
+    rates: split by no axis, by each axis, and by all, a list for each; pairs: every two searches.
     """
 
     rates: Sequence[tuple[Sequence[str], Sequence[LocalRate]]]
     pairs: Sequence[LocalPair]
-    courses: Sequence[tuple[Mapping[str, Axis], Course]]
 
 
 def local_findings(results: GridResults) -> LocalFindings:
     """Return what is found of the local searches; nothing without local searches."""
-    runs = local_runs(results)
-    if not runs:
-        return LocalFindings([], [], [])
+    searches = local_searches(results)
+    if not searches:
+        return LocalFindings([], [])
     axes = list(results.axes)
     splits = [[], *([axis] for axis in axes), *([axes] if len(axes) > 1 else [])]
-    points = _points(results, axes)
-    found = ((point, curves(results, point)) for point in points)
+    rates = [
+        _rate(results, how, point)
+        for split in splits
+        for how in searches
+        for point in _points(results, split)
+    ]
+    known = [one for one in rates if one.runs]
     return LocalFindings(
-        [(split, _rates(results, runs, split)) for split in splits],
+        [(split, [one for one in known if list(one.point) == split]) for split in splits],
         compare_local(results),
-        [(point, course) for point, course in found if any(course.values())],
     )
+
+
+def local_searches(results: GridResults) -> list[Configuration]:
+    """Return the local searches of a grid that have finished runs."""
+    return [how for how in results.facts if is_local(how) and (results.statuses(how) >= 0).any()]
 
 
 def _points(results: GridResults, split: Sequence[str]) -> list[dict[str, Axis]]:
@@ -128,116 +135,73 @@ def _points(results: GridResults, split: Sequence[str]) -> list[dict[str, Axis]]
     return [dict(zip(split, values, strict=True)) for values in every]
 
 
-def _rates(
-    results: GridResults, runs: Mapping[Configuration, Sequence[Record]], split: Sequence[str]
-) -> list[LocalRate]:
-    return [
-        _rate(how, point, chosen)
-        for how, rows in runs.items()
-        for point in _points(results, split)
-        if (chosen := runs_at(results, rows, point))
-    ]
+def _rate(results: GridResults, how: Configuration, point: Mapping[str, Axis]) -> LocalRate:
+    there = results.board.at(point)[:, None] & (results.statuses(how) >= 0)
+    solved = there & results.has_solved(how)
+    runs, successes = int(there.sum()), int(solved.sum())
+    low, high = wilson(successes, runs) if runs else (0.0, 1.0)
 
+    def known(name: str, where: Mask = there) -> Any:
+        values = results.measured(how, name)[where]
+        return values[~np.isnan(values)]
 
-def runs_at(
-    results: GridResults, rows: Sequence[Record], point: Mapping[str, Axis]
-) -> list[Record]:
-    """Return the runs on boards at these values of axes."""
-    return [row for row in rows if point.items() <= results.instances[row.board].items()]
+    def mean(name: str) -> float | None:
+        values = known(name)
+        return float(values.mean()) if len(values) else None
 
-
-def _rate(how: Configuration, point: Mapping[str, Axis], rows: Sequence[Record]) -> LocalRate:
-    solved = [row for row in rows if row.solved]
-    low, high = wilson(len(solved), len(rows))
-    best = _known(rows, "best_value")
+    best, seconds = known("best_value"), known("seconds", solved)
     return LocalRate(
         how,
         point,
-        len(rows),
-        len(solved),
+        runs,
+        successes,
         low,
         high,
-        value=_mean(rows, "value"),
-        best_seen=_mean(rows, "best_value"),
-        best=max(best, default=None),
-        iterations=_mean(rows, "expanded"),
-        evaluations=_mean(rows, "generated"),
-        seconds_if_solved=median(_known(solved, "seconds")) if solved else None,
-        seconds_a_solution=sum(_known(rows, "seconds")) / len(solved) if solved else None,
+        value=mean("value"),
+        best_seen=mean("best_value"),
+        best=float(best.max()) if len(best) else None,
+        iterations=mean("expanded"),
+        evaluations=mean("generated"),
+        seconds_if_solved=float(np.median(seconds)) if len(seconds) else None,
+        seconds_a_solution=float(known("seconds").sum()) / successes if successes else None,
     )
-
-
-def _known(rows: Sequence[Record], name: str) -> list[float]:
-    """Return the known values of a measure of runs."""
-    return [value for row in rows if (value := row.ending.values.get(name)) is not None]
-
-
-def _mean(rows: Sequence[Record], name: str) -> float | None:
-    known = _known(rows, name)
-    return fmean(known) if known else None
-
-
-def local_runs(results: GridResults) -> dict[Configuration, list[Record]]:
-    """Return the finished runs of each local search of a grid."""
-    return {
-        how: rows
-        for how, rows in results.by_configuration().items()
-        if rows and ALGORITHMS.get(how.algorithm).local
-    }
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
     """Return each value of a paired axis against the first value, for each local search."""
-    base, *values = results.axes[axis]
-    return corrected(
-        [
-            contrast
-            for value in values
-            for how, rows in local_runs(results).items()
-            if (contrast := _contrast(results, axis, base, value, how, rows))
-        ]
-    )
+    found = [
+        _contrast(results, axis, value, how)
+        for value in results.axes[axis][1:]
+        for how in local_searches(results)
+    ]
+    return corrected([one for one in found if one])
 
 
 def _contrast(
-    results: GridResults,
-    axis: str,
-    base: Axis,
-    value: Axis,
-    how: Configuration,
-    rows: Sequence[Record],
+    results: GridResults, axis: str, value: Axis, how: Configuration
 ) -> LocalContrast | None:
-    solved = {(row.board, row.run.repetition): row.solved for row in rows}
-    pairs = [
-        (solved[group[base], repetition], solved[group[value], repetition])
-        for group in twins(results, axis)
-        if {base, value} <= group.keys()
-        for repetition in range(1, int(results.plan["repetitions"]) + 1)
-        if {(group[base], repetition), (group[value], repetition)} <= solved.keys()
-    ]
-    if not pairs:
+    places = twins_at(results, axis, value)
+    there = np.logical_and.reduce([(results.statuses(how) >= 0)[own] for own in places])
+    ones, others = (results.has_solved(how)[own][there] for own in places)
+    if not there.any():
         return None
-    ones, others = sum(one for one, _ in pairs), sum(other for _, other in pairs)
+    runs, counts = len(ones), (int(ones.sum()), int(others.sum()))
     return LocalContrast(
-        base,
+        results.axes[axis][0],
         value,
         how,
-        len(pairs),
-        ones,
-        others,
-        wilson(ones, len(pairs)),
-        wilson(others, len(pairs)),
-        mcnemar(pairs.count((True, False)), pairs.count((False, True))),
+        runs,
+        *counts,
+        wilson(counts[0], runs),
+        wilson(counts[1], runs),
+        mcnemar(int((ones & ~others).sum()), int((others & ~ones).sum())),
     )
 
 
 def compare_local(results: GridResults) -> list[LocalPair]:
     """Return every two local searches compared, both p corrected for the number of pairs."""
-    runs = local_runs(results)
-    pairs = [
-        _compare(first, second, runs[first], runs[second], has_scales=bool(results.axes))
-        for first, second in combinations(runs, 2)
-    ]
+    searches = combinations(local_searches(results), 2)
+    pairs = [_compare(results, first, second) for first, second in searches]
     solved = holm([pair.p_solved for pair in pairs])
     values = holm([pair.p_value for pair in pairs])
     return [
@@ -246,51 +210,44 @@ def compare_local(results: GridResults) -> list[LocalPair]:
     ]
 
 
-def _compare(
-    first: Configuration,
-    second: Configuration,
-    ones: Sequence[Record],
-    others: Sequence[Record],
-    *,
-    has_scales: bool,
-) -> LocalPair:
-    """Compare two searches run by run; has_scales: values differ in scale, so only signs count."""
-    by_place = {(row.board, row.run.repetition): row for row in others}
-    both = [
-        (row, by_place[row.board, row.run.repetition])
-        for row in ones
-        if (row.board, row.run.repetition) in by_place
-    ]
-    wins = [(one.solved, other.solved) for one, other in both]
-    only_first, only_second = wins.count((True, False)), wins.count((False, True))
-    differences = [
-        one.value - other.value
-        for one, other in both
-        if one.value is not None and other.value is not None
-    ]
-    if has_scales:
-        differences = [(one > 0) - (one < 0) for one in differences]
+def _compare(results: GridResults, first: Configuration, second: Configuration) -> LocalPair:
+    """Compare two searches run by run; if values differ in scale, only signs count."""
+    both = (results.statuses(first) >= 0) & (results.statuses(second) >= 0)
+    one, other = (results.has_solved(how)[both] for how in (first, second))
+    only_first, only_second = int((one & ~other).sum()), int((other & ~one).sum())
+    values = [results.measured(how, "value")[both] for how in (first, second)]
+    differences = values[0] - values[1]
+    differences = differences[~np.isnan(differences)]
+    if results.axes:
+        differences = np.sign(differences)
     p, effect = signed_rank(differences)
     return LocalPair(
         first,
         second,
-        runs=len(both),
+        runs=int(both.sum()),
         only_first=only_first,
         only_second=only_second,
         p_solved=mcnemar(only_first, only_second),
-        higher=sum(difference > 0 for difference in differences),
-        lower=sum(difference < 0 for difference in differences),
+        higher=int((differences > 0).sum()),
+        lower=int((differences < 0).sum()),
         effect=0.0 - effect,
         p_value=p,
     )
 
 
-def curves(results: GridResults, point: Mapping[str, Axis] = MappingProxyType({})) -> Course:
-    """Return the curves of value over iterations of each local search, a run each.
+def curves(results: GridResults) -> list[tuple[dict[str, Axis], Course]]:
+    """Return the curves of local searches at each combination of the axes' values.
 
-    point: values of axes, at which the boards are that count.
+    A curve is of a run: its value over its iterations.
     """
-    return {
-        how: [row.ending.curve for row in runs_at(results, rows, point) if row.ending.curve]
-        for how, rows in local_runs(results).items()
-    }
+    searches = local_searches(results)
+    rows: dict[str, list[Record]] = {}
+    for row in results.curved() if searches else ():
+        rows.setdefault(row.board, []).append(row)
+    found: list[tuple[dict[str, Axis], Course]] = []
+    for point in _points(results, list(results.axes)) if rows else ():
+        names = results.names(results.board.at(point))
+        there = [row for name in names for row in rows.get(name, ())]
+        own = {how: [r.ending.curve for r in there if r.configuration == how] for how in searches}
+        found += [(point, own)] if any(own.values()) else []
+    return found

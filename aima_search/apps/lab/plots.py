@@ -1,9 +1,8 @@
-"""The plots of a report, as matplotlib figures (extra ``plot``)."""
+"""The plots of a report (extra ``plot``), and the report as one HTML page (extra ``report``)."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,8 +10,12 @@ from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.results import GridResults, measure_of
+from aima_search.apps.lab.local import curves
+from aima_search.apps.lab.report import Verdict
+from aima_search.apps.lab.results import GridResults, Mask, measure_of
 from aima_search.apps.lab.tables import ReportTables
 from aima_search.base.errors import SearchError
 from aima_search.base.files import writing
@@ -31,97 +34,16 @@ from aima_search.display.plots import (
     with_legend,
 )
 from aima_search.runs.courses import SOLUTIONS, better_solutions, course, draw_solutions
-from aima_search.runs.instances import Axis
-from aima_search.runs.measures import Measure
+from aima_search.runs.measures import MEASURES, Measure
+from aima_search.runs.outcomes import SOLVED
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-
 _MOST_COURSES = 12  # plots of local search
-
-
-def cactus(results: GridResults) -> Figure:
-    """Plot how many boards each configuration solves within a time, its preparation included."""
-    figure, axes = new_figure()
-    for index, how in enumerate(results.compared):
-        trials = [trial for trial in results.trials[how].values() if trial.is_solved]
-        times = [
-            max((trial.measures["seconds"] or 0) + (trial.measures["prepared"] or 0), 1e-5)
-            for trial in trials
-        ]
-        line = {name: style_of(index)[name] for name in ("color", "linestyle")}
-        draw_counts(axes, times, label=results.label(how), **line)
-    axes.set(xlabel="seconds", ylabel="boards solved")
-    axes.axhline(len(results.instances), color=THIN_LINE, linewidth=1, zorder=0)
-    axes.set_ylim(bottom=0)
-    return with_legend(figure, axes)
-
-
-def scatter(
-    results: GridResults, first: Configuration, second: Configuration, measure: Measure
-) -> Figure:
-    """Plot each board that both solved: below the diagonal the second needs less."""
-    figure, axes = new_figure(square=True)
-    shared = results.solved_by_all((first, second))
-    points = [_values(results, how, measure, shared) for how in (first, second)]
-    axes.scatter(points[0], points[1], s=22, alpha=0.6, color=COLOURS[0], edgecolors="none")
-    values = [value for side in points for value in side] or [1.0]
-    low, high = min(values) / 1.5, max(values) * 1.5
-    axes.plot((low, high), (low, high), color=FAINT, linewidth=1, linestyle="--", zorder=0)
-    axes.set(xscale="log", yscale="log", xlim=(low, high), ylim=(low, high), aspect="equal")
-    use_logarithm(axes.xaxis, axes.yaxis)
-    axes.set_xlabel(f"{results.label(first)}: {measure.title}")
-    axes.set_ylabel(f"{results.label(second)}: {measure.title}")
-    above = sum(b > a for a, b in zip(*points, strict=True))
-    below = sum(b < a for a, b in zip(*points, strict=True))
-    corners = (
-        (first, above, 0.03, 0.97, "left", "top"),
-        (second, below, 0.97, 0.03, "right", "bottom"),
-    )
-    for how, wins, x, y, side, edge in corners:
-        text = f"{how.heuristic or how.method}\nneeds less: {wins}"
-        axes.text(x, y, text, ha=side, va=edge, transform=axes.transAxes, color=FAINT, fontsize=9)
-    return figure
-
-
-def growth(found: Analysis, axis: str) -> Figure:
-    """Plot a measure's geometric mean against an axis, over the boards that all solved."""
-    figure, axes = new_figure()
-    along = found.axes[axis]
-    places = along.places or range(len(along.values))
-    for index, how in enumerate(found.results.compared):
-        means = [along.means[how, value] for value in along.values]
-        known = [(x, mean) for x, mean in zip(places, means, strict=True) if mean is not None]
-        if known:
-            axes.plot(*zip(*known, strict=True), label=found.results.label(how), **style_of(index))
-    axes.set_xticks(list(places), [str(value) for value in along.values])
-    axes.set(yscale="log", xlabel=axis, ylabel=f"{found.measure.title} (geometric mean)")
-    use_logarithm(axes.yaxis)
-    return with_legend(figure, axes)
-
-
-def boxes(results: GridResults, measure: Measure) -> Figure:
-    """Plot how a measure spreads over the boards that all compared configurations solved."""
-    chosen = results.compared
-    common = results.solved_by_all(chosen)
-    data = [_values(results, how, measure, common) for how in chosen]
-
-    def draw(axes: Axes, _: int) -> None:
-        if not common:
-            return
-        lying = "orientation" in signature(axes.boxplot).parameters  # matplotlib 3.10 and later
-        way: dict[str, Any] = {"orientation": "horizontal"} if lying else {"vert": False}
-        places = range(len(chosen))
-        drawn = axes.boxplot(data, positions=places, widths=0.6, patch_artist=True, **way)
-        for box, colour in zip(drawn["boxes"], COLOURS * len(chosen), strict=False):
-            box.set(facecolor=colour, alpha=0.55)
-        for line in drawn["medians"]:
-            line.set(color="black")
-
-    title = f"{measure.title} on the {len(common)} boards that all solved"
-    return draw_rows([results.label(how) for how in chosen], [title], 0.34, draw)
+_BOARDS = 12  # pictures of boards at most
+_CELL = 26  # pixels of a cell in them
 
 
 @dataclass(frozen=True)
@@ -141,7 +63,13 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
             "Boards solved within a time, preparation included; higher and further left is better.",
             partial(cactus, results),
         )
-    plots |= _courses(found)
+    for point, there in curves(results)[:_MOST_COURSES] if found.local.rates else ():
+        where = ", ".join(f"{axis} {value}" for axis, value in point.items())
+        plots["-".join(["value", *map(str, point.values())])] = Plot(
+            "The value of local search over its iterations: median and quartiles of the runs"
+            f"{f', {where}' if where else ''}.",
+            partial(course, results, there),
+        )
     if any(better_solutions(results).values()):
         plots["solutions"] = Plot(SOLUTIONS, partial(draw_solutions, results))
     for axis in found.axes.values():
@@ -153,7 +81,7 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
             f" {which}.",
             partial(growth, found, axis.name),
         )
-    if results.compared and results.solved_by_all(results.compared):
+    if results.common(results.compared).any():
         caption = f"How {measure.title} spreads: quartiles, whiskers, outliers."
         plots["boxes"] = Plot(caption, partial(boxes, results, measure))
     for number, (first, second) in enumerate(found.notable, 1):
@@ -182,46 +110,109 @@ def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> list[Path]
     return paths
 
 
-def _courses(found: Analysis) -> dict[str, Plot]:
-    """Return the plots of values over iterations, a plot for each combination of axes' values."""
-    plots: dict[str, Plot] = {}
-    for point, course_there in found.local.courses[:_MOST_COURSES]:
-        where = ", ".join(f"{axis} {value}" for axis, value in point.items())
-        plots["-".join(["value", *map(str, point.values())])] = Plot(
-            "The value of local search over its iterations: median and quartiles of the runs"
-            f"{f', {where}' if where else ''}.",
-            partial(course, found.results, course_there),
-        )
-    return plots
+def cactus(results: GridResults) -> Figure:
+    """Plot how many boards each configuration solves within a time, its preparation included."""
+    figure, axes = new_figure()
+    for index, how in enumerate(results.compared):
+        taken = [results.values(how, MEASURES[name]) for name in ("seconds", "prepared")]
+        times = np.nan_to_num(taken)[:, results.solved(how)].sum(axis=0)
+        line = {name: style_of(index)[name] for name in ("color", "linestyle")}
+        draw_counts(axes, np.maximum(times, 1e-5).tolist(), label=results.label(how), **line)
+    axes.set(xlabel="seconds", ylabel="boards solved")
+    axes.axhline(len(results.board.names), color=THIN_LINE, linewidth=1, zorder=0)
+    axes.set_ylim(bottom=0)
+    return with_legend(figure, axes)
 
 
-def _values(
-    results: GridResults, how: Configuration, measure: Measure, boards: Sequence[str]
-) -> list[float]:
+def scatter(
+    results: GridResults, first: Configuration, second: Configuration, measure: Measure
+) -> Figure:
+    """Plot each board that both solved: below the diagonal the second needs less."""
+    figure, axes = new_figure(square=True)
+    shared = results.common((first, second))
+    points = [_values(results, how, measure, shared) for how in (first, second)]
+    axes.scatter(points[0], points[1], s=22, alpha=0.6, color=COLOURS[0], edgecolors="none")
+    values = np.concatenate([*points, [1.0]] if not shared.any() else points)
+    low, high = values.min() / 1.5, values.max() * 1.5
+    axes.plot((low, high), (low, high), color=FAINT, linewidth=1, linestyle="--", zorder=0)
+    axes.set(xscale="log", yscale="log", xlim=(low, high), ylim=(low, high), aspect="equal")
+    use_logarithm(axes.xaxis, axes.yaxis)
+    axes.set_xlabel(f"{results.label(first)}: {measure.title}")
+    axes.set_ylabel(f"{results.label(second)}: {measure.title}")
+    corners = (
+        (first, (points[1] > points[0]).sum(), 0.03, 0.97, "left", "top"),
+        (second, (points[1] < points[0]).sum(), 0.97, 0.03, "right", "bottom"),
+    )
+    for how, wins, x, y, side, edge in corners:
+        text = f"{how.heuristic or how.method}\nneeds less: {wins}"
+        axes.text(x, y, text, ha=side, va=edge, transform=axes.transAxes, color=FAINT, fontsize=9)
+    return figure
+
+
+def growth(found: Analysis, axis: str) -> Figure:
+    """Plot a measure's mean against an axis, over the boards that all solved."""
+    figure, axes = new_figure()
+    along = found.axes[axis]
+    places = along.places or range(len(along.values))
+    for index, how in enumerate(found.results.compared):
+        means = [along.means[how, value] for value in along.values]
+        known = [(x, mean) for x, mean in zip(places, means, strict=True) if mean is not None]
+        if known:
+            axes.plot(*zip(*known, strict=True), label=found.results.label(how), **style_of(index))
+    axes.set_xticks(list(places), [str(value) for value in along.values])
+    mean = found.measure.mean_words.removesuffix("s")
+    axes.set(yscale="log", xlabel=axis, ylabel=f"{found.measure.title} ({mean})")
+    use_logarithm(axes.yaxis)
+    return with_legend(figure, axes)
+
+
+def boxes(results: GridResults, measure: Measure) -> Figure:
+    """Plot how a measure spreads over the boards that all compared configurations solved."""
+    chosen = results.compared
+    common = results.common(chosen)
+    data = [_values(results, how, measure, common) for how in chosen]
+
+    def draw(axes: Axes, _: int) -> None:
+        if not common.any():
+            return
+        lying = "orientation" in signature(axes.boxplot).parameters  # matplotlib 3.10 and later
+        way: dict[str, Any] = {"orientation": "horizontal"} if lying else {"vert": False}
+        places = range(len(chosen))
+        drawn = axes.boxplot(data, positions=places, widths=0.6, patch_artist=True, **way)
+        for box, colour in zip(drawn["boxes"], COLOURS * len(chosen), strict=False):
+            box.set(facecolor=colour, alpha=0.55)
+        for line in drawn["medians"]:
+            line.set(color="black")
+
+    title = f"{measure.title} on the {common.sum()} boards that all solved"
+    return draw_rows([results.label(how) for how in chosen], [title], 0.34, draw)
+
+
+def _values(results: GridResults, how: Configuration, measure: Measure, boards: Mask) -> Any:
     """Return what a configuration took on boards, as a logarithmic axis can show it."""
-    trials = results.trials[how]
-    return [measure.floored(trials[board].measures[measure.name] or 0) for board in boards]
-
-
-# The report as one HTML page that needs nothing else (extra ``report``).
-
-
-_BOARDS = 12  # pictures of boards at most
-_CELL = 26  # pixels of a cell in them
+    values = np.nan_to_num(results.values(how, measure)[boards])
+    return np.where(values > 0, values, measure.floor)
 
 
 def html_page(
-    found: Analysis, verdict: Sequence[str], tables: ReportTables, plots: Mapping[str, Plot]
+    found: Analysis, words: Verdict, tables: ReportTables, plots: Mapping[str, Plot]
 ) -> str:
     """Return the whole page: verdict, tables that sort, plots, boards, grid and versions."""
     results = found.results
+    seconds = float(np.nansum(results.runs.values["wall_seconds"]))
+    headline = [
+        (f"{len(results.board.names):,}", "boards"),
+        (f"{len(results.facts):,}", "configurations"),
+        (f"{len(results):,}", "runs"),
+        (share_text(results.count(SOLVED), len(results)), "solved"),
+        (f"{seconds:,.0f} s" if seconds < 7200 else f"{seconds / 3600:,.1f} h", "of work"),
+    ]
     return render_page(
         "apps/lab/page.html.jinja",
         results=results,
-        measure=found.measure,
-        headline=_headline(results),
+        headline=headline,
         limits=limits_in_words(Limits(**results.plan["limits"])),
-        verdict=verdict,
+        verdict=words,
         faults=tables.faults,
         tables=tables.sections(),
         plots=[(plot.caption, svg_text(plot.draw(), name)) for name, plot in plots.items()],
@@ -229,57 +220,41 @@ def html_page(
     )
 
 
-def _headline(results: GridResults) -> list[tuple[str, str]]:
-    """Return the numbers at the top of the page with their labels."""
-    solved = sum(row.solved for row in results.rows)
-    hours = sum(row.ending.values["wall_seconds"] or 0 for row in results.rows)
-    return [
-        (f"{len(results.instances):,}", "boards"),
-        (f"{len(results.facts):,}", "configurations"),
-        (f"{len(results.rows):,}", "runs"),
-        (share_text(solved, len(results.rows)), "solved"),
-        (f"{hours:,.0f} s" if hours < 7200 else f"{hours / 3600:,.1f} h", "of work"),
-    ]
-
-
 def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
-    """Yield picture, axes and id of boards from all over the grid, if the puzzle is installed."""
+    """Yield picture, axes and name of boards from all over the grid, if the puzzle is installed."""
     from aima_search.display import render_svg
     from aima_search.model.puzzle import PUZZLES
 
     if results.puzzle not in PUZZLES:
         return
     puzzle = PUZZLES.get(results.puzzle)
-    described = {one["name"]: one for one in results.plan["instances"]}
-    for instance in _spread(results, _BOARDS):
-        one = described[instance]
+    chosen = _spread(results, _BOARDS)
+    for board, (text, options) in zip(chosen, results.instances(chosen), strict=True):
         try:
-            problem = puzzle.parse(one["id"], **puzzle.read_options(one["options"]))
+            problem = puzzle.parse(text, **puzzle.read_options(options))
             picture = render_svg(problem.scene(problem.initial), _CELL)
         except (SearchError, NotImplementedError):  # of another version of the puzzle
             continue
-        axes = results.instances[instance].items()
-        caption = ", ".join(f"{name} {value}" for name, value in axes)
-        best = results.best_costs.get(instance)
-        cost = "not solved" if best is None else f"best cost {best:g}"
-        yield picture, ", ".join(filter(None, [caption, cost])), instance
+        caption = [f"{name} {value}" for name, value in results.board.axes_of(board).items()]
+        best = results.least_costs[board]
+        caption.append("not solved" if np.isnan(best) else f"best cost {best:g}")
+        yield picture, ", ".join(caption), results.board.names[board]
 
 
-def _spread(results: GridResults, count: int) -> list[str]:
+def _spread(results: GridResults, count: int) -> Sequence[int]:
     """Return boards from all over the grid: the values of every axis as evenly as can be.
 
     Each is the board whose values were taken least so far, and of such boards the first.
     """
-    left = list(results.instances)
-    taken: Counter[tuple[str, Axis]] = Counter()
-    chosen: list[str] = []
-    while left and len(chosen) < count:
-        points = {
-            one: [(a, v) for a, v in results.instances[one].items() if a in results.axes]
-            for one in left
-        }
-        best = min(left, key=lambda one: sum(taken[point] for point in points[one]))
-        taken.update(points[best])
+    codes = [results.board.axes[axis][1] for axis in results.axes]
+    taken = [np.zeros(own.max() + 2, int) for own in codes]  # the last stands for no value
+    left = np.arange(len(results.board.names))
+    chosen: list[int] = []
+    while len(left) and len(chosen) < count:
+        score = sum((own[code[left]] for own, code in zip(taken, codes, strict=True)), left * 0)
+        best = int(left[np.argmin(score)])
+        for own, code in zip(taken, codes, strict=True):
+            own[code[best]] += code[best] >= 0
         chosen.append(best)
-        left.remove(best)
-    return sorted(chosen, key=list(results.instances).index)
+        left = left[left != best]
+    return sorted(chosen)

@@ -1,17 +1,23 @@
-"""The process of a worker from inside: searches one run after the other, as the laboratory asks."""
+"""The process of a worker from inside: searches one run after the other, as the laboratory asks.
+
+A run may leave *traces* in the process, such as a thread or a changed function of the engine. They
+are looked for after every run, as far as they are cheap to see, and told with the answer.
+"""
 
 from __future__ import annotations
 
 import _thread
 import gc
 import os
+import pickle
 import signal
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from operator import attrgetter, is_
+from typing import Any
 
-from aima_search.apps.lab.worker import Task, answer, read_request
+from aima_search.apps.lab.worker import Task, write_answer
 from aima_search.processes.group import descendants
 from aima_search.processes.memory import bound_memory
 from aima_search.processes.parent import Parent
@@ -32,12 +38,13 @@ def main() -> None:
     traces = Traces()
     laboratory.greet()
     while (request := laboratory.next()) is not None:
-        task, nonce = read_request(request)
+        nonce, task = pickle.loads(request)
         os.chdir(task.folder if task.folder and os.path.isdir(task.folder) else home)
         bound_memory(task.run.limits.bytes)
         traces.begin()
         ending = perform(task)
-        laboratory.answer(answer(task.run.key, nonce, ending, traces.left()))
+        left = traces.left(of_user=bool(task.files or task.scripts))
+        laboratory.answer(write_answer(nonce, ending, left))
         gc.collect()  # the garbage of a run must not count as memory of the next run
 
 
@@ -76,14 +83,11 @@ def perform(task: Task) -> Ending:
     return ending
 
 
-# Traces that a run may leave in the process of a worker, as far as they are cheap to see.
-
-
-_PACKAGES = ("aima_search", "puzzles", "heuristics")
-_LIBRARY = ("builtins", "heapq", "math", "random", "time")
-_Part: TypeAlias = "tuple[str, Mapping[str, Any], str, Any, Any]"
-"""A module or class, its names, a part's name, the part, and its code if it is a function."""
+_WATCHED = frozenset(
+    "aima_search puzzles heuristics builtins heapq math random time".split()  # noqa: SIM905
+)
 _TIMERS = ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")
+_code_of = attrgetter("__code__")
 
 
 class Traces:
@@ -94,15 +98,21 @@ class Traces:
         self._threads = _thread._count()
         self._handlers = _handlers()
         self._settings = _settings()
-        self._engine = [part for name in _watched() for part in _parts_of(sys.modules[name])]
+        self._engine = list(_engine())
+        parts = (value for _, _, parts in self._engine for _, value in parts)
+        self._functions = [value for value in parts if hasattr(value, "__code__")]
+        self._codes = list(map(_code_of, self._functions))
         self._folder, self._limits = "", _limits()
 
     def begin(self) -> None:
         """Note what the worker itself sets before each run."""
         self._folder, self._limits = os.getcwd(), _limits()
 
-    def left(self) -> str:
-        """Return in words what a run has left behind, "" if nothing was seen."""
+    def left(self, of_user: bool = True) -> str:
+        """Return in words what a run has left behind, "" if nothing was seen.
+
+        of_user: it was of a user's own code, that may have changed the engine.
+        """
         found = (
             (_thread._count() > self._threads, "threads"),
             (bool(descendants(os.getpid())), "child processes"),
@@ -113,31 +123,37 @@ class Traces:
             (_settings() != self._settings, "other settings of the interpreter"),
         )
         parts = [what for is_left, what in found if is_left]
-        patched = self._patched()
+        patched = self._patched() if of_user else ""
         return ", ".join([*parts, f"a changed {patched}"] if patched else parts)
 
     def _patched(self) -> str:
         """Return the name of a part of the engine that was replaced, "" if no part was."""
-        for where, names, name, value, code in self._engine:
-            if names.get(name) is not value or getattr(value, "__code__", None) is not code:
-                return f"{where}.{name}"
-        return ""
+        for where, names, parts in self._engine:
+            get = names.get
+            for name, value in parts:
+                if get(name) is not value:
+                    return f"{where}.{name}"
+        if all(map(is_, map(_code_of, self._functions), self._codes)):
+            return ""
+        pairs = zip(self._functions, self._codes, strict=True)
+        changed = next(one for one, code in pairs if _code_of(one) is not code)
+        return f"{changed.__module__}.{changed.__qualname__}"
 
 
-def _watched() -> list[str]:
-    return [name for name in sys.modules if name.split(".")[0] in _PACKAGES or name in _LIBRARY]
+def _engine() -> Iterator[tuple[str, Mapping[str, Any], list[tuple[str, Any]]]]:
+    """Yield the modules of the engine, and their own classes, with their parts."""
+    for module in [name for name in sys.modules if name.split(".")[0] in _WATCHED]:
+        names = vars(sys.modules[module])
+        parts = [(name, value) for name, value in names.items() if callable(value)]
+        yield module, names, parts
+        for name, value in parts:
+            if isinstance(value, type) and value.__module__ == module != "builtins":
+                inner = [(part, one) for part, one in vars(value).items() if _is_part(one)]
+                yield f"{module}.{name}", vars(value), inner
 
 
-def _parts_of(module: Any) -> Iterator[_Part]:
-    """Yield the functions and classes of a module, and the methods of its own classes."""
-    for name, value in vars(module).items():
-        if callable(value):
-            yield module.__name__, vars(module), name, value, getattr(value, "__code__", None)
-        if isinstance(value, type) and value.__module__ == module.__name__ != "builtins":
-            for part, inner in vars(value).items():
-                if callable(inner) or isinstance(inner, property | classmethod | staticmethod):
-                    where = f"{module.__name__}.{name}"
-                    yield where, vars(value), part, inner, getattr(inner, "__code__", None)
+def _is_part(value: Any) -> bool:
+    return callable(value) or isinstance(value, property | classmethod | staticmethod)
 
 
 def _has_alarm() -> bool:

@@ -1,71 +1,496 @@
-"""A report: the results of a grid as a store has them, and the verdict on them."""
+"""The report on an experiment, in words: a summary of at most ten sentences, then the details.
+
+It says which heuristic is best, by what, how sure, where it loses, what it rests on; what each axis
+of the grid does; how often local search succeeds.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
-from aima_search.apps.lab.analysis import analyse
+import numpy as np
+
+from aima_search.apps.lab.analysis import Analysis, Payoff, Ranking, analyse
+from aima_search.apps.lab.comparisons import AxisFinding, Contrast, Pair
+from aima_search.apps.lab.local import LocalContrast
 from aima_search.apps.lab.results import GridResults, measure_of
-from aima_search.apps.lab.store import Store
-from aima_search.apps.lab.verdict import verdict
-from aima_search.base.errors import InputError, UnknownName
-from aima_search.catalog.configuration import Configuration, options_as_texts
-from aima_search.compiled.engines import OBJECTS
-from aima_search.runs.measures import MEASURES
-from aima_search.runs.record import CURVES, Ending, Record, Run
+from aima_search.catalog.configuration import Configuration
+from aima_search.runs.instances import Axis
+from aima_search.runs.statistics import is_sure, p_text, sureness
 
-_OF_ENDING = ("wall_seconds",)
-_KEPT = ("key", "ended", "lab")
+_MOST_SENTENCES = 10  # of the summary
+_MOST_PARTS = 6  # of a sentence
+_NOTABLE = 0.05  # of what is as much
+_DETAIL = 9  # the rank of a sentence that the summary leaves out
 
 
-@dataclass(frozen=True, repr=False)
+class Topic(NamedTuple):
+    """Sentences on one thing, each with its rank: the summary has those of the lowest ranks.
+
+    about: what every paragraph of them begins with.
+    """
+
+    sentences: Sequence[tuple[int, str]]
+    about: str = ""
+
+
 class Report(GridResults):
     """The results of a grid, with a verdict on them."""
 
     def verdict(self, measure: str = "expanded") -> str:
-        """Return in plain words which heuristic is best, by what, how sure, where it loses."""
-        return "\n\n".join(verdict(analyse(self, measure_of(measure))))
+        """Return in plain words which heuristic is best, by what, how sure, where it loses.
+
+        At most ten sentences sum it up; all other paragraphs are details.
+        """
+        words = verdict(analyse(self, measure_of(measure)))
+        return "\n\n".join([*words.summary, *words.details])
 
 
 def load(store: str | Path, grid: str | None = None) -> Report:
     """Return the report on a grid in a store: the named grid, by default the last grid run."""
-    with Store.to_read(store) as opened:
-        grids = opened.grids()
-        if not grids:
-            raise InputError(f"store {str(store)!r} is empty: aima-search lab run fills it")
-        found = [one for one in grids if grid in (None, one["name"], one["id"])]
-        if not found:
-            raise UnknownName("grid", str(grid), [one["name"] for one in grids])
-        chosen = found[0]
-        plan = json.loads(chosen["plan"])
-        rows = tuple(map(_record, opened.rows(chosen["id"])))
-        engine = rows[0].run.engine if rows else OBJECTS  # a grid has one for all
-        return Report(
-            rows=rows,
-            name=chosen["name"],
-            text=chosen["text"],
-            plan=plan,
-            missing=opened.counts(chosen["id"]).get(None, 0),
-            versions=tuple(map(json.loads, opened.versions(chosen["id"]))),
-            facts={_configuration(facts, engine): facts for facts in plan["configurations"]},
-            instances={one["name"]: one["axes"] for one in plan["instances"]},
-            blocks={one["name"]: one.get("block") or one["name"] for one in plan["instances"]},
+    return Report(Path(store), grid)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Paragraphs: those of the summary have at most ten sentences together."""
+
+    summary: Sequence[str]
+    details: Sequence[str]
+
+
+def verdict(found: Analysis) -> Verdict:
+    """Return the verdict, a paragraph a question."""
+    topics = list(_topics(found))
+    ranked = [
+        (rank, at, place)
+        for at, topic in enumerate(topics)
+        for place, (rank, _) in enumerate(topic.sentences)
+        if rank < _DETAIL
+    ]
+    chosen = {(at, place) for _, at, place in sorted(ranked)[:_MOST_SENTENCES]}
+    summary: list[str] = []
+    details: list[str] = []
+    for at, topic in enumerate(topics):
+        parts: tuple[list[str], list[str]] = [], []
+        for place, (_, sentence) in enumerate(topic.sentences):
+            parts[(at, place) not in chosen].append(sentence)
+        for said, own in zip((summary, details), parts, strict=True):
+            said += [topic.about + " ".join(own)] if own else []
+    return Verdict(summary, details)
+
+
+def _topics(found: Analysis) -> Iterator[Topic]:
+    results = found.results
+    yield from _alarms(found)
+    said = [_ranking(found, ranking) for ranking in found.rankings]
+    said += [Topic([(4, _methods(found, group))]) for group in found.methods]
+    said += [Topic([(4, _blind(found))])] if found.blind else []
+    said += [Topic(_local(found))] if found.local.rates else []
+    if not any(topic.sentences for topic in said):
+        no_heuristic = "No heuristic to judge: only searches without one solved boards."
+        nothing = "Nothing was solved: there is nothing to compare."
+        said = [Topic([(1, nothing if np.isnan(results.least_costs).all() else no_heuristic)])]
+    yield from said
+    if not np.isnan(results.least_costs).all() or found.local.rates:
+        yield from _axes(found)
+    if hopeless := len(results.without_solution):
+        boards = f"{hopeless} of the {len(results.board.names)} boards"
+        yield Topic([(3, f"It is proved for {boards} that there is no solution.")])
+
+
+def _alarms(found: Analysis) -> Iterator[Topic]:
+    if found.faults:
+        runs = _counted(sum(fault.runs for fault in found.faults), "run")
+        words = "ended in a way that should not happen; see the unexpected outcomes."
+        yield Topic([(0, f"Careful: {runs} {words}")])
+    if missing := found.results.missing:
+        yield Topic([(0, f"Not finished: {missing} runs of the grid are still missing.")])
+
+
+def _ranking(found: Analysis, ranking: Ranking) -> Topic:
+    """Return the words on the heuristics of one algorithm."""
+    results, best = found.results, ranking.best
+    several = len({how.without_heuristic for how in results.facts if how.heuristic}) > 1
+    about = f"With {best.method}{_tie(results, best)}: " if several else ""
+    if len(ranking.order) == 1:
+        others = {how.heuristic for how in results.facts} - {best.heuristic, None}
+        compared = {how for group in found.methods for p in group for how in (p.first, p.second)}
+        if not others and best in compared:
+            return Topic([])  # the words on methods are about it
+        why = "solved anything" if others else "is in the grid"
+        only = "only" if about else "Only"
+        return Topic([(1, f"{only} {best.heuristic} {why}: no comparison.")], about)
+    behind = [] if best in ranking.costly else list(ranking.costly)
+    order = [how for how in ranking.order if how not in behind]
+    rivals = {pair.second: pair for pair in ranking.pairs}
+    equal = [how for how in order[1:] if rivals[how].is_same]
+    different = [rivals[how] for how in order[1:] if how not in equal]
+    topic = [(1, _first_sentence(found, ranking, order, different))]
+    if equal and not different:
+        who = "heuristics whose solutions never cost more" if behind else "heuristics"
+        words = f"{who} are equally good: {_equals(order, rivals)}."
+        topic = [(1, f"{'all' if about else 'All'} {words}")]
+    topic.append((1 if behind else 3, _costs(found, ranking, behind)))
+    topic += [(2, text) for text in _premise(found, ranking)]
+    if different:
+        topic += [(_DETAIL, f"No difference: {_equals([best, *equal], rivals)}.")] if equal else []
+        topic.append((2, _runner_up(different[0])))
+        topic.append((_DETAIL, _beaten(found, different)))
+        topic.append((_DETAIL, _losses(found, ranking)))
+    if found.measure.name != "seconds" or not different:
+        topic += [(3, text) for text in _by_time(ranking)]
+    if ranking.prepared:
+        topic.append((_DETAIL, _preparations(ranking)))
+    if ranking.payoffs:
+        told = "; ".join(map(_payoff, ranking.payoffs))
+        topic.append((3, f"Preparation weighed, done once for all boards, in medians: {told}."))
+    return Topic(topic, about)
+
+
+def _tie(results: GridResults, how: Configuration) -> str:
+    """Return how a search breaks ties, "" if it breaks none, or if all do it alike."""
+    return f" and ties broken {how.tie_break}" if results.has_ties and how.tie_break else ""
+
+
+def _first_sentence(
+    found: Analysis, ranking: Ranking, order: Sequence[Configuration], different: Sequence[Pair]
+) -> str:
+    """Return why the first is the best: most boards solved, then least of the measure."""
+    results, best = found.results, ranking.best
+    if len(order) == 1:
+        how_good = "is the only heuristic whose solutions never cost more than the best known"
+    else:
+        how_good = (
+            "is the best heuristic"
+            if all(is_sure(pair.adjusted) for pair in different)
+            else "leads"
+        )
+        if len(order) < len(ranking.order):
+            how_good += " among those whose solutions never cost more than the best known"
+    text = f"{best.heuristic} {how_good}: it solved"
+    text += f" {ranking.solved[best]} of {len(results.board.names)} boards"
+    equals = [how for how in order[1:] if ranking.solved[how] == ranking.solved[best]]
+    if len(order) == 1:
+        return f"{text}."
+    if not equals:
+        text += ", more than any other"
+    elif len(equals) < len(order) - 1:
+        text += f", as did {', '.join(str(how.heuristic) for how in equals)}"
+    else:
+        text += ", as did all others"
+    means = {how: inf if ranking.means[how] is None else ranking.means[how] or 0 for how in order}
+    least = min(order, key=means.__getitem__)
+    if means[best] == inf:
+        return f"{text}."
+    on = f"{found.measure.phrase} on the {_counted(ranking.common, 'board')} that all of them"
+    mean = found.measure.mean_words.removesuffix("s")
+    if means[best] <= means[least] * (1 + 1e-9):
+        return f"{text}, and {on} solved ({means[best]:,.3g} in the {mean})."
+    return (
+        f"{text}, while {least.heuristic} {on} solved ({means[least]:,.3g} against"
+        f" {means[best]:,.3g} in the {mean}), but solved"
+        f" {_counted(ranking.solved[least], 'board')} only."
+    )
+
+
+def _admissible(found: Analysis, how: Configuration) -> str:
+    is_admissible = found.results.facts[how]["admissible"]
+    if is_admissible is None:
+        return "not declared admissible"
+    return "declared admissible" if is_admissible else "not admissible"
+
+
+def _premise(found: Analysis, ranking: Ranking) -> Iterator[str]:
+    """Yield what the best heuristic's cheap solutions rest on, if nothing promises them."""
+    facts = found.results.facts[ranking.best]
+    if facts["optimal"] and not facts["admissible"] and ranking.best not in ranking.costly:
+        name = ranking.best.heuristic
+        yield (
+            f"That no solution of {name} cost more rests on these boards alone: it is"
+            f" {_admissible(found, ranking.best)}."
         )
 
 
-def _record(row: Mapping[str, Any]) -> Record:
-    values = {name: row[name] for name in (*MEASURES, *_OF_ENDING)}
-    curve, bounds = (tuple(map(tuple, json.loads(row[name] or "[]"))) for name in CURVES)
-    ending = Ending(row["status"], row["message"], values, curve=curve, bounds=bounds)
-    return Record(Run.from_row(row), ending, kept={name: row[name] for name in _KEPT})
+def _runner_up(pair: Pair) -> str:
+    rival = pair.second.heuristic
+    if pair.ratio is None:
+        return f"No board was solved by both {pair.first.heuristic} and the next, {rival}."
+    return (
+        f"The next, {rival}, needs {times(1 / pair.ratio)} on the"
+        f" {_counted(pair.instances, 'board')} that both solved (less for {pair.worse}, more for"
+        f" {pair.better}); {how_sure(pair)}."
+    )
 
 
-def _configuration(facts: Mapping[str, Any], engine: str) -> Configuration:
-    """Return the configuration that a plan describes; old plans have no options."""
-    options = {name: one for name, one in (facts.get("options") or {}).items() if name != "engine"}
-    texts = options_as_texts(options)
-    return Configuration(facts["algorithm"], facts["heuristic"], facts["tie_break"], texts, engine)
+def _equals(same: Sequence[Configuration], rivals: Mapping[Configuration, Pair]) -> str:
+    boards = min(rivals[how].instances for how in same[1:])
+    names = ", ".join(str(how.heuristic) for how in same)
+    return f"{names} need exactly as much on each of the {boards} boards that they solved"
+
+
+def _beaten(found: Analysis, different: Sequence[Pair]) -> str:
+    """Return how many rivals are beaten beyond chance, and the rivals that may be equal."""
+    beaten = sum(pair.effect > 0 and is_sure(pair.adjusted) for pair in different)
+    rivals = _counted(len(different), "rival")
+    text = (
+        f"{different[0].first.heuristic} needs {found.measure.less} than {beaten} of its {rivals}"
+    )
+    unsure = [str(pair.second.heuristic) for pair in different if not is_sure(pair.adjusted)]
+    told = f"; not told apart from it: {', '.join(unsure)}" if unsure else ""
+    return f"{text} beyond chance{told}."
+
+
+def _losses(found: Analysis, ranking: Ranking) -> str:
+    """Return where the best heuristic loses: to whom, how often, on which boards above all."""
+    worst = max(ranking.pairs, key=lambda pair: pair.worse)
+    if not worst.worse:
+        return f"It loses nowhere: on no board does a rival need {found.measure.less}."
+    text = (
+        f"Where it loses: {worst.second.heuristic} needs {found.measure.less} on"
+        f" {worst.worse} of {worst.instances} boards"
+    )
+    if not ranking.losses:
+        return f"{text}, scattered over all kinds of boards."
+    places = [f"where {one.axis} is {one.value} ({times(one.ratio)})" for one in ranking.losses]
+    return f"{text}, in the mean {', '.join(places[:3])}."
+
+
+def _costs(found: Analysis, ranking: Ranking, behind: Sequence[Configuration]) -> str:
+    """Return whose solutions cost more than need be, and who is ranked last because of that."""
+    told = []
+    for how in ranking.order:
+        above, of = found.expensive[how]
+        if above:
+            mean = ranking.means[how]
+            took = "" if mean is None else f"; {mean:,.3g} {found.measure.title} in the mean"
+            why = f" ({_admissible(found, how)}{took})" if behind else ""
+            told.append(f"{how.heuristic} on {len(above)} of {of}{why}")
+    if not told:
+        return "All of them found solutions of the same, least known cost."
+    who = "Ranked last, with solutions" if behind else "Solutions"
+    cheapest = [str(how.heuristic) for how in ranking.order if not found.expensive[how][0]]
+    is_told = behind or not cheapest
+    best = "" if is_told else f"; the best heuristic that never cost more is {cheapest[0]}"
+    return f"{who} more expensive than the best known: {'; '.join(told)}{best}."
+
+
+def _by_time(ranking: Ranking) -> Iterator[str]:
+    """Yield what the clock says of the boards that all solved."""
+    best, pair = ranking.best.heuristic, ranking.clock
+    if ranking.fastest == ranking.best:
+        yield f"By the clock {best} is the fastest too."
+    elif pair is not None and pair.ratio is not None:
+        yield (
+            f"By the clock {pair.second.heuristic} is the fastest: on the"
+            f" {_counted(pair.instances, 'board')} that both solved {best} takes"
+            f" {times(pair.ratio)}; {how_sure(pair)}."
+        )
+
+
+def _preparations(ranking: Ranking) -> str:
+    told = []
+    for how, (middle, low, high) in ranking.prepared.items():
+        ends = [f"{seconds:.2g}" for seconds in (middle, low, high)]
+        spread = f" ({ends[1]} to {ends[2]} s)" if len(set(ends)) > 1 else ""
+        told.append(f"{how.heuristic} {ends[0]} s{spread}")
+    return f"The clock leaves out what they are prepared in, a board: {', '.join(told)}."
+
+
+def _payoff(one: Payoff) -> str:
+    rival = one.rival.heuristic
+    text = f"{one.configuration.heuristic} takes {one.preparation:.2g} s more than {rival}, and"
+    on = f"on the {_counted(one.boards, 'board')} that both solved"
+    if one.pays_from is None:
+        return f"{text} never pays: it saves no time {on}"
+    first, last = (f"{count:,}" if count else "never" for count in one.pays_between)
+    spread = f"; by the quartiles of what it saves: {first} to {last}" if first != last else ""
+    count = _counted(one.pays_from, "board")
+    return f"{text} pays from {count} on: it saves {one.saved:.2g} s a board {on}{spread}"
+
+
+def _methods(found: Analysis, group: Sequence[Pair]) -> str:
+    """Return what searches take next to the grid's first search with the same heuristic."""
+    first = group[0].second
+    told = [_beside(found, pair) for pair in group]
+    ties = _tie(found.results, first)
+    return (
+        f"Searches with {first.heuristic}{ties} next to {first.method}, in {found.measure.title},"
+        f" on the boards that both solved: {'; '.join(told)}."
+    )
+
+
+def _beside(found: Analysis, pair: Pair) -> str:
+    how, (above, of) = pair.first, found.expensive[pair.first]
+    solved = f"{found.results.solved_count(how)} of {len(found.results.board.names)} solved"
+    if pair.ratio is None:
+        return f"{how.method} not comparable ({solved})"
+    price = "never more expensive than the best known"
+    if above:
+        price = f"more expensive than the best known on {len(above)} of {of}"
+        price += f", by {max(above) - 1:.0%} at most"
+    if pair.is_same:
+        return f"{how.method} exactly as much on each ({solved}, {price})"
+    clock = clock_words(pair.ratio, pair.clock)
+    return f"{how.method} {times(pair.ratio)}{clock} ({solved}, {price}); {how_sure(pair)}"
+
+
+def _blind(found: Analysis) -> str:
+    """Return what blind search costs next to the best informed configuration."""
+    results = found.results
+    parts = []
+    for pair in found.blind:
+        took = "not comparable"
+        if pair.ratio is not None:
+            took = f"{times(pair.ratio)}{clock_words(pair.ratio, pair.clock)}"
+        solved = f"{results.solved_count(pair.first)} of {len(results.board.names)} solved"
+        parts.append(f"{results.label(pair.first)} {took} ({solved})")
+    best = results.label(found.blind[0].second)
+    return (
+        f"What blind search costs, in {found.measure.title}, next to {best} on the boards"
+        f" that both solved: {'; '.join(parts)}."
+    )
+
+
+def _local(found: Analysis) -> list[tuple[int, str]]:
+    """Return which local search solves most, and how sure that is."""
+    _, rates = found.local.rates[0]
+    order = sorted(rates, key=lambda one: -one.rate)
+    parts = [
+        f"{found.results.label(one.configuration)} {one.solved} of {one.runs}"
+        f" ({one.low:.0%} to {one.high:.0%})"
+        for one in order
+    ]
+    text = f"Local search, runs solved (95 % interval of the rate): {'; '.join(parts)}."
+    topic = [(1, text)]
+    if len(order) > 1:
+        first = {one.configuration for one in order[:2]}
+        pair = next(one for one in found.local.pairs if {one.first, one.second} == first)
+        words = "differ beyond chance" if is_sure(pair.p_solved) else "may differ by chance"
+        test = f"({p_text(pair.p_solved)}, McNemar's test on the same boards)"
+        topic.append((1, f"The first two {words} {test}."))
+    return topic
+
+
+def _axes(found: Analysis) -> Iterator[Topic]:
+    """Yield what is to be said of the axes of a grid: size, interval and test, or why not."""
+    grouping = [axis for axis in found.axes.values() if axis.groups]
+    for axis in grouping:
+        if axis.is_paired:
+            yield Topic([(2, text) for text in _paired(found, axis)])
+            yield Topic([(_DETAIL, text) for text in _at_each(found, axis)])
+    rest = [axis.name for axis in grouping if not axis.is_paired]
+    if rest:
+        text = (
+            f"Not tested: what {' and '.join(rest)} {'does' if len(rest) == 1 else 'do'}. Other"
+            " boards stand at each value, so that chance is in the difference; the means are in"
+            " the tables by axis."
+        )
+        yield Topic([(_DETAIL, text)])
+
+
+def _paired(found: Analysis, axis: AxisFinding) -> Iterator[str]:
+    results, last = found.results, axis.values[-1]
+    told = [one for one in axis.contrasts if axis.places is None or one.value == last]
+    if told:
+        several = len(results.compared) > 1
+        by_step: dict[tuple[Axis, Axis], list[str]] = {}
+        for one in told[:_MOST_PARTS]:
+            by_step.setdefault((one.base, one.value), []).append(_effect(results, one, several))
+        parts = [f"from {base} to {value} {'; '.join(of)}" for (base, value), of in by_step.items()]
+        left = len(told) - _MOST_PARTS
+        parts += [f"{left} more are in the table"] if left > 0 else []
+        how = f"in {found.measure.title}, on the same boards"
+        yield f"What {axis.name} does, {how}: {'; '.join(parts)}."
+    local = found.local_contrasts[axis.name]
+    local = [one for one in local if axis.places is None or one.value == last]
+    if local:
+        text = "; ".join(_local_part(results, one) for one in local[:_MOST_PARTS])
+        yield f"What {axis.name} does to local search, by runs solved on the same boards: {text}."
+    if not told and not local:
+        yield f"What {axis.name} does cannot be told: nothing was solved."
+
+
+def _at_each(found: Analysis, axis: AxisFinding) -> Iterator[str]:
+    """Yield what a switch does at each value of another axis."""
+    several = len(found.results.compared) > 1
+    for other, by_value in axis.at_each.items():
+        told = []
+        for at, contrasts in by_value.items():
+            parts = "; ".join(_effect(found.results, one, several) for one in contrasts)
+            told += [f"{at}: {parts}"] if parts else []
+        if told:
+            base, value = axis.values
+            yield f"At each {other}, {axis.name} from {base} to {value}. {'. '.join(told)}."
+
+
+def _effect(results: GridResults, one: Contrast, several: bool) -> str:
+    """Return the effect on a configuration, with its interval and the test."""
+    name = f"{results.label(one.configuration)} " if several else "the search "
+    alone = [
+        f"{count} solved at {value} alone"
+        for count, value in ((one.only_base, one.base), (one.only_value, one.value))
+        if count
+    ]
+    if one.ratio is None:
+        return f"{name}is not comparable ({', '.join(['no board solved at both', *alone])})"
+    if one.more == one.less == 0:
+        return ", ".join([f"{name}takes the same on each of {one.boards} boards", *alone])
+    interval = (
+        f"95 % interval {one.low:.2g} to {one.high:.2g}" if one.low is not None else "no interval"
+    )
+    sure = sureness(one.adjusted) or "may be chance"
+    facts = [interval, f"{one.boards} boards", f"effect {one.effect:+.2f}", p_text(one.adjusted)]
+    clock = clock_words(one.ratio, one.clock)
+    return f"{name}takes {times(one.ratio)}{clock} ({', '.join([*facts, *alone])}: {sure})"
+
+
+def _local_part(results: GridResults, one: LocalContrast) -> str:
+    rates = []
+    for solved, value, (low, high) in (
+        (one.solved_base, one.base, one.interval_base),
+        (one.solved_value, one.value, one.interval_value),
+    ):
+        rates.append(f"{solved} of {one.runs} at {value} ({low:.0%} to {high:.0%})")
+    sure = "beyond chance" if is_sure(one.adjusted) else "may be chance"
+    return f"{results.label(one.configuration)} {', '.join(rates)}, {p_text(one.adjusted)}: {sure}"
+
+
+def times(ratio: float) -> str:
+    """Return how much something takes of another thing.
+
+    >>> times(0.5), times(1 / 30), times(1.001)
+    ('0.5 times as much', '1/30 of that', 'as much')
+    """
+    if 0.995 < ratio < 1.005:
+        return "as much"
+    return f"{ratio:,.3g} times as much" if ratio >= 0.1 else f"1/{1 / ratio:,.0f} of that"
+
+
+def how_sure(pair: Pair) -> str:
+    """Return in words whether two differ beyond chance."""
+    p = p_text(pair.adjusted)
+    if sure := sureness(pair.adjusted):
+        return f"that they differ is {sure} ({p}, effect {pair.effect:+.2f})"
+    return f"that may be chance ({p}): more boards are needed to tell them apart"
+
+
+def clock_words(ratio: float, clock: float | None) -> str:
+    """Return the ratio of seconds in words if it says the opposite of another ratio, else "".
+
+    >>> clock_words(0.5, 1.5), clock_words(0.5, 0.8), clock_words(0.5, 1.01)
+    (', but 1.5 times as much by the clock', '', '')
+    """
+    disagree = clock is not None and (
+        (ratio < 1 - _NOTABLE and clock > 1 + _NOTABLE)
+        or (ratio > 1 + _NOTABLE and clock < 1 - _NOTABLE)
+    )
+    return f", but {times(clock)} by the clock" if clock is not None and disagree else ""
+
+
+def _counted(count: int, word: str) -> str:
+    return f"{count:,} {word if count == 1 else f'{word}s'}"

@@ -1,162 +1,50 @@
-"""The results of one grid: its finished runs, with the axes of its boards."""
+"""The results of one grid, as arrays: a row a configuration, a column a board, repetitions behind.
+
+The store hands the runs over in portions of numbers, and they stay numbers: no run becomes an
+object, unless a program asks for ``rows``. What a configuration did on a board, its repetitions
+taken together, counts as solved if all of them are; a measure of it is their median.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from math import inf
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.algorithms.names import ALGORITHMS
-from aima_search.base.errors import UnknownName
+import numpy as np
+
+from aima_search.apps.lab.store import Store
+from aima_search.base.errors import InputError, UnknownName
 from aima_search.catalog.configuration import Configuration, options_as_texts, parse_algorithm
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.measures import measure_of as named_measure
-from aima_search.runs.record import Record
-from aima_search.runs.results import Results
+from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
+from aima_search.runs.record import CURVES, Ending, Record, Run, short_text
+from aima_search.runs.results import Results, write_csv
 
 if TYPE_CHECKING:
+    from typing import IO
+
     from typing_extensions import Self
 
+Array: TypeAlias = Any
+"""Of numpy."""
+Mask: TypeAlias = Array
+"""Tells of each board whether it is meant."""
+Numbers: TypeAlias = Array
+"""A number for each board, NaN if it is not known."""
 
 _MAX_VALUES = 12  # of an axis that is reported on
-
-
-@dataclass(frozen=True, repr=False)
-class GridResults(Results):
-    """The finished runs of a grid; ``missing`` of them are still to be done.
-
-    facts: of each configuration, as the plan of the grid has them (optimal, admissible, ...).
-    instances: name to axes, in the order of the grid. blocks: name to what is the same for boards
-    that are alike but for their axes.
-    """
-
-    name: str
-    text: str
-    plan: Mapping[str, Any]
-    missing: int
-    versions: tuple[Mapping[str, str], ...]
-    facts: Mapping[Configuration, Mapping[str, Any]] = field(repr=False)
-    instances: Mapping[str, Mapping[str, Axis]] = field(repr=False)
-    blocks: Mapping[str, str] = field(repr=False)
-
-    @property
-    def puzzle(self) -> str:
-        """The name of the puzzle."""
-        return str(self.plan["puzzle"])
-
-    def only(self, algorithms: Iterable[str] = (), heuristics: Iterable[str] = ()) -> Self:
-        """Return the results of some algorithms and heuristics; nothing named stands for all.
-
-        An algorithm named alone stands for all its options.
-        Blind searches stay, whatever heuristics are named.
-        """
-        methods = [name for how in self.facts for name in (how.algorithm, how.method)]
-        chosen_algorithms = _known("algorithm", map(_as_written, algorithms), methods)
-        names = [how.heuristic for how in self.facts if how.heuristic]
-        chosen_heuristics = {*_known("heuristic", heuristics, names), None}
-        facts = {
-            how: facts
-            for how, facts in self.facts.items()
-            if not chosen_algorithms.isdisjoint((how.algorithm, how.method))
-            and how.heuristic in chosen_heuristics
-        }
-        rows = tuple(row for row in self.rows if row.configuration in facts)
-        return replace(self, facts=facts, rows=rows)
-
-    @property
-    def boards(self) -> list[str]:
-        """The names of the boards, in the grid's order."""
-        return list(self.instances)
-
-    @property
-    def configurations(self) -> list[Configuration]:
-        """The configurations of the grid, even if no run of a configuration has ended."""
-        return list(self.facts)
-
-    @property
-    def compared(self) -> list[Configuration]:
-        """The configurations that solved boards; local searches are compared run by run instead."""
-        return [how for how in super().compared if not ALGORITHMS.get(how.algorithm).local]
-
-    @cached_property
-    def axes(self) -> dict[str, list[Axis]]:
-        """The axes with few enough values for a report, with their values in order."""
-        values: dict[str, dict[Axis, None]] = {}
-        for axes in self.instances.values():
-            for name, value in axes.items():
-                values.setdefault(name, {})[value] = None
-        ordered = {name: _ordered(list(found)) for name, found in values.items()}
-        return {name: found for name, found in ordered.items() if 1 < len(found) <= _MAX_VALUES}
-
-    def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
-        """Return configurations, best first: by coverage, then by the mean over common boards."""
-        common = self.solved_by_all(group)
-
-        def rank(how: Configuration) -> tuple[float, ...]:
-            means = [self.mean_of(how, by, common) for by in (measure, measure_of("seconds"))]
-            known = [inf if mean is None else round(mean, 9) for mean in means]
-            return -self.solved_count(how), *known
-
-        return sorted(group, key=rank)
-
-    def as_dicts(self) -> list[dict[str, Any]]:
-        """Return the rows with their axes and the ratio of their cost to the best cost."""
-        return [self._as_dict(row) for row in self.rows]
-
-    def as_rows(self) -> list[dict[str, Any]]:
-        """Return the rows as ``as_dicts`` does, a column for each axis."""
-        return self.as_dicts()
-
-    def _as_dict(self, row: Record) -> dict[str, Any]:
-        kept, ending = dict(row.kept), row.ending
-        axes = self.instances.get(row.board, {})
-        return {
-            "key": kept.pop("key"),
-            **row.run.as_row(),
-            "status": ending.status,
-            "message": ending.message,
-            **ending.values,
-            **kept,
-            "cost_ratio": self.cost_ratio(row),
-            **{f"axis_{name}": value for name, value in axes.items()},
-        }
-
-
-def _ordered(values: list[Axis]) -> list[Axis]:
-    """Return numbers (and texts that are numbers) by size, other texts in the grid's order."""
-    numbers = {value: as_number(value) for value in values}
-    known = {value: number for value, number in numbers.items() if number is not None}
-    return sorted(known, key=known.__getitem__) if len(known) == len(values) else values
-
-
-def as_number(value: Axis) -> float | None:
-    """Return the number that an axis' value is, None for other values."""
-    try:
-        return float(value)
-    except ValueError:
-        return None
-
-
-def _as_written(algorithm: str) -> str:
-    """Return an algorithm with options in the words of configurations."""
-    if "(" not in algorithm:
-        return algorithm
-    chosen, options = parse_algorithm(algorithm)
-    return Configuration(chosen.name, options=options_as_texts(options)).method
-
-
-def _known(kind: str, wanted: Iterable[str], known: Iterable[str]) -> set[str]:
-    known, wanted = set(known), set(wanted)
-    for name in wanted - known:
-        raise UnknownName(f"{kind} of this grid", name, known)
-    return wanted or known
-
-
-# The measures of reports: those of a run, and the cost next to the best known cost.
-
+_PORTION = 20_000  # runs that are read at a time
+_MISSING = -1
+_CODES = {name: code for code, name in enumerate(OUTCOMES)}
+_KEPT = ("key", "ended", "lab")
 
 COST_RATIO = Measure(
     "cost_ratio",
@@ -177,12 +65,436 @@ def reported_measures() -> dict[str, Measure]:
     return {**reported, cost.name: cost, COST_RATIO.name: COST_RATIO}
 
 
-def shown_measures() -> dict[str, Measure]:
-    """Return the measures that a report shows; it does not compare by rare measures."""
-    rare = {name: measure for name, measure in MEASURES.items() if measure.is_rare}
-    return {**reported_measures(), **rare}
-
-
 def measure_of(name: str) -> Measure:
     """Return a measure of reports by its name; UnknownName with the nearest name."""
     return named_measure(name, reported_measures())
+
+
+@dataclass(frozen=True)
+class Boards:
+    """The boards of a grid, in its order.
+
+    blocks: boards have the same number if they are alike but for their options and paired axes.
+    axes: the values of each axis, and for each board the place of its value, -1 without a value.
+    """
+
+    names: Sequence[str]
+    blocks: Array
+    axes: Mapping[str, tuple[Sequence[Axis], Array]]
+
+    @classmethod
+    def read(cls, store: Store, grid: str) -> Boards:
+        """Return the boards of a grid in a store."""
+        names: list[str] = []
+        blocks: dict[str, int] = {}
+        own_blocks: list[int] = []
+        places: dict[str, dict[Axis, int]] = {}
+        cells: dict[str, list[tuple[int, int]]] = {}
+        for number, (name, axes, block) in enumerate(store.boards(grid)):
+            names.append(name)
+            own_blocks.append(blocks.setdefault(block or name, len(blocks)))
+            for axis, value in axes.items():
+                known = places.setdefault(axis, {})
+                cells.setdefault(axis, []).append((number, known.setdefault(value, len(known))))
+        codes = {axis: np.full(len(names), -1, np.int32) for axis in places}
+        for axis, own in cells.items():
+            at, values = np.array(own).T
+            codes[axis][at] = values
+        axes = {axis: (list(known), codes[axis]) for axis, known in places.items()}
+        return cls(names, np.array(own_blocks, np.int64), axes)
+
+    def at(self, point: Mapping[str, Axis]) -> Mask:
+        """Tell of each board whether it is at these values of axes."""
+        there = np.ones(len(self.names), bool)
+        for axis, value in point.items():
+            values, codes = self.axes[axis]
+            there &= codes == values.index(value)
+        return there
+
+    def axes_of(self, board: int) -> dict[str, Axis]:
+        """Return the values of a board's axes."""
+        return {
+            axis: values[codes[board]]
+            for axis, (values, codes) in self.axes.items()
+            if codes[board] >= 0
+        }
+
+
+@dataclass(frozen=True)
+class Runs:
+    """The finished runs: arrays of configurations x boards x repetitions.
+
+    statuses: the place of the outcome among OUTCOMES, -1 for a missing run. values: the measures,
+    and ``wall_seconds``, by name; NaN if they are not known. labs: the numbers of those who did
+    them.
+    """
+
+    statuses: Array
+    values: Mapping[str, Array]
+    labs: frozenset[int]
+
+    @classmethod
+    def read(cls, store: Store, grid: str, shape: tuple[int, int, int]) -> Runs:
+        """Return the runs of a grid in a store."""
+        names = [*MEASURES, "wall_seconds"]
+        statuses = np.full(shape, _MISSING, np.int8)
+        values = {name: np.full(shape, np.nan) for name in names}
+        labs: set[int] = set()
+        rows = store.select(
+            f"SELECT lab, configuration, place, repetition - 1, status, {', '.join(names)} FROM"
+            " grid_runs JOIN runs ON runs.id = run WHERE grid = ? AND status IS NOT NULL",
+            grid,
+        )
+        while portion := list(islice(rows, _PORTION)):
+            lab, how, place, repetition, status, *measured = zip(*portion, strict=True)
+            labs.update(lab)
+            at = np.array(how), np.array(place), np.array(repetition)
+            statuses[at] = [_CODES[one] for one in status]
+            for name, column in zip(names, measured, strict=True):
+                values[name][at] = np.array(column, float)  # None becomes NaN
+        return cls(statuses, values, frozenset(labs))
+
+    def chosen(self, configurations: Sequence[int]) -> Runs:
+        """Return the runs of some configurations."""
+        values = {name: array[configurations] for name, array in self.values.items()}
+        return Runs(self.statuses[configurations], values, self.labs)
+
+
+class GridResults(Results):
+    """The finished runs of a grid; ``missing`` of them are still to be done.
+
+    facts: of each configuration, as the plan of the grid has them (optimal, admissible, ...).
+    versions: what the runs were made with. ``store`` and ``grid`` say where they are from.
+    """
+
+    def __init__(self, store: Path, grid: str | None = None) -> None:
+        """Read a grid from a store: the named grid, by default the last grid that was run."""
+        with Store.to_read(store) as opened:
+            found = _grid_in(opened, grid)
+            self.store, self.grid = store, str(found["id"])
+            self.name, self.text = str(found["name"]), str(found["text"])
+            self.plan: Mapping[str, Any] = found["plan"]
+            listed = self.plan["configurations"]
+            self.board = Boards.read(opened, self.grid)
+            shape = (len(listed), len(self.board.names), int(self.plan["repetitions"]))
+            self.runs = Runs.read(opened, self.grid, shape)
+            self.versions = _versions(opened, self.runs.labs)
+        self.facts = {_configuration(one, self.plan["engine"]): one for one in listed}
+        self._chosen = list(range(len(listed)))
+
+    def only(self, algorithms: Iterable[str] = (), heuristics: Iterable[str] = ()) -> Self:
+        """Return the results of some algorithms and heuristics; nothing named stands for all.
+
+        An algorithm named alone stands for all its options.
+        Blind searches stay, whatever heuristics are named.
+        """
+        methods = [name for how in self.facts for name in (how.algorithm, how.method)]
+        chosen_algorithms = _known("algorithm", map(_as_written, algorithms), methods)
+        names = [how.heuristic for how in self.facts if how.heuristic]
+        chosen_heuristics = {*_known("heuristic", heuristics, names), None}
+        places = [
+            place
+            for place, how in enumerate(self.facts)
+            if not chosen_algorithms.isdisjoint((how.algorithm, how.method))
+            and how.heuristic in chosen_heuristics
+        ]
+        if len(places) == len(self.facts):
+            return self
+        found = object.__new__(type(self))
+        about = ("store", "grid", "name", "text", "plan", "board", "versions")
+        vars(found).update({one: getattr(self, one) for one in about})
+        found.facts = {how: self.facts[how] for how in map(self.configurations.__getitem__, places)}
+        found.runs = self.runs.chosen(places)
+        found._chosen = [self._chosen[place] for place in places]
+        return found
+
+    @property
+    def puzzle(self) -> str:
+        """The name of the puzzle."""
+        return str(self.plan["puzzle"])
+
+    @property
+    def boards(self) -> list[str]:
+        """The names of the boards, in the grid's order."""
+        return list(self.board.names)
+
+    @property
+    def configurations(self) -> list[Configuration]:
+        """The configurations of the grid, even if no run of a configuration has ended."""
+        return list(self.facts)
+
+    @property
+    def compared(self) -> list[Configuration]:
+        """The configurations that solved boards; local searches are compared run by run instead."""
+        return [how for how in super().compared if not is_local(how)]
+
+    @cached_property
+    def axes(self) -> dict[str, list[Axis]]:
+        """The axes with few enough values for a report, with their values in order."""
+        ordered = {name: _ordered(list(values)) for name, (values, _) in self.board.axes.items()}
+        return {name: found for name, found in ordered.items() if 1 < len(found) <= _MAX_VALUES}
+
+    @cached_property
+    def missing(self) -> int:
+        """How many runs of the configurations are still to be done."""
+        return int((self.runs.statuses == _MISSING).sum())
+
+    def __len__(self) -> int:
+        return int(self.runs.statuses.size - self.missing)
+
+    def count(self, status: str, how: Configuration | None = None) -> int:
+        """Return how many runs, of all configurations or of one, came to an outcome."""
+        own = self.runs.statuses if how is None else self.statuses(how)
+        return int((own == _CODES[status]).sum())
+
+    def statuses(self, how: Configuration) -> Array:
+        """Return the outcomes of a configuration's runs, boards x repetitions, as ``Runs`` does."""
+        return self.runs.statuses[self._places[how]]
+
+    def measured(self, how: Configuration, name: str) -> Numbers:
+        """Return a measure of a configuration's runs, boards x repetitions."""
+        return self.runs.values[name][self._places[how]]
+
+    def has_solved(self, how: Configuration) -> Mask:
+        """Tell of each of a configuration's runs, boards x repetitions, whether it solved."""
+        return self.statuses(how) == _CODES[SOLVED]
+
+    def has_status(self, how: Configuration, status: str) -> Mask:
+        """Tell of each board whether some run of a configuration came to an outcome there."""
+        return (self.statuses(how) == _CODES[status]).any(axis=1)
+
+    def solved(self, how: Configuration) -> Mask:
+        """Tell of each board whether a configuration solved it, in all of its runs there."""
+        return self._solved[how]
+
+    def common(self, configurations: Iterable[Configuration]) -> Mask:
+        """Tell of each board whether each of the configurations solved it; of none, no board."""
+        solved = [self._solved[how] for how in configurations]
+        return np.logical_and.reduce(solved) if solved else np.zeros(len(self.board.names), bool)
+
+    def solved_by_all(self, configurations: Iterable[Configuration] | None = None) -> list[str]:
+        """Return the boards that each of the configurations, by default of all, solved."""
+        chosen = self.configurations if configurations is None else configurations
+        return self.names(self.common(chosen))
+
+    def names(self, boards: Mask) -> list[str]:
+        """Return the names of the boards of a mask."""
+        return [self.board.names[place] for place in np.flatnonzero(boards).tolist()]
+
+    def solved_count(self, how: Configuration) -> int:
+        """Return how many boards a configuration solved."""
+        return int(self._solved[how].sum())
+
+    def values(self, how: Configuration, measure: Measure) -> Numbers:
+        """Return what a configuration took on each board: the median of its repetitions."""
+        if measure.name != COST_RATIO.name:
+            return self._middle(how, self.measured(how, measure.name))
+        costs, best = self.measured(how, "cost"), self.least_costs[:, None]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            ratios = np.where(best == 0, np.where(costs == 0, 1, np.nan), costs / best)
+        return self._middle(how, np.where(self.has_solved(how), ratios, np.nan))
+
+    def _middle(self, how: Configuration, values: Numbers) -> Numbers:
+        """Return the medians of repetitions, NaN if a repetition that is there has no number."""
+        if values.shape[1] == 1:
+            return np.where(np.isfinite(values[:, 0]), values[:, 0], np.nan)
+        there = self.statuses(how) != _MISSING
+        is_known = np.isfinite(values)
+        ordered = np.sort(np.where(there & is_known, values, np.inf), axis=1)
+        count = there.sum(axis=1)
+        boards, last = np.arange(len(values)), np.maximum(count - 1, 0)
+        middle = (ordered[boards, last // 2] + ordered[boards, (last + 1) // 2]) / 2
+        return np.where((count > 0) & (is_known | ~there).all(axis=1), middle, np.nan)
+
+    def mean_of(
+        self, how: Configuration, measure: Measure, boards: Any, average: str = "mean"
+    ) -> float | None:
+        """Return an average of a measure over the boards of a mask, None if nothing is known.
+
+        Of a rare measure zeros alone are not worth showing.
+        """
+        values = self.values(how, measure)[boards]
+        known = values[~np.isnan(values)].tolist()
+        return measure.mean(known, average) if any(known) or not measure.is_rare else None
+
+    def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
+        """Return configurations, best first: by coverage, then by the mean over common boards."""
+        common = self.common(group)
+
+        def rank(how: Configuration) -> tuple[float, ...]:
+            means = [self.mean_of(how, by, common) for by in (measure, measure_of("seconds"))]
+            known = [inf if mean is None else round(mean, 9) for mean in means]
+            return -self.solved_count(how), *known
+
+        return sorted(group, key=rank)
+
+    @cached_property
+    def _places(self) -> dict[Configuration, int]:
+        return {how: place for place, how in enumerate(self.facts)}
+
+    @cached_property
+    def _solved(self) -> dict[Configuration, Mask]:
+        is_solved, is_missing = (self.runs.statuses == one for one in (_CODES[SOLVED], _MISSING))
+        solved = is_solved.any(axis=2) & (is_solved | is_missing).all(axis=2)
+        return dict(zip(self.facts, solved, strict=True))
+
+    @cached_property
+    def least_costs(self) -> Numbers:
+        """The least cost found on each board, NaN for a board that no run solved."""
+        costs = np.where(self.runs.statuses == _CODES[SOLVED], self.runs.values["cost"], np.nan)
+        return np.fmin.reduce(costs, axis=(0, 2), initial=np.nan)
+
+    @property
+    def best_costs(self) -> dict[str, float]:
+        """The least cost found on each board that was solved, by its name."""
+        known = ~np.isnan(self.least_costs)
+        return dict(zip(self.names(known), self.least_costs[known].tolist(), strict=True))
+
+    @property
+    def without_solution(self) -> set[str]:
+        """The boards that a run proved to have no solution, and that no run solved."""
+        proved = (self.runs.statuses == _CODES[NO_SOLUTION]).any(axis=(0, 2))
+        return set(self.names(proved & np.isnan(self.least_costs)))
+
+    def twins(self, axis: str) -> Array:
+        """Return the groups of boards that differ in an axis only, a row each.
+
+        A column for each value of the axis has the number of the board, -1 if there is no board.
+        """
+        if axis not in self._twins:
+            values, own = self.board.axes[axis]
+            there = np.flatnonzero(own >= 0)
+            others = [codes for name, (_, codes) in self.board.axes.items() if name != axis]
+            keys = np.column_stack([self.board.blocks, *others])[there]
+            _, group = np.unique(keys, axis=0, return_inverse=True)
+            group = group.reshape(-1)  # of numpy 2.0 it is a column
+            places = np.array([self.axes[axis].index(value) for value in values])
+            found = np.full((len(there) and group.max() + 1, len(values)), -1)
+            found[group, places[own[there]]] = there
+            self._twins[axis] = found
+        return self._twins[axis]
+
+    @cached_property
+    def _twins(self) -> dict[str, Array]:
+        return {}
+
+    def is_paired(self, axis: str) -> bool:
+        """Tell whether some board stands at several values of an axis."""
+        return bool(((self.twins(axis) >= 0).sum(axis=1) > 1).any())
+
+    @cached_property
+    def rows(self) -> tuple[Record, ...]:
+        """The runs as records, in the order of their keys."""
+        return tuple(map(_record, self._stored()))
+
+    def curved(self) -> Iterator[Record]:
+        """Yield the runs that have a curve."""
+        return map(_record, self._stored("curve IS NOT NULL"))
+
+    def as_rows(self) -> list[dict[str, Any]]:
+        """Return the rows with their axes and the ratio of their cost to the best cost."""
+        return list(self._exported())
+
+    as_dicts = as_rows
+
+    def write_csv(self, file: IO[str]) -> None:
+        """Write the rows as CSV, one by one."""
+        write_csv(self._exported(), file)
+
+    def message(self, how: Configuration, board: int, status: str) -> str:
+        """Return what was said of a configuration's run on a board with this outcome."""
+        chosen, where = self._chosen[self._places[how]], "status = ? AND place = ?"
+        rows = self._stored(f"{where} AND configuration = ?", status, board, chosen)
+        return next((str(row["message"]) for row in rows), "")
+
+    def instances(self, boards: Sequence[int]) -> list[tuple[str, dict[str, str]]]:
+        """Return the ids of boards, and the options that they are read with."""
+        with Store.to_read(self.store) as opened:
+            return [opened.instance(self.grid, int(board)) for board in boards]
+
+    def _stored(self, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
+        """Yield the rows of the configurations in the store, in the order of their keys."""
+        with Store.to_read(self.store) as opened:
+            chosen = set(self._chosen)
+            for row in opened.rows(self.grid, where, *values):
+                if row["configuration"] in chosen:
+                    yield row
+
+    def _exported(self) -> Iterator[dict[str, Any]]:
+        least, axes = self.least_costs, [f"axis_{name}" for name in self.board.axes]
+        for row in self._stored():
+            place, cost = row.pop("place"), row["cost"]
+            ratio = None
+            if row["status"] == SOLVED and cost is not None:
+                ratio = cost / least[place] if least[place] else 1.0 if not cost else None
+            for name in (*CURVES, "configuration"):
+                del row[name]
+            own = {f"axis_{name}": value for name, value in self.board.axes_of(place).items()}
+            instance = short_text(row["instance"])
+            ratios = {"cost_ratio": None if ratio is None else float(ratio)}
+            yield {**row, "instance": instance, **ratios, **dict.fromkeys(axes), **own}
+
+
+def is_local(how: Configuration) -> bool:
+    """Tell whether a configuration is a local search."""
+    return how.chosen.algorithm.local
+
+
+def as_number(value: Axis) -> float | None:
+    """Return the number that an axis' value is, None for other values."""
+    try:
+        return float(value)
+    except ValueError:
+        return None
+
+
+def _ordered(values: list[Axis]) -> list[Axis]:
+    """Return numbers (and texts that are numbers) by size, other texts in the grid's order."""
+    numbers = {value: as_number(value) for value in values}
+    known = {value: number for value, number in numbers.items() if number is not None}
+    return sorted(known, key=known.__getitem__) if len(known) == len(values) else values
+
+
+def _grid_in(store: Store, name: str | None) -> dict[str, Any]:
+    grids = store.grids()
+    if not grids:
+        raise InputError(f"store {str(store.path)!r} is empty: aima-search lab run fills it")
+    found = [one for one in grids if name in (None, one["name"], one["id"])]
+    if not found:
+        raise UnknownName("grid", str(name), [one["name"] for one in grids])
+    return found[0]
+
+
+def _versions(store: Store, labs: Iterable[int]) -> list[dict[str, str]]:
+    """Return the versions that labs had, each once."""
+    rows = store.select("SELECT id, versions FROM labs ORDER BY id")
+    texts = dict.fromkeys(text for lab, text in rows if lab in labs)
+    return [json.loads(text) for text in texts]
+
+
+def _configuration(facts: Mapping[str, Any], engine: str) -> Configuration:
+    """Return the configuration that a plan describes."""
+    texts = options_as_texts(facts["options"])
+    return Configuration(facts["algorithm"], facts["heuristic"], facts["tie_break"], texts, engine)
+
+
+def _record(row: Mapping[str, Any]) -> Record:
+    values = {name: row[name] for name in (*MEASURES, "wall_seconds")}
+    curve, bounds = (tuple(map(tuple, json.loads(row[name] or "[]"))) for name in CURVES)
+    ending = Ending(row["status"], row["message"], values, curve=curve, bounds=bounds)
+    return Record(Run.from_row(row), ending, kept={name: row[name] for name in _KEPT})
+
+
+def _as_written(algorithm: str) -> str:
+    """Return an algorithm with options in the words of configurations."""
+    if "(" not in algorithm:
+        return algorithm
+    chosen, options = parse_algorithm(algorithm)
+    return Configuration(chosen.name, options=options_as_texts(options)).method
+
+
+def _known(kind: str, wanted: Iterable[str], known: Iterable[str]) -> set[str]:
+    known, wanted = set(known), set(wanted)
+    for name in wanted - known:
+        raise UnknownName(f"{kind} of this grid", name, known)
+    return wanted or known

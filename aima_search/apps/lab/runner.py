@@ -17,7 +17,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TypeAlias
 
-from aima_search.apps.lab.grid import Grid, grid_id, plan_of, read_grid, runs_of
+from aima_search.apps.lab.grid import Grid, read_grid
 from aima_search.apps.lab.store import Store
 from aima_search.apps.lab.worker import Task, Worker, task_of
 from aima_search.base.errors import SearchError, UnknownName
@@ -30,7 +30,8 @@ from aima_search.runs.outcomes import OUTCOMES, UNEXPECTED, WORKER_DIED
 from aima_search.runs.record import Ending, Run
 
 _HEARTBEAT = 5.0  # seconds between two signs of life
-_AHEAD = 2  # runs claimed for each that can be done at the same time
+_RARELY = 20  # times what it takes, between two counts of what all labs have done
+_AHEAD = 4  # runs claimed for each that can be done at the same time
 _MAX_LOSSES = 3  # of a run with its machine, until it is given up
 
 Answer: TypeAlias = Ending | SearchError | None
@@ -123,17 +124,15 @@ class _Lab:
         report: OnProgress,
         retry: Collection[str],
     ) -> None:
-        runs = runs_of(grid)
         self._store, self._pool, self._report = store, pool, report
-        self._plan, self._grid = grid, grid_id(grid, runs)
-        store.add_grid(self._grid, grid.name, grid.text, plan_of(grid), runs)
+        self._plan, self._grid = grid, store.add_grid(grid)
         store.forget(self._grid, retry)
         store.sign_in(json.dumps(versions()))
         self._results: queue.SimpleQueue[tuple[Task, Answer]] = queue.SimpleQueue()
         self._in_flight: set[str] = set()
         self._losses: Counter[str] = Counter()
-        self._next_beat = 0.0
-        self._progress = GridProgress(len(runs))
+        self._next_beat = self._next_count = 0.0
+        self._progress = GridProgress(grid.runs)
 
     def work(self) -> GridProgress:
         """Do missing runs until no run is missing, here or with another lab."""
@@ -148,8 +147,10 @@ class _Lab:
                 self._beat()
 
     def _hand_out(self) -> None:
-        wanted = _AHEAD * self._pool.capacity - len(self._in_flight)
-        if wanted > 0 and self._progress.finished + len(self._in_flight) < self._progress.total:
+        capacity = self._pool.capacity
+        wanted = _AHEAD * capacity - len(self._in_flight)
+        is_left = self._progress.finished + len(self._in_flight) < self._progress.total
+        if wanted >= capacity and is_left:  # several at once: each claim is a transaction
             for run in self._store.claim(self._grid, wanted):
                 if run.key not in self._in_flight:  # a lab that slept may claim a run twice
                     self._in_flight.add(run.key)
@@ -186,9 +187,12 @@ class _Lab:
         self._next_beat = perf_counter() + _HEARTBEAT
         self._store.beat()
         self._store.release_dead_claims()
-        counts = self._store.counts(self._grid)
-        self._progress.outcomes = Counter(
-            {outcome: count for outcome, count in counts.items() if outcome is not None}
-        )
+        started = perf_counter()
+        if started > self._next_count:
+            counts = self._store.counts(self._grid)
+            self._progress.outcomes = Counter(
+                {outcome: count for outcome, count in counts.items() if outcome is not None}
+            )
+            self._next_count = perf_counter() + _RARELY * (perf_counter() - started)
         self._progress.waiting = self._pool.trouble if self._in_flight else ""
         self._report(self._progress)

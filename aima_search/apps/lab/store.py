@@ -3,6 +3,12 @@
 A run is *missing* until its status is written. A lab *claims* missing runs before it does them. A
 claim holds while the lab is alive: while its heartbeat is recent or, on the same machine, while its
 process is there. The claims of a dead lab are missing runs again.
+
+Tables: ``boards``: the text of a board, once. ``runs``: a row a run, finished or not (no status
+yet), with the lab that has claimed or done it. ``grids``: the text of a grid and its plan, as
+JSON. ``grid_boards``: the boards of a grid, with their names and axes. ``grid_runs``: the runs of a
+grid in the order of work, with the numbers of their board and of their configuration. ``labs``: the
+processes that did the work, and with what versions.
 """
 
 from __future__ import annotations
@@ -12,94 +18,51 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+import zlib
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import wraps
+from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any
 
+from aima_search.apps.lab.grid import Grid, grid_id, places_of, plan_of, runs_of
 from aima_search.base.errors import InputError
+from aima_search.runs.instances import Instance
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import CURVES, Ending, Run, columns_of_runs
 
+LEASE = 60.0  # seconds after the last heartbeat of a lab elsewhere until its claims are void
 _APPLICATION = 0x41494D41  # "AIMA": a file with this number is a store
+_VERSION = 3
 _PATIENCE = 60.0  # seconds that one lab waits while another lab writes
-
-
-# The tables of a store, made of the fields of a run and of all measures.
-#
-# runs: a row a run, finished or not (no status yet), with the lab that has claimed or done it.
-# grids: the text of each grid and its plan, JSON of what reports need. grid_runs: which runs
-# belong
-# to a grid, in the order of work. labs: the processes that did the work, and with what versions.
-
-
-VERSION = 2
+_LONG = 500  # characters; the text of a larger board is kept packed
 
 _TYPES = {"int": "INTEGER", "float": "REAL", "str": "TEXT"}
-_OPTIONS = "TEXT"  # as JSON
-
-RUN_COLUMNS = {
-    name: _TYPES.get(kind.removesuffix(" | None"), _OPTIONS)
+_RUN_COLUMNS = {
+    name: _TYPES.get(kind.removesuffix(" | None"), "TEXT")  # options as JSON
     for name, kind in columns_of_runs().items()
+    if name not in ("board", "instance")
 }
-"""The columns that describe a run, with their types."""
-
-
-def ending_columns() -> dict[str, str]:
-    """Return the columns of a run's ending, with their types."""
-    whole = ("count", "bytes")
-    return {
-        "status": "TEXT",
-        "message": "TEXT",
-        **{
-            name: "INTEGER" if measure.kind in whole else "REAL"
-            for name, measure in MEASURES.items()
-        },
-        "wall_seconds": "REAL",
-        **dict.fromkeys(CURVES, "TEXT"),  # JSON: pairs
-    }
-
-
-def schema() -> list[str]:
-    """Return the statements that set a store up."""
-    columns = {"key": "TEXT PRIMARY KEY", **RUN_COLUMNS, **ending_columns()}
-    columns |= {"ended": "REAL", "lab": "INTEGER REFERENCES labs (id)"}
-    listed = ", ".join(f"{name} {kind}" for name, kind in columns.items())
-    return [f"CREATE TABLE runs ({listed}) WITHOUT ROWID", *_OTHER_TABLES]
-
-
-_OTHER_TABLES = (
-    """CREATE TABLE grids (
-    id TEXT PRIMARY KEY,
-    name TEXT NOT NULL,
-    text TEXT NOT NULL,
-    plan TEXT NOT NULL,
-    started REAL NOT NULL
-)""",
-    """CREATE TABLE grid_runs (
-    grid TEXT NOT NULL REFERENCES grids (id),
-    position INTEGER NOT NULL,
-    key TEXT NOT NULL REFERENCES runs (key),
-    PRIMARY KEY (grid, position)
-) WITHOUT ROWID""",
-    """CREATE TABLE labs (
-    id INTEGER PRIMARY KEY,
-    host TEXT NOT NULL,
-    process INTEGER NOT NULL,
-    process_started REAL NOT NULL,
-    heartbeat REAL NOT NULL,
-    versions TEXT NOT NULL
-)""",
+"""The columns that describe a run next to its board, with their types."""
+_DESCRIPTION = ", ".join(
+    ["name AS board", "unpacked(text) AS instance", *(f"runs.{one}" for one in _RUN_COLUMNS)]
 )
 
-
-# What can go wrong with the file of a store, in words; reading a store that is read-only.
-
-
-_P = ParamSpec("_P")
-_R = TypeVar("_R")
+_TABLES = (
+    "CREATE TABLE boards (id INTEGER PRIMARY KEY, digest TEXT UNIQUE NOT NULL, text NOT NULL)",
+    "CREATE INDEX claimed ON runs (lab) WHERE status IS NULL AND lab IS NOT NULL",
+    "CREATE TABLE grids (id TEXT PRIMARY KEY, name TEXT NOT NULL, text TEXT NOT NULL,"
+    " plan TEXT NOT NULL, started REAL NOT NULL)",
+    "CREATE TABLE grid_boards (grid TEXT NOT NULL REFERENCES grids (id), place INTEGER NOT NULL,"
+    " name TEXT NOT NULL, board INTEGER NOT NULL REFERENCES boards (id), axes TEXT NOT NULL,"
+    " options TEXT NOT NULL, block TEXT NOT NULL, PRIMARY KEY (grid, place)) WITHOUT ROWID",
+    "CREATE TABLE grid_runs (grid TEXT NOT NULL REFERENCES grids (id), position INTEGER NOT NULL,"
+    " run INTEGER NOT NULL REFERENCES runs (id), place INTEGER NOT NULL,"
+    " configuration INTEGER NOT NULL, PRIMARY KEY (grid, position)) WITHOUT ROWID",
+    "CREATE TABLE labs (id INTEGER PRIMARY KEY, host TEXT NOT NULL, process INTEGER NOT NULL,"
+    " process_started REAL NOT NULL, heartbeat REAL NOT NULL, versions TEXT NOT NULL)",
+)
 
 _WORDS = (
     ("full", "the disk is full: make room, and the same command goes on with what is finished"),
@@ -109,60 +72,15 @@ _WORDS = (
     ("malformed", "it is damaged: take a copy of it, or name another file with --store"),
     ("disk I/O", "the disk failed while it was read or written"),
 )
+"""What SQLite's errors mean to a user, by a part of their text."""
 
 
 class StoreError(InputError):
     """A file is not a store, or a store of another version, or cannot be used."""
 
 
-class UnwritableStore(StoreError):
-    """A store that can perhaps be read, but not written."""
-
-
-class _HasPath(Protocol):
-    path: Path
-
-
-_S = TypeVar("_S", bound=_HasPath)
-
-
-def store_error(path: Path, error: sqlite3.Error) -> StoreError:
-    """Return SQLite's error as a StoreError that says what to do."""
-    text = str(error)
-    words = next((words for part, words in _WORDS if part in text), "")
-    kind = UnwritableStore if "readonly" in text or "unable to open" in text else StoreError
-    return kind(
-        f"store {str(path)!r}: {words} ({text})" if words else f"store {str(path)!r}: {text}"
-    )
-
-
-def telling(method: Callable[Concatenate[_S, _P], _R]) -> Callable[Concatenate[_S, _P], _R]:
-    """Return a method of a store that raises SQLite's errors as StoreError, in a line."""
-
-    @wraps(method)
-    def told(self: _S, /, *arguments: _P.args, **options: _P.kwargs) -> _R:
-        try:
-            return method(self, *arguments, **options)
-        except sqlite3.Error as error:
-            raise store_error(self.path, error) from None
-
-    return told
-
-
-def copy_of(path: Path) -> tuple[Path, TemporaryDirectory[str]]:
-    """Return a copy of a store, with the last writes, and the folder of the copy.
-
-    SQLite makes files next to a store even to read it, and a read-only place does not allow that.
-    """
-    folder = TemporaryDirectory()
-    for name in (path.name, f"{path.name}-wal"):
-        if path.with_name(name).is_file():
-            shutil.copyfile(path.with_name(name), Path(folder.name, name))
-    return Path(folder.name, path.name), folder
-
-
 class Store:
-    """An open store; use as a context manager, in one thread."""
+    """An open store; use as a context manager, in one thread. Its errors are StoreErrors."""
 
     def __init__(self, path: str | Path, *, must_exist: bool = False) -> None:
         """Open the file, or set it up if it is new; StoreError if it is not a store."""
@@ -172,35 +90,40 @@ class Store:
         self._copy: TemporaryDirectory[str] | None = None
         if must_exist and not self.path.is_file():
             raise StoreError(f"store {str(path)!r}: there is no such file")
-        self._open(self.path)
+        with self._telling():
+            self._database = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+        try:
+            with self._telling():
+                self._set_up()
+        except StoreError:
+            self._database.close()
+            raise
 
     @classmethod
     def to_read(cls, path: str | Path) -> Store:
         """Open an existing store; if it cannot be written, open a copy."""
         try:
             return cls(path, must_exist=True)
-        except UnwritableStore:
-            copy, folder = copy_of(Path(path))
-            store = cls(copy, must_exist=True)
-            store._copy = folder
-            return store
+        except StoreError as error:
+            if not any(part in str(error) for part in ("(attempt to write a readonly", "(unable")):
+                raise
+        copy, folder = _copy_of(Path(path))
+        store = cls(copy, must_exist=True)
+        store._copy = folder
+        return store
 
-    def _open(self, path: Path) -> None:
+    @contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Raise SQLite's errors as a StoreError that says what to do."""
         try:
-            self._database = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
+            yield
         except sqlite3.Error as error:
-            raise store_error(path, error) from None
-        try:
-            self._set_up()
-        except sqlite3.Error as error:
-            self._database.close()
-            if "not a database" in str(error):
-                what = f"file {str(path)!r} is not a store of a laboratory: {error}"
+            text = str(error)
+            if "not a database" in text:
+                what = f"file {str(self.path)!r} is not a store of a laboratory: {text}"
                 raise StoreError(what) from None
-            raise store_error(path, error) from None
-        except StoreError:
-            self._database.close()
-            raise
+            words = next((f"{words} ({text})" for part, words in _WORDS if part in text), text)
+            raise StoreError(f"store {str(self.path)!r}: {words}") from None
 
     def _set_up(self) -> None:
         query = self._database.execute
@@ -210,13 +133,19 @@ class Store:
             self._add_new_columns()
         self._write_ahead()
         query("PRAGMA synchronous = NORMAL")
+        self._database.create_function("unpacked", 1, _unpacked, deterministic=True)
         if is_new:
             with self._transaction():
                 if self._is_empty():  # and no other lab has just set it up
-                    for statement in schema():
+                    columns = {"board": "INTEGER NOT NULL REFERENCES boards (id)", **_RUN_COLUMNS}
+                    columns |= {**_ending_columns(), "ended": "REAL"}
+                    columns["lab"] = "INTEGER REFERENCES labs (id)"
+                    listed = ", ".join(f"{name} {kind}" for name, kind in columns.items())
+                    query(f"CREATE TABLE runs (id INTEGER PRIMARY KEY, key TEXT UNIQUE, {listed})")
+                    for statement in _TABLES:
                         query(statement)
                     query(f"PRAGMA application_id = {_APPLICATION}")
-                    query(f"PRAGMA user_version = {VERSION}")
+                    query(f"PRAGMA user_version = {_VERSION}")
 
     def _write_ahead(self) -> None:
         """Let readers and a writer work side by side.
@@ -242,21 +171,44 @@ class Store:
         if self._value("PRAGMA application_id") != _APPLICATION:
             raise StoreError(f"file {str(self.path)!r} is a database, not a store of a laboratory")
         version = self._value("PRAGMA user_version")
-        if version != VERSION:
+        if version != _VERSION:
             raise StoreError(
-                f"store {str(self.path)!r} has version {version}, expected {VERSION}: read it with"
+                f"store {str(self.path)!r} has version {version}, expected {_VERSION}: read it with"
                 " the aima-search that wrote it, or name another file with --store"
             )
 
     def _add_new_columns(self) -> None:
         """Give a store a column for each measure and limit that is newer than the store."""
         there = {row[1] for row in self._database.execute("PRAGMA table_info(runs)")}
-        for column, kind in {**RUN_COLUMNS, **ending_columns()}.items():
+        for column, kind in {**_RUN_COLUMNS, **_ending_columns()}.items():
             if column not in there:
                 self._database.execute(f"ALTER TABLE runs ADD COLUMN {column} {kind}")
 
-    def _value(self, query: str) -> Any:
-        return self._database.execute(query).fetchone()[0]
+    def _value(self, query: str, *values: Any) -> Any:
+        row = self._database.execute(query, values).fetchone()
+        return row and row[0]
+
+    def _change(self, query: str, *values: Any) -> int:
+        """Do a statement, and return how many rows it has changed."""
+        with self._telling():
+            return self._database.execute(query, values).rowcount
+
+    def select(self, query: str, *values: Any) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows that a query finds."""
+        with self._telling():
+            yield from self._database.execute(query, values)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._telling():
+            self._database.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                if self._database.in_transaction:  # SQLite goes back by itself if a disk is full
+                    self._database.execute("ROLLBACK")
+                raise
+            self._database.execute("COMMIT")
 
     def __enter__(self) -> Store:
         return self
@@ -266,65 +218,76 @@ class Store:
 
     def close(self) -> None:
         """Give back the claimed runs and close the file."""
-        with suppress(sqlite3.Error):  # else the next lab finds out that this lab is dead
-            if self.lab is not None:
-                self._database.execute(
-                    "UPDATE runs SET lab = NULL WHERE lab = ? AND status IS NULL", (self.lab,)
-                )
+        if self.lab is not None:
+            with suppress(StoreError):  # else the next lab finds out that this lab is dead
+                self._give_back(self.lab)
         self._database.close()
         if self._copy is not None:
             self._copy.cleanup()
 
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._database.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            if self._database.in_transaction:  # SQLite has gone back by itself if a disk is full
-                self._database.execute("ROLLBACK")
-            raise
-        self._database.execute("COMMIT")
+    def _give_back(self, lab: int) -> None:
+        self._change("UPDATE runs SET lab = NULL WHERE lab = ? AND status IS NULL", lab)
 
-    @telling
-    def add_grid(self, grid: str, name: str, text: str, plan: str, runs: Sequence[Run]) -> None:
-        """Write down a grid and its runs; known runs are kept as they are."""
-        columns = ", ".join(["key", *RUN_COLUMNS])
-        marks = ", ".join(f":{column}" for column in ["key", *RUN_COLUMNS])
+    def add_grid(self, grid: Grid) -> str:
+        """Write down a grid with its boards and its runs; return its id.
+
+        Runs that the store knows are kept as they are.
+        """
+        name = grid_id(grid)
+        row = (name, grid.name, grid.text, json.dumps(plan_of(grid)), time.time())
+        execute = self._database.execute
         with self._transaction():
-            self._database.execute(
-                "INSERT OR REPLACE INTO grids VALUES (?, ?, ?, ?, ?)",
-                (grid, name, text, plan, time.time()),
-            )
-            self._database.execute("DELETE FROM grid_runs WHERE grid = ?", (grid,))
-            self._database.executemany(
-                f"INSERT OR IGNORE INTO runs ({columns}) VALUES ({marks})",
-                [{"key": run.key, **run.as_row()} for run in runs],
-            )
-            self._database.executemany(
-                "INSERT INTO grid_runs VALUES (?, ?, ?)",
-                [(grid, position, run.key) for position, run in enumerate(runs)],
-            )
+            is_new = not self._value("SELECT count(*) FROM grids WHERE id = ?", name)
+            execute("INSERT OR REPLACE INTO grids VALUES (?, ?, ?, ?, ?)", row)
+            if is_new:
+                boards = [self._add_board(name, *one) for one in enumerate(grid.instances)]
+                for position, (run, at) in enumerate(
+                    zip(runs_of(grid), places_of(grid), strict=True)
+                ):
+                    place, configuration, _ = at
+                    self._add_run(run, boards[place])
+                    execute(
+                        "INSERT INTO grid_runs SELECT ?, ?, id, ?, ? FROM runs WHERE key = ?",
+                        (name, position, place, configuration, run.key),
+                    )
+        return name
 
-    @telling
+    def _add_board(self, grid: str, place: int, one: Instance) -> int:
+        """Write down a board of a grid, its text if it is new; return the number of the text."""
+        digest = sha256(one.id.encode()).hexdigest()[:32]
+        text = one.id if len(one.id) <= _LONG else zlib.compress(one.id.encode())
+        query = self._database.execute
+        query("INSERT OR IGNORE INTO boards (digest, text) VALUES (?, ?)", (digest, text))
+        board: int = self._value("SELECT id FROM boards WHERE digest = ?", digest)
+        about = [json.dumps(dict(values)) for values in (one.axes, one.options)]
+        query(
+            "INSERT INTO grid_boards VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (grid, place, one.title, board, *about, one.block),
+        )
+        return board
+
+    def _add_run(self, run: Run, board: int) -> None:
+        row = run.as_row()
+        columns = ", ".join(["key", "board", *_RUN_COLUMNS])
+        marks = ", ".join("?" * (len(_RUN_COLUMNS) + 2))
+        self._database.execute(
+            f"INSERT OR IGNORE INTO runs ({columns}) VALUES ({marks})",
+            (run.key, board, *(row[column] for column in _RUN_COLUMNS)),
+        )
+
     def sign_in(self, versions: str) -> None:
         """Become a lab that can claim runs."""
-        host, process, started = this_process()
-        cursor = self._database.execute(
-            "INSERT INTO labs (host, process, process_started, heartbeat, versions)"
-            " VALUES (?, ?, ?, ?, ?)",
-            (host, process, started, time.time(), versions),
+        host, process, started = _this_process()
+        query = "INSERT INTO labs (host, process, process_started, heartbeat, versions)"
+        self._change(
+            f"{query} VALUES (?, ?, ?, ?, ?)", host, process, started, time.time(), versions
         )
-        self.lab = cursor.lastrowid
+        self.lab = self._value("SELECT last_insert_rowid()")
 
-    @telling
     def beat(self) -> None:
         """Tell that this lab is alive."""
-        self._database.execute(
-            "UPDATE labs SET heartbeat = ? WHERE id = ?", (time.time(), self.lab)
-        )
+        self._change("UPDATE labs SET heartbeat = ? WHERE id = ?", time.time(), self.lab)
 
-    @telling
     def claim(self, grid: str, count: int) -> list[Run]:
         """Return the next missing runs of a grid, at most ``count``: they are this lab's now."""
         with self._transaction():
@@ -339,16 +302,17 @@ class Store:
 
     def _missing(self, grid: str, count: int) -> list[Run]:
         """Return missing runs from where the last search for them ended."""
-        columns = ", ".join(f"runs.{column}" for column in RUN_COLUMNS)
-        rows = self._database.execute(
-            f"SELECT position, {columns} FROM grid_runs JOIN runs USING (key) WHERE grid = ?"
-            " AND position >= ? AND status IS NULL AND lab IS NULL ORDER BY position LIMIT ?",
-            (grid, self._position, count),
-        ).fetchall()
-        self._position = rows[-1][0] if rows else self._position
-        return [Run.from_row(dict(zip(RUN_COLUMNS, row[1:], strict=True))) for row in rows]
+        rows = self._rows(
+            f"position, {_DESCRIPTION}",
+            "position >= ? AND status IS NULL AND lab IS NULL ORDER BY position LIMIT ?",
+            *(grid, self._position, count),
+        )
+        runs = []
+        for row in rows:
+            self._position = row.pop("position")
+            runs.append(Run.from_row(row))
+        return runs
 
-    @telling
     def release_dead_claims(self) -> None:
         """Make the claimed runs of dead labs missing again."""
         with self._transaction():
@@ -357,90 +321,102 @@ class Store:
                 " (SELECT DISTINCT lab FROM runs WHERE status IS NULL AND lab IS NOT NULL)"
             ).fetchall()
             for lab, *life in labs:
-                if lab != self.lab and not is_alive(*life):
-                    self._database.execute(
-                        "UPDATE runs SET lab = NULL WHERE lab = ? AND status IS NULL", (lab,)
-                    )
+                if lab != self.lab and not _is_alive(*life):
+                    self._give_back(lab)
 
-    @telling
     def finish(self, key: str, ending: Ending) -> bool:
         """Write what came of a run, once; return False if the run is no longer this lab's."""
-        columns = ending_columns()
-        values = ", ".join(f"{column} = :{column}" for column in columns)
-        row = {
-            **{column: ending.values.get(column) for column in columns},
-            "status": ending.status,
-            "message": ending.message,
-            **{name: json.dumps(getattr(ending, name)) for name in CURVES if getattr(ending, name)},
-        }
-        cursor = self._database.execute(
-            f"UPDATE runs SET {values}, ended = :ended"
-            " WHERE key = :key AND lab = :lab AND status IS NULL",
-            {**row, "ended": time.time(), "key": key, "lab": self.lab},
-        )
-        return cursor.rowcount == 1
+        row = {**ending.values, "status": ending.status, "message": ending.message}
+        row |= {name: json.dumps(getattr(ending, name)) for name in CURVES if getattr(ending, name)}
+        row["ended"] = time.time()
+        columns = (*_ending_columns(), "ended")
+        changes = ", ".join(f"{column} = ?" for column in columns)
+        query = f"UPDATE runs SET {changes} WHERE key = ? AND lab = ? AND status IS NULL"
+        return self._change(query, *map(row.get, columns), key, self.lab) == 1
 
-    @telling
     def forget(self, grid: str, outcomes: Iterable[str]) -> int:
         """Make a grid's runs with these outcomes missing again; return how many there were."""
-        columns = ", ".join(f"{column} = NULL" for column in (*ending_columns(), "ended", "lab"))
+        columns = ", ".join(f"{column} = NULL" for column in (*_ending_columns(), "ended", "lab"))
         chosen = list(outcomes)
         marks = ", ".join("?" * len(chosen))
-        cursor = self._database.execute(
+        return self._change(
             f"UPDATE runs SET {columns} WHERE status IN ({marks})"
-            " AND key IN (SELECT key FROM grid_runs WHERE grid = ?)",
-            (*chosen, grid),
+            " AND id IN (SELECT run FROM grid_runs WHERE grid = ?)",
+            *(*chosen, grid),
         )
-        return cursor.rowcount
 
-    @telling
     def counts(self, grid: str) -> dict[str | None, int]:
         """Return how many runs of a grid ended with each status; None stands for missing."""
         return dict(
-            self._database.execute(
-                "SELECT status, count(*) FROM grid_runs JOIN runs USING (key)"
+            self.select(
+                "SELECT status, count(*) FROM grid_runs JOIN runs ON runs.id = run"
                 " WHERE grid = ? GROUP BY status",
-                (grid,),
+                grid,
             )
         )
 
-    @telling
     def grids(self) -> list[dict[str, Any]]:
-        """Return the grids, the last started grid first."""
-        return self._rows("SELECT * FROM grids ORDER BY started DESC")
+        """Return the grids with their plans, the last started grid first."""
+        columns = ("id", "name", "text", "plan")
+        query = f"SELECT {', '.join(columns)} FROM grids ORDER BY started DESC"
+        grids = [dict(zip(columns, row, strict=True)) for row in self.select(query)]
+        return [{**grid, "plan": json.loads(grid["plan"])} for grid in grids]
 
-    @telling
-    def rows(self, grid: str) -> list[dict[str, Any]]:
-        """Return the finished runs of a grid as dictionaries, in the order of their keys."""
-        return self._rows(
-            "SELECT runs.* FROM grid_runs JOIN runs USING (key)"
-            " WHERE grid = ? AND status IS NOT NULL ORDER BY key",
-            grid,
+    def boards(self, grid: str) -> Iterator[tuple[str, dict[str, Any], str]]:
+        """Yield name, axes and block of the boards of a grid, in order."""
+        query = "SELECT name, axes, block FROM grid_boards WHERE grid = ? ORDER BY place"
+        return ((name, json.loads(axes), block) for name, axes, block in self.select(query, grid))
+
+    def rows(self, grid: str, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
+        """Yield the finished runs of a grid, or some of them, in the order of their keys."""
+        columns = ", ".join((*_ending_columns(), "ended", "lab"))
+        columns = f"key, {_DESCRIPTION}, {columns}, place, configuration"
+        return self._rows(columns, f"status IS NOT NULL AND {where} ORDER BY key", grid, *values)
+
+    def instance(self, grid: str, place: int) -> tuple[str, dict[str, str]]:
+        """Return the id of a board of a grid, and the options that it is read with."""
+        query = (
+            "SELECT unpacked(text), options FROM grid_boards JOIN boards ON boards.id = board"
+            " WHERE grid = ? AND place = ?"
         )
+        ((text, options),) = self.select(query, grid, place)
+        return text, json.loads(options)
 
-    @telling
-    def versions(self, grid: str) -> list[str]:
-        """Return the versions that the finished runs of a grid were made with, each once."""
-        rows = self._rows(
-            "SELECT DISTINCT versions FROM labs WHERE id IN (SELECT lab FROM runs JOIN grid_runs"
-            " USING (key) WHERE grid = ? AND status IS NOT NULL) ORDER BY id",
-            grid,
+    def _rows(self, columns: str, where: str, *values: Any) -> Iterator[dict[str, Any]]:
+        """Yield what is asked of the runs of a grid, the first of the values."""
+        query = (
+            f"SELECT {columns} FROM grid_runs JOIN runs ON runs.id = run"
+            " JOIN grid_boards USING (grid, place) JOIN boards ON boards.id = runs.board"
+            f" WHERE grid = ? AND {where}"
         )
-        return [row["versions"] for row in rows]
-
-    def _rows(self, query: str, *values: Any) -> list[dict[str, Any]]:
-        cursor = self._database.execute(query, values)
-        names = [column[0] for column in cursor.description]
-        return [dict(zip(names, row, strict=True)) for row in cursor]
-
-
-# Whether the laboratory that has claimed a run is still alive.
+        with self._telling():
+            cursor = self._database.execute(query, values)
+            names = [column[0] for column in cursor.description]
+            for row in cursor:
+                yield dict(zip(names, row, strict=True))
 
 
-LEASE = 60.0  # seconds after the last heartbeat of a lab elsewhere until its claims are void
+def _ending_columns() -> dict[str, str]:
+    """Return the columns of a run's ending, with their types."""
+    whole = ("count", "bytes")
+    return {
+        "status": "TEXT",
+        "message": "TEXT",
+        **{
+            name: "INTEGER" if measure.kind in whole else "REAL"
+            for name, measure in MEASURES.items()
+        },
+        "wall_seconds": "REAL",
+        **dict.fromkeys(CURVES, "TEXT"),  # JSON: pairs
+    }
 
 
-def this_process() -> tuple[str, int, float]:
+def _unpacked(text: str | bytes) -> str:
+    """Return the text of a board as it was."""
+    return text if isinstance(text, str) else zlib.decompress(text).decode()
+
+
+def _this_process() -> tuple[str, int, float]:
     """Return the host, the number of this process and when it started."""
     import socket
 
@@ -449,7 +425,7 @@ def this_process() -> tuple[str, int, float]:
     return socket.gethostname(), os.getpid(), psutil.Process().create_time()
 
 
-def is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
+def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
     """Tell whether a lab's claims still hold.
 
     On this machine the process itself is looked for: a process that was asleep is not dead. On
@@ -466,3 +442,15 @@ def is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
         return abs(there.create_time() - started) < 1 and there.status() != psutil.STATUS_ZOMBIE
     except psutil.Error:
         return False
+
+
+def _copy_of(path: Path) -> tuple[Path, TemporaryDirectory[str]]:
+    """Return a copy of a store, with the last writes, and the folder of the copy.
+
+    SQLite makes files next to a store even to read it, and a read-only place does not allow that.
+    """
+    folder = TemporaryDirectory()
+    for name in (path.name, f"{path.name}-wal"):
+        if path.with_name(name).is_file():
+            shutil.copyfile(path.with_name(name), Path(folder.name, name))
+    return Path(folder.name, path.name), folder

@@ -1,12 +1,14 @@
 """A worker seen from the laboratory: one run at a time, with limits that it cannot escape.
 
 The search keeps its limits by itself as long as its heuristic returns. If it does not, or if memory
-grows between two looks, the process is killed and the next run gets a new process.
+grows between two looks, the process is killed and the next run gets a new process. What passes
+between the two is here too: a request is trusted, of an answer nothing is believed unchecked.
 """
 
 from __future__ import annotations
 
 import json
+import pickle
 import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -18,26 +20,45 @@ from aima_search.processes.child import Child, LimitPassed, TimePassed
 from aima_search.processes.clock import Clock, longest
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.group import how_ended
+from aima_search.processes.memory import memory_of
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import MEMORY_LIMIT, OUTCOMES, TIME_LIMIT, UNEXPECTED, WORKER_DIED
 from aima_search.runs.record import CURVES, Ending, Run
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # a worker reads no grid
     from aima_search.apps.lab.grid import Grid
-
 
 _PROCESS = "aima_search.apps.lab.process"
 _MEMORY_MARGIN = 1.02  # of the memory limit, so that a search has a chance to end by itself
 _GRACE = 1.0  # seconds beyond the time limit, and a tenth of it, until a worker is killed
 _GROWTH = 64 * 2**20  # bytes; a worker that keeps more after a run is replaced
-_FROM_OUTSIDE = (
-    "signal SIGHUP",
-    "signal SIGINT",
-    "signal SIGTERM",
-)  # with these a machine or session is ended
+_FROM_OUTSIDE = ("signal SIGHUP", "signal SIGINT", "signal SIGTERM")
+"""The ends of a process that is ended with its machine or session."""
+_LARGEST = 2**63  # of the whole numbers that a store holds
 
 Reply: TypeAlias = Ending | None
 """The ending of a run; None if its worker was ended with the machine or the laboratory."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """A run on its way to a worker, with all that the worker needs.
+
+    files: path to text of the files with its heuristic, as they were when the grid was read.
+    folder: the working folder that such a heuristic expects, if it exists. scripts: path to text of
+    the files that register the puzzle, or heuristics for it, and are not plug-ins.
+    """
+
+    run: Run
+    files: Mapping[str, str] = field(default_factory=dict)
+    folder: str = ""
+    scripts: Mapping[str, str] = field(default_factory=dict)
+
+
+def task_of(run: Run, grid: Grid) -> Task:
+    """Return a run of a grid with all that its worker needs; built-in names need nothing."""
+    files = grid.files_of(run.heuristic)
+    return Task(run, files, str(grid.folder) if files else "", dict(grid.scripts))
 
 
 class Worker:
@@ -84,12 +105,14 @@ class Worker:
         """Return what came of a run, and what it has left behind in the process."""
         nonce = secrets.token_hex(8)
         try:
-            content = process.ask(request(task, nonce), *_bounds(process, task.run))
+            content = process.ask(pickle.dumps((nonce, task)), *_bounds(process, task.run))
             if content is None:
                 return self._death(process), ""
-            return read_answer(content, task.run.key, nonce)
+            return read_answer(content, nonce)
         except LimitPassed as passed:
-            return _stopped(passed), "itself"
+            status = TIME_LIMIT if isinstance(passed, TimePassed) else MEMORY_LIMIT
+            words = f"stopped from outside {passed}: the search did not end by itself"
+            return Ending(status, words), "itself"
         except (BadFrame, BadAnswer) as error:
             message = f"the process of the search gave no answer: {error}"
             return Ending(WORKER_DIED, message), "something else"
@@ -108,10 +131,9 @@ class Worker:
         """Tell whether the process may be worse than a new process for the next run."""
         if ending.status in (*UNEXPECTED, MEMORY_LIMIT):
             return True
-        used = ending.values.get("used_memory") or 0
-        if used > _GROWTH or process.company():
+        if (ending.values.get("used_memory") or 0) > _GROWTH or process.company():
             return True
-        return process.memory() > self._size_at_start + _GROWTH
+        return memory_of([process.worker]) > self._size_at_start + _GROWTH
 
     def _kill(self) -> None:
         process, self._process = self._process, None
@@ -128,87 +150,25 @@ def _bounds(process: Child, run: Run) -> tuple[Clock, int | None]:
     return process.clock(1.1 * seconds + _GRACE, longest(seconds)).start(), memory
 
 
-def _stopped(passed: LimitPassed) -> Ending:
-    status = TIME_LIMIT if isinstance(passed, TimePassed) else MEMORY_LIMIT
-    return Ending(status, f"stopped from outside {passed}: the search did not end by itself")
-
-
-# A run on its way to a worker, with the files that it needs.
-
-
-@dataclass(frozen=True)
-class Task:
-    """A run with all that its worker needs.
-
-    files: path to text of the files with its heuristic, as they were when the grid was read.
-    folder: the working folder that such a heuristic expects, if it exists. scripts: path to text of
-    the files that register the puzzle, or heuristics for it, and are not plug-ins.
-    """
-
-    run: Run
-    files: Mapping[str, str] = field(default_factory=dict)
-    folder: str = ""
-    scripts: Mapping[str, str] = field(default_factory=dict)
-
-    def as_line(self) -> str:
-        """Return the task as one line of JSON."""
-        rest = {"files": self.files, "folder": self.folder, "scripts": dict(self.scripts)}
-        return json.dumps({"run": self.run.as_row(), **rest})
-
-    @classmethod
-    def from_line(cls, line: str) -> Task:
-        """Return the task of a line of JSON."""
-        values = json.loads(line)
-        run = Run.from_row(values["run"])
-        return cls(run, values["files"], values["folder"], values["scripts"])
-
-
-def task_of(run: Run, grid: Grid) -> Task:
-    """Return a run of a grid with all that its worker needs; built-in names need nothing."""
-    files = grid.files_of(run.heuristic)
-    return Task(run, files, str(grid.folder) if files else "", grid.scripts)
-
-
-# Requests and answers between the laboratory and a worker: JSON in frames.
-#
-# An answer carries the key of its run and the nonce of its request, so that no answer is ever
-# taken
-# for the answer of another run.
-
-
-_LARGEST = 2**63  # of the whole numbers that a store holds
-
-
 class BadAnswer(Exception):
     """An answer that does not fit the request."""
 
 
-def request(task: Task, nonce: str) -> bytes:
-    """Return the request to do a run."""
-    return json.dumps({"task": task.as_line(), "nonce": nonce}).encode()
-
-
-def read_request(content: bytes) -> tuple[Task, str]:
-    """Return task and nonce of a request."""
-    values = json.loads(content)
-    return Task.from_line(values["task"]), values["nonce"]
-
-
-def answer(key: str, nonce: str, ending: Ending, left: str) -> bytes:
-    """Return the answer to a request; left: what the run has left behind in the process."""
-    values = {"key": key, "nonce": nonce, "ending": asdict(ending), "left": left}
+def write_answer(nonce: str, ending: Ending, left: str) -> bytes:
+    """Return the answer to the request with this nonce; left: what the run has left behind."""
+    values = {"nonce": nonce, "ending": asdict(ending), "left": left}
     return json.dumps(values, default=json_value).encode()
 
 
-def read_answer(content: bytes, key: str, nonce: str) -> tuple[Ending, str]:
+def read_answer(content: bytes, nonce: str) -> tuple[Ending, str]:
     """Return the ending and what was left behind; BadAnswer if it answers another request."""
     try:
         values = json.loads(content)
     except ValueError:
         raise BadAnswer("its answer is not JSON") from None
-    if not isinstance(values, dict) or not {"key", "nonce", "ending", "left"} <= values.keys():
+    if not isinstance(values, dict) or not {"nonce", "ending", "left"} <= values.keys():
         raise BadAnswer("its answer is incomplete")
-    if (values["key"], values["nonce"]) != (key, nonce):
+    if values["nonce"] != nonce:
         raise BadAnswer("it answered another request")
     ending = values["ending"]
     if not isinstance(ending, dict) or ending.get("status") not in OUTCOMES:
@@ -234,6 +194,7 @@ def _points(curve: Any) -> list[tuple[int, float]]:
 
 
 def _number(value: Any) -> float | None:
+    """Return a number as a store can hold it, None for anything else."""
     if not isinstance(value, int | float):
         return None
     try:

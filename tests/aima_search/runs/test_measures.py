@@ -9,8 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from aima_search import compare, solve
-from aima_search.apps import lab
+from aima_search import compare, lab, solve
 from aima_search.apps.lab import runner
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import mean_table

@@ -1,7 +1,6 @@
 """Results made up for the tests: a store filled by a formula instead of by searching."""
 
 from aima_search.apps.lab import load, parse_grid
-from aima_search.apps.lab.grid import grid_id, plan_of, runs_of
 from aima_search.apps.lab.store import Store
 from aima_search.runs.record import Ending
 
@@ -24,13 +23,11 @@ def made_up(path, result_of, count=2, text=GRID):
     A run for which it says None stays missing.
     """
     grid = parse_grid(text.format(count=count), path)
-    runs = runs_of(grid)
     numbers = {instance.id: number for number, instance in enumerate(grid.instances, 1)}
-    name = grid_id(grid, runs)
     with Store(path / "made-up.sqlite") as store:
-        store.add_grid(name, grid.name, grid.text, plan_of(grid), runs)
+        name = store.add_grid(grid)
         store.sign_in('{"aima-search": "0.0"}')
-        for run in store.claim(name, len(runs)):
+        for run in store.claim(name, grid.runs):
             result = result_of(numbers[run.instance], run)
             if result is not None:
                 store.finish(run.key, result)

@@ -10,7 +10,7 @@ from aima_search.apps.lab.comparisons import contrasts
 from aima_search.apps.lab.results import measure_of
 from aima_search.runs.statistics import mcnemar, p_text, wilson
 from tests.aima_search.apps.lab.made_up import GRID, made_up, solved
-from tests.aima_search.apps.lab.test_factors import PAIRED, walls_of
+from tests.aima_search.apps.lab.test_comparisons import PAIRED, walls_of
 from tests.aima_search.apps.lab.test_local import SPLIT, by_neighbourhood
 
 ONE = PAIRED.replace('"astar", "breadth-first"', '"astar"').replace('"zero", "conflicts"', '"zero"')
@@ -42,7 +42,7 @@ def test_a_paired_axis_has_its_effect_interval_and_test(tmp_path):
     assert contrast.low == pytest.approx(exp(fmean(logs) - half), rel=1e-5)
     assert contrast.high == pytest.approx(exp(fmean(logs) + half), rel=1e-5)
     text = about(results, "walls")
-    assert f"From 0 to 3 the search takes {contrast.ratio:.3g} times as much" in text
+    assert f"from 0 to 3 the search takes {contrast.ratio:.3g} times as much" in text
     assert f"95 % interval {contrast.low:.2g} to {contrast.high:.2g}, 10 boards" in text
     assert "effect +1.00" in text
     assert p_text(contrast.adjusted) in text

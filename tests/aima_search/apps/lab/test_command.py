@@ -3,7 +3,6 @@
 import csv
 import json
 import sys
-from io import StringIO
 
 import pytest
 
@@ -44,15 +43,30 @@ def test_the_report_is_printed(run, store):
     assert "Unexpected" not in out
 
 
-def test_the_report_as_json_and_csv(run, store):
+def test_the_report_as_json_and_csv(run, store, tmp_path):
     _, out, _ = run("lab", "report", store, "--json", "--measure", "seconds")
     report = json.loads(out)
     assert (report["missing"], report["measure"], len(report["runs"])) == (0, "seconds", 18)
     assert {pair["first"]["heuristic"] for pair in report["pairs"]} == {"zero"}
-    _, out, _ = run(
-        "lab", "report", store, "--csv", "--algorithms", "astar", "--heuristics", "zero"
+    chosen = ("--algorithms", "astar", "--heuristics", "zero")
+    file = tmp_path / "runs.csv"
+    _, out, err = run("lab", "report", store, "--csv", file, *chosen)
+    assert (out.count("solved 6 of 6"), err) == (0, f"wrote {file}\n")
+    with file.open(newline="") as text:
+        assert len(list(csv.DictReader(text))) == 6
+
+
+def test_the_report_for_a_paper(run, store):
+    _, out, _ = run("lab", "report", store, "--markdown")
+    assert out.startswith("# small: 18 runs on 6 boards of movix\n\n")
+    assert "\n| configuration | solved | of | expanded |" in out
+    assert "\n| --- | ---: | ---: | ---: |" in out
+    _, out, _ = run("lab", "report", store, "--latex")
+    assert (
+        out.count(r"\begin{tabular}") == out.count(r"\end{tabular}") == out.count(r"\toprule") > 4
     )
-    assert len(list(csv.DictReader(StringIO(out)))) == 6
+    assert r"95 \%" not in out.replace(r"\%", "")
+    assert "astar, assignment & 6 & 6 &" in out
 
 
 def test_the_report_as_files(run, store, tmp_path):

@@ -223,7 +223,7 @@ def test_the_engine_is_a_part_of_every_run_and_of_its_key(tmp_path):
     text = 'algorithms = ["astar", "uniform-cost"]\n' + MINIMAL
     by_engine = {}
     for engine in ("objects", "compiled", "auto"):
-        runs = runs_of(parse_grid(f'engine = "{engine}"\n{text}', tmp_path))
+        runs = list(runs_of(parse_grid(f'engine = "{engine}"\n{text}', tmp_path)))
         assert {run.engine for run in runs} == {engine}
         by_engine[engine] = {run.key for run in runs}
     assert by_engine["objects"] == {run.key for run in runs_of(parse_grid(text, tmp_path))}

@@ -1,5 +1,6 @@
 """A run ruins nothing but itself: every outcome, and the worker that goes on."""
 
+import pickle
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -105,12 +106,11 @@ def test_an_algorithm_that_does_not_apply(tmp_path, worker):
 def asking(run, whose):
     """Let a laboratory of its own do a run; yield it and its "worker", or the worker's keeper."""
     script = (
-        "import sys; from aima_search.apps.lab.worker import Worker;"
-        "from aima_search.apps.lab.worker import Task;"
+        "import pickle, sys; from aima_search.apps.lab.worker import Worker;"
         f"w = Worker(); print(w._started().{whose}, flush=True);"
-        "w.execute(Task.from_line(sys.argv[1]))"
+        "w.execute(pickle.loads(bytes.fromhex(sys.argv[1])))"
     )
-    command = [sys.executable, "-c", script, run.as_line()]
+    command = [sys.executable, "-c", script, pickle.dumps(run).hex()]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as laboratory:
         yield laboratory, psutil.Process(int(laboratory.stdout.readline()))
 

@@ -4,11 +4,7 @@ import pytest
 
 from aima_search.apps.lab import load, parse_grid, run_grid
 from aima_search.apps.lab.analysis import analyse
-from aima_search.apps.lab.local import (
-    compare_local,
-    curves,
-    local_runs,
-)
+from aima_search.apps.lab.local import compare_local, curves
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import axis_tables, local_tables, mean_table
 from aima_search.runs.record import Ending
@@ -83,12 +79,12 @@ def test_runs_bring_their_values_and_curves_to_the_report(tmp_path):
     text = GRID.replace("repetitions = 10", "repetitions = 2")
     run_grid(parse_grid(text, tmp_path), tmp_path / "s.sqlite", jobs=1)
     results = load(tmp_path / "s.sqlite")
-    for own in local_runs(results).values():
-        for row in own:
-            assert row.ending.curve[-1] == (row.expanded, row.value)
-            assert (row.value == 0) == (row.status == "solved")
-            assert row.best_value >= row.value
-    assert all(len(own) == 4 for own in curves(results).values())
+    for row in results.rows:
+        assert row.ending.curve[-1] == (row.expanded, row.value)
+        assert (row.value == 0) == (row.status == "solved")
+        assert row.best_value >= row.value
+    [(_, found)] = curves(results)
+    assert [len(own) for own in found.values()] == [4, 4]
     assert "curve" not in results.as_dicts()[0]
 
 
@@ -97,7 +93,7 @@ def test_the_curve_is_drawn(results, tmp_path):
     from aima_search.apps.lab.plots import default_plots, save_plots
     from aima_search.runs.courses import course
 
-    axes = course(results, curves(results)).axes[0]
+    axes = course(results, curves(results)[0][1]).axes[0]
     lines = {line.get_label(): line for line in axes.get_lines()}
     assert lines["annealing"].get_ydata()[0] == -9
     assert lines["annealing"].get_ydata()[-1] == 0
@@ -165,7 +161,8 @@ def test_a_plot_with_nothing_to_show_is_not_drawn(split, results):
 
     assert list(default_plots(analyse(split, EXPANDED))) == ["value-cells", "value-boxes"]
     assert list(default_plots(analyse(results, EXPANDED))) == ["value"]
-    (axes,) = course(split, curves(split, {"neighbourhood": "boxes"})).axes
+    there = {point["neighbourhood"]: own for point, own in curves(split)}
+    (axes,) = course(split, there["boxes"]).axes
     lines = {line.get_label(): line for line in axes.get_lines()}
     assert lines["hill-climbing"].get_ydata()[-1] == -20
 

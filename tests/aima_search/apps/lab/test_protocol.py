@@ -1,6 +1,6 @@
 """What a laboratory takes over from the answer of a worker."""
 
-from aima_search.apps.lab.worker import answer, read_answer
+from aima_search.apps.lab.worker import read_answer, write_answer
 from aima_search.runs.record import Ending
 
 
@@ -12,7 +12,7 @@ def test_a_number_that_a_store_cannot_hold_is_rounded_or_left_out():
         curve=[(0, huge), (3, large), (9, 1)],
         bounds=[(0, 0), (9, 1)],
     )
-    taken, left = read_answer(answer("run", "nonce", found, "a thread"), "run", "nonce")
+    taken, left = read_answer(write_answer("nonce", found, "a thread"), "nonce")
     assert (taken.values["cost"], taken.values["expanded"], left) == (None, 2.0**70, "a thread")
     assert taken.curve == [(3, 2.0**70), (9, 1)]
     assert taken.bounds == [(0, 0), (9, 1)]

@@ -11,7 +11,7 @@ from aima_search.apps.lab.analysis import analyse, faults_of
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import (
     axis_tables,
-    finding_table,
+    fault_table,
     mean_table,
     outcome_table,
 )
@@ -125,7 +125,7 @@ def test_what_should_not_happen_is_found(tmp_path):
     ]
     assert "line 3: ValueError" in faults[0].message
     assert faults[1].message == "declared admissible, but the cost is 5, not 4"
-    table = finding_table(analyse(load(tmp_path / "made-up.sqlite"), EXPANDED))
+    table = fault_table(analyse(load(tmp_path / "made-up.sqlite"), EXPANDED))
     assert len(table.rows) == 3
 
 

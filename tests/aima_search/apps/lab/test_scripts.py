@@ -1,5 +1,6 @@
 """What a script registers works in the laboratory, whose processes read the script's text."""
 
+import pickle
 import subprocess
 import sys
 from types import ModuleType
@@ -10,14 +11,14 @@ import heuristics
 from aima_search.apps.lab import parse_grid
 from aima_search.apps.lab.grid import runs_of
 from aima_search.apps.lab.process import perform
-from aima_search.apps.lab.worker import Task, task_of
+from aima_search.apps.lab.worker import task_of
 from aima_search.base.errors import InputError
 from aima_search.catalog.origins import files_needed, texts_of_scripts
 from aima_search.catalog.user_files import register_from
 
 SCRIPT = """
 import heuristics
-from aima_search.apps import lab
+from aima_search import lab
 from aima_search.model.puzzle import Puzzle, register_puzzle
 
 
@@ -97,7 +98,7 @@ def test_a_run_carries_the_text_that_registers_what_it_names(folder, monkeypatch
     grid = parse_grid(GRID, folder)
     assert grid.scripts == {str(file): SCRIPT}
     keys = {run.key for run in runs_of(grid)}
-    tasks = [Task.from_line(task_of(run, grid).as_line()) for run in runs_of(grid)]
+    tasks = [pickle.loads(pickle.dumps(task_of(run, grid))) for run in runs_of(grid)]
     assert {perform(task).status for task in tasks} == {"solved"}
     file.write_text(SCRIPT.replace("/ 2", "/ 4"), encoding="utf-8")
     assert not keys & {run.key for run in runs_of(parse_grid(GRID, folder))}

@@ -9,7 +9,6 @@ from dataclasses import replace
 
 import pytest
 
-from aima_search.apps.lab.grid import grid_id, plan_of, runs_of
 from aima_search.apps.lab.store import Store, StoreError
 from aima_search.runs.record import Ending
 from tests.aima_search.apps.lab.grids import small
@@ -34,11 +33,10 @@ def opened(path):
 def prepared(path):
     """Return an open store with the small grid, signed in, and the grid's id."""
     grid = small()
-    runs = runs_of(grid)
     store = Store(path)
-    store.add_grid(grid_id(grid, runs), grid.name, grid.text, plan_of(grid), runs)
+    name = store.add_grid(grid)
     store.sign_in("{}")
-    return store, grid_id(grid, runs)
+    return store, name
 
 
 def test_a_result_is_written_once_by_the_one_that_claimed_it(path):
@@ -132,7 +130,7 @@ def test_a_store_of_another_version_is_refused(path):
     Store(path).close()
     with opened(path) as database:
         database.execute("PRAGMA user_version = 99")
-    with pytest.raises(StoreError, match="version 99, expected 2"):
+    with pytest.raises(StoreError, match="version 99, expected 3"):
         Store(path)
 
 
@@ -142,10 +140,11 @@ def test_a_full_disk_is_told_in_a_line_and_what_is_finished_is_kept(path, monkey
     grid = replace(small(), repetitions=10)
     add_grid = Store.add_grid
 
-    def and_leave_little_room(store, *arguments):
-        add_grid(store, *arguments)
+    def and_leave_little_room(store, grid):
+        name = add_grid(store, grid)
         pages = store._value("PRAGMA page_count")
         store._value(f"PRAGMA max_page_count = {pages}")
+        return name
 
     monkeypatch.setattr(Store, "add_grid", and_leave_little_room)
     with pytest.raises(StoreError, match=r"results.sqlite.*: the disk is full: make room"):

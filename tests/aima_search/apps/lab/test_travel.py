@@ -1,12 +1,13 @@
 """What a run needs travels with it, by content: folders may move, files may change."""
 
+import pickle
 import shutil
 
 import pytest
 
 from aima_search.apps.lab import load, parse_grid, run_grid
 from aima_search.apps.lab.grid import runs_of
-from aima_search.apps.lab.worker import Task, Worker, task_of
+from aima_search.apps.lab.worker import Worker, task_of
 from tests.aima_search.apps.lab.grids import SMALL
 
 pytestmark = pytest.mark.gate("processes of a laboratory")
@@ -51,13 +52,13 @@ def test_a_grid_goes_on_where_its_folder_was_renamed(folder, tmp_path):
 
 def test_a_run_needs_no_folder(folder, tmp_path):
     grid = parse_grid(HALF, folder)
-    tasks = {run.heuristic: task_of(run, grid).as_line() for run in runs_of(grid)}
-    assert str(folder) not in tasks["zero"]
+    tasks = {run.heuristic: pickle.dumps(task_of(run, grid)) for run in runs_of(grid)}
+    assert str(folder).encode() not in tasks["zero"]
     shutil.rmtree(folder)
     worker = Worker()
     try:
         for line in tasks.values():
-            assert worker.execute(Task.from_line(line)).status == "solved"
+            assert worker.execute(pickle.loads(line)).status == "solved"
     finally:
         worker.close()
 

@@ -1,7 +1,14 @@
 """The verdict says which is best, by what, how sure, and where it loses."""
 
+import re
+
+from aima_search.apps.lab.analysis import analyse
+from aima_search.apps.lab.report import verdict
+from aima_search.apps.lab.results import measure_of
 from aima_search.runs.record import Ending
 from tests.aima_search.apps.lab.made_up import GRID, made_up, solved
+
+PROMISED = GRID.replace(', "manhattan"', "")
 
 
 def test_a_clear_winner(tmp_path):
@@ -55,9 +62,9 @@ def test_more_boards_solved_comes_before_fewer_nodes(tmp_path):
 
     text = made_up(tmp_path, result).verdict()
     assert text.startswith(
-        "zero is the best heuristic: it solved 8 of 8 boards, as did conflicts. manhattan expands"
-        " the fewest nodes on the 7 boards that all of them solved (1 against 100 in the geometric"
-        " mean), but it solved 7 boards only."
+        "zero is the best heuristic: it solved 8 of 8 boards, as did conflicts, while manhattan"
+        " expands the fewest nodes on the 7 boards that all of them solved (1 against 100 in the"
+        " geometric mean), but solved 7 boards only."
     )
 
 
@@ -68,11 +75,50 @@ def test_expensive_solutions_and_another_winner_by_time_are_said(tmp_path):
         return solved(50, seconds=0.01 if run.heuristic == "zero" else 0.02)
 
     text = made_up(tmp_path, result).verdict()
+    assert text.startswith("All heuristics whose solutions never cost more are equally good: zero,")
+    assert "best known: manhattan on 3 of 8 (not admissible; 5 expanded in the mean)." in text
+    assert "By the clock zero is the fastest too." in text
+
+
+def test_solutions_of_the_best_that_nothing_promises_rest_on_the_boards(tmp_path):
+    """Without a costlier solution an inadmissible heuristic is the best, and it is said why."""
+
+    def result(board, run):
+        return solved(5 if run.heuristic == "manhattan" else 50)
+
+    text = made_up(tmp_path, result).verdict()
     assert text.startswith("manhattan is the best")
-    assert "more expensive than the best known: manhattan on 3 of 8." in text
-    assert "The best heuristic that never cost more is zero." in text
-    assert "By the clock zero is the fastest: on the 8 boards that both solved" in text
-    assert "solved manhattan takes 100 times as much" in text
+    assert "rests on these boards alone: it is not admissible." in text
+    assert "rests on" not in made_up(tmp_path, result, count=3, text=PROMISED).verdict()
+
+
+def test_of_a_search_that_promises_nothing_the_costs_are_told(tmp_path):
+    text = GRID.replace('"astar", "breadth-first"', '"greedy"')
+
+    def result(board, run):
+        factor = {"zero": 3, "conflicts": 2, "manhattan": 1}[run.heuristic]
+        return solved(10 * factor, cost=6 if run.heuristic == "manhattan" else 4)
+
+    said = made_up(tmp_path, result, text=text).verdict()
+    assert said.startswith("manhattan is the best heuristic: it solved 8 of 8 boards")
+    assert "more expensive than the best known: manhattan on 8 of 8; the best heuristic" in said
+    assert "that never cost more is conflicts." in said
+
+
+def test_the_summary_has_ten_sentences(tmp_path):
+    text = GRID.replace('"breadth-first"', '"greedy", "uniform-cost", "breadth-first"')
+    text = text.replace("[[instances]]", 'tie-breaks = ["fifo", "lifo"]\n[[instances]]')
+
+    def result(board, run):
+        factor = {"zero": 9, "conflicts": 2, "manhattan": 4, None: 20}[run.heuristic]
+        return solved(board * factor, cost=4 + (run.heuristic == "manhattan"))
+
+    results = made_up(tmp_path, result, text=text)
+    words = verdict(analyse(results, measure_of("expanded")))
+    sentences = [one for text in words.summary for one in re.split(r"(?<=[a-z).])\. ", text)]
+    assert len(sentences) == 10, sentences
+    assert words.details
+    assert [*words.summary, *words.details] == results.verdict().split("\n\n")
 
 
 def test_faults_and_missing_runs_are_told_first(tmp_path):
@@ -125,7 +171,7 @@ def test_boards_without_a_solution_are_told_from_boards_that_were_too_hard(tmp_p
         return solved(10) if board > 2 else Ending("time-limit")
 
     text = made_up(tmp_path, result, count=1).verdict()
-    assert text.endswith("\nIt is proved for 1 of the 4 boards that there is no solution.")
+    assert "\nIt is proved for 1 of the 4 boards that there is no solution.\n" in text
 
 
 def test_nothing_solved(tmp_path):

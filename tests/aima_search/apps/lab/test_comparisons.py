@@ -3,9 +3,9 @@
 import pytest
 
 from aima_search.apps.lab.analysis import analyse
-from aima_search.apps.lab.comparisons import boards_at, compare_pairs, contrasts, is_paired
+from aima_search.apps.lab.comparisons import boards_at, compare_pairs, contrasts
 from aima_search.apps.lab.results import measure_of
-from aima_search.apps.lab.tables import axis_tables, pair_tables
+from aima_search.apps.lab.tables import axis_tables, pair_table
 from aima_search.runs.record import Ending
 from tests.aima_search.apps.lab.made_up import made_up, solved
 
@@ -42,7 +42,7 @@ def results(tmp_path):
 
 
 def test_axes_know_whether_they_are_paired(results):
-    assert [(axis, is_paired(results, axis)) for axis in results.axes] == [
+    assert [(axis, results.is_paired(axis)) for axis in results.axes] == [
         ("size", False),
         ("line", True),
         ("walls", True),
@@ -67,8 +67,8 @@ def test_a_factor_is_tested_on_the_same_boards(tmp_path):
 def test_means_by_a_paired_axis_are_over_the_same_boards(results):
     boards = boards_at(results, "walls", results.compared)
     assert {value: len(own) for value, own in boards.items()} == {0: 10, 3: 10}
-    assert {results.instances[one]["size"] for own in boards.values() for one in own} == {4}
-    blocks = [[results.blocks[one] for one in own] for own in boards.values()]
+    assert {results.board.axes_of(one)["size"] for own in boards.values() for one in own} == {4}
+    blocks = [results.board.blocks[own].tolist() for own in boards.values()]
     assert blocks[0] == blocks[1]
 
 
@@ -105,9 +105,9 @@ def test_pairs_of_heuristics_count_a_board_once(tmp_path):
     text = PAIRED.replace('"astar", "breadth-first"', '"astar"')
     results = made_up(tmp_path, lambda n, run: solved(5 + (run.heuristic == "zero")), text=text)
     (pair,) = compare_pairs(results, EXPANDED)
-    assert len(results.instances) == pair.instances == pair.worse == 40
+    assert len(results.boards) == pair.instances == pair.worse == 40
     assert pair.p == pytest.approx(2 / 2**10)
-    assert "counts a board once" in pair_tables(analyse(results, EXPANDED))[0].note
+    assert "counts a board once" in pair_table(analyse(results, EXPANDED)).note
 
 
 def test_equal_in_the_mean_is_not_the_same(tmp_path):
