@@ -1,18 +1,28 @@
-"""What the laboratory adds to each of many short runs: isolation, limits, the store."""
+"""What the laboratory adds to each of many short runs, here and on Dask, and a report on a million.
+
+The runs are searches of a millisecond: their isolation, limits and store are what is measured. The
+store of a million rows is made up: a small grid's rows many times over, with other boards.
+"""
 
 from __future__ import annotations
 
 import os
+import resource
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import NamedTuple
 
-from aima_search.apps.lab import Grid, parse_grid, run_grid
-from benchmarks.runner import Rows, heading, state_claim
+from aima_search.apps.lab import parse_grid, run_grid
+from aima_search.apps.lab.store import Store
+from benchmarks.measure import in_fresh_process, process_seconds
+from benchmarks.runner import Rows, heading, print_line, state_claim
 
-MOST_OVERHEAD = 15  # milliseconds a run
+MOST_CPU = 5.0  # ms a run, of the laboratory and its workers, beyond searching
+MOST_SECONDS = 60.0  # of CPU, of a report on a million rows
+MOST_MEMORY = 500.0  # MB
 
 _GRID = """
 puzzle = "movix"
@@ -29,41 +39,168 @@ count = {count}
 """
 _RUNS_OF_A_BOARD = 8
 
+_MADE_UP = """
+puzzle = "movix"
+algorithms = ["astar", "greedy", "weighted-astar(weight=2)", "ida-star", "uniform-cost"]
+heuristics = ["zero", "conflicts", "partial-alignment", "assignment"]
+[[instances]]
+size = 4
+line = 3
+walls = [0, 2, 4, 6]
+paired = "walls"
+count = 5
+"""
+_VALUES = {
+    "lab": "1",
+    "status": "'solved'",
+    "cost": "8 + board % 7 + (algorithm = 'greedy' AND board % 3 = 0)",
+    "depth": "8 + board % 7",
+    "expanded": "20 + (id * 7919) % 1009 * (1 + length(coalesce(heuristic, '')) % 5)",
+    "expanded_below_cost": "10 + (id * 7919) % 1009",
+    "generated": "60 + 3 * ((id * 7919) % 1009)",
+    "branching_factor": "1.2 + (id % 50) / 100.0",
+    "max_frontier": "10 + id % 100",
+    "seconds": "0.001 + (id * 104729) % 997 / 1e5",
+    "prepared": "0.0002",
+    "wall_seconds": "0.005 + (id * 104729) % 997 / 1e5",
+}
+"""What the rows of a store made up say, as SQL."""
+
 
 def measure_runs(runs: int = 10_000, jobs: int = 2) -> None:
-    """Do many short runs on a new store, and again on the full store."""
-    heading(f"{runs:,} runs, {jobs} jobs")
+    """Do many short runs in processes of this machine, and again on the full store."""
+    heading(f"{runs:,} runs, {jobs} processes")
+    here = in_fresh_process(_measure, runs, jobs, None)
+    _print(here)
+    state_claim("CPU beyond searching, a run", here.added, most=MOST_CPU, unit=" ms")
+
+
+def measure_dask(runs: int = 10_000, jobs: int = 2) -> None:
+    """Do the same runs on a Dask cluster of this machine."""
+    heading(f"{runs:,} runs, Dask, {jobs} workers")
+    dask = in_fresh_process(_measure, runs, jobs, "local")
+    _print(dask)
+    fed = dask.runs / dask.lab
+    print_line(f"lab and scheduler keep up with {fed:,.0f} runs a second, so 10^6 runs take them")
+    print_line(f"{1e6 / fed / 60:.0f} minutes, however many workers there are")
+
+
+def measure_report(rows: int = 1_000_000) -> None:
+    """Report on a store of made-up runs in a new process, without the page and with it."""
+    heading("Reports")
+    with TemporaryDirectory() as folder:
+        store = Path(folder) / "made-up.sqlite"
+        made = make_up(store, rows)
+        for words, options in (("", []), (", with its page", ["--html", f"{store}.html"])):
+            seconds, memory = in_fresh_process(_report, str(store), *options)
+            claim = f"a report on {made:,} runs{words}"
+            state_claim(f"CPU of {claim}", seconds, most=MOST_SECONDS, unit=" s")
+            state_claim(f"memory of {claim}", memory, most=MOST_MEMORY, unit=" MB")
+
+
+class Measured(NamedTuple):
+    """What runs took: seconds of all, of searching, of the CPU; bytes of the store.
+
+    lab: of the laboratory's own process, a Dask scheduler included. again: the same grid once more.
+    """
+
+    runs: int
+    wall: float
+    searching: float
+    lab: float
+    workers: float
+    again: float
+    size: int
+
+    @property
+    def added(self) -> float:
+        """CPU beyond searching, in ms a run."""
+        return 1000 * (self.lab + self.workers - self.searching) / self.runs
+
+
+def _measure(runs: int, jobs: int, scheduler: str | None) -> Measured:
     with TemporaryDirectory() as folder:
         store = Path(folder) / "results.sqlite"
-        started = perf_counter()
         grid = parse_grid(_GRID.format(count=runs // _RUNS_OF_A_BOARD), Path(folder))
-        reading = perf_counter() - started
-        first, again = (_timed(grid, store, jobs) for _ in range(2))
+        started, before = perf_counter(), _cpu(resource.RUSAGE_SELF)
+        run_grid(grid, store, jobs, scheduler)
+        wall, lab = perf_counter() - started, _cpu(resource.RUSAGE_SELF) - before
+        workers = _cpu(resource.RUSAGE_CHILDREN)
+        started = perf_counter()
+        run_grid(grid, store, jobs, scheduler)
+        again = perf_counter() - started
         with closing(sqlite3.connect(store)) as database:
-            count, searching = database.execute(
-                "SELECT count(*), sum(seconds) FROM runs"
-            ).fetchone()
-        size = store.stat().st_size
-    overhead = 1000 * (first - searching / jobs) / count
+            (searching,) = database.execute("SELECT sum(seconds) FROM runs").fetchone()
+        return Measured(grid.runs, wall, searching, lab, workers, again, store.stat().st_size)
+
+
+def _cpu(whose: int) -> float:
+    used = resource.getrusage(whose)
+    return used.ru_utime + used.ru_stime
+
+
+def _report(store: str, *options: str) -> tuple[float, float]:
+    """Return the CPU seconds and the MB of a report, the only child of this process."""
+    seconds = process_seconds("-m", "aima_search", "lab", "report", store, *options)
+    return seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e3
+
+
+def _print(one: Measured) -> None:
     rows = Rows("what:44", "measured:12")
     for what, measured in (
-        ("drawing the boards", f"{reading:.1f} s"),
-        ("all runs", f"{first:.1f} s"),
-        ("of that searching, all workers together", f"{searching:.1f} s"),
-        ("beyond searching, a run", f"{overhead:.2f} ms"),
-        ("beyond searching, a run, both workers' time", f"{jobs * overhead:.2f} ms"),
-        ("the same grid again: nothing to do", f"{again:.1f} s"),
-        ("store, a run", f"{size / count:,.0f} bytes"),
+        ("all runs", f"{one.wall:.1f} s"),
+        ("of that searching, all workers together", f"{one.searching:.1f} s"),
+        ("CPU a run: the lab", f"{1000 * one.lab / one.runs:.2f} ms"),
+        ("CPU a run: its workers", f"{1000 * one.workers / one.runs:.2f} ms"),
+        ("the same grid again: nothing to do", f"{one.again:.1f} s"),
+        ("store, a run", f"{one.size / one.runs:,.0f} bytes"),
         ("load of the machine (1 min, processors)", f"{os.getloadavg()[0]:.1f}, {os.cpu_count()}"),
     ):
         rows.add(what, measured)
-    state_claim("beyond searching, a run", overhead, most=MOST_OVERHEAD, unit=" ms")
 
 
-def _timed(grid: Grid, store: Path, jobs: int) -> float:
-    started = perf_counter()
-    run_grid(grid, store, jobs)
-    return perf_counter() - started
+def make_up(store: Path, rows: int) -> int:
+    """Fill a new store with runs whose numbers are made up; return how many there are.
+
+    A small grid is written as a lab does it. Its boards are then repeated under other names.
+    """
+    grid = parse_grid(_MADE_UP, store.parent)
+    with Store(store) as opened:
+        opened.add_grid(grid)
+        opened.sign_in('{"aima-search": "made up"}')
+    copies = -(-rows // grid.runs)
+    with closing(sqlite3.connect(store)) as database, database:
+        columns = [row[1] for row in database.execute("PRAGMA table_info(runs)")]
+        same = ", ".join(one for one in columns if one not in ("id", "key", "board"))
+        (boards,) = database.execute("SELECT max(id) FROM boards").fetchone()
+        numbers = {"last": copies - 1, "runs": grid.runs, "boards": boards}
+        numbers["places"] = len(grid.instances)
+        for table, values in (
+            ("boards", "id + copy * :boards, digest || '-' || copy, text"),
+            (
+                f"runs (id, key, board, {same})",
+                f"id + copy * :runs, key || '-' || copy, board + copy * :boards, {same}",
+            ),
+            (
+                "grid_boards",
+                "grid, place + copy * :places, name || '-' || copy, board + copy * :boards, axes,"
+                " options, block || '-' || copy",
+            ),
+            (
+                "grid_runs",
+                "grid, position + copy * :runs, run + copy * :runs, place + copy * :places,"
+                " configuration",
+            ),
+        ):
+            database.execute(
+                "WITH RECURSIVE copies (copy) AS"
+                " (SELECT 1 WHERE :last UNION SELECT copy + 1 FROM copies WHERE copy < :last)"
+                f" INSERT INTO {table} SELECT {values} FROM copies, {table.split()[0]}",
+                numbers,
+            )
+        settings = ", ".join(f"{column} = {value}" for column, value in _VALUES.items())
+        database.execute(f"UPDATE runs SET {settings}")
+    return copies * grid.runs
 
 
-CASES = {"runs": measure_runs}
+CASES = {"runs": measure_runs, "dask": measure_dask, "report": measure_report}

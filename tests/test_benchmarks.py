@@ -14,6 +14,7 @@ import heuristics
 from aima_search import Limits, solve
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
+from aima_search.apps.lab import load
 from aima_search.model.problem import Problem
 from aima_search.textbook.tiles import EightPuzzle
 from benchmarks import made
@@ -29,6 +30,7 @@ from benchmarks.instances import (
     tiles,
     walled_grids,
 )
+from benchmarks.lab import make_up
 from benchmarks.measure import growth_exponent, in_fresh_process, interleaved
 from benchmarks.runner import Claim, Rows, command_of, names, state_claim
 from puzzles import Tiles
@@ -389,3 +391,12 @@ def test_all_benchmarks_are_those_there_are():
     done = CliRunner().invoke(run, ["all", "smal"])
     assert done.exit_code == 2
     assert "no benchmark 'smal': expected some of analyse" in done.output
+
+
+def test_the_runs_made_up_for_a_report_are_a_whole_grid(tmp_path):
+    rows = make_up(tmp_path / "store.sqlite", 1000)
+    results = load(tmp_path / "store.sqlite")
+    assert rows == len(results) == results.count("solved") == len(results.boards) * 17 >= 1000
+    assert results.missing == 0
+    assert len(set(results.boards)) == len(results.boards)
+    assert results.is_paired("walls")

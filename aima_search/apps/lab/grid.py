@@ -1,33 +1,4 @@
-"""The grid of an experiment: what a TOML file asks for, validated.
-
-name = "which heuristic is best?"
-puzzle = "movix"
-algorithms = ["astar", "weighted-astar(weight=2)"]                # with options or without
-heuristics = ["all", "max(conflicts, manhattan)", "my.py:my_h"]   # of informed algorithms
-tie-breaks = ["fifo"]                                             # of best-first ones; without
-                                                                  # them the puzzle's default
-engine = "objects"                                                # "compiled" or "auto": see solve
-repetitions = 1
-seed = 1                                                          # of the order of the runs
-
-[limits]
-seconds = 10
-memory = "1GiB"
-
-[[instances]]         # a table for each set of boards: random ones ...
-size = [5, 6]         # ... for all combinations of the puzzle's own options
-count = 10
-seed = 1
-# walls = [0, 4, 8]      # an axis can be paired: walls are added to the same board
-# paired = ["walls"]
-# solvable = true        # boards that a search of 20,000 expansions solves, and of these costs
-# min-cost = 1
-# max-cost = 30
-
-[[instances]]
-levels = "all"        # or bundled levels, or: files = [...], or: jsonl = "corpus.jsonl"
-# formulation = ["naive", "deduce"]   # options of the board may be axes too, for every source
-"""
+"""The grid of an experiment: what a TOML file asks for (docs/reference/labs.md), validated."""
 
 from __future__ import annotations
 

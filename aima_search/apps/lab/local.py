@@ -68,9 +68,9 @@ class LocalContrast:
 class LocalRate:
     """A local search at some values of axes: how often it solved, and how far else it got.
 
-    low, high: the interval of the rate. value: the mean at the end of a run; best_seen: of the best
-    of each run; best: of all. iterations, evaluations: means. seconds_if_solved: the median of the
-    runs that solved; seconds_a_solution: those of all runs by the number of solutions.
+    low, high: the interval of the rate. values: the mean at the end of a run, of the best of each
+    run, the best of all. efforts: means of iterations and of evaluations, the median of the seconds
+    of runs that solved, the seconds of all runs by the number of solutions.
     """
 
     configuration: Configuration
@@ -79,13 +79,8 @@ class LocalRate:
     solved: int
     low: float
     high: float
-    value: float | None
-    best_seen: float | None
-    best: float | None
-    iterations: float | None
-    evaluations: float | None
-    seconds_if_solved: float | None
-    seconds_a_solution: float | None
+    values: Sequence[float | None]
+    efforts: Sequence[float | None]
 
     @property
     def rate(self) -> float:
@@ -141,29 +136,21 @@ def _rate(results: GridResults, how: Configuration, point: Mapping[str, Axis]) -
     runs, successes = int(there.sum()), int(solved.sum())
     low, high = wilson(successes, runs) if runs else (0.0, 1.0)
 
-    def known(name: str, where: Mask = there) -> Any:
+    def known(combine: Any, name: str, where: Mask = there) -> float | None:
+        """Return a combination of what is known of some runs, None if that is nothing."""
         values = results.measured(how, name)[where]
-        return values[~np.isnan(values)]
+        values = values[~np.isnan(values)]
+        return float(combine(values)) if len(values) else None
 
-    def mean(name: str) -> float | None:
-        values = known(name)
-        return float(values.mean()) if len(values) else None
-
-    best, seconds = known("best_value"), known("seconds", solved)
+    seconds = known(np.sum, "seconds")
     return LocalRate(
-        how,
-        point,
-        runs,
-        successes,
-        low,
-        high,
-        value=mean("value"),
-        best_seen=mean("best_value"),
-        best=float(best.max()) if len(best) else None,
-        iterations=mean("expanded"),
-        evaluations=mean("generated"),
-        seconds_if_solved=float(np.median(seconds)) if len(seconds) else None,
-        seconds_a_solution=float(known("seconds").sum()) / successes if successes else None,
+        *(how, point, runs, successes, low, high),
+        [known(np.mean, "value"), known(np.mean, "best_value"), known(np.max, "best_value")],
+        [
+            *(known(np.mean, name) for name in ("expanded", "generated")),
+            known(np.median, "seconds", solved),
+            seconds / successes if seconds is not None and successes else None,
+        ],
     )
 
 

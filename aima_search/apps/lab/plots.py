@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 _MOST_COURSES = 12  # plots of local search
 _BOARDS = 12  # pictures of boards at most
 _CELL = 26  # pixels of a cell in them
+_MOST_POINTS = 2000  # that a plot draws one by one; more of them are a picture in it
 
 
 @dataclass(frozen=True)
@@ -131,7 +132,8 @@ def scatter(
     figure, axes = new_figure(square=True)
     shared = results.common((first, second))
     points = [_values(results, how, measure, shared) for how in (first, second)]
-    axes.scatter(points[0], points[1], s=22, alpha=0.6, color=COLOURS[0], edgecolors="none")
+    look: dict[str, Any] = {"s": 22, "alpha": 0.6, "color": COLOURS[0], "edgecolors": "none"}
+    axes.scatter(*points, rasterized=len(points[0]) > _MOST_POINTS, **look)
     values = np.concatenate([*points, [1.0]] if not shared.any() else points)
     low, high = values.min() / 1.5, values.max() * 1.5
     axes.plot((low, high), (low, high), color=FAINT, linewidth=1, linestyle="--", zorder=0)

@@ -6,6 +6,7 @@ are looked for after every run, as far as they are cheap to see, and told with t
 
 from __future__ import annotations
 
+import _signal  # type: ignore[import-not-found]  # makes no enum of each answer
 import _thread
 import gc
 import os
@@ -87,6 +88,7 @@ _WATCHED = frozenset(
     "aima_search puzzles heuristics builtins heapq math random time".split()  # noqa: SIM905
 )
 _TIMERS = ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")
+_SIGNALS = sorted(map(int, signal.valid_signals()))
 _code_of = attrgetter("__code__")
 
 
@@ -162,7 +164,7 @@ def _has_alarm() -> bool:
 
 
 def _handlers() -> list[Any]:
-    return [signal.getsignal(number) for number in sorted(signal.valid_signals())]
+    return [_signal.getsignal(number) for number in _SIGNALS]
 
 
 def _folder() -> str:

@@ -150,7 +150,7 @@ class _Lab:
         capacity = self._pool.capacity
         wanted = _AHEAD * capacity - len(self._in_flight)
         is_left = self._progress.finished + len(self._in_flight) < self._progress.total
-        if wanted >= capacity and is_left:  # several at once: each claim is a transaction
+        if 2 * wanted >= _AHEAD * capacity and is_left:  # several at once, in one transaction
             for run in self._store.claim(self._grid, wanted):
                 if run.key not in self._in_flight:  # a lab that slept may claim a run twice
                     self._in_flight.add(run.key)

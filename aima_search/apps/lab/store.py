@@ -303,14 +303,15 @@ class Store:
     def _missing(self, grid: str, count: int) -> list[Run]:
         """Return missing runs from where the last search for them ended."""
         rows = self._rows(
-            f"position, {_DESCRIPTION}",
+            f"position, key, {_DESCRIPTION}",
             "position >= ? AND status IS NULL AND lab IS NULL ORDER BY position LIMIT ?",
             *(grid, self._position, count),
         )
         runs = []
         for row in rows:
-            self._position = row.pop("position")
+            self._position = row["position"]
             runs.append(Run.from_row(row))
+            vars(runs[-1])["key"] = row["key"]  # else it would be computed again
         return runs
 
     def release_dead_claims(self) -> None:

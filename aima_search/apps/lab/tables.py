@@ -61,8 +61,9 @@ def report_tables(found: Analysis) -> ReportTables:
 
 def fault_table(found: Analysis) -> Table:
     """Return the unexpected outcomes."""
-    columns = [Column("what"), Column("configuration"), Column("runs", "count")]
-    columns += [Column("message", "long"), Column("for example on")]
+    columns = _columns(
+        "text: what, configuration; count: runs; long: message; text: for example on"
+    )
     rows = [
         (one.kind, found.results.label(one.configuration), one.runs, one.message, one.instance)
         for one in found.faults
@@ -192,18 +193,17 @@ def _rates(
             found.results.label(one.configuration),
             *(str(one.point[axis]) for axis in split),
             *(one.runs, one.solved, one.rate, one.low, one.high),
-            *((one.value, one.best_seen, one.best) if has_values else ()),
-            *(one.iterations, one.evaluations, one.seconds_if_solved, one.seconds_a_solution),
+            *(one.values if has_values else ()),
+            *one.efforts,
         )
         for one in rates
     ]
     columns = [Column("configuration"), *map(Column, split), Column("runs", "count")]
     columns += [Column("solved", "count", "" if split else "max")]
-    columns += [Column(title, "share") for title in ("rate", "from", "to")]
-    if has_values:
-        columns += [Column(title, "ratio") for title in ("value", "best seen", "best of all")]
-    columns += [Column(title, "mean") for title in ("iterations", "evaluations")]
-    columns += [Column(title, "seconds") for title in ("seconds if solved", "seconds a solution")]
+    columns += _columns("share: rate, from, to")
+    columns += _columns("ratio: value, best seen, best of all") if has_values else []
+    columns += _columns("mean: iterations, evaluations; seconds: seconds if solved")
+    columns += _columns("seconds: seconds a solution")
     of_values = " value: the mean at the end, best seen: the mean of the best of each run;"
     note = (
         "over all runs: from, to: 95 % interval (Wilson) of the rate;"
@@ -225,10 +225,8 @@ def _local_pair_table(found: Analysis) -> Table:
         )
         for one in found.local.pairs
     ]
-    columns = [Column("A"), Column("B"), Column("runs", "count")]
-    columns += [Column("only A", "count"), Column("only B", "count"), Column("p solved", "p")]
-    columns += [Column("A higher", "count"), Column("B higher", "count")]
-    columns += [Column("effect", "effect"), Column("p value", "p")]
+    columns = _columns("text: A, B; count: runs, only A, only B; p: p solved")
+    columns += _columns("count: A higher, B higher; effect: effect; p: p value")
     note = (
         "run by run on the same boards; only A, only B: solved by one alone, p solved of McNemar's"
         " exact test; A higher, B higher: by the value at the end, p value of Wilcoxon's"
@@ -283,8 +281,10 @@ def _combination_table(found: Analysis) -> Table:
         )
         for one in found.combinations
     ]
-    columns = [*map(Column, found.axes), Column("configuration"), Column("solved", "share")]
-    columns += [Column("boards", "count")]
+    columns = [
+        *map(Column, found.axes),
+        *_columns("text: configuration; share: solved; count: boards"),
+    ]
     columns += [Column(one.title, one.mean_kind) for one in measures]
     note = (
         "a row for each combination; share solved of all runs; means over the boards"
@@ -305,9 +305,8 @@ def _contrast_table(found: Analysis) -> Table:
         for one in found.contrasts
     ]
     columns = [Column("axis"), Column("from, to"), Column("configuration")]
-    columns += [Column(title, "count") for title in ("boards", "more", "less")]
-    columns += [Column("to / from", "ratio"), Column("effect", "effect"), Column("p (Holm)", "p")]
-    columns += [Column("only from", "count"), Column("only to", "count")]
+    columns += _columns("count: boards, more, less; ratio: to / from; effect: effect; p: p (Holm)")
+    columns += _columns("count: only from, only to")
     note = (
         "the same boards at both values, if both were solved, each once with its mean over the"
         " other paired axes; more, less: on how many of them it took so; only from, to: how often"
@@ -338,7 +337,13 @@ def pair_table(found: Analysis) -> Table:
     )
     if len(np.unique(results.board.blocks)) < len(results.board.blocks):
         note += "; the test counts a board once, with its mean over its options and paired axes"
-    columns = [Column("A"), Column("B"), Column("boards", "count")]
-    columns += [Column("A less", "count"), Column("B less", "count"), Column("A / B", "ratio")]
-    columns += [Column("effect", "effect"), Column("p (Holm)", "p")]
+    columns = _columns(
+        "text: A, B; count: boards, A less, B less; ratio: A / B; effect: effect; p: p (Holm)"
+    )
     return Table(f"Pairs of heuristics by {found.measure.title}", columns, rows, note)
+
+
+def _columns(text: str) -> list[Column]:
+    """Return columns by their kinds and titles, as in "text: configuration; count: solved, of"."""
+    parts = [part.partition(":") for part in text.split(";")]
+    return [Column(one.strip(), kind.strip()) for kind, _, of in parts for one in of.split(",")]

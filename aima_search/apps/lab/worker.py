@@ -11,7 +11,7 @@ import json
 import pickle
 import secrets
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -156,7 +156,7 @@ class BadAnswer(Exception):
 
 def write_answer(nonce: str, ending: Ending, left: str) -> bytes:
     """Return the answer to the request with this nonce; left: what the run has left behind."""
-    values = {"nonce": nonce, "ending": asdict(ending), "left": left}
+    values = {"nonce": nonce, "ending": vars(ending), "left": left}
     return json.dumps(values, default=json_value).encode()
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from aima_search.apps.lab import plots
 from aima_search.apps.lab.analysis import analyse
 from aima_search.apps.lab.plots import (
     boxes,
@@ -56,6 +57,14 @@ def test_scatter_has_a_point_for_each_board_that_both_solved(results):
     points = scatter(results, zero, blind, EXPANDED).axes[0].collections[0].get_offsets()
     assert len(points) == 7
     assert {tuple(point) for point in points} == {(400, 28), (500, 35)}
+
+
+def test_many_points_are_a_picture_in_the_plot(results, monkeypatch):
+    zero, _, _, blind = results.facts
+    few = svg_text(scatter(results, zero, blind, EXPANDED), "scatter")
+    monkeypatch.setattr(plots, "_MOST_POINTS", 6)
+    many = svg_text(scatter(results, zero, blind, EXPANDED), "scatter")
+    assert ("<image" in few, "<image" in many) == (False, True)
 
 
 def test_boxes_show_every_compared_configuration(results):

@@ -1,19 +1,25 @@
 """Loading a store, the tables, what is compared over which boards, what is unexpected."""
 
 import csv
+import random
 import sys
 from io import StringIO
 
 import pytest
 
-from aima_search.apps.lab import load
+from aima_search.apps.lab import load, parse_grid
+from aima_search.apps.lab import results as module
 from aima_search.apps.lab.analysis import analyse, faults_of
+from aima_search.apps.lab.report import verdict
 from aima_search.apps.lab.results import measure_of
+from aima_search.apps.lab.store import Store
 from aima_search.apps.lab.tables import (
     axis_tables,
     fault_table,
+    length_tables,
     mean_table,
     outcome_table,
+    report_tables,
 )
 from aima_search.base.errors import MissingExtra, UnknownName
 from aima_search.runs.record import Ending
@@ -170,3 +176,56 @@ def test_the_last_grid_is_loaded_or_the_named_one(tmp_path):
     assert load(path, "made up").name == "made up"
     with pytest.raises(UnknownName, match="did you mean 'made up'"):
         load(path, "make up")
+
+
+def test_the_book_s_table_has_arithmetic_means_by_the_length_of_the_solution(tmp_path):
+    """Boards 1 to 4 have solutions of 4 actions, boards 5 to 8 of 6; manhattan's are longer."""
+
+    def result(board, run):
+        ending = solved(10 * board if run.heuristic == "zero" else 10)
+        longer = run.heuristic == "manhattan"
+        depth = 4 + 2 * (board > 4) + longer
+        ending.values.update(depth=depth, cost=depth, branching_factor=board / 2)
+        return ending
+
+    generated, factors = length_tables(made_up(tmp_path, result))
+    assert [column.title for column in generated.columns] == ["configuration", "4", "6"]
+    rows = {row[0]: row[1:] for row in generated.rows}
+    assert rows["astar, zero"] == (3 * (10 + 20 + 30 + 40) / 4, 3 * (50 + 60 + 70 + 80) / 4)
+    assert rows["astar, manhattan"] == (30, 30)
+    assert {row[1:] for row in factors.rows} == {((0.5 + 1 + 1.5 + 2) / 4, (2.5 + 3 + 3.5 + 4) / 4)}
+    assert "arithmetic means" in generated.note
+    assert "(4 of 4, 4 of 6)" in generated.note
+
+
+def test_no_run_becomes_an_object_for_a_report(tmp_path, monkeypatch):
+    made_up(tmp_path, by_board)
+    for name in ("_record", "Record", "Run"):
+        monkeypatch.setattr(module, name, lambda *values, **more: pytest.fail("an object"))
+    found = analyse(load(tmp_path / "made-up.sqlite"), EXPANDED)
+    assert "8 of 8 boards" in " ".join(verdict(found).summary)
+    assert report_tables(found).means.rows
+
+
+def test_boards_are_named_by_file_and_line_and_a_long_text_is_kept_once(tmp_path):
+    side, count = 128, 10
+    draw = random.Random(1)
+    rows = ["".join(draw.choices(".@", (4, 1), k=side)) for _ in range(side)]
+    rows[0] = "." * side
+    text = "\n".join(["type octile", f"height {side}", f"width {side}", "map", *rows])
+    (tmp_path / "plain.map").write_text(text + "\n")
+    places = [f"0\tplain.map\t{side}\t{side}\t{x}\t0\t{x + 3}\t0\t3" for x in range(count)]
+    (tmp_path / "plain.scen").write_text("\n".join(["version 1", *places]) + "\n")
+    grid = parse_grid(
+        'puzzle = "paths"\nheuristics = ["octile", "zero"]\nrepetitions = 3\n'
+        '[[instances]]\nfiles = ["plain.scen"]\n',
+        tmp_path,
+    )
+    assert [one.title for one in grid.instances] == [
+        f"plain.scen line {number}" for number in range(2, count + 2)
+    ]
+    assert all(len(one.id) > side * side for one in grid.instances)
+    with Store(tmp_path / "maps.sqlite") as store:
+        run, *_ = store.claim(store.add_grid(grid), grid.runs)
+        assert run.instance in {one.id for one in grid.instances}
+    assert (tmp_path / "maps.sqlite").stat().st_size < count * len(text)
