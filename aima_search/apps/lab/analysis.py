@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from math import ceil, exp
 from textwrap import shorten
 
@@ -29,9 +30,11 @@ from aima_search.apps.lab.comparisons import (
 )
 from aima_search.apps.lab.local import (
     LocalContrast,
-    LocalFindings,
+    LocalPair,
+    LocalRate,
+    compare_local,
     local_contrasts,
-    local_findings,
+    local_rates,
 )
 from aima_search.apps.lab.results import (
     COST_RATIO,
@@ -73,7 +76,8 @@ class Analysis:
     contrasts: Sequence[Contrast]
     local_contrasts: Mapping[str, Sequence[LocalContrast]]
     combinations: Sequence[Combination]
-    local: LocalFindings
+    local_rates: Sequence[tuple[Sequence[str], Sequence[LocalRate]]]
+    local_pairs: Sequence[LocalPair]
     expensive: Mapping[Configuration, tuple[list[float], int]]
     notable: Sequence[tuple[Configuration, Configuration]]
 
@@ -99,7 +103,8 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
             axis: local_contrasts(results, axis) for axis in results.axes if results.is_paired(axis)
         },
         combinations=all_axes(results, measure),
-        local=local_findings(results),
+        local_rates=local_rates(results),
+        local_pairs=compare_local(results),
         expensive=expensive,
         notable=_notable(results, measure, informed, pairs),
     )
@@ -147,43 +152,31 @@ class FaultyRuns:
 
 def faults_of(results: GridResults) -> list[FaultyRuns]:
     """Return the faults of a grid's runs, kind by kind."""
-    least = results.least_costs[:, None]
-    faults = []
-    for outcome in UNEXPECTED:
-        for how in results.facts:
-            if runs := results.count(outcome, how):
-                board = _example(results, results.has_status(how, outcome))
-                said = results.message(how, board, outcome)
-                faults.append(_fault(results, outcome, how, runs, board, said))
-    for how, facts in results.facts.items():
+    best, every = results.least_costs, results.facts
+    faults: list[FaultyRuns] = []
+
+    def add(kind: str, how: Configuration, runs: Mask, said: str = "") -> None:
+        """Add a fault if there are such runs; its example is the board with the shortest name."""
+        places: list[int] = np.flatnonzero(runs.any(axis=1)).tolist()
+        if places:
+            board = min(places, key=lambda place: len(results.board.names[place]))
+            cost = np.fmax.reduce(results.measured(how, "cost")[board])
+            said = said.format(cost, best[board]) or results.message(how, board, kind)
+            name, text = results.board.names[board], shorten(said, _MESSAGE)
+            faults.append(FaultyRuns(kind, how, int(runs.sum()), name, text))
+
+    for kind, how in product(UNEXPECTED, every):
+        add(kind, how, results.has_status(how, kind))
+    for how, facts in every.items():
         costs = np.where(results.has_solved(how), results.measured(how, "cost"), np.nan)
-        above: Mask = costs > least
-        if above.any() and facts["optimal"] and (how.heuristic is None or facts["admissible"]):
-            board = _example(results, above.any(axis=1))
+        if facts["optimal"]:
             why = "declared admissible" if how.heuristic else "an optimal algorithm"
-            cost, best = np.nanmax(costs[board]), results.least_costs[board]
-            said = f"{why}, but the cost is {cost:g}, not {best:g}"
-            faults.append(_fault(results, "not-optimal", how, int(above.sum()), board, said))
-    for how in results.facts:
-        proved = results.has_status(how, NO_SOLUTION) & ~np.isnan(results.least_costs)
-        if proved.any():
-            board = _example(results, proved)
-            best = results.least_costs[board]
-            said = f"solved by another configuration at cost {best:g}"
-            faults.append(_fault(results, "contradiction", how, int(proved.sum()), board, said))
+            text = f"{why}, but the cost is {{:g}}, not {{:g}}"
+            add("not-optimal", how, costs > best[:, None], text)
+    for how in every:
+        runs = results.has_status(how, NO_SOLUTION) & ~np.isnan(best)[:, None]
+        add("contradiction", how, runs, "solved by another configuration at cost {1:g}")
     return faults
-
-
-def _example(results: GridResults, boards: Mask) -> int:
-    """Return the board with the shortest name, the first of several."""
-    places: list[int] = np.flatnonzero(boards).tolist()
-    return min(places, key=lambda place: len(results.board.names[place]))
-
-
-def _fault(
-    results: GridResults, kind: str, how: Configuration, runs: int, board: int, message: str
-) -> FaultyRuns:
-    return FaultyRuns(kind, how, runs, results.board.names[board], shorten(message, _MESSAGE))
 
 
 @dataclass(frozen=True)
@@ -270,7 +263,7 @@ def rankings(
     clock = compare_pairs(results, measure_of("seconds")) if groups else []
     found = []
     for group in groups.values():
-        costly = [how for how in group if expensive[how][0] and results.facts[how]["optimal"]]
+        costly = [how for how in group if expensive[how][0] and how.chosen.algorithm.optimal]
         found.append(_ranking(results, measure, group, costly, pairs, clock))
     return found
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from textwrap import shorten
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import click
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from aima_search.apps.lab.report import Verdict
     from aima_search.apps.lab.results import GridResults
     from aima_search.apps.lab.runner import GridProgress
-    from aima_search.apps.lab.tables import ReportTables
     from aima_search.display.tables import Table
 
+    Tables: TypeAlias = dict[str, list[Table]]
 
 _WIDTH = 100  # characters of a line of the verdict
 _folder = click.Path(path_type=Path, file_okay=False)
@@ -168,19 +168,22 @@ def report_command(
     from aima_search.apps.lab.analysis import analyse
     from aima_search.apps.lab.report import load, verdict
     from aima_search.apps.lab.results import measure_of
-    from aima_search.apps.lab.tables import report_tables
+    from aima_search.apps.lab.tables import fault_table, report_tables
 
     if files["html"] is not None:
         check_can_write_page()
     chosen = measure_of(measure)
     results = load(store, grid).only(algorithms, split_list(heuristics))
     found = analyse(results, chosen)
-    words, tables = verdict(found), report_tables(found)
+    words, faults, tables = verdict(found), fault_table(found), report_tables(found)
     for path in _write_files(found, words, tables, files):
         click.echo(f"wrote {path}", err=True)
     if form == "json":
-        print_json(_as_json(found, words, tables))
-    elif form:
+        print_json(_as_json(found, words))
+        sys.exit(1 if found.faults else 0)
+    if faults.rows:
+        tables = {"Unexpected": [faults], **tables}
+    if form:
         print_lines([*_document(found, words, tables, form)])
     else:
         _print_report(found.results, words, tables)
@@ -188,7 +191,7 @@ def report_command(
 
 
 def _write_files(
-    found: Analysis, words: Verdict, tables: ReportTables, files: dict[str, Path | None]
+    found: Analysis, words: Verdict, tables: Tables, files: dict[str, Path | None]
 ) -> Iterator[Path]:
     """Write what is asked for, and yield the paths."""
     if (path := files["csv_file"]) is not None:
@@ -215,35 +218,36 @@ def _headline(results: GridResults) -> str:
     return f"{results.name}: {runs} on {boards:,} boards of {results.puzzle}{but}"
 
 
-def _print_report(results: GridResults, words: Verdict, tables: ReportTables) -> None:
+def _print_report(results: GridResults, words: Verdict, tables: Tables) -> None:
     from textwrap import fill
 
-    if tables.faults.rows:
-        print_table(rich_table(tables.faults))
+    for faults in tables.pop("Unexpected", []):
+        print_table(rich_table(faults))
     print_lines([_headline(results), ""])
     for title, paragraphs in (("", words.summary), ("Details", words.details)):
         print_lines([title, ""] if title and paragraphs else [])
         for paragraph in paragraphs:
             print_lines([fill(paragraph, _WIDTH), ""])
-    for _, section in tables.sections():
+    for section in tables.values():
         for table in section:
             print_table(rich_table(table))
 
 
-def _document(found: Analysis, words: Verdict, tables: ReportTables, form: str) -> Iterator[str]:
+def _document(found: Analysis, words: Verdict, tables: Tables, form: str) -> Iterator[str]:
     """Yield the report as Markdown, or its tables as LaTeX."""
     write = latex_text if form == "latex" else markdown_text
     if form == "markdown":
         yield from (f"# {_headline(found.results)}", "", "\n\n".join(words.summary), "")
         yield from ("## Details", "", "\n\n".join(words.details), "") if words.details else ()
-    faults = [("Unexpected", [tables.faults])] if tables.faults.rows else []
-    for title, section in [*faults, *tables.sections()]:
+    for title, section in tables.items():
         yield from (f"## {title}", "") if form == "markdown" else (f"% {title}",)
         for table in section:
             yield from (write(table), "")
 
 
-def _as_json(found: Analysis, words: Verdict, tables: ReportTables) -> dict[str, Any]:
+def _as_json(found: Analysis, words: Verdict) -> dict[str, Any]:
+    from aima_search.apps.lab import tables
+
     results = found.results
     return {
         "name": results.name,
@@ -255,11 +259,11 @@ def _as_json(found: Analysis, words: Verdict, tables: ReportTables) -> dict[str,
         "summary": words.summary,
         "verdict": [*words.summary, *words.details],
         "measure": found.measure.name,
-        "means": _records(tables.means),
-        "outcomes": _records(tables.outcomes),
-        "by_length": _whole(tables.lengths),
-        "local": [_records(table) for table in tables.local],
-        "by_axis": _whole(tables.axes),
+        "means": _records(tables.mean_table(results)),
+        "outcomes": _records(tables.outcome_table(results)),
+        "by_length": _whole(tables.length_tables(results)),
+        "local": [_records(table) for table in tables.local_tables(found)],
+        "by_axis": _whole(tables.axis_tables(found)),
         "factors": [asdict(one) for one in found.contrasts],
         "pairs": [asdict(pair) for pair in found.pairs],
         "runs": results.as_dicts(),

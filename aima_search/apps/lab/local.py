@@ -88,35 +88,16 @@ class LocalRate:
         return self.solved / self.runs
 
 
-@dataclass(frozen=True)
-class LocalFindings:
-    """The findings on the local searches of a grid.
-
-    rates: split by no axis, by each axis, and by all, a list for each; pairs: every two searches.
-    """
-
-    rates: Sequence[tuple[Sequence[str], Sequence[LocalRate]]]
-    pairs: Sequence[LocalPair]
-
-
-def local_findings(results: GridResults) -> LocalFindings:
-    """Return what is found of the local searches; nothing without local searches."""
-    searches = local_searches(results)
-    if not searches:
-        return LocalFindings([], [])
-    axes = list(results.axes)
+def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalRate]]]:
+    """Return the rates of local searches, split by no axis, by each axis and by all of them."""
+    searches, axes = local_searches(results), list(results.axes)
     splits = [[], *([axis] for axis in axes), *([axes] if len(axes) > 1 else [])]
-    rates = [
-        _rate(results, how, point)
-        for split in splits
-        for how in searches
-        for point in _points(results, split)
-    ]
-    known = [one for one in rates if one.runs]
-    return LocalFindings(
-        [(split, [one for one in known if list(one.point) == split]) for split in splits],
-        compare_local(results),
-    )
+    found = []
+    for split in splits if searches else []:
+        every = product(searches, _points(results, split))
+        rates = [_rate(results, how, point) for how, point in every]
+        found.append((split, [one for one in rates if one.runs]))
+    return found
 
 
 def local_searches(results: GridResults) -> list[Configuration]:

@@ -16,7 +16,7 @@ from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.local import curves
 from aima_search.apps.lab.report import Verdict
 from aima_search.apps.lab.results import GridResults, Mask, measure_of
-from aima_search.apps.lab.tables import ReportTables
+from aima_search.apps.lab.tables import fault_table
 from aima_search.base.errors import SearchError
 from aima_search.base.files import writing
 from aima_search.base.limits import Limits, limits_in_words
@@ -33,6 +33,7 @@ from aima_search.display.plots import (
     use_logarithm,
     with_legend,
 )
+from aima_search.display.tables import Table
 from aima_search.runs.courses import SOLUTIONS, better_solutions, course, draw_solutions
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import SOLVED
@@ -64,7 +65,7 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
             "Boards solved within a time, preparation included; higher and further left is better.",
             partial(cactus, results),
         )
-    for point, there in curves(results)[:_MOST_COURSES] if found.local.rates else ():
+    for point, there in curves(results)[:_MOST_COURSES] if found.local_rates else ():
         where = ", ".join(f"{axis} {value}" for axis, value in point.items())
         plots["-".join(["value", *map(str, point.values())])] = Plot(
             "The value of local search over its iterations: median and quartiles of the runs"
@@ -197,7 +198,10 @@ def _values(results: GridResults, how: Configuration, measure: Measure, boards: 
 
 
 def html_page(
-    found: Analysis, words: Verdict, tables: ReportTables, plots: Mapping[str, Plot]
+    found: Analysis,
+    words: Verdict,
+    tables: Mapping[str, Sequence[Table]],
+    plots: Mapping[str, Plot],
 ) -> str:
     """Return the whole page: verdict, tables that sort, plots, boards, grid and versions."""
     results = found.results
@@ -215,8 +219,8 @@ def html_page(
         headline=headline,
         limits=limits_in_words(Limits(**results.plan["limits"])),
         verdict=words,
-        faults=tables.faults,
-        tables=tables.sections(),
+        faults=fault_table(found),
+        tables=list(tables.items()),
         plots=[(plot.caption, svg_text(plot.draw(), name)) for name, plot in plots.items()],
         boards=list(_boards(results)),
     )

@@ -90,13 +90,13 @@ def _topics(found: Analysis) -> Iterator[Topic]:
     said = [_ranking(found, ranking) for ranking in found.rankings]
     said += [Topic([(4, _methods(found, group))]) for group in found.methods]
     said += [Topic([(4, _blind(found))])] if found.blind else []
-    said += [Topic(_local(found))] if found.local.rates else []
+    said += [Topic(_local(found))] if found.local_rates else []
     if not any(topic.sentences for topic in said):
         no_heuristic = "No heuristic to judge: only searches without one solved boards."
         nothing = "Nothing was solved: there is nothing to compare."
         said = [Topic([(1, nothing if np.isnan(results.least_costs).all() else no_heuristic)])]
     yield from said
-    if not np.isnan(results.least_costs).all() or found.local.rates:
+    if not np.isnan(results.least_costs).all() or found.local_rates:
         yield from _axes(found)
     if hopeless := len(results.without_solution):
         boards = f"{hopeless} of the {len(results.board.names)} boards"
@@ -207,12 +207,12 @@ def _admissible(found: Analysis, how: Configuration) -> str:
 
 def _premise(found: Analysis, ranking: Ranking) -> Iterator[str]:
     """Yield what the best heuristic's cheap solutions rest on, if nothing promises them."""
-    facts = found.results.facts[ranking.best]
-    if facts["optimal"] and not facts["admissible"] and ranking.best not in ranking.costly:
-        name = ranking.best.heuristic
+    best, admissible = ranking.best, found.results.facts[ranking.best]["admissible"]
+    if best.chosen.algorithm.optimal and not admissible and best not in ranking.costly:
+        name = best.heuristic
         yield (
             f"That no solution of {name} cost more rests on these boards alone: it is"
-            f" {_admissible(found, ranking.best)}."
+            f" {_admissible(found, best)}."
         )
 
 
@@ -358,7 +358,7 @@ def _blind(found: Analysis) -> str:
 
 def _local(found: Analysis) -> list[tuple[int, str]]:
     """Return which local search solves most, and how sure that is."""
-    _, rates = found.local.rates[0]
+    _, rates = found.local_rates[0]
     order = sorted(rates, key=lambda one: -one.rate)
     parts = [
         f"{found.results.label(one.configuration)} {one.solved} of {one.runs}"
@@ -369,7 +369,7 @@ def _local(found: Analysis) -> list[tuple[int, str]]:
     topic = [(1, text)]
     if len(order) > 1:
         first = {one.configuration for one in order[:2]}
-        pair = next(one for one in found.local.pairs if {one.first, one.second} == first)
+        pair = next(one for one in found.local_pairs if {one.first, one.second} == first)
         words = "differ beyond chance" if is_sure(pair.p_solved) else "may differ by chance"
         test = f"({p_text(pair.p_solved)}, McNemar's test on the same boards)"
         topic.append((1, f"The first two {words} {test}."))

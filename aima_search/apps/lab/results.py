@@ -85,23 +85,18 @@ class Boards:
     @classmethod
     def read(cls, store: Store, grid: str) -> Boards:
         """Return the boards of a grid in a store."""
-        names: list[str] = []
-        blocks: dict[str, int] = {}
-        own_blocks: list[int] = []
-        places: dict[str, dict[Axis, int]] = {}
-        cells: dict[str, list[tuple[int, int]]] = {}
-        for number, (name, axes, block) in enumerate(store.boards(grid)):
-            names.append(name)
-            own_blocks.append(blocks.setdefault(block or name, len(blocks)))
-            for axis, value in axes.items():
-                known = places.setdefault(axis, {})
-                cells.setdefault(axis, []).append((number, known.setdefault(value, len(known))))
-        codes = {axis: np.full(len(names), -1, np.int32) for axis in places}
-        for axis, own in cells.items():
-            at, values = np.array(own).T
-            codes[axis][at] = values
-        axes = {axis: (list(known), codes[axis]) for axis, known in places.items()}
-        return cls(names, np.array(own_blocks, np.int64), axes)
+        names, axes, blocks = zip(*store.boards(grid), strict=True)
+        own = [block or name for name, block in zip(names, blocks, strict=True)]
+        numbers = {block: number for number, block in enumerate(dict.fromkeys(own))}
+        found: dict[str, tuple[Sequence[Axis], Array]] = {}
+        for axis in dict.fromkeys(axis for values in axes for axis in values):
+            known: dict[Axis, int] = {}
+            codes = [
+                known.setdefault(values[axis], len(known)) if axis in values else -1
+                for values in axes
+            ]
+            found[axis] = list(known), np.array(codes, np.int32)
+        return cls(names, np.array([numbers[one] for one in own], np.int64), found)
 
     def at(self, point: Mapping[str, Axis]) -> Mask:
         """Tell of each board whether it is at these values of axes."""
@@ -257,11 +252,11 @@ class GridResults(Results):
 
     def has_solved(self, how: Configuration) -> Mask:
         """Tell of each of a configuration's runs, boards x repetitions, whether it solved."""
-        return self.statuses(how) == _CODES[SOLVED]
+        return self.has_status(how, SOLVED)
 
     def has_status(self, how: Configuration, status: str) -> Mask:
-        """Tell of each board whether some run of a configuration came to an outcome there."""
-        return (self.statuses(how) == _CODES[status]).any(axis=1)
+        """Tell of each of a configuration's runs, boards x repetitions, whether it ended so."""
+        return self.statuses(how) == _CODES[status]
 
     def solved(self, how: Configuration) -> Mask:
         """Tell of each board whether a configuration solved it, in all of its runs there."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import isnan
 from typing import Any
 
@@ -22,41 +21,19 @@ _MOST_ROWS = 200  # of a table split by axes
 _MOST_LENGTHS = 30
 
 
-@dataclass(frozen=True)
-class ReportTables:
-    """All tables of a report; those about which there is nothing to say are empty."""
-
-    faults: Table
-    means: Table
-    outcomes: Table
-    lengths: Sequence[Table]
-    local: Sequence[Table]
-    axes: Sequence[Table]
-    pairs: Table
-
-    def sections(self) -> list[tuple[str, list[Table]]]:
-        """Return the tables under their headings, without the faults and without empty tables."""
-        parts = {
-            "Configurations": [self.means, self.outcomes, *self.lengths],
-            "Local search": self.local,
-            "By axis": self.axes,
-            "Heuristics two by two": [self.pairs],
-        }
-        shown = {title: [one for one in tables if one.rows] for title, tables in parts.items()}
-        return [(title, tables) for title, tables in shown.items() if tables]
-
-
-def report_tables(found: Analysis) -> ReportTables:
-    """Return all tables of a report."""
-    return ReportTables(
-        fault_table(found),
-        mean_table(found.results),
-        outcome_table(found.results),
-        length_tables(found.results),
-        local_tables(found),
-        axis_tables(found),
-        pair_table(found),
-    )
+def report_tables(found: Analysis) -> dict[str, list[Table]]:
+    """Return the tables of a report under their headings, but for faults and what is empty."""
+    parts = {
+        "Configurations": [
+            *(mean_table(found.results), outcome_table(found.results)),
+            *length_tables(found.results),
+        ],
+        "Local search": local_tables(found),
+        "By axis": axis_tables(found),
+        "Heuristics two by two": [pair_table(found)],
+    }
+    shown = {title: [one for one in tables if one.rows] for title, tables in parts.items()}
+    return {title: tables for title, tables in shown.items() if tables}
 
 
 def fault_table(found: Analysis) -> Table:
@@ -86,7 +63,8 @@ def mean_table(results: GridResults) -> Table:
     ]
     rows = []
     for how in configurations:
-        asked = (results.statuses(how) >= 0).any(axis=1) & ~results.has_status(how, NOT_APPLICABLE)
+        asked = (results.statuses(how) >= 0).any(axis=1)
+        asked &= ~results.has_status(how, NOT_APPLICABLE).any(axis=1)
         means = [
             results.mean_of(how, measure, common, average)
             for average in AVERAGES
@@ -178,10 +156,10 @@ def local_tables(found: Analysis) -> list[Table]:
     """
     tables = [
         _rates(found, split, rates, has_values=len(split) == len(found.axes))
-        for split, rates in found.local.rates
+        for split, rates in found.local_rates
         if len(rates) <= _MOST_ROWS
     ]
-    return [*tables, *([_local_pair_table(found)] if found.local.pairs else [])]
+    return [*tables, *([_local_pair_table(found)] if found.local_pairs else [])]
 
 
 def _rates(
@@ -223,7 +201,7 @@ def _local_pair_table(found: Analysis) -> Table:
             *(one.only_first, one.only_second, one.p_solved),
             *(one.higher, one.lower, one.effect, one.p_value),
         )
-        for one in found.local.pairs
+        for one in found.local_pairs
     ]
     columns = _columns("text: A, B; count: runs, only A, only B; p: p solved")
     columns += _columns("count: A higher, B higher; effect: effect; p: p value")

@@ -204,7 +204,7 @@ def test_no_run_becomes_an_object_for_a_report(tmp_path, monkeypatch):
         monkeypatch.setattr(module, name, lambda *values, **more: pytest.fail("an object"))
     found = analyse(load(tmp_path / "made-up.sqlite"), EXPANDED)
     assert "8 of 8 boards" in " ".join(verdict(found).summary)
-    assert report_tables(found).means.rows
+    assert report_tables(found)["Configurations"][0].rows
 
 
 def test_boards_are_named_by_file_and_line_and_a_long_text_is_kept_once(tmp_path):
