@@ -32,19 +32,16 @@ _FIRST = ("hitori", "movix", "sudoku")
 
 def load_all() -> None:
     """Import every folder, so that each registers its puzzle; their problem classes are ours."""
-    from aima_search.model.puzzle import Puzzle
+    from aima_search.model.puzzle import PUZZLES, Puzzle
 
     folders = [module.name for module in iter_modules(__path__) if module.ispkg]
+    classes: list[type[Puzzle]] = []
     for name in sorted(folders, key=lambda name: (name not in _FIRST, name)):
         folder = import_module(f"{__name__}.{name}")
-        offered = {name: getattr(folder, name) for name in folder.__all__}
-        globals().update(
-            {
-                n: own
-                for n, own in offered.items()
-                if isinstance(own, type) and issubclass(own, Puzzle)
-            }
-        )
+        offered = [getattr(folder, name) for name in folder.__all__]
+        classes += [one for one in offered if isinstance(one, type) and issubclass(one, Puzzle)]
+    globals().update({one.__name__: one for one in classes})
+    PUZZLES.put_first(one.puzzle for one in classes)
 
 
 if not TYPE_CHECKING:

@@ -87,6 +87,13 @@ class Registry(Generic[Entry]):
             if self._origins[name] not in origins:
                 del self._entries[name], self._origins[name]
 
+    def put_first(self, names: Iterable[str]) -> None:
+        """Order entries as these names, before all others, whatever was imported first."""
+        first = {name: self._entries[name] for name in names if name in self._entries}
+        rest = {name: one for name, one in self._entries.items() if name not in first}
+        self._entries.clear()
+        self._entries.update(first | rest)
+
     def names(self) -> list[str]:
         """Return the names in the order of registration."""
         self._load()

@@ -1,6 +1,8 @@
 """The rooms of a puzzle: their names, what is exported, and that no file needs itself."""
 
 import ast
+import subprocess
+import sys
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -86,6 +88,16 @@ def test_the_package_has_the_problem_classes_and_nothing_else():
         assert issubclass(getattr(puzzles, name), Puzzle)
         assert getattr(puzzles, name).__name__ == name
     assert not {"State", "Mark", "Placement", "random_board"} & set(dir(puzzles))
+
+
+def test_puzzles_have_one_order_whatever_is_imported_first():
+    names = "from aima_search.model.puzzle import PUZZLES; print(PUZZLES.names())"
+    told = {
+        subprocess.check_output([sys.executable, "-c", f"{first}; {names}"], text=True)
+        for first in ("pass", "from puzzles import Tiles, Queens")
+    }
+    assert len(told) == 1
+    assert "['hitori', 'movix', 'sudoku', 'sudoku-local', " in told.pop()
 
 
 def test_type_checkers_are_told_of_every_bundled_class():
