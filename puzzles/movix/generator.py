@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from aima_search.base.errors import BoardError
 from aima_search.base.limits import Limits
@@ -19,9 +19,6 @@ from puzzles.grid import RowColumn, cells, lines_of
 from puzzles.movix.formats import MAX_SIDE
 from puzzles.movix.rules import EMPTY, KINDS, WALL, State
 from puzzles.sizes import parse_range, parse_size
-
-if TYPE_CHECKING:
-    from puzzles.movix.problem import MovIX
 
 STUDY: dict[str, Any] = {"size": 7, "line": 5, "pieces": "S2L1V2H1", "walls": 5, "cost": "5-12"}
 """What a board is like if nothing is said: its heuristics differ, and a search takes no second."""
@@ -33,7 +30,7 @@ _MOVES_A_PIECE = 12  # taken back if no cost is wanted; more make no more differ
 _MISSES = 40  # moves that make a board no more expensive, until a new board is begun
 _ENOUGH = 5  # boards, one of which may have the cost: it is taken
 
-_Board = TypeVar("_Board", bound="MovIX")
+_Board = TypeVar("_Board", bound=Any)
 
 
 class Cost(NamedTuple):
@@ -135,9 +132,9 @@ def complete_board(
     return _rows_of(rows, columns, dict(zip(drawn, men + blocks, strict=True)))
 
 
-def walk_back(random: Random, problem: MovIX) -> State:
+def walk_back(random: Random, problem: Any) -> State:
     """Return the state that many moves lead to from a complete line."""
-    state = problem.initial
+    state: State = problem.initial
     for _ in range(_MOVES_A_PIECE * len(state)):
         state = _moved(random, problem, state)
     return state
@@ -170,7 +167,7 @@ def climb(
     return board, cost
 
 
-def _cost_up_to(problem: MovIX, most: float, nodes: int) -> tuple[Cost, int]:
+def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[Cost, int]:
     """Return what a board costs that costs no more than ``most``, and how many nodes are left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
@@ -188,7 +185,7 @@ def _cost_up_to(problem: MovIX, most: float, nodes: int) -> tuple[Cost, int]:
     return Cost(least, most if quick.cost is None else min(most, quick.cost)), left
 
 
-def _moved(random: Random, problem: MovIX, state: State) -> State:
+def _moved(random: Random, problem: Any, state: State) -> State:
     """Return the state after a move of any piece that can move."""
     ways: dict[RowColumn, list[State]] = {}
     for move, after, _ in problem.successors(state):
