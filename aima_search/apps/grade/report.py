@@ -82,6 +82,7 @@ def rows_of(scores: Scores) -> Iterator[dict[str, Any]]:
 def gradebook(scores: Scores) -> Iterator[dict[str, Any]]:
     """Yield a row for each student: the points of each part, and what a mark is made of."""
     parts = list(dict.fromkeys(part.part for score in scores for part in score.parts))
+    has_marks = any(score.mark != score.points for score in scores)
     for score in scores:
         points = {part.part: part.points for part in score.parts}
         yield {
@@ -89,9 +90,7 @@ def gradebook(scores: Scores) -> Iterator[dict[str, Any]]:
             **{f"part: {name}": points.get(name) for name in parts},
             "total": score.points,
             "of": score.max_points,
-            "manual": score.manual,
-            "cut": score.cut,
-            "mark": score.mark,
+            **({"manual": score.manual, "cut": score.cut, "mark": score.mark} if has_marks else {}),
             "outcome": score.outcome,
             "late": score.late,
             "before": score.before,
