@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from aima_search.display.scene import Road as Road
     from aima_search.display.scene import Role as Role
     from aima_search.display.scene import Scene as Scene
+    from aima_search.display.scene import Stage as Stage
+    from aima_search.display.scene import Thing as Thing
     from aima_search.display.svg import render_svg as render_svg
     from aima_search.display.text import render_text as render_text
     from aima_search.display.text import render_text_strip as render_text_strip

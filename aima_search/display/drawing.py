@@ -6,7 +6,6 @@ A back end only has to know how to draw a box, a line, a polygon and a label.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from itertools import groupby
 from math import ceil, hypot, sqrt
@@ -14,15 +13,24 @@ from math import ceil, hypot, sqrt
 from aima_search.base.interchange import RowColumn
 from aima_search.display import palette
 from aima_search.display.scene import Cell, RegionId, Road, Scene
+from aima_search.display.shapes import (
+    Drawing,
+    Label,
+    Polygon,
+    Rectangle,
+    Runs,
+    Segment,
+    Shape,
+    Stroke,
+    queen,
+    things,
+)
 
 # Where lines run between the cells of a scene.
 #
 # Vocabulary: an *edge* is one side of one cell; a *segment* is a pair of points (x, y) in units
 # of
 # one cell, x to the right and y down, with the board's top left corner at (0, 0).
-
-
-Segment = tuple[float, float, float, float]
 
 
 class Border(IntEnum):
@@ -111,88 +119,12 @@ def _stretches(flags: list[bool]) -> Iterator[tuple[int, int]]:
             start = index + 1
 
 
-# The plain shapes that every pictorial back end can draw.
-#
-# Units are cells: x to the right, y down, the picture's top left corner at (0, 0). A shape's
-# ``name`` says what it stands for; no shape knows about scenes.
-
-
-@dataclass(frozen=True, slots=True)
-class Rectangle:
-    """A rectangle, possibly rounded and without fill or outline."""
-
-    name: str
-    x: float
-    y: float
-    width: float
-    height: float
-    fill: str | None = None
-    line: str | None = None
-    line_width: float = 0.0
-    radius: float = 0.0
-    is_dashed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Runs:
-    """Runs of cells of one colour, each one cell high: x, y and width of each."""
-
-    name: str
-    places: tuple[tuple[float, float, float], ...]
-    fill: str
-
-
-@dataclass(frozen=True, slots=True)
-class Stroke:
-    """A straight line."""
-
-    name: str
-    points: Segment
-    line: str
-    line_width: float
-    is_dashed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Polygon:
-    """A filled polygon."""
-
-    name: str
-    points: tuple[tuple[float, float], ...]
-    fill: str
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """Text whose baseline is at ``y``; ``anchor`` says what is at ``x``."""
-
-    name: str
-    x: float
-    y: float
-    text: str
-    size: float
-    ink: str
-    is_bold: bool = False
-    anchor: str = "middle"  # "start", "middle" or "end"
-
-
-Shape = Rectangle | Runs | Stroke | Polygon | Label
-
-
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """Shapes in the order in which they are painted, and the size of the whole picture."""
-
-    width: float
-    height: float
-    shapes: tuple[Shape, ...]
-
-
 _MARGIN = 0.25
 _LETTER_WIDTH = 0.6  # of a sans-serif font, in units of its size
 _TITLE_SIZE = 0.36
 _SMALL_SIZE = 0.28
-_NAME_SIZE = 0.3
+_NAME_SIZE, _LARGE_NAME = 0.3, 0.52  # on maps of many places, and of few
+_FEW = 40  # places
 _MANY = 900  # cells, above which a board is drawn in runs
 _COUNTLESS = 10_000  # cells, above which there are no lines between them
 _THIN, _MEDIUM, _THICK = 0.02, 0.045, 0.07
@@ -204,12 +136,13 @@ def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> Drawing:
     least: width and height that the paper has at least.
     """
     left, top = corner_of(scene)
-    bottom = top + scene.height + (0.4 if scene.roads else 0)
+    across, down = scene.size
+    bottom = top + down + (0.4 if scene.roads else 0)
     words = (
         left + _text_width(scene.title, _TITLE_SIZE * 1.08),
         left + _text_width(scene.caption, _SMALL_SIZE),
     )
-    width = max(max(left + scene.width + _beyond(scene), *words) + _MARGIN, least[0])
+    width = max(max(left + across + _beyond(scene), *words) + _MARGIN, least[0])
     height = max(bottom + (0.5 if scene.caption else 0) + _MARGIN, least[1])
     background = Rectangle("background", 0, 0, width, height, fill=palette.PAPER.fill, radius=0.12)
     shapes = (background, *_words(scene, left, top), *_board(scene, left, top))
@@ -229,7 +162,13 @@ def _beyond(scene: Scene) -> float:
     if not scene.roads:
         return 0
     longest = max(len(cell.note) for _, _, cell in scene.positions())
-    return max((_text_width("m" * longest, _NAME_SIZE) - 1) / 2, 0)
+    return max((_text_width("m" * longest, _name_size(scene)) - 1) / 2, 0)
+
+
+def _name_size(scene: Scene) -> float:
+    """Return how high the names on a map are: 12 pixels on a board of 600 pixels, if few."""
+    places = sum(bool(cell.note) for _, _, cell in scene.positions())
+    return _LARGE_NAME if places <= _FEW else _NAME_SIZE
 
 
 def draw_alike(scenes: Sequence[Scene]) -> list[Drawing]:
@@ -247,43 +186,43 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
         yield Label(
             "title", left, baseline, scene.title, _TITLE_SIZE, palette.PAPER.ink, True, "start"
         )
+    across = scene.size[0] / scene.width
     for column, text in enumerate(scene.column_labels):
-        yield Label("label", left + column + 0.5, top - 0.14, text, _SMALL_SIZE, palette.FAINT)
+        yield Label(
+            "label", left + (column + 0.5) * across, top - 0.14, text, _SMALL_SIZE, palette.FAINT
+        )
     for row, text in enumerate(scene.row_labels):
         baseline = top + row + 0.5 + 0.35 * _SMALL_SIZE
         yield Label("label", left - 0.15, baseline, text, _SMALL_SIZE, palette.FAINT, False, "end")
     if scene.caption:
-        baseline = top + scene.height + (0.85 if scene.roads else 0.45)
-        yield Label(
-            "caption", left, baseline, scene.caption, _SMALL_SIZE, palette.FAINT, False, "start"
-        )
+        size = _name_size(scene) if scene.roads else _SMALL_SIZE
+        baseline = top + scene.size[1] + (0.95 if scene.roads else 0.45)
+        yield Label("caption", left, baseline, scene.caption, size, palette.FAINT, False, "start")
 
 
 def _board(scene: Scene, left: float, top: float) -> Iterator[Shape]:
-    """Squares below lines below contents below arrows."""
-    is_fixed = _fixed_in(scene)
+    """Squares below lines below contents below arrows; or the things of a stage."""
+    if scene.stage is not None:
+        yield from things(scene.stage.things, left, top)
+        return
+    is_fixed, size = _fixed_in(scene), _name_size(scene)
     for road in scene.roads:
         yield from _road(road, left, top)
     yield from (_squares if scene.height * scene.width <= _MANY else _runs)(scene, left, top)
-    for road in scene.roads:
-        x = left + (road.start[1] + road.stop[1] + 1) / 2
-        y = top + (road.start[0] + road.stop[0] + 1) / 2 - 0.08
-        yield Label("length", x, y, road.text, _NAME_SIZE * 0.9, palette.FAINT)
+    yield from _lengths(scene, left, top)
     for points in cage_lines(scene, 0.055):
         yield Stroke("cage", _shift(points, left, top), palette.CAGE_LINE, _THIN * 1.5, True)
     for points in region_lines(scene):
         yield Stroke("region", _shift(points, left, top), palette.THICK_LINE, _THICK)
     if not scene.roads:  # what lies at the edge of a map is no end of it
-        line, size = _THICK if scene.regions else _MEDIUM, (scene.width, scene.height)
-        yield Rectangle("frame", left, top, *size, None, palette.THICK_LINE, line, 0.03)
+        line, sides = _THICK if scene.regions else _MEDIUM, (scene.width, scene.height)
+        yield Rectangle("frame", left, top, *sides, None, palette.THICK_LINE, line, 0.03)
     for row, column, cell in scene.positions():
         ink = palette.square_of(cell, is_fixed=is_fixed(cell)).ink
         yield from _contents(cell, ink, left + column, top + row)
         if scene.roads and cell.note:
-            below = top + row + 1.02 + 0.7 * _NAME_SIZE
-            yield Label(
-                "name", left + column + 0.5, below, cell.note, _NAME_SIZE, palette.PAPER.ink
-            )
+            below = top + row + 1.02 + 0.7 * size
+            yield Label("name", left + column + 0.5, below, cell.note, size, palette.PAPER.ink)
         elif cell.note:
             place = left + column + 0.12, top + row + 0.31
             yield Label("note", *place, cell.note, 0.22, palette.FAINT, False, "start")
@@ -298,6 +237,8 @@ def _squares(scene: Scene, left: float, top: float) -> Iterator[Shape]:
         if scene.roads and cell.role == "empty":
             continue
         fill = palette.square_of(cell, is_fixed=is_fixed(cell)).fill
+        if scene.chequered and (row + column) % 2 and fill == palette.PAPER.fill:
+            fill = palette.CHEQUER
         yield Rectangle("cell", left + column, top + row, 1, 1, fill, palette.THIN_LINE, _THIN)
 
 
@@ -340,6 +281,37 @@ def _road(road: Road, left: float, top: float) -> Iterator[Shape]:
         yield _head(middle_x + 0.3 * unit_x, middle_y + 0.3 * unit_y, unit_x, unit_y, line)
 
 
+def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
+    """The texts of roads, near their middles, beside the names and the places if possible."""
+    size = 0.95 * _name_size(scene)
+    taken: list[Segment] = []
+    are_few = _name_size(scene) > _NAME_SIZE
+    for row, column, cell in scene.positions() if scene.roads and are_few else ():
+        if cell.role != "empty":
+            half = _text_width(cell.note, size) / 2 + 0.1
+            taken.append((column, row, column + 1, row + 1))
+            taken.append((column + 0.5 - half, row + 1, column + 0.5 + half, row + 1.1 + size))
+    for road in scene.roads:
+        (row, column), (down, right) = road.start, road.stop
+        half = _text_width(road.text, size) / 2
+        spots: list[tuple[int, int, Segment]] = []
+        for along in (0.5, 0.4, 0.6) if are_few else (0.5,):
+            x, y = column + 0.5 + along * (right - column), row + 0.5 + along * (down - row)
+            for aside in (0, half + 0.1, -half - 0.1, half + 0.8, -half - 0.8):
+                box = (x + aside - half, y - 0.08 - 0.8 * size, x + aside + half, y)
+                spots.append((sum(_meet(box, other) for other in taken), len(spots), box))
+        _, _, box = min(spots)
+        taken.append(box)
+        x, y = left + (box[0] + box[2]) / 2, top + box[3] - 0.08
+        yield Label("length", x, y, road.text, size, palette.FAINT)
+
+
+def _meet(one: Segment, other: Segment) -> bool:
+    """Tell whether two boxes overlap; each is its top left and its bottom right corner."""
+    beside = one[2] <= other[0] or other[2] <= one[0]
+    return not (beside or one[3] <= other[1] or other[3] <= one[1])
+
+
 def _fixed_in(scene: Scene) -> Callable[[Cell], bool]:
     """Return whether a cell of the scene is given while others are open or filled in."""
     is_mixed = any(cell.role in ("empty", "placed") for _, _, cell in scene.positions())
@@ -349,6 +321,11 @@ def _fixed_in(scene: Scene) -> Callable[[Cell], bool]:
 def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
     """The contents of a cell with its top left corner at (x, y), and the marks around it."""
     is_bold = cell.role == "given"
+    if cell.shape == "queen":
+        ink = palette.CONFLICT.ink if cell.conflict else palette.PAPER.ink
+        yield from queen(x, y, ink)
+        yield from _marks(cell, x, y)
+        return
     if cell.role == "piece":
         fill, ink = palette.piece_of(cell)
         is_bold = True

@@ -12,18 +12,9 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from aima_search.base.extras import require
-from aima_search.display.drawing import (
-    Drawing,
-    Label,
-    Polygon,
-    Rectangle,
-    Runs,
-    Shape,
-    Stroke,
-    draw,
-    draw_alike,
-)
+from aima_search.display.drawing import draw, draw_alike
 from aima_search.display.scene import Scene
+from aima_search.display.shapes import Drawing, Label, Polygon, Rectangle, Runs, Shape, Stroke
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

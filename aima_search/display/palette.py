@@ -43,6 +43,15 @@ PIECES = (
     Paint("#f0e442", "#1f2933"),
     Paint("#7a7a7a", "#ffffff"),
 )
+THINGS = {
+    "water": Paint("#8ecdf2", "#1f2933"),
+    "river": Paint("#bfe1f6", "#1f2933"),
+    "bank": Paint("#d5e6c4", "#1f2933"),
+    "plate": Paint("#aab4be", "#1f2933"),
+    "pancake": Paint("#f0b951", "#1f2933"),
+}
+CRUST = "#8f5a1e"  # of pancakes; the wood of a boat
+CHEQUER = "#dfe5ea"
 _TINTS = (226, 240, 250), (108, 170, 219)  # red, green and blue of the lightest, of the darkest
 PLACED_INK = "#0067a3"
 

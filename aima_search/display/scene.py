@@ -30,6 +30,10 @@ FILLED_ROLES: tuple[Role, ...] = ("wall", "shaded")
 
 RegionId = int | str | None
 
+ThingKind = Literal[
+    "water", "river", "bank", "plate", "words", "jug", "level", "pancake", "boat", "person"
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -40,7 +44,7 @@ class Cell:
     solution (a winning line), ``conflict`` a broken rule, ``ring`` a text that its player keeps.
     ``note`` is small text in the corner (the sum of a cage); ``candidates`` are laid out in a small
     square, "" keeps a place free; only pictures show them. ``shade`` is the tint of the cell: how
-    far along a search came here, from 0 to 1.
+    far along a search came here, from 0 to 1. ``shape``: what pictures draw in place of the text.
     """
 
     text: str = ""
@@ -54,6 +58,7 @@ class Cell:
     note: str = ""
     candidates: tuple[str, ...] = ()
     shade: float | None = None
+    shape: Literal["", "queen"] = ""
 
     def __post_init__(self) -> None:
         if self.role not in get_args(Role):
@@ -79,13 +84,47 @@ class Road:
 
 
 @dataclass(frozen=True, slots=True)
+class Thing:
+    """A thing that pictures draw as what it is; the corner and the size are in units of a cell.
+
+    ``paint`` is a colour family, as the ``kind`` of a piece; ``marked``: the last action changed
+    it; ``goal``: it is what is wanted.
+    """
+
+    kind: ThingKind
+    x: float
+    y: float
+    width: float
+    height: float = 0
+    text: str = ""
+    paint: int = 0
+    marked: bool = False
+    goal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """What pictures show in place of the cells, from the back to the front.
+
+    ``has_rows``: the rows of cells lie at their places on the stage.
+    """
+
+    things: tuple[Thing, ...]
+    width: float
+    height: float
+    has_rows: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """A rectangular grid of cells, with all that stands around and between them.
 
     ``regions`` and ``cages`` give an id to every cell; a border is drawn between different
     ids, thick for regions (boxes, jigsaw pieces), dashed for cages (None: in no cage). Each
     arrow leads from one position to another. A scene with roads is a map: empty cells are not
-    drawn, and the notes are names below their cells. Raises ``InputError`` if shapes disagree.
+    drawn, and the notes are names below their cells. ``chequered``: every other square is darker.
+    Pictures show the ``stage`` in place of the cells, texts the cells. Raises ``InputError`` if
+    shapes disagree.
 
     >>> print(Scene(((Cell("S", "piece"), Cell()),)))
     ┌─────┐
@@ -102,6 +141,8 @@ class Scene:
     cages: tuple[tuple[RegionId, ...], ...] = ()
     arrows: tuple[tuple[RowColumn, RowColumn], ...] = ()
     roads: tuple[Road, ...] = ()
+    chequered: bool = False
+    stage: Stage | None = None
 
     def __post_init__(self) -> None:
         if not self.cells or not self.cells[0]:
@@ -140,6 +181,15 @@ class Scene:
     def shape(self) -> tuple[int, int]:
         """Rows and columns."""
         return self.height, self.width
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """How wide and how high the picture of the board is."""
+        return (
+            (self.width, self.height)
+            if self.stage is None
+            else (self.stage.width, self.stage.height)
+        )
 
     @property
     def has_given_and_placed(self) -> bool:
@@ -211,18 +261,19 @@ def scene_data(scene: Scene) -> dict[str, Any]:
     """Return a picture as plain values: its SVG, its text, the places of its cells, its labels.
 
     Cell (row, column) is the unit square at (``left`` + column, ``top`` + row) of the SVG's view
-    box.
+    box; rows and columns are None if the picture shows no cells.
     """
     from aima_search.display.drawing import corner_of  # a picture of text needs no SVG
     from aima_search.display.svg import render_svg
     from aima_search.display.text import render_text
 
     left, top = corner_of(scene)
+    has_cells = scene.stage is None or scene.stage.has_rows
     return {
         "svg": render_svg(scene),
         "text": render_text(scene),
-        "rows": scene.height,
-        "columns": scene.width,
+        "rows": scene.height if has_cells else None,
+        "columns": scene.width if has_cells else None,
         "left": round(left, 3),
         "top": round(top, 3),
         "row_labels": list(scene.row_labels),

@@ -9,17 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from html import escape
 
-from aima_search.display.drawing import (
-    Drawing,
-    Label,
-    Polygon,
-    Rectangle,
-    Runs,
-    Shape,
-    Stroke,
-    draw,
-)
+from aima_search.display.drawing import draw
 from aima_search.display.scene import Scene
+from aima_search.display.shapes import Drawing, Label, Polygon, Rectangle, Runs, Shape, Stroke
 
 _FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 

@@ -79,7 +79,10 @@ class NQueensProblem(Problem):
             if square not in queens:
                 return Cell()
             attacked = any(self.conflict(*square, *other) for other in queens if other != square)
-            return Cell("Q", "piece", marked=square == last, conflict=attacked)
+            mark = square == last
+            return Cell("Q", "piece", marked=mark, conflict=attacked, shape="queen")
 
         sides = range(self.N)
-        return Scene(tuple(tuple(cell((row, column)) for column in sides) for row in sides))
+        return Scene(
+            tuple(tuple(cell((row, column)) for column in sides) for row in sides), chequered=True
+        )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import reduce
 from math import gcd
 from random import Random
@@ -10,7 +11,7 @@ from typing import Any
 
 from aima_search.base.errors import BoardError
 from aima_search.base.option import Option
-from aima_search.display import Cell, Scene
+from aima_search.display import Cell, Scene, Stage, Thing
 from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
 from aima_search.textbook.jugs import Levels, PourProblem
 
@@ -19,6 +20,8 @@ __all__ = ["Jugs"]
 Action = tuple[Any, ...]
 
 MOST_JUGS, MOST_LITRES = 6, 1_000
+_MARKED = 20  # litres, up to which a picture marks them at the wall of a jug
+_HIGH, _SPACE = 4, 2  # of the largest jug, and for each jug; in cells
 _ID = re.compile(r"([\d,\s]+)>\s*(\d{1,9})\s*(?:from\s+([\d,\s]+))?", re.ASCII)
 
 
@@ -87,14 +90,31 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         return f"{_words(self.capacities)}>{self.wanted}{held}"
 
     def scene(self, state: Levels, action: Action | None = None) -> Scene:
-        """Draw a row a jug: what it holds, what it can hold, changed ones marked."""
+        """Draw the jugs and their water; as text a row a jug, changed ones marked."""
         changed = () if action is None else action[1:]
-        rows = []
+        rows: list[tuple[Cell, ...]] = []
+        things: list[Thing] = []
         for jug, (level, most) in enumerate(zip(state, self.capacities, strict=True)):
             is_goal = level == self.wanted
             cell = Cell(str(level), "piece", kind=0, marked=jug in changed, goal=is_goal)
             rows.append((cell, Cell("/"), Cell(str(most), "given")))
-        return Scene(tuple(rows), title=f"{self.wanted} litres are wanted")
+            things += self._jug(jug, level, jug in changed)
+        stage = Stage(tuple(things), _SPACE * len(rows), _HIGH + 1.1)
+        return Scene(tuple(rows), title=f"{self.wanted} litres are wanted", stage=stage)
+
+    def _jug(self, jug: int, level: int, is_changed: bool) -> Iterator[Thing]:
+        """Yield the water of a jug, its marks of litres, its walls, and its numbers."""
+        litre, most = _HIGH / max(self.capacities), self.capacities[jug]
+        bottom, left, wide = _HIGH + 0.3, _SPACE * jug + 0.3, _SPACE - 0.6
+        yield Thing("water", left, bottom - level * litre, wide, level * litre)
+        for mark in range(1, most) if most <= _MARKED else ():
+            if mark != self.wanted:
+                yield Thing("level", left, bottom - mark * litre, 0.15)
+        if self.wanted <= most:
+            yield Thing("level", left, bottom - self.wanted * litre, wide, goal=True)
+        yield Thing("jug", left, bottom - most * litre, wide, most * litre, marked=is_changed)
+        words, is_goal = f"{level} of {most}", level == self.wanted
+        yield Thing("words", left, bottom + 0.2, wide, 0.4, words, marked=is_changed, goal=is_goal)
 
     @classmethod
     def random_instance(cls, random: Random, /, *, jugs: int = 2, litres: int = 12) -> Jugs:  # type: ignore[override] # these are all options

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from aima_search.base.errors import BoardError
 from aima_search.base.option import Option
-from aima_search.display import Cell, Scene
+from aima_search.display import Cell, Scene, Stage, Thing
 from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.contract import Abstraction
 from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
@@ -17,6 +17,7 @@ from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
 __all__ = ["Missionaries"]
 
 MOST = 50
+_BANK = 4  # how wide a bank is in pictures, and the river; in cells
 
 
 class State(NamedTuple):
@@ -154,7 +155,27 @@ class Missionaries(Puzzle[State, Crossing]):
                 Cell(right, "piece", kind=kind, marked=moved and not state[2]),
             )
 
-        return Scene((row(0, "M"), row(1, "C")), column_labels=("left", "", "", "right"))
+        cells = row(0, "M"), row(1, "C")
+        stage = Stage(tuple(self._things(state, action)), 3 * _BANK, 4.4)
+        return Scene(cells, column_labels=("left", "", "", "right"), stage=stage)
+
+    def _things(self, state: State, action: Crossing | None) -> Iterator[Thing]:
+        """Yield the banks and the river, the boat, and the people; who has crossed is marked."""
+        yield Thing("river", 0, 0, 3 * _BANK, 4.4)
+        across = self.missionaries - state[0], self.cannibals - state[1]
+        boat = _BANK + 0.1 if state[2] else 2 * _BANK - 1.7
+        yield Thing("boat", boat, 2.1, 1.6, 0.5)
+        for left, people, is_here in ((0, state, state[2]), (2 * _BANK, across, not state[2])):
+            yield Thing("bank", left, 0, _BANK, 4.4)
+            for kind, letter in enumerate("MC"):
+                count, top = people[kind], 2.2 * kind
+                wide = min(1, (_BANK - 0.4) / max(count, 1))
+                new = count - (action[kind] if action is not None and is_here else 0)
+                for number in range(count):
+                    place = left + 0.2 + number * wide, top + 0.2, 0.85 * wide, 1.4
+                    is_new, paint = number >= new, 5 * kind
+                    yield Thing("person", *place, letter, paint=paint, marked=is_new)
+                yield Thing("words", left, top + 1.65, _BANK, 0.4, f"{count} {letter}")
 
     @classmethod
     def random_instance(cls, random: Random, /, *, people: int = 6, boat: int = 4) -> Missionaries:  # type: ignore[override] # these are all options

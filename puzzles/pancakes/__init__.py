@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import factorial
 from operator import index
 from random import Random
@@ -11,7 +12,7 @@ from typing import Any
 
 from aima_search.base.errors import BoardError, InputError
 from aima_search.base.option import Option
-from aima_search.display import Cell, Scene
+from aima_search.display import Cell, Scene, Stage, Thing
 from aima_search.model.compiled import CompiledForm, Formula, is_key, signed
 from aima_search.model.contract import Abstraction, Drawing
 from aima_search.model.problem import Problem
@@ -132,18 +133,22 @@ class Pancakes(Puzzle[State, int]):
         return [tuple(left.pop(0) for _ in range(number)) for number in sizes]
 
     def scene(self, state: State, action: int | None = None) -> Scene:
-        """Draw the stack, the largest pancake as wide as the picture, turned pancakes marked."""
-        return Scene(
+        """Draw the stack on its plate; as text each pancake a row; turned pancakes are marked."""
+        most, turned = len(state), action or 0
+        things = [Thing("plate", 0, most + 0.05, most, 0.15)]
+        for place, size in enumerate(state):
+            left, is_turned, wide = (most - size) / 2, place < turned, size - 0.1
+            slice_ = Thing("pancake", left + 0.05, place + 0.1, wide, 0.85, str(size))
+            things.append(replace(slice_, marked=is_turned))
+        rows = (
             tuple(
-                tuple(
-                    Cell(str(size), "piece", kind=1, marked=place < (action or 0))
-                    if column < size
-                    else Cell()
-                    for column in range(len(state))
-                )
-                for place, size in enumerate(state)
+                Cell(str(size), "piece", kind=1, marked=place < turned) if column < size else Cell()
+                for column in range(most)
             )
+            for place, size in enumerate(state)
         )
+        stage = Stage(tuple(things), most, most + 0.3, has_rows=True)
+        return Scene(tuple(rows), stage=stage)
 
     def drawing(self) -> Drawing:
         """Return how stacks are drawn: a row a pancake, with as many cells filled as its size."""

@@ -16,13 +16,18 @@ def scene(state: State, changed: int | None = None) -> display.Scene:
         if state[column] != row:
             return display.Cell()
         return display.Cell(
-            "Q", role="piece", marked=column == changed, conflict=column in in_conflict
+            "Q",
+            role="piece",
+            marked=column == changed,
+            conflict=column in in_conflict,
+            shape="queen",
         )
 
     return display.Scene(
         tuple(tuple(cell(row, column) for column in sides) for row in sides),
         row_labels=tuple(map(str, sides)),
         column_labels=tuple(map(str, sides)),
+        chequered=True,
     )
 
 
@@ -30,4 +35,4 @@ def looks(rows: int, columns: int) -> dict[str, display.Cell]:
     """Return what a square of a drawn board may hold, and what it looks like."""
     if rows != columns:
         raise BoardError(f"queens board of {rows} x {columns}: expected as many rows as columns")
-    return {".": display.Cell(), "Q": display.Cell("Q", role="piece")}
+    return {".": display.Cell(), "Q": display.Cell("Q", role="piece", shape="queen")}

@@ -289,7 +289,10 @@ def draw(
     told = {"rows": drawn, "choices": list(looks), "text": text, "id": "", "fault": None}
     try:
         read = read_board(puzzle, text, settings)
-        return {**told, "id": read.instance_text(), "picture": picture_data(read, read.initial)}
+        shown = picture_data(read, read.initial)
+        if (scene := picture_of(read, read.initial)) is not None and scene.stage is not None:
+            shown = scene_data(replace(scene, stage=None))  # cells are drawn by hand
+        return {**told, "id": read.instance_text(), "picture": shown}
     except SearchError as error:
         scene = _drafted(picture_of(problem, problem.initial), drawn, looks)
         return {**told, "fault": fault(error), "picture": scene_data(scene)}
@@ -312,7 +315,7 @@ def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scen
     cells = tuple(tuple(looks[text] for text in row) for row in drawn)
     if board is None or board.shape != (len(cells), len(cells[0])):
         return Scene(cells)
-    return replace(board, cells=cells, arrows=(), caption="")
+    return replace(board, cells=cells, arrows=(), caption="", stage=None)
 
 
 def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:

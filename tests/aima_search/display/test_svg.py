@@ -1,12 +1,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
 
-from aima_search.display import Cell, Scene, render_svg
+from aima_search.display import Cell, Scene, Stage, Thing, render_svg, render_text
+from aima_search.display.drawing import draw
 from aima_search.display.palette import GIVEN_FILL
+from aima_search.display.scene import ThingKind, scene_data
+from aima_search.display.shapes import Label
+from puzzles import Routes
 
 SCENE = Scene(
     (
@@ -137,3 +142,30 @@ def test_the_text_of_a_piece_stays_in_it(text: str) -> None:
     (piece,) = elements(render_svg(Scene(((Cell(text, "piece"),),))), "piece")
     bold = 0.7  # units of its size that a bold digit is wide
     assert bold * float(label.attrib["font-size"]) * len(text) <= float(piece.attrib["width"])
+
+
+@pytest.mark.parametrize("kind", get_args(ThingKind))
+def test_a_stage_takes_the_place_of_the_cells_in_pictures_alone(kind):
+    cells = ((Cell("S", "piece"), Cell()),)
+    stage = Stage((Thing(kind, 0.5, 0.5, 2, 1, "word", marked=True, goal=True),), 4, 3)
+    staged = Scene(cells, stage=stage)
+    picture = render_svg(staged)
+    shape = "text" if kind == "words" else kind
+    assert f'class="{shape}"' in picture
+    assert 'class="cell"' not in picture
+    assert render_text(staged) == render_text(Scene(cells))
+    assert scene_data(staged)["rows"] is None
+    with_rows = replace(staged, stage=replace(stage, has_rows=True))
+    assert (scene_data(with_rows)["rows"], scene_data(with_rows)["columns"]) == (1, 2)
+
+
+def test_lengths_on_a_map_stand_beside_the_names():
+    drawing = draw(Routes.level("1-romania").scene("Arad"))
+    names = [one for one in drawing.shapes if isinstance(one, Label) and one.name == "name"]
+    lengths = [one for one in drawing.shapes if isinstance(one, Label) and one.name == "length"]
+    assert len(names) == 20
+    assert len(lengths) == 23
+    for name in names:
+        for length in lengths:
+            wide = 0.3 * (name.size * len(name.text) + length.size * len(length.text))
+            assert abs(name.x - length.x) >= wide or abs(name.y - length.y) >= 0.8 * length.size

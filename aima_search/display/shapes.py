@@ -1,0 +1,188 @@
+"""The plain shapes that every pictorial back end can draw, and the things that are made of them.
+
+Units are cells: x to the right, y down, the picture's top left corner at (0, 0). A shape's
+``name`` says what it stands for; no shape knows about scenes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from aima_search.display import palette
+from aima_search.display.scene import Thing
+
+Segment = tuple[float, float, float, float]
+"""A line between two points: x, y, x, y."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """A rectangle, possibly rounded and without fill or outline."""
+
+    name: str
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str | None = None
+    line: str | None = None
+    line_width: float = 0.0
+    radius: float = 0.0
+    is_dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """Runs of cells of one colour, each one cell high: x, y and width of each."""
+
+    name: str
+    places: tuple[tuple[float, float, float], ...]
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A straight line."""
+
+    name: str
+    points: Segment
+    line: str
+    line_width: float
+    is_dashed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Polygon:
+    """A filled polygon."""
+
+    name: str
+    points: tuple[tuple[float, float], ...]
+    fill: str
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Text whose baseline is at ``y``; ``anchor`` says what is at ``x``."""
+
+    name: str
+    x: float
+    y: float
+    text: str
+    size: float
+    ink: str
+    is_bold: bool = False
+    anchor: str = "middle"  # "start", "middle" or "end"
+
+
+Shape = Rectangle | Runs | Stroke | Polygon | Label
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Shapes in the order in which they are painted, and the size of the whole picture."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+
+
+# Things: what a stage shows in place of cells.
+
+
+_THIN, _MEDIUM, _THICK = 0.02, 0.045, 0.07
+
+
+def things(all_of_them: tuple[Thing, ...], left: float, top: float) -> Iterator[Shape]:
+    """Return the shapes of things on a stage with its top left corner at (left, top)."""
+    for thing in all_of_them:
+        x, y = left + thing.x, top + thing.y
+        yield from _DRAW[thing.kind](thing, x, y)
+
+
+def queen(x: float, y: float, ink: str) -> Iterator[Shape]:
+    """A crown in a cell with its top left corner at (x, y): five points on a band."""
+    tips = [(0.24, 0.36), (0.37, 0.29), (0.5, 0.26), (0.63, 0.29), (0.76, 0.36)]
+    dips = [(0.35, 0.53), (0.44, 0.5), (0.56, 0.5), (0.65, 0.53)]
+    crown = [tips[0], *(one for pair in zip(dips, tips[1:], strict=True) for one in pair)]
+    points = [*crown, (0.68, 0.67), (0.32, 0.67)]
+    yield Polygon("queen", tuple((x + right, y + down) for right, down in points), ink)
+    yield Rectangle("queen", x + 0.31, y + 0.7, 0.38, 0.08, ink, radius=0.03)
+    for right, down in tips:
+        yield Rectangle("queen", x + right - 0.04, y + down - 0.05, 0.08, 0.08, ink, radius=0.04)
+
+
+def _block(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+    """What is no more than its colour: water, banks, a plate."""
+    fill = palette.THINGS[thing.kind].fill
+    yield Rectangle(thing.kind, x, y, thing.width, thing.height, fill)
+
+
+def _words(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+    """A text in the middle of a place, as high as the place."""
+    ink = palette.GOAL_LINE if thing.goal else palette.PAPER.ink
+    middle, below = x + thing.width / 2, y + 0.86 * thing.height
+    yield Label("text", middle, below, thing.text, thing.height, ink, thing.marked or thing.goal)
+
+
+def _jug(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+    """Three walls, thick if what is in the jug has changed."""
+    line, width = palette.THICK_LINE, 2 * _THICK if thing.marked else _THICK
+    right, bottom = x + thing.width, y + thing.height
+    for points in ((x, y, x, bottom), (x, bottom, right, bottom), (right, bottom, right, y)):
+        yield Stroke("jug", points, line, width)
+
+
+def _level(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+    """A mark at the wall of a jug; a dashed line across for the level that is wanted."""
+    line, width = (palette.GOAL_LINE, _MEDIUM) if thing.goal else (palette.FAINT, _THIN)
+    yield Stroke("level", (x, y, x + thing.width, y), line, width, thing.goal)
+
+
+def _pancake(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+    """A rounded slice with its size; a ring if it was turned."""
+    fill, ink = palette.THINGS["pancake"]
+    line, width = (palette.MARK_LINE, _THICK) if thing.marked else (palette.CRUST, _MEDIUM)
+    size = (x, y, thing.width, thing.height)
+    yield Rectangle("pancake", *size, fill, line, width, 0.45 * thing.height)
+    size_of_text = min(0.5, 0.8 * thing.width / len(thing.text))
+    below = y + thing.height / 2 + 0.36 * size_of_text
+    yield Label("text", x + thing.width / 2, below, thing.text, size_of_text, ink, True)
+
+
+def _boat(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+    """A hull that floats, its ends drawn up."""
+    width, height = thing.width, thing.height
+    across, down = (0, 1, 0.84, 0.16), (0, 0, 1, 1)
+    points = zip(across, down, strict=True)
+    hull = tuple((x + right * width, y + low * height) for right, low in points)
+    yield Polygon("boat", hull, palette.CRUST)
+
+
+def _person(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+    """A head and a body with a letter; an outline if the person has just crossed."""
+    fill, ink = palette.PIECES[thing.paint]
+    line, side = palette.MARK_LINE if thing.marked else None, min(thing.width, 0.6 * thing.height)
+    middle, head = x + thing.width / 2, 0.5 * side
+    body = (middle - side / 2, y + 0.92 * head, side, thing.height - 0.92 * head)
+    yield Rectangle("person", *body, fill, line, _MEDIUM, 0.3 * side)
+    place = (middle - head / 2, y, head, head)
+    yield Rectangle("person", *place, fill, line or palette.PAPER.fill, _MEDIUM, head / 2)
+    size = 0.6 * side
+    below = body[1] + body[3] / 2 + 0.4 * size
+    yield Label("text", middle, below, thing.text, size, ink, True)
+
+
+_DRAW = {
+    "water": _block,
+    "river": _block,
+    "bank": _block,
+    "plate": _block,
+    "words": _words,
+    "jug": _jug,
+    "level": _level,
+    "pancake": _pancake,
+    "boat": _boat,
+    "person": _person,
+}
+"""How each kind of thing is drawn."""
