@@ -223,3 +223,12 @@ def test_the_two_names_of_the_length_may_not_disagree():
     with pytest.raises(ValueError, match="line=2, numpieces=1: expected one of the two"):
         MovIX(["SL"], line=2, numpieces=1)
     assert MovIX(["SL"], line=2, numpieces=2).line == 2
+
+
+def test_the_graded_boards_cost_what_is_said_of_them():
+    boards = [MovIX.parse(text) for _, text in MovIX.split(MovIX.collections()["movix"])]
+    said = [re.match(r"costs (\d+); .+", note) for note in MovIX.notes("movix")]
+    costs = [int(match[1]) for match in said if match]
+    assert len({board.format() for board in boards}) == len(costs) == 60
+    assert costs == sorted(costs)
+    assert [solve(board, "astar", "supported-assignment").cost for board in boards] == costs
