@@ -324,6 +324,7 @@ def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
     if cell.shape == "queen":
         ink = palette.CONFLICT.ink if cell.conflict else palette.PAPER.ink
         yield from queen(x, y, ink)
+        yield Label("text", x + 0.5, y + 0.66, cell.text, 0.16, palette.PAPER.fill, True)
         yield from _marks(cell, x, y)
         return
     if cell.role == "piece":
