@@ -6,6 +6,7 @@ The page's own views are tested with the server's; here it is what the export br
 import json
 import shutil
 from http.server import BaseHTTPRequestHandler
+from itertools import count
 
 import pytest
 
@@ -31,10 +32,11 @@ async () => {
 SEARCHING = """
 async opening => {
   try {
-    await ask({ ask: "open", ...opening });
-    for (;;) {
-      const position = await ask({ ask: "advance", lane: 0, count: 100000 });
-      if (position.ended) return position;
+    const epoch = window.epochs = (window.epochs ?? 0) + 1;
+    for (let { lanes: [lane] } = await ask({ ask: "open", epoch, searches: [opening] });;) {
+      if (lane.position?.ended) return lane.position;
+      if (lane.fault) return lane.fault;
+      [lane] = (await ask({ ask: "go", epoch, step: 2 ** 50, patience: 250 })).lanes;
     }
   } catch (error) {
     return error.fault;
@@ -44,6 +46,7 @@ async opening => {
 FAULT = (
     "async request => { try { return await ask(request); } catch (error) { return error.fault; } }"
 )
+EPOCHS = count(1)
 COUNTS = ("status", "expanded", "generated", "reopened", "frontier", "steps", "nodes")
 
 
@@ -104,12 +107,16 @@ def own(source):
 
 def searched_here(**opening):
     """Return what a conversation in this Python says of a search: how it ended, or the fault."""
-    request = {"ask": "open", **opening}
+    epoch = next(EPOCHS)
+    request = {"ask": "open", "searches": [opening]}
     while True:
-        told = json.loads(answer(json.dumps({"version": 1, "id": 1, **request})))
-        if "error" in told or told["answer"]["ended"]:
-            return told.get("error") or told["answer"]
-        request = {"ask": "advance", "lane": 0, "count": 100_000}
+        told = json.loads(answer(json.dumps({"version": 1, "id": 1, "epoch": epoch, **request})))
+        [lane] = told["answer"]["lanes"]
+        if lane.get("position", {}).get("ended"):
+            return lane["position"]
+        if lane.get("fault"):
+            return lane["fault"]
+        request = {"ask": "go", "step": 2**50}
 
 
 def test_the_page_comes_up_by_itself_and_goes_on_without_a_server(chromium, exported):
@@ -172,7 +179,7 @@ def test_an_option_is_taken_and_refused_as_here(asking, puzzle, algorithm, optio
 
 def test_a_limit_that_nothing_there_can_keep_is_refused(asking):
     limits = {"memory": "1GiB"}
-    fault = asking.evaluate(FAULT, {"ask": "open", "puzzle": "movix", "limits": limits})
+    fault = searched(asking, puzzle="movix", limits=limits)
     assert fault["kind"] == "MissingModule"
     assert fault["message"].startswith("a limit on memory needs psutil, which this Python lacks")
 
@@ -181,8 +188,10 @@ def test_stop_ends_what_never_ends_and_the_next_request_is_answered(asking):
     source = "def h(node):\n    while True:\n        pass\n"
     fault = asking.evaluate(
         """async source => {
-          await ask({ ask: "open", puzzle: "movix", heuristic: "mine.py:h", source });
-          const stuck = ask({ ask: "advance", lane: 0, count: 1 });
+          const epoch = window.epochs = (window.epochs ?? 0) + 1;
+          const search = { puzzle: "movix", heuristic: "mine.py:h", source };
+          await ask({ ask: "open", epoch, searches: [search] });
+          const stuck = ask({ ask: "go", epoch, step: 1 });
           await new Promise(resolve => setTimeout(resolve, 300));
           const at = performance.now();
           ask.end();
@@ -193,7 +202,7 @@ def test_stop_ends_what_never_ends_and_the_next_request_is_answered(asking):
     )
     assert (fault["kind"], fault["message"]) == ("Ended", "stopped")
     assert fault["ended"] < 1000
-    closed = asking.evaluate(FAULT, {"ask": "position", "lane": 0})
+    closed = asking.evaluate(FAULT, {"ask": "go", "epoch": 10**6})
     assert closed["message"]
     position = searched(asking, puzzle="movix", board="2-tiny")
     assert position["status"] == "solved"
@@ -238,8 +247,7 @@ def test_a_heuristic_that_fails_is_told_with_its_line(asking):
 
 def test_a_python_that_ends_is_started_anew(asking):
     source = "import os\ndef h(node):\n    os.abort()\n"
-    asking.evaluate(FAULT, {"ask": "open", "puzzle": "movix", **own(source)})
-    told = asking.evaluate(FAULT, {"ask": "advance", "lane": 0, "count": 5})
+    told = searched(asking, puzzle="movix", **own(source))
     assert told["kind"] == "Broken"
     assert told["message"].endswith("was started anew: open it again")
     assert searched(asking, puzzle="movix", board="2-tiny")["status"] == "solved"
