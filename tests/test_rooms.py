@@ -19,6 +19,7 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "checks",
     "made",
     "runs",
+    "search2e",
     "search2020 search4e utils2020",
     "search utils",
     "textbook analysis",

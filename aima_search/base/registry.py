@@ -412,6 +412,8 @@ class _Clashes:
                 _execute(name, spec)
         importlib.import_module(module)
         if module in GROUPS.values():
+            if not hasattr(sys.modules[module], "load_all"):
+                raise ImportError(_overwritten(module))
             sys.modules[module].load_all()
         if name in self._files:
             _load_all_of(sys.modules[name])
@@ -439,6 +441,23 @@ class _Clashes:
         if file is not None:  # a folder without an __init__ has no file
             self._aside.update(aside)
             self._files[name] = file
+
+
+def _overwritten(package: str) -> str:
+    """Return what has been installed over one of our packages, and what to do."""
+    from importlib.metadata import distributions
+
+    file = f"{package}/__init__.py"
+    others = [
+        f"{one.metadata['Name']} {one.version}"
+        for one in distributions()
+        if one.metadata["Name"] != "aima-search" and file in map(str, one.files or ())
+    ]
+    by = " and ".join(dict.fromkeys(others)) or "something else"
+    return (
+        f"{by} was installed over the package {package!r} of aima-search: uninstall it, and install"
+        " aima-search again with pip install --force-reinstall --no-deps"
+    )
 
 
 def _load_all_of(package: ModuleType) -> None:

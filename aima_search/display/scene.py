@@ -14,7 +14,7 @@ from typing import Any, Literal, get_args
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import RowColumn
 
-Role = Literal["empty", "wall", "shaded", "given", "placed", "piece"]
+Role = Literal["empty", "wall", "shaded", "given", "placed", "piece", "target"]
 """The kind of a cell.
 
 - ``empty``: a free place; usually without text
@@ -23,6 +23,7 @@ Role = Literal["empty", "wall", "shaded", "given", "placed", "piece"]
 - ``given``: text that belongs to the instance (a clue, a number of the grid)
 - ``placed``: text that the player or the search has added
 - ``piece``: a thing that can move; ``Cell.kind`` picks its colour
+- ``target``: a free place where a piece belongs; ``Cell.kind`` is that of the piece
 """
 
 FILLED_ROLES: tuple[Role, ...] = ("wall", "shaded")

@@ -30,6 +30,7 @@ class Symbols(NamedTuple):
     origin: str
     wall: str
     shaded: str
+    target: str
     explored: str
     lines: str
 
@@ -47,6 +48,7 @@ UNICODE = Symbols(
     origin="∘",
     wall="█",
     shaded="■",
+    target="◇",
     explored="░",
     lines=" ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋",
 )
@@ -67,6 +69,7 @@ ASCII = Symbols(
     origin="_",
     wall="#",
     shaded="%",
+    target="o",
     explored=",",
     lines="".join(starmap(_ascii_line, product((0, 1, 2), repeat=4))),
 )
@@ -256,6 +259,8 @@ class _TextPicture:
         empty = " " if self.scene.roads else self.symbols.empty
         if cell.shade is not None:
             empty = self.symbols.explored
+        if cell.role == "target":
+            empty = self.symbols.target
         return self._text(cell) or (self.symbols.origin if cell.origin else empty)
 
 

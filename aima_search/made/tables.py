@@ -53,6 +53,11 @@ class DenseTable:
             return dense.costs(announce("a table", abstraction.entries, dense.bytes))
 
         self._costs = keep(abstraction.identity, make)
+        if self._costs.ndim != 1:
+            raise NotApplicable(
+                f"abstraction {abstraction.identity}: a table of the shape {self._costs.shape},"
+                " expected one dimension, with a byte for each place"
+            )
         self._place, self._places, self._formula = dense.place, dense.places, dense.formula
         self.bytes = int(self._costs.nbytes)
 

@@ -349,7 +349,8 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
     if _speaks_second_edition(problem):
         raise NotApplicable(
             f"{type(problem).__name__} defines successor(state), the textbook's second edition:"
-            " define actions(state) and result(state, action) instead"
+            " define actions(state) and result(state, action) instead, or take Problem from"
+            " aima_search.search2e"
         )
     actions, result = problem.actions, problem.result
     if _has_default_costs(problem):

@@ -78,6 +78,8 @@ class Missionaries(Puzzle[State, Crossing]):
                 f"missionaries {text}: expected at most {MOST} of each, and 1 to {MOST}"
                 " places in the boat"
             )
+        if not self.missionaries + self.cannibals:
+            raise BoardError(f"missionaries {text}: expected a missionary or a cannibal at least")
         start = State(self.missionaries, self.cannibals, has_boat=True)
         if not self._is_safe(start.missionaries, start.cannibals):
             raise BoardError(

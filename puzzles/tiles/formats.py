@@ -40,7 +40,7 @@ def parse_goal(text: str) -> str | Rows:
     text = text.strip()
     if text in GOALS:
         return text
-    if not re.match(r"[\[(\d_.]", text):
+    if not re.match(r"[\[(\d_.xX]", text):
         raise BoardError(
             f"tiles goal {text[:40]!r}: expected {' or '.join(GOALS)} (where the blank belongs), or"
             " the rows of a board such as 123/804/765"
@@ -53,7 +53,7 @@ def _rows(text: str) -> list[list[int | None]]:
     if text.startswith(("[", "(")) and not re.search("[;/|]", text):
         if text.count("[") + text.count("(") == 1:
             return _square([_number(word) for word in re.findall(r"[^\s,\[\]()]+", text)])
-        rows = read_number_lists(text, "tiles")
+        rows = read_number_lists(re.sub(r"(?<![\w.])[_.xX](?![\w.])", "0", text), "tiles")
         return [[_number(str(tile)) for tile in row] for row in rows]
     lines = rows_of_line(text, _squares) or text.splitlines()
     rows = [[_number(word) for word in _squares(line)] for line in lines]

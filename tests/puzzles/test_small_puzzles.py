@@ -7,6 +7,7 @@ import pytest
 
 import heuristics
 from aima_search import Node, SearchError, solve
+from aima_search.base.errors import BoardError
 from aima_search.search import PourProblem
 from puzzles import Jugs, Missionaries, Pancakes
 
@@ -136,3 +137,9 @@ def test_options_that_nothing_fits_are_refused(puzzle, options):
 def test_jugs_of_a_seed_can_be_measured_with():
     for seed in range(20):
         assert not Jugs.generate(seed, jugs=2 + seed % 3).hopeless()
+
+
+def test_a_river_needs_somebody_to_bring_across():
+    with pytest.raises(BoardError, match="a missionary or a cannibal at least"):
+        Missionaries("0,0,2")
+    assert Missionaries("0,1,2").initial.cannibals == 1

@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from aima_search.algorithms.informed import astar_search, greedy_best_first_graph_search
 from aima_search.algorithms.uninformed import breadth_first_graph_search
 from aima_search.model.contract import Action, ProblemLike, State
-from aima_search.model.problem import Heuristic, Node, goal_test
+from aima_search.model.problem import Heuristic, Node, Problem, Successor, goal_test
 from aima_search.textbook.routes import vacuum_world
+
+
+class ProblemOfSuccessors(Problem):
+    """A problem of the second edition: ``successor(state)`` lists (action, state it leads to).
+
+    It is asked again for every action if the class has costs of its own.
+    """
+
+    unit_costs = True
+
+    def successor(self, state: Any) -> Iterable[tuple[Any, Any]]:
+        """Return pairs of an action and the state that it leads to."""
+        raise NotImplementedError
+
+    def successors(self, state: Any) -> Iterator[Successor]:
+        """Yield every action with the state it leads to and its cost, 1."""
+        for action, after in self.successor(state):
+            yield action, after, 1
+
+    def actions(self, state: Any) -> list[Any]:
+        """Return the actions that ``successor`` lists."""
+        return [action for action, _ in self.successor(state)]
+
+    def result(self, state: Any, action: Any) -> Any:
+        """Return the state that ``successor`` lists with an action."""
+        return next(after for one, after in self.successor(state) if one == action)
+
 
 vacumm_world = vacuum_world
 """The vacuum world as its name was spelt until 2018."""

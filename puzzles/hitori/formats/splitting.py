@@ -135,8 +135,9 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
         return
     shape = f"a board of {height} x {width}"
     if min(height, width) == 1:
-        most = max(height, width)
-        if not _is_composite(most):
+        most, words = max(height, width), text.split()
+        is_square = len(words) == most == len(words[0]) and _are_digits(words)
+        if not _is_composite(most) and not is_square:
             return
         shape = f"one {'row' if height == 1 else 'column'} of {most} numbers"
     elif not any(_has_parts(line) for _, line in lines_of(text)):

@@ -13,6 +13,7 @@ from aima_search.base.option import shortest
 from puzzles.routes.rules import Map, Point, Road
 
 _COSTS, _NAMES = ("weight", "cost", "length"), ("label", "name")
+_SWITCHES = {"true": True, "1": True, "false": False, "0": False}
 _POINTS = (("x", "y"), ("lon", "lat"))
 
 
@@ -22,7 +23,7 @@ def read_graphml(text: str) -> Map:
         raise BoardError("routes GraphML: found a document type, expected <graphml> alone")
     try:
         root = ElementTree.fromstring(text)
-    except ElementTree.ParseError as error:
+    except (ElementTree.ParseError, UnicodeEncodeError) as error:  # such as half a sign
         raise BoardError(f"routes GraphML: {error}") from None
     graph = root.find("{*}graph")
     if graph is None:
@@ -70,8 +71,10 @@ def _road(
             raise BoardError(f"routes GraphML: an edge has the end {end[:40]!r}, which is no node")
     values = usual | _values(edge, keys)
     cost = next((_number(values[name], name) for name in _COSTS if name in values), 1)
-    if edge.get("directed") is not None:
-        directed = edge.get("directed") == "true"
+    if (said := edge.get("directed")) is not None:
+        if said not in _SWITCHES:
+            raise BoardError(f"routes GraphML: directed={said[:40]!r}: expected true or false")
+        directed = _SWITCHES[said]
     return Road(names[ends[0]], names[ends[1]], cost, back=not directed)
 
 

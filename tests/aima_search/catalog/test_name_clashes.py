@@ -1,6 +1,9 @@
 """A user's files that have the names of the bundled packages: neither run nor hidden."""
 
 import json
+import shutil
+import subprocess
+import sys
 
 import pytest
 
@@ -106,3 +109,23 @@ def test_an_installed_plug_in_is_not_hidden_by_a_file_of_its_name(tmp_path):
     assert "strange" in json.loads(done.stdout)["puzzles"]["movix"]["heuristics"]
     assert "strange.py has the same name" in done.stderr
     assert was_run(work) == []
+
+
+@pytest.mark.gate("an installation of its own")
+def test_a_distribution_that_was_installed_over_ours_is_named(tmp_path):
+    for package in ("aima_search", "puzzles", "heuristics"):
+        shutil.copytree(ROOT / package, tmp_path / package)
+    (tmp_path / "puzzles" / "__init__.py").write_text("x = 1\n")
+    told = {"aima-search": "0.2.0", "puzzles": "1.5"}
+    for name, version in told.items():
+        info = tmp_path / f"{name.replace('-', '_')}-{version}.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
+        (info / "RECORD").write_text("puzzles/__init__.py,,\n")
+    points = "[aima_search.puzzles]\nbundled = puzzles\n"
+    (tmp_path / "aima_search-0.2.0.dist-info" / "entry_points.txt").write_text(points)
+    command = [sys.executable, "-m", "aima_search", "list", "puzzles"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert "puzzles 1.5 was installed over the package 'puzzles' of aima-search" in done.stderr
+    assert len(done.stderr.splitlines()) == 1

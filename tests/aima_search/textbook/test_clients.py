@@ -212,3 +212,23 @@ def test_a_students_own_search_on_the_queue_counts_what_the_editions_search_does
         assert found.solution() == node.solution()
         printed = capsys.readouterr().out.split()
         assert (int(printed[0]), int(printed[6])) == (expanded, waiting)
+
+
+def test_a_program_of_the_second_edition_runs_with_one_changed_line():
+    scope = {}
+    exec("from aima_search.search2e import *", scope)
+
+    class Countdown(scope["Problem"]):
+        def successor(self, state):
+            return [(f"-{step}", state - step) for step in (1, 2) if step <= state]
+
+    class Priced(Countdown):
+        def path_cost(self, c, state1, action, state2):
+            return c + (state1 - state2) ** 2
+
+    for name in ("breadth_first_graph_search", "iterative_deepening_search"):
+        assert scope[name](Countdown(5, 0)).path_cost == 3
+    assert scope["astar_search"](Priced(5, 0), lambda node: node.state).solution() == ["-1"] * 5
+    assert scope["tree_search"](Countdown(3, 0), scope["FIFOQueue"]()).path_cost == 2
+    trip = scope["GraphProblem"]("Arad", "Bucharest", scope["romania"])
+    assert scope["astar_search"](trip).path_cost == 418

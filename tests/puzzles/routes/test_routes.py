@@ -9,6 +9,7 @@ from aima_search import Node, Search, SearchError, check_heuristic, solve
 from aima_search.display.drawing import draw
 from aima_search.search import Graph, GraphProblem, romania_map
 from puzzles import Routes
+from puzzles.routes.formats.graphml import read_graphml
 from tests.specimens import distances_to
 
 LINES = """\
@@ -109,6 +110,12 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
         ("<html/>", "expected GraphML with a <graph>"),
         ("<!DOCTYPE x><graphml/>", "document type"),
         ('<graphml><graph><edge source="a" target="b"/></graph></graphml>', "which is no node"),
+        ("<graphml>\ud800</graphml>", "GraphML: .* can't encode"),
+        (
+            '<graphml><graph><node id="a"/><edge source="a" target="a" directed="2"/></graph>'
+            "</graphml>",
+            "directed='2': expected true or false",
+        ),
     ],
 )
 def test_a_fault_in_a_map_is_told(text, complaint):
@@ -248,3 +255,11 @@ def test_names_at_the_edge_of_a_map_lie_on_the_paper():
 def graph_is_kept(graph):
     """Whether the roads of a textbook's graph make the same graph again."""
     return Routes(graph, "A", "B").graph.graph_dict == graph.graph_dict
+
+
+@pytest.mark.parametrize(("said", "is_one_way"), [("1", True), ("true", True), ("0", False)])
+def test_graphml_says_of_an_edge_whether_it_is_one_way(said, is_one_way):
+    edge = f'<edge source="a" target="b" directed="{said}"/>'
+    text = f'<graphml><graph><node id="a"/><node id="b"/>{edge}</graph></graphml>'
+    [road] = read_graphml(text).roads
+    assert road.back is not is_one_way

@@ -1,11 +1,15 @@
 """Tiles: the textbook's puzzle on boards of any size, told to be hopeless before a search."""
 
+from dataclasses import replace
 from itertools import permutations
 
+import numpy as np
 import pytest
 
 from aima_search import SearchError, compare, solve
+from aima_search.base.errors import NotApplicable
 from aima_search.catalog.boards import make_problem
+from aima_search.made.tables import DenseTable
 from aima_search.search import EightPuzzle, astar_search
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
@@ -160,3 +164,18 @@ def test_korfs_boards_are_bundled_with_their_costs():
     assert solve(easiest, heuristic="linear-conflict-last-moves").cost == 41
     with pytest.raises(ValueError, match="board 101 of 'korf': expected a number from 1 to 100"):
         make_problem("tiles", "korf:101")
+
+
+@pytest.mark.parametrize("text", ["12/3x", "1 2 3 x", "[[1,2],[3,X]]", "[1, 2, 3, _]"])
+def test_a_blank_may_be_a_letter_in_boards_and_goals(text):
+    assert Tiles(text).initial == (1, 2, 3, 0)
+    assert Tiles("10/32", text).goal == (1, 2, 3, 0)
+    assert Tiles("10/32", "x1/23").goal == (0, 1, 2, 3)
+
+
+def test_a_table_of_another_shape_is_refused(monkeypatch):
+    board = Tiles("123/456/708")
+    one = board.abstraction((1, 2, 3))
+    monkeypatch.setattr(type(one.dense), "costs", lambda self, tell: np.zeros((3, 3), np.uint8))
+    with pytest.raises(NotApplicable, match=r"shape \(3, 3\), expected one dimension"):
+        DenseTable(replace(one, identity="of another shape"))

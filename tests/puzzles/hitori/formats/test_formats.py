@@ -143,6 +143,7 @@ def test_the_id_of_large_numbers_reads_back(number: int) -> None:
         ("[[1,2],[2,1]],[3,4]]", r"found '\[3,4\]\]' behind the board"),
         ("[[1,2],[2,1]] 3 4", "found '3 4' behind the board"),
         ("[[1,2],[2,1]]\n[[3,4],[4,3]]", "not a list of rows"),
+        ("121 221 312", "one row of 3 numbers, or other rows"),
         ("121;221;312", "name the format .--reader.: 'digits' or 'rows'"),
         ("1 2; 2 1\n3 4; 4 3", "line 1: several rows on one of several lines"),
         ("3x3:12122131", "8 cells, expected 3 rows x 3 columns = 9"),
