@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from math import dist, inf
+from math import inf, sqrt
+from typing import Any
 
-from aima_search.model.heuristic import register_heuristic
+from aima_search.model.compiled import Formula
+from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.problem import Heuristic
 from heuristics.max_admissible import register_max_admissible
 from puzzles.routes import Routes
+from puzzles.routes.rules import line
 
 
 @register_heuristic("routes", "straight-line", admissible=True, consistent=True, source="AIMA 3.5")
@@ -19,11 +22,22 @@ def straight_line(problem: Routes) -> Heuristic[str, str]:
     multiplied by the factor that makes no road shorter (``problem.map.scale()``, 1 on the map of
     Romania). If a place has no coordinates, the estimate is 0.
     """
-    points, scale = problem.map.points, problem.map.scale()
+    points, scale = problem.map.in_floats, problem.map.scale()
     if not scale:
         return lambda node: 0
     goal = points[problem.goal]
-    return lambda node: scale * dist(points[node.state], goal)
+
+    def formula() -> Formula:
+        number = problem.map.numbers[problem.goal]
+        return Formula(_line, [number], problem.map.lines_in_arrays)
+
+    return with_formula(lambda node: scale * line(points[node.state], goal), formula)
+
+
+def _line(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    x = floats[1 + 2 * key] - floats[1 + 2 * ints[0]]
+    y = floats[2 + 2 * key] - floats[2 + 2 * ints[0]]
+    return floats[0] * sqrt(x * x + y * y)
 
 
 @register_heuristic("routes", "hops", admissible=True, consistent=True)
@@ -41,7 +55,11 @@ def hops(problem: Routes) -> Heuristic[str, str]:
             if before not in steps:
                 steps[before] = steps[here] + 1
                 waiting.append(before)
-    return lambda node: steps[node.state] * cheapest if node.state in steps else inf
+
+    def far(place: str) -> float:
+        return steps[place] * cheapest if place in steps else inf
+
+    return with_formula(lambda node: far(node.state), lambda: problem.map.by_place(far))
 
 
 @register_heuristic("routes", "table", source="AIMA, figure 3.16")
@@ -51,7 +69,10 @@ def table(problem: Routes) -> Heuristic[str, str]:
     The estimate is 0 if the map says nothing of the place or of the goal.
     """
     estimates = problem.map.estimates
-    return lambda node: estimates.get(node.state, 0)
+    return with_formula(
+        lambda node: estimates.get(node.state, 0),
+        lambda: problem.map.by_place(lambda place: estimates.get(place, 0)),
+    )
 
 
 register_max_admissible("routes")

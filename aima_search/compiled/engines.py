@@ -87,11 +87,11 @@ class Compiled:
             raise _not_applicable("the heuristic refines its estimates, which only objects do")
         if type(self._weight) not in PLAIN:
             raise _not_applicable(f"the weight {self._weight!r} is neither an int nor a float")
+        if reason := native.why_not():
+            raise _not_applicable(reason)
         form = compiled_form_or_reason(problem)
         if isinstance(form, str):
             raise _not_applicable(form)
-        if reason := native.why_not():
-            raise _not_applicable(reason)
         self._kernel, self._ties = algorithm.kernel, _TIES[tie_break or "fifo"]
         self._problem, self._form, self._h = problem, form, h
         self._formula = None if h is None else formula_of(h, problem, form)

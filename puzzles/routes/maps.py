@@ -47,13 +47,13 @@ def _points(graph: Graph, north: int) -> dict[str, Point]:
 
 BUNDLED = {
     "romania": Bundled(
-        Map(roads_of(romania_map), _points(romania_map, 1), BUCHAREST, "romania"),
+        Map(roads_of(romania_map), _points(romania_map, 1), BUCHAREST, "romania", romania_map),
         romania_map,
         "Arad",
         "Bucharest",
     ),
     "australia": Bundled(  # the y of its points grows to the south
-        Map(roads_of(australia_map), _points(australia_map, -1), {}, "australia"),
+        Map(roads_of(australia_map), _points(australia_map, -1), {}, "australia", australia_map),
         australia_map,
         "WA",
         "V",

@@ -13,6 +13,7 @@ from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.base.interchange import short_number
 from aima_search.base.option import Option
 from aima_search.display import Scene
+from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.puzzle import Puzzle, register_puzzle
 from aima_search.textbook.routes import Graph, GraphProblem
 from puzzles.routes.formats import WRITERS, Read, parse_text, unknown
@@ -67,13 +68,24 @@ class Routes(Puzzle[str, str], GraphProblem):
                 "routes map without a trip: say from where to where, such as a line A>F, or"
                 " --start A --goal F"
             )
-        places = self.map.places()
+        places = self.map.numbers
         for place in (start, goal):
             if place not in places:
                 raise unknown("place", place, places)
-        bundled = BUNDLED.get(self.map.name)
-        graph = self.map.graph() if bundled is None else bundled.graph
-        GraphProblem.__init__(self, start, goal, graph)
+        GraphProblem.__init__(self, start, goal, self.map.graph)
+
+    def compiled(self) -> CompiledForm | str:
+        """Return the compiled form: the key of a place is its number, the arrays are the map's."""
+        expand, numbers = self.map.expand, self.map.numbers
+        if isinstance(expand, str):
+            return expand
+        return CompiledForm(
+            expand=expand,
+            goal=Formula(is_key, [numbers[self.goal]]),
+            most=max(map(len, self.graph.graph_dict.values()), default=1),
+            pack=numbers.__getitem__,
+            unpack=self.map.named.__getitem__,
+        )
 
     def turned_round(self) -> Self | None:
         """Return the way back on the same map, None if a road is not as long both ways."""
@@ -95,7 +107,9 @@ class Routes(Puzzle[str, str], GraphProblem):
         if marks or move is None or not moved:
             raise InputError("redraw a map: expected a place that is moved")
         points = {**view.points(), moved[0]: view.point(move[1])}
-        return type(self)(replace(self.map, points=points, name=""), self.initial, self.goal)
+        return type(self)(
+            replace(self.map, points=points, name="", textbook=None), self.initial, self.goal
+        )
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:

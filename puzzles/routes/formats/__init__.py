@@ -17,7 +17,7 @@ from aima_search.model.puzzle import check_length
 from puzzles.routes.maps import BUNDLED
 from puzzles.routes.rules import Map, Point, Road, check_map
 
-MAX_CHARACTERS = 2_000_000
+MAX_CHARACTERS = 9_000_000
 _HEADERS = (["from", "to"], ["source", "target"])
 _TRIP = re.compile(r"([^,;>@=:#]*)>([^,;>@=:#]*)")
 _EXPECTED = "expected a road FROM,TO,COST, a point PLACE@X,Y or an estimate PLACE=H"
@@ -39,6 +39,8 @@ def parse_text(text: str) -> Read:
         from puzzles.routes.formats.graphml import read_graphml  # XML only when used
 
         return Read(check_map(read_graphml(text)))
+    if re.match(r"(c\b.*\s)*p sp ", text):
+        return Read(check_map(_read_dimacs(text.splitlines())))
     if re.fullmatch(r"[\w-]+", text):
         return _bundled(text, None)
     name, colon, rest = text.partition(":")
@@ -94,6 +96,21 @@ def _read_lines(lines: Iterable[str]) -> Read:
         else:
             roads.append(_road(fields, where))
     return Read(check_map(Map(tuple(roads), points, estimates)), *trip)
+
+
+def _read_dimacs(lines: Iterable[str]) -> Map:
+    """Return the map of a file of the DIMACS challenge on shortest paths: "a FROM TO COST"."""
+    roads = []
+    for number, line in enumerate(lines, 1):
+        kind, *fields = line.split() or ["c"]
+        if kind == "a":
+            where = f"routes map, line {number}: found {line[:40]!r}"
+            if len(fields) != 3:
+                raise BoardError(f"{where}, expected an arc: a FROM TO COST")
+            roads.append(Road(fields[0], fields[1], _number(fields[2], where), back=False))
+        elif kind not in "cp":
+            raise BoardError(f"routes map, line {number}: found {line[:40]!r}, expected a, c or p")
+    return Map(tuple(roads))
 
 
 def _road(fields: list[str], where: str) -> Road:

@@ -263,3 +263,20 @@ def test_graphml_says_of_an_edge_whether_it_is_one_way(said, is_one_way):
     text = f'<graphml><graph><node id="a"/><node id="b"/>{edge}</graph></graphml>'
     [road] = read_graphml(text).roads
     assert road.back is not is_one_way
+
+
+def test_a_map_of_the_dimacs_challenge_is_read_and_its_faults_are_named():
+    problem = Routes("c a map\np sp 3 3\na 1 2 5\na 2 3 7\na 1 3 13\n", "1", "3")
+    assert (solve(problem).cost, problem.graph.get("2", "1")) == (12, None)
+    with pytest.raises(SearchError, match="line 2: found 'a 1 2', expected an arc"):
+        Routes("p sp 3 3\na 1 2\n", "1", "2")
+
+
+def test_trips_on_a_map_share_its_graph_and_its_arrays():
+    there = Routes(LINES.replace("A=3\n", ""))
+    back = Routes(there.map, "D", "A")
+    assert back.graph is there.graph
+    assert back.compiled().expand is Routes(back.map, "A", "B").compiled().expand
+    assert Routes({"A": {"B": Fraction(1, 3)}}, "A", "B").compiled() == (
+        "its costs are neither ints nor floats"
+    )
