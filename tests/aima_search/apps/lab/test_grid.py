@@ -231,7 +231,7 @@ def test_the_engine_is_a_part_of_every_run_and_of_its_key(tmp_path):
 
 
 def test_the_order_of_work_is_shuffled_by_the_seed(tmp_path):
-    text = 'puzzle = "movix"\nseed = {}\n[instances]\ncount = 20'
+    text = 'puzzle = "movix"\nseed = {}\n[instances]\nsize = 4\nline = 3\ncount = 20'
 
     def order(seed):
         return [run.instance for run in runs_of(parse_grid(text.format(seed), tmp_path))]
