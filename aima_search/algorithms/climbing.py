@@ -326,9 +326,10 @@ def tabu_search_steps(
     while True:
         step.node, step.f = node, value
         yield step
-        if is_goal(node.state) or step.expanded == iterations:
-            return best
+        moves = step.expanded
         step.expanded += 1
+        if is_goal(node.state) or moves == iterations:
+            return best
         around = climb.neighbours(node)
         random.shuffle(around)
         around.sort(key=_value, reverse=True)

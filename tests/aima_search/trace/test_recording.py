@@ -113,7 +113,7 @@ PROBLEMS = {
     "peaks": Peaks(8),
     "bits": Bits((0, 1, 0, 0), (1, 1, 1, 1)),
 }
-STARTS_ANYWHERE = ["random-restart-hill-climbing", "beam"]
+STARTS_ANYWHERE = ["random-restart-hill-climbing", "beam", "iterated-local-search"]
 REVERSIBLE = ["chain", "solved", "tiles", "peaks"]
 VALUED = ["stranger", "peaks", "bits"]
 
