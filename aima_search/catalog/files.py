@@ -22,6 +22,9 @@ ENDING = ".ipynb"
 LEFT_OUT = "left out: "
 """Begins the comment that stands for a line that only a notebook can run."""
 
+EXPLORE = "explore"
+"""The tag of cells that are for a reader to try, and are left out of the script."""
+
 _DAMAGED = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
 _CELL = "# code cell "
 _OWN = "def display(*values, **options): pass\n"  # a notebook's own function, on one line
@@ -62,14 +65,17 @@ def place_in(name: str, line: int, script: str) -> str:
 def _code_cells(notebook: Any) -> Iterator[str]:
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
-            source = cell["source"]
-            yield source if isinstance(source, str) else "".join(source)
+            source = "".join(cell["source"])
+            tags = cell.get("metadata", {}).get("tags", ())
+            yield f"%%{EXPLORE}\n{source}" if EXPLORE in tags else source
 
 
 def _without_magic(text: str) -> str:
     """Return a cell with comments for the lines that are not Python, each line in its place."""
     lines = text.splitlines()
     first = next((line for line in lines if line.strip()), "")
+    if first == f"%%{EXPLORE}":
+        return "\n".join(f"# {line}" for line in lines)
     if first.startswith("%%"):
         if not _BODY_RUNS.match(first):
             return "\n".join(f"# {LEFT_OUT}{line}" for line in lines)

@@ -5,8 +5,8 @@ Its own counts are not read: an expansion is a question for the actions of a sta
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from math import inf
 from typing import Any, ClassVar
@@ -62,7 +62,7 @@ class Served:
         self._action_numbers: dict[Any, int] = {}
         self._untold: list[int] = [0]
         self._leads: list[tuple[int, list[tuple[int, int, float]]]] = []
-        self.expanded = self.tested = 0
+        self.expanded = self.tested = self.valued = 0
 
     def respond(self, name: str, arguments: Sequence[Any]) -> Any:
         """Answer a question of the algorithm; BadAnswer for a bad question, TooMany at the end."""
@@ -79,6 +79,7 @@ class Served:
         if name == "estimate" and name in self.offers:
             return self._estimates(number)
         if name == "value" and name in self.offers:
+            self.valued += 1
             return float(self._problem.value(self.states[number]))
         raise BadAnswer("an unknown question")
 
@@ -134,6 +135,12 @@ class Served:
         f = {number: costs[number] + h(Node(self.states[number])) for number in leads}
         return sum(not is_least(f[number], best) for number, _ in self._leads)
 
+    def order(self) -> tuple[list[tuple[int, list[tuple[int, int, float]]]], dict[int, float]]:
+        """Return the states expanded so far with where they lead, and the estimates of all."""
+        h = self._h or (lambda node: 0)
+        estimates = {number: h(Node(state)) for number, state in enumerate(self.states)}
+        return list(self._leads), estimates
+
     def replay(self, path: Any) -> float:
         """Return the cost of a path; SearchError if it is no path, or does not end at a goal."""
         if not isinstance(path, list):
@@ -159,7 +166,8 @@ class Served:
 class Found:
     """What an algorithm did on a board; fault: what is wrong with its answer, "" for nothing.
 
-    expanded_below_cost: the expansions without ties, of an answer without a fault.
+    expanded_below_cost: the expansions without ties, of an answer without a fault. order: the
+    states expanded, by number, with their (action, state, cost); estimates: of all states.
     """
 
     expanded: int
@@ -167,6 +175,8 @@ class Found:
     cost: float
     fault: str = ""
     expanded_below_cost: int = 0
+    order: Sequence[tuple[int, Sequence[tuple[int, int, float]]]] = ()
+    estimates: Mapping[int, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,7 +224,8 @@ class OfAlgorithms(Check):
         if path is None:
             return Found(served.expanded, served.tested, cost, "it found no solution")
         below = served.expanded_but_ties(optimal_cost(board, work.bounds.nodes))
-        return Found(served.expanded, served.tested, cost, expanded_below_cost=below)
+        order, estimates = served.order()
+        return Found(served.expanded, served.tested, cost, "", below, order, estimates)
 
     def command(self, board: AssignedBoard) -> str:
         """Return the command that shows what the engine's own algorithm does."""

@@ -51,6 +51,7 @@ from aima_search.apps.grade.boards import AssignedBoard, is_of_class
 from aima_search.apps.grade.box import Bounds
 from aima_search.apps.grade.checks import COMMON, AssignmentTable, Check, read_common
 from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
+from aima_search.apps.grade.method_checks import Anneals, Order
 from aima_search.apps.grade.problem_checks import ANSWER, Contracts, Costs, Perft, Value
 from aima_search.apps.grade.roster import LatePolicy
 from aima_search.base.errors import InputError, SearchError, UnknownName
@@ -67,7 +68,7 @@ PROBLEM = "problem"
 KINDS: dict[str, tuple[type[Check], ...]] = {
     "heuristic": (Properties, Expanded, Optimal, CallTime),
     PROBLEM: (Contracts, Perft, Costs),
-    "algorithm": (Finds, Expansions, GoalTests, Reaches),
+    "algorithm": (Finds, Expansions, GoalTests, Order, Reaches, Anneals),
     "answer": (Value,),
 }
 """The checks of each kind of part."""

@@ -26,12 +26,7 @@ Call: TypeAlias = Callable[..., Any]
 
 
 class HeuristicSide:
-    """Builds a heuristic for a board, and estimates states; ``at``: the number of the state.
-
-    puzzles: their registry; of other kinds of parts no puzzle is in the process.
-    """
-
-    puzzles: Any = None
+    """Builds a heuristic for a board, and estimates states; ``at``: the number of the state."""
 
     def __init__(self, function: Any, call: Call) -> None:
         del call
@@ -44,8 +39,10 @@ class HeuristicSide:
         return {"board": self._board, "estimate": self._estimate}
 
     def _board(self, puzzle: str, instance: str, options: dict[str, str]) -> None:
+        from aima_search.model.puzzle import PUZZLES  # of other kinds no puzzle is in the process
+
         self.at = -1
-        chosen = self.puzzles.get(puzzle)
+        chosen = PUZZLES.get(puzzle)
         self._h = self._factory(chosen.parse(instance, **chosen.read_options(options)))
         if not callable(self._h):
             raise TypeError(f"the factory gave {in_words(self._h)}: expected h(node)")

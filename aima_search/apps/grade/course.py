@@ -1,0 +1,256 @@
+"""A course cut from masters, one file a chapter.
+
+A master holds all that a chapter needs: text, cells, exercises with their solutions, and the
+assignment. From it come the notebook and the assignment for students, and the solution and the
+whole assignment for the teacher. Lines ``# %% KIND`` begin a cell, of one of KINDS. In any cell
+
+    # solution
+    return 7            the teacher has these lines; or "# sealed ...", which hides them
+    # student
+    # return 0          students have these lines, without the sign of a comment
+    # end
+
+and in the assignment only the teacher has what stands between ``# hidden`` and ``# end``. ``SEED``
+in an assignment is a number that differs from course to course.
+"""
+
+from __future__ import annotations
+
+import binascii
+import json
+import re
+import zlib
+from base64 import b85decode, b85encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.files import writing
+from aima_search.catalog.files import EXPLORE
+
+KINDS = {
+    "text": "Markdown, every line behind the sign of a comment",
+    "": "code that students run and that is graded",
+    "explore": "code that students run; the grader leaves it out",
+    "assignment": "the TOML of the grader, every line behind the sign of a comment",
+}
+"""What a cell of a master may be."""
+
+SOLUTION, STUDENT, HIDDEN, END, SEALED = "# solution", "# student", "# hidden", "# end", "# sealed "
+_WRITES = re.compile(r"%%writefile (\S+)\n(.*)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of a master: its kind, the line it begins in, its lines."""
+
+    kind: str
+    line: int
+    lines: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Master:
+    """A chapter: its name, such as ``3.1-problems``, and its cells."""
+
+    name: str
+    cells: Sequence[Cell]
+
+    @property
+    def chapter(self) -> tuple[int, ...]:
+        """The number of the chapter: (3, 5, 1) of ``3.5.1-astar``."""
+        return chapter_number(self.name.partition("-")[0])
+
+    def notebook(self, solved: bool) -> str:
+        """Return the notebook for students, or for the teacher."""
+        cells = [_notebook_cell(cell, solved) for cell in self.cells if cell.kind != "assignment"]
+        for number, cell in enumerate(cells):
+            cell["id"] = f"cell-{number}"
+        whole = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+        return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
+
+    def assignment(self, solved: bool, seed: int) -> str:
+        """Return the assignment: whole for the teacher, the visible checks for students."""
+        lines = [
+            line
+            for cell in self.cells
+            if cell.kind == "assignment"
+            for line in _cut(Cell(cell.kind, cell.line, _uncommented(cell.lines)), solved)
+        ]
+        drawn = Random(f"{seed} {self.name}").randrange(10**6)
+        return "\n".join(lines).replace("SEED", str(drawn)).strip() + "\n"
+
+    def answers(self) -> dict[str, str]:
+        """Return the files that cells of the solution write, by their names."""
+        texts = ("\n".join(_cut(cell, solved=True)) for cell in self.cells if cell.kind == "")
+        found = (_WRITES.match(text) for text in texts)
+        return {match[1]: match[2].strip() + "\n" for match in found if match}
+
+
+def read_master(name: str, text: str) -> Master:
+    """Return a master; InputError names the line of what is wrong."""
+    cells: list[Cell] = []
+    lines: list[str] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith("# %%"):
+            kind = line[4:].strip()
+            if kind not in KINDS:
+                raise InputError(
+                    f"{name}, line {number}: {UnknownName('kind of cell', kind, KINDS)}"
+                )
+            lines = []
+            cells.append(Cell(kind, number, lines))
+        elif cells:
+            lines.append(line)
+        elif line.strip():
+            raise InputError(f"{name}, line {number}: expected a cell, '# %% text' for instance")
+    master = Master(name, cells)
+    if not any(cell.kind == "assignment" for cell in cells):
+        raise InputError(f"{name}: expected a cell '# %% assignment'")
+    for cell in cells:  # so that a wrong mark is told of before anything is written
+        _cut(cell, solved=True)
+    return master
+
+
+def masters(folder: Path | None = None) -> list[Master]:
+    """Return the masters of a folder, without a folder those of the package, by chapter."""
+    place = files("aima_search.apps.grade") / "masters" if folder is None else folder
+    found = sorted((one for one in place.iterdir() if one.name.endswith(".txt")), key=str)
+    read = [read_master(one.name[:-4], one.read_text(encoding="utf-8")) for one in found]
+    if not read:
+        raise InputError(f"folder {folder}: expected masters, files that end in .txt")
+    return sorted(read, key=lambda master: master.chapter)
+
+
+def chosen(every: Sequence[Master], chapters: str) -> list[Master]:
+    """Return the masters of a range of chapters: "3.5" is 3.5.1 and so on, "3.1-4.1", "all"."""
+    if chapters == "all":
+        return list(every)
+    first, _, last = chapters.partition("-")
+    low, high = chapter_number(first), chapter_number(last or first)
+    within = [one for one in every if low <= one.chapter and one.chapter[: len(high)] <= high]
+    if not within:
+        known = ", ".join(one.name for one in every)
+        raise InputError(f"chapters {chapters!r}: there is none of these; there are {known}")
+    return within
+
+
+def chapter_number(text: str) -> tuple[int, ...]:
+    """Return the parts of a number such as 3.5.1."""
+    if not re.fullmatch(r"\d+(\.\d+)*", text.strip(), re.ASCII):
+        raise InputError(f"chapter {text!r}: expected a number such as 3.1, or a range 3.1-4.1")
+    return tuple(map(int, text.split(".")))
+
+
+def write_course(folder: Path, chapters: Sequence[Master], seed: int) -> Iterator[Path]:
+    """Write the course, and yield the path of each file; no file is written over."""
+    texts = {"README.md": _readme(chapters)}
+    for one in chapters:
+        student, teacher = f"students/{one.name}", f"teacher/{one.name}"
+        texts[f"{student}/{one.name}.ipynb"] = one.notebook(solved=False)
+        texts[f"{student}/assignment.toml"] = one.assignment(solved=False, seed=seed)
+        texts[f"{teacher}/assignment.toml"] = one.assignment(solved=True, seed=seed)
+        texts[f"{teacher}/solution/{one.name}.ipynb"] = one.notebook(solved=True)
+        texts |= {f"{teacher}/solution/{name}": text for name, text in one.answers().items()}
+    there = next((name for name in texts if (folder / name).exists()), None)
+    if there is not None:
+        raise InputError(f"{folder / there} is there already: expected a new folder")
+    for name, text in texts.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with writing(path):
+            path.write_text(text, encoding="utf-8")
+        yield path
+
+
+def seal(text: str) -> str:
+    """Return a master with its solutions sealed: not to be read by accident, or found by a search.
+
+    This keeps no secret: whoever has the package can cut the masters.
+    """
+
+    def sealed(match: re.Match[str]) -> str:
+        packed = b85encode(zlib.compress(match[3].encode(), 9)).decode()
+        return f"{match[1]}{match[2]}{SOLUTION}\n{match[2]}{SEALED}{packed}\n{match[4]}"
+
+    marked = rf"(^|\n)([ \t]*){SOLUTION}\n(?![ \t]*{SEALED})(.*?\n)([ \t]*{STUDENT}\n)"
+    return re.sub(marked, sealed, text, flags=re.DOTALL)
+
+
+def unsealed(text: str) -> str:
+    """Return a master with its solutions in the open."""
+    lines = [
+        _opened(line) if line.lstrip().startswith(SEALED) else line for line in text.split("\n")
+    ]
+    return "\n".join(lines)
+
+
+def _opened(line: str) -> str:
+    try:
+        packed = b85decode(line.lstrip()[len(SEALED) :].strip())
+        return zlib.decompress(packed).decode().rstrip("\n")
+    except (ValueError, zlib.error, binascii.Error):
+        raise InputError("a sealed solution of a master is damaged: copy the master anew") from None
+
+
+def _cut(cell: Cell, solved: bool) -> list[str]:
+    """Return the lines of a cell for students, or for the teacher."""
+    found: list[str] = []
+    mark = ""
+    for number, line in enumerate(cell.lines, cell.line + 1):
+        sign = line.strip()
+        expected = {SOLUTION: "", HIDDEN: "", STUDENT: SOLUTION}.get(sign, mark)
+        if mark != expected or (sign == END and not mark):
+            raise InputError(f"line {number} of a master: {sign!r} stands at the wrong place")
+        if sign in (SOLUTION, HIDDEN, STUDENT):
+            mark = sign
+        elif sign == END:
+            mark = ""
+        elif mark == STUDENT:
+            found += [] if solved else _uncommented([line])
+        elif not mark or solved:
+            found += (_opened(line) if sign.startswith(SEALED) else line).split("\n")
+    if mark:
+        raise InputError(f"line {cell.line} of a master: its last {mark!r} has no {END!r}")
+    return found
+
+
+def _uncommented(lines: Sequence[str]) -> list[str]:
+    """Return lines without the first sign of a comment, at their own indent."""
+    return [re.sub(r"^(\s*)# ?", r"\1", line) for line in lines]
+
+
+def _notebook_cell(cell: Cell, solved: bool) -> dict[str, Any]:
+    lines = _cut(cell, solved)
+    if cell.kind == "text":
+        source = "\n".join(_uncommented(lines)).strip()
+        return {"cell_type": "markdown", "metadata": {}, "source": source}
+    tags = {"tags": [EXPLORE]} if cell.kind == EXPLORE else {}
+    source = "\n".join(lines).strip("\n")
+    empty: dict[str, Any] = {"execution_count": None, "outputs": []}
+    return {"cell_type": "code", "metadata": tags, "source": source, **empty}
+
+
+def _readme(chapters: Sequence[Master]) -> str:
+    lines = [
+        "# A course on search",
+        "",
+        "Hand out the folders below `students`. Keep `teacher` to yourself.",
+        "",
+        "| chapter | students check themselves | you grade |",
+        "| --- | --- | --- |",
+    ]
+    for one in chapters:
+        own = f"`aima-search grade assignment.toml {one.name}.ipynb --trust-me`"
+        whole = f"`aima-search grade teacher/{one.name}/assignment.toml CLASS.zip`"
+        lines.append(f"| {one.name} | {own} | {whole} |")
+    lines += [
+        "",
+        "If numbers are asked for, a student hands in a folder: the notebook and `answer.toml`.",
+        "",
+    ]
+    return "\n".join(lines)

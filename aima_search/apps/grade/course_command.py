@@ -1,0 +1,63 @@
+"""``aima-search course``: write a course, or its masters."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+import click
+
+from aima_search.apps.grade.course import chosen, masters, seal, unsealed, write_course
+from aima_search.base.files import writing
+from aima_search.cli.output import print_lines
+
+
+@click.group("course")
+def course_group() -> None:
+    """Write a course: notebooks, assignments, solutions, cut from one master a chapter."""
+
+
+@course_group.command("new")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--chapters", default="all", show_default=True, help="A chapter, or a range 3.1-4.1.")
+@click.option("--seed", default=1, show_default=True, help="Another seed, other hidden boards.")
+@click.option(
+    "--masters",
+    "own",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    help="A folder of masters of your own. [default: the package's]",
+)
+def new_command(folder: Path, chapters: str, seed: int, own: Path | None) -> None:
+    """Write a course into FOLDER: students/CHAPTER to hand out, teacher/CHAPTER to keep."""
+    written = write_course(folder, chosen(masters(own), chapters), seed)
+    print_lines([f"wrote {path}" for path in written])
+
+
+@course_group.command("masters")
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+def masters_command(folder: Path) -> None:
+    """Write the masters into FOLDER, solutions in the open, to be changed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    place = files("aima_search.apps.grade") / "masters"
+    for one in sorted(place.iterdir(), key=str):
+        if one.name.endswith(".txt"):
+            path = folder / one.name
+            with writing(path):
+                path.write_text(unsealed(one.read_text(encoding="utf-8")), encoding="utf-8")
+            print_lines([f"wrote {path}"])
+
+
+@course_group.command("seal")
+@click.argument(
+    "paths",
+    metavar="MASTER...",
+    nargs=-1,
+    required=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+)
+def seal_command(paths: tuple[Path, ...]) -> None:
+    """Seal the solutions of masters, so that nobody reads them by accident."""
+    for path in paths:
+        text = seal(path.read_text(encoding="utf-8"))
+        with writing(path):
+            path.write_text(text, encoding="utf-8")

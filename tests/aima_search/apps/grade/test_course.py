@@ -1,0 +1,270 @@
+"""Courses cut from masters: solutions have all points, hand-outs none, other methods fail."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from aima_search.apps import grade
+from aima_search.apps.grade.course import masters, read_master, seal, unsealed
+from aima_search.apps.grade.course_command import course_group
+from aima_search.base.errors import InputError
+
+NAMES = [master.name for master in masters()]
+ALGORITHMS = [name for name in NAMES if name.startswith(("3.3", "3.4", "3.5"))]
+
+BEST_FIRST = """
+import heapq
+from itertools import count
+
+
+class Place:
+    def __init__(self, state):
+        self.state = state
+
+
+def search(problem, h=lambda node: 0):
+    number, best = count(), {problem.initial: (0, None, None)}
+    frontier = [(0, next(number), 0, problem.initial)]
+    while frontier:
+        _, _, cost, state = heapq.heappop(frontier)
+        if cost > best[state][0]:
+            continue
+        if problem.goal_test(state):
+            actions = []
+            while best[state][1] is not None:
+                _, action, state = best[state]
+                actions.append(action)
+            return actions[::-1]
+        for action in problem.actions(state):
+            after = problem.result(state, action)
+            new = problem.path_cost(cost, state, action, after)
+            if after not in best or new < best[after][0]:
+                best[after] = new, action, state
+                f = PRIORITY
+                heapq.heappush(frontier, (f, next(number), new, after))
+"""
+
+ANOTHER_METHOD = {  # right answers, or nearly, by what was not asked for
+    "3.3-graph-search": ("-new", "shallow states first"),
+    "3.4-uninformed": ("-next(number)", "the cheapest that waits"),
+    "3.5.1-astar": ("new", "the lowest g + h"),
+    "3.5.3-weighted": ("new + h(Place(after))", "the lowest g + 2 h"),
+    "3.5.4-memory": ("new + h(Place(after))", "one path, and rounds"),
+}
+
+GREEDY_FOR_ANNEALING = """
+def anneal(problem):
+    seen, waiting = {problem.initial}, [problem.initial]
+    while waiting:
+        waiting.sort(key=problem.value)
+        state = waiting.pop()
+        actions = problem.actions(state)
+        if not actions:
+            return state
+        for action in actions:
+            after = problem.result(state, action)
+            if after not in seen:
+                seen.add(after)
+                waiting.append(after)
+"""
+
+CLIMB_FOR_ANNEALING = """
+def anneal(problem):
+    state = problem.initial
+    for _ in range(100):
+        after = [problem.result(state, action) for action in problem.actions(state)]
+        best = max(after, key=problem.value, default=None)
+        if best is None or problem.value(best) <= problem.value(state):
+            break
+        state = best
+    return state
+"""
+
+HOT_FOR_ANNEALING = """
+import random
+
+
+def anneal(problem):
+    state = problem.initial
+    for _ in range(300):
+        actions = problem.actions(state)
+        if not actions:
+            break
+        state = problem.result(state, random.choice(actions))
+        problem.value(state)
+    return state
+"""
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """Return the folder of a whole course."""
+    folder = tmp_path_factory.mktemp("course") / "new"
+    run = CliRunner().invoke(course_group, ["new", str(folder)])
+    assert run.exit_code == 0, run.output
+    return folder
+
+
+def graded(course, name, submission):
+    """Return the score of a submission by the teacher's assignment."""
+    assignment = grade.read_assignment(course / "teacher" / name / "assignment.toml")
+    [score] = grade.run(assignment, [submission], out=None)
+    return score
+
+
+def findings(score):
+    return {one.check: one for part in score.parts for one in part.findings}
+
+
+@pytest.mark.gate("confinement")
+@pytest.mark.parametrize("name", NAMES)
+def test_the_solution_has_all_points(course, name):
+    score = graded(course, name, course / "teacher" / name / "solution")
+    assert score.points == score.max_points == 10, findings(score)
+
+
+@pytest.mark.gate("confinement")
+@pytest.mark.parametrize("name", NAMES)
+def test_the_hand_out_has_none(course, tmp_path, name):
+    for path in (course / "students" / name).glob("*.ipynb"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    zeros = re.findall(r"^(\w+) = 0$", cells_of(course, name, "students"), re.MULTILINE)
+    (tmp_path / "answer.toml").write_text("".join(f"{one} = 0\n" for one in zeros), "utf-8")
+    assert graded(course, name, tmp_path).points == 0
+
+
+def cells_of(course, name, side):
+    """Return the code of a notebook."""
+    [path] = (course / side / name).rglob("*.ipynb")
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    return "\n".join(cell["source"] for cell in cells if cell["cell_type"] == "code")
+
+
+def handed_in(course, tmp_path, name, program):
+    """Return the folder of the solution with another program in its place."""
+    [path] = (course / "teacher" / name / "solution").glob("*.ipynb")
+    notebook = json.loads(path.read_text("utf-8"))
+    cell = {"cell_type": "code", "metadata": {}, "source": program, "outputs": []}
+    notebook["cells"] = [cell]
+    (tmp_path / path.name).write_text(json.dumps(notebook), "utf-8")
+    return tmp_path
+
+
+@pytest.mark.gate("confinement")
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_another_method_is_refused(course, tmp_path, name):
+    priority, title = ANOTHER_METHOD[name]
+    program = BEST_FIRST.replace("PRIORITY", priority)
+    found = findings(graded(course, name, handed_in(course, tmp_path, name, program)))
+    [(_, wrong)] = [(check, one) for check, one in found.items() if title in check]
+    assert wrong.points == 0
+    assert wrong.outcome == "failed"
+    assert "expected" in wrong.message or "more than 3,000 nodes" in wrong.message
+
+
+@pytest.mark.gate("confinement")
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        (GREEDY_FOR_ANNEALING, "no neighbour: expected a walk"),
+        (CLIMB_FOR_ANNEALING, "one neighbour drawn at random"),
+        (HOT_FOR_ANNEALING, "refused more often than taken"),
+    ],
+)
+def test_other_local_searches_are_no_annealing(course, tmp_path, program, said):
+    folder = handed_in(course, tmp_path, "4.1-local-search", program)
+    score = graded(course, "4.1-local-search", folder)
+    assert said in findings(score)["walks as annealing does"].message
+    assert score.points == 0
+
+
+@pytest.mark.gate("confinement")
+def test_the_packages_own_estimate_is_no_estimate_of_ones_own(course, tmp_path):
+    program = (
+        "import heuristics\n\n\ndef my_h(problem):\n    return heuristics.get('manhattan', problem)"
+    )
+    folder = handed_in(course, tmp_path, "3.6-heuristics", program)
+    assert graded(course, "3.6-heuristics", folder).points == 0
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_students_have_neither_solution_nor_hidden_checks(course, name):
+    handed = course / "students" / name
+    notebook = cells_of(course, name, "students")
+    assignment = (handed / "assignment.toml").read_text("utf-8")
+    whole = (course / "teacher" / name / "assignment.toml").read_text("utf-8")
+    assert "your turn" in notebook
+    assert "your turn" not in cells_of(course, name, "teacher")
+    for text in (notebook, assignment, whole):
+        assert not re.search(r"# (solution|sealed|student|hidden|end)\b", text)
+    assert "hidden" not in assignment
+    assert 'visibility = "hidden"' in whole
+    grade.read_assignment(handed / "assignment.toml")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_solutions_of_the_package_are_sealed(name):
+    path = Path(grade.__file__).parent / "masters" / f"{name}.txt"
+    text = path.read_text("utf-8")
+    assert text.count("# solution\n") == text.count("# sealed ") > 0
+    assert seal(unsealed(text)) == text == seal(text)
+    assert read_master(name, unsealed(text)).notebook(solved=True) == read_master(
+        name, text
+    ).notebook(solved=True)
+
+
+def test_another_seed_draws_other_hidden_boards(tmp_path):
+    texts = []
+    for seed in ("1", "2", "1"):
+        folder = tmp_path / str(len(texts))
+        arguments = ["new", str(folder), "--chapters", "3.4", "--seed", seed]
+        assert CliRunner().invoke(course_group, arguments).exit_code == 0
+        assert [one.name for one in (folder / "students").iterdir()] == ["3.4-uninformed"]
+        texts.append((folder / "teacher/3.4-uninformed/assignment.toml").read_text("utf-8"))
+    assert texts[0] == texts[2] != texts[1]
+
+
+def test_chapters_are_a_range(tmp_path):
+    arguments = ["new", str(tmp_path / "a"), "--chapters", "3.5-3.6"]
+    assert CliRunner().invoke(course_group, arguments).exit_code == 0
+    assert {one.name[:3] for one in (tmp_path / "a/students").iterdir()} == {"3.5", "3.6"}
+    for chapters in ("7", "x"):
+        run = CliRunner().invoke(course_group, ["new", str(tmp_path / "b"), "--chapters", chapters])
+        assert isinstance(run.exception, InputError)
+    again = CliRunner().invoke(course_group, arguments)
+    assert "is there already" in str(again.exception)
+
+
+def test_a_teachers_own_masters_are_cut_alike(tmp_path):
+    run = CliRunner().invoke(course_group, ["masters", str(tmp_path / "mine")])
+    assert run.exit_code == 0
+    [path] = (tmp_path / "mine").glob("3.4-*.txt")
+    text = path.read_text("utf-8")
+    assert "heapq.heappop" in text
+    for other in (tmp_path / "mine").iterdir():
+        other.unlink()
+    path.write_text(text.replace("# 3.4 Searches", "# 3.4 Our searches"), "utf-8")
+    arguments = ["new", str(tmp_path / "ours"), "--masters", str(tmp_path / "mine")]
+    assert CliRunner().invoke(course_group, arguments).exit_code == 0
+    [notebook] = (tmp_path / "ours/students").rglob("*.ipynb")
+    assert "Our searches" in notebook.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("x = 1", "line 1: expected a cell"),
+        ("# %% code", "line 1: unknown kind of cell 'code'"),
+        ("# %% text", "expected a cell '# %% assignment'"),
+        ("# %%\n# solution\nx\n# %% assignment", "'# solution' has no '# end'"),
+        ("# %%\n# student\n# end\n# %% assignment", "line 2 of a master: '# student' stands at"),
+        ("# %%\n# end\n# %% assignment", "line 2 of a master: '# end' stands at"),
+        ("# %%\n# solution\n# sealed ~\n# student\n# end\n# %% assignment", "damaged"),
+    ],
+)
+def test_what_is_wrong_with_a_master_is_told(text, said):
+    with pytest.raises(InputError, match=re.escape(said)):
+        read_master("mine", text)
