@@ -11,6 +11,7 @@ import compileall
 import gc
 import os
 import re
+import signal
 import sys
 from contextlib import suppress
 from importlib import import_module
@@ -38,6 +39,7 @@ def pytest_configure(config):
     If Python is set to write no bytecode, every process would compile all of it, and pytest would
     rewrite the asserts of all tests anew in each.
     """
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background ignores it
     gc.disable()  # until all tests are collected: nothing of them is garbage
     sys.dont_write_bytecode = False
     os.environ["AIMA_SEARCH_CACHE"] = "off"

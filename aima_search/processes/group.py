@@ -84,21 +84,6 @@ def die_with_parent(parent: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-def parent_of_worker() -> int:
-    """Return the number of the process that a worker of a pool is to end with.
-
-    The worker ends with the process that started it. If that process has ended by now, the worker
-    has another parent. If a server of forks is in between, the worker ends with this server, and
-    the server ends with the process that started it.
-    """
-    from multiprocessing import get_start_method, parent_process
-
-    started_by = parent_process()
-    if started_by is None or started_by.pid is None or get_start_method() == "forkserver":
-        return os.getppid()
-    return started_by.pid
-
-
 def how_ended(code: int) -> str:
     """Return in words what the exit status of a process, negative for a signal, says."""
     with suppress(ValueError):

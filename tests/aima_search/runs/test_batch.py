@@ -290,10 +290,11 @@ def test_no_worker_outlives_a_batch_that_was_killed():
 def test_a_worker_whose_batch_was_killed_before_it_began_ends_too():
     script = (
         "import multiprocessing, os\n"
-        "from aima_search.processes.group import die_with_parent, parent_of_worker\n"
+        "from aima_search.processes.group import die_with_parent\n"
+        "parent = os.getpid()\n"
         "def begin():\n"
         "    os.getppid = lambda: 1\n"
-        "    die_with_parent(parent_of_worker())\n"
+        "    die_with_parent(parent)\n"
         "multiprocessing.set_start_method('fork')\n"
         "worker = multiprocessing.Process(target=begin)\n"
         "worker.start()\n"
