@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import walk_packages
 
@@ -21,7 +22,8 @@ def modules():
     for package in PACKAGES:
         yield package
         for module in walk_packages(import_module(package).__path__, f"{package}."):
-            if not module.name.endswith("__main__"):
+            needs_numba = module.name == "aima_search.compiled.calls" and not find_spec("numba")
+            if not (module.name.endswith("__main__") or needs_numba):
                 yield module.name
 
 

@@ -1,6 +1,6 @@
 """The command line: thin commands over the library; no other code prints or exits.
 
-Its exit statuses are in ``process.exits``.
+Its exit statuses are in ``process.supervisor``.
 """
 
 from __future__ import annotations

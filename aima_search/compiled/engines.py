@@ -87,7 +87,7 @@ class Compiled:
             raise _not_applicable("the heuristic refines its estimates, which only objects do")
         if type(self._weight) not in PLAIN:
             raise _not_applicable(f"the weight {self._weight!r} is neither an int nor a float")
-        if reason := native.why_not():
+        if reason := _lacks_form(problem) or native.why_not():
             raise _not_applicable(reason)
         form = compiled_form_or_reason(problem)
         if isinstance(form, str):
@@ -138,14 +138,20 @@ def compiled_form_or_reason(problem: object) -> CompiledForm | str:
     A compiled form does not stand for a subclass, or an instance, that has redefined one of the
     methods that ``compiled`` stands for. A wrapper that forwards unknown attributes has no form.
     """
-    name = type(problem).__name__
-    if not any("compiled" in vars(kind) for kind in type(problem).__mro__):
-        return f"{name} has no compiled form (it does not define compiled())"
+    if reason := _lacks_form(problem):
+        return reason
     compiled = offered(problem, "compiled")
     if compiled is None:
+        name = type(problem).__name__
         return f"the compiled form of {name} does not know the methods that it redefines"
     form: CompiledForm | str = compiled()
     return form
+
+
+def _lacks_form(problem: object) -> str:
+    name, kinds = type(problem).__name__, type(problem).__mro__
+    is_there = any("compiled" in vars(kind) for kind in kinds)
+    return "" if is_there else f"{name} has no compiled form (it does not define compiled())"
 
 
 def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | None:
