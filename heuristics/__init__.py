@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from aima_search.catalog.heuristics import heuristic_names as names
     from aima_search.catalog.heuristics import make_heuristic as get
     from aima_search.model.heuristic import register_heuristic as register
+    from aima_search.model.heuristic import with_guides as with_guides
 
 __all__ = [
     "get",
@@ -34,6 +35,7 @@ __all__ = [
     "register",
     "weighted",
     "weighted_sum",
+    "with_guides",
     "with_refinement",
 ]
 

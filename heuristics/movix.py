@@ -7,14 +7,14 @@ with its walls but without the other pieces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from math import floor, inf
 from typing import TYPE_CHECKING
 
 from aima_search.algorithms.refinement import with_refinement
 from aima_search.catalog.combine import weighted_sum
-from aima_search.model.heuristic import register_heuristic, with_formula
+from aima_search.model.heuristic import register_heuristic, with_formula, with_guides
 from aima_search.model.packed import with_array_form
 from aima_search.model.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
@@ -133,7 +133,14 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
     A move changes one piece, and brings it one move nearer to a cell at most.
     """
-    return _alone(problem, Ground(problem))
+    return with_guides(_alone(problem, Ground(problem)), lambda: costlier_and_costlier(problem))
+
+
+def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
+    """Yield ``costly_jumps`` with ever more expensive jumps: each leads to solutions elsewhere."""
+    if any(kind == "S" for kind, _ in problem.initial):
+        for jump in range(2, 9):
+            yield costly_jumps(problem, jump)
 
 
 def _alone(problem: MovIX, ground: Ground) -> Heuristic[State, Move]:
@@ -214,7 +221,8 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
         node.relaxed = passed  # type: ignore[attr-defined]
         return moves
 
-    return with_refinement(h, bound, refine, instead=lambda node: alone()(node))
+    refining = with_refinement(h, bound, refine, instead=lambda node: alone()(node))
+    return with_guides(refining, lambda: costlier_and_costlier(problem))
 
 
 register_max_admissible("movix")

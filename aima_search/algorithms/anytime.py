@@ -3,8 +3,9 @@
 A *round* has a weight, as weighted A* has. If it can find nothing better, the nodes that wait are
 put into the order of a lower weight; the round of weight 1 proves the best solution optimal.
 Vocabulary: the *least total* is the lowest g + h among the nodes that wait. No solution that is yet
-to be found costs less, if h is admissible. Sources: Likhachev, Gordon, Thrun, "ARA*" (2003); Hansen
-and Zhou, "Anytime heuristic search" (2007).
+to be found costs less, if h is admissible. *Guides* are further estimates that a heuristic offers:
+they may be too high, and lead to a solution if h does not. Sources: Likhachev, Gordon, Thrun,
+"ARA*" (2003); Hansen and Zhou, "Anytime heuristic search" (2007).
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ from aima_search.algorithms.best_first import (
     told_of,
 )
 from aima_search.algorithms.frontier import Frontier
-from aima_search.algorithms.informed import cost_plus_estimate
-from aima_search.algorithms.options import WEIGHT, WIDTH
+from aima_search.algorithms.informed import cost_plus_estimate, weighted_astar_steps
+from aima_search.algorithms.options import GUIDED, WEIGHT, WIDTH
 from aima_search.algorithms.steps import (
     BEYOND,
     DROPPED,
@@ -40,7 +41,7 @@ from aima_search.algorithms.steps import (
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
 from aima_search.base.interchange import PLAIN, check_path_cost, total_cost
 from aima_search.model.contract import Action, ProblemLike, State
-from aima_search.model.heuristic import facts_of
+from aima_search.model.heuristic import facts_of, guides_of
 from aima_search.model.problem import (
     Expand,
     Heuristic,
@@ -54,6 +55,7 @@ from aima_search.model.problem import (
 _LESS = 0.35  # what is left of weight - 1 in the next round
 _LARGE = 2.0**1000  # a weight may be a whole number that is no floating-point one
 _CLOSE = 1.03  # a lower weight than this is 1 at once
+_COUNTS = ("expanded", "generated", "reopened", "refined", "frontier")  # of a step
 _SHARE = 3  # between two looks at all nodes a third of the known states is expanded
 
 
@@ -89,15 +91,19 @@ def anytime_astar_steps(
     h: Heuristic[State, Action] | None = None,
     *,
     weight: float = 3,
+    guided: int = 300,
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
     """Search by g + weight * h, then by lower weights, until the best solution is optimal.
 
     ``step.found`` is the best solution so far. No solution costs less than ``step.lower_bound``.
+    If h offers guides and ``guided`` expansions have found no solution, weighted A* searches from
+    the start by each guide, with as many expansions at most; then the rounds go on.
     """
     WEIGHT.check(weight)
+    GUIDED.check(guided)
     search = _Rounds(problem, h, tie_break)
-    yield from search.steps(weight)
+    yield from search.steps(weight, guided)
     return search.end()
 
 
@@ -105,6 +111,12 @@ def _next(weight: float) -> float:
     """Return the weight of the round after a round."""
     weight = 1 + float(min(weight - 1, _LARGE)) * _LESS
     return 1 if weight < _CLOSE else weight
+
+
+def _add_counts(before: Sequence[int], short: Step, step: Step) -> None:
+    """Count what a short search did next to what had been done before it."""
+    for name, count in zip(_COUNTS, before, strict=True):
+        setattr(step, name, count + getattr(short, name))
 
 
 class _Rounds:
@@ -120,6 +132,7 @@ class _Rounds:
         self.step: Step[Any, Any] = Step(root)
         step = self.step
         h = heuristic_of(problem, h)
+        self._problem, self._guides = problem, guides_of(h)
         self._transitions, self._of_paths = transitions(problem)
         self._evaluate = cost_plus_estimate(h)
         self._proves = facts_of(h).admissible is not False
@@ -136,19 +149,24 @@ class _Rounds:
         elif root.f < inf:
             root._open = True
 
-    def steps(self, weight: float) -> Iterator[Step[Any, Any]]:
+    def steps(self, weight: float, guided: int) -> Iterator[Step[Any, Any]]:
         """Expand the nodes, round by round.
 
         The least total is looked for when a round begins and, once a solution is known, now and
         then. In the order of weight 1 it is the f of the node in hand.
         """
         step, expand = self.step, self._expand
+        ask_at = guided if guided and self._guides is not None else inf
         waiting = self._look()
         while True:
             self._begin_round(weight, waiting)
             for node in self._frontier:
                 if not node._open:
                     continue
+                if step.expanded >= ask_at:
+                    ask_at = inf
+                    if self._cost == inf:
+                        yield from self._ask_guides(weight, guided)
                 if node.f >= self._cost:
                     break  # no other node that waits can be better, by this weight
                 if weight == 1:
@@ -163,6 +181,45 @@ class _Rounds:
             waiting, weight = self._look(), _next(weight)
             while weight > 1 and self._is_proved(weight):
                 weight = _next(weight)
+
+    def _ask_guides(self, weight: float, most: int) -> Iterator[Step[Any, Any]]:
+        """Search from the start by each guide, and keep each solution that is the best so far."""
+        assert self._guides is not None
+        for guide in self._guides():
+            found = yield from self._short_search(guide, weight, most)
+            if found is not None and found.path_cost < self._cost:
+                goal = Node(found.state, found.parent, found.action, found.path_cost)
+                goal.f, goal._open = self._evaluate(goal), False
+                self._keep(goal)
+
+    def _short_search(self, guide: Heuristic, weight: float, most: int) -> Steps[Any, Any]:
+        """Search by a guide with ``most`` expansions at most; what waits then is dropped.
+
+        The rounds learn nothing of its nodes but the solution: their estimates are of another kind.
+        """
+        step, short = self.step, None
+        before = [getattr(step, name) for name in _COUNTS]
+        steps = weighted_astar_steps(self._problem, guide, weight=weight, tie_break=self._tie_break)
+        goal = None
+        try:
+            while True:
+                short = next(steps)
+                _add_counts(before, short, step)
+                if short.expanded >= most:
+                    break
+                short.tell, step.node, step.f = step.tell, short.node, short.f
+                yield step
+        except StopIteration as end:
+            goal = end.value
+        if short is not None:
+            _add_counts(before, short, step)
+            tell = step.tell
+            if tell is not None and short.explored is not None:
+                for node in short.explored():
+                    if node._open:
+                        tell(DROPPED, node)
+        step.frontier = before[-1]
+        return goal
 
     def _is_proved(self, weight: float) -> bool:
         """Tell whether the best solution costs at most ``weight`` times the optimum, for sure."""

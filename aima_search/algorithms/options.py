@@ -67,6 +67,13 @@ WEIGHT = Option(
     "how much h counts next to g; 1 is A*, with more the goal may cost more",
     least=0,
 )
+GUIDED = Option(
+    "guided",
+    int,
+    "after how many expansions without a solution it makes as long a search by each guide of h;"
+    " 0 is never",
+    least=0,
+)
 STATES = Option("k", int, "how many states are kept from step to step", least=1)
 WIDTH = Option("width", int, "how many nodes of a layer go on", least=1)
 CAPACITY = Option("capacity", int, "how many nodes are kept at once", least=2)
@@ -74,6 +81,7 @@ OPTIONS = {
     option.name: option
     for option in (
         WEIGHT,
+        GUIDED,
         STATES,
         WIDTH,
         CAPACITY,

@@ -17,7 +17,15 @@ from aima_search.base.errors import HeuristicError
 from aima_search.base.interchange import PLAIN, unboxed
 from aima_search.model.compiled import Formula, constant, value_of_part
 from aima_search.model.contract import Action, State
-from aima_search.model.heuristic import BuiltHeuristic, Facts, built, facts_of, plain, with_formula
+from aima_search.model.heuristic import (
+    BuiltHeuristic,
+    Facts,
+    built,
+    facts_of,
+    guides_of,
+    plain,
+    with_formula,
+)
 from aima_search.model.packed import EXACT, array_form
 from aima_search.model.problem import Heuristic, Node
 
@@ -78,12 +86,13 @@ def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     """Return the largest of the parts: admissible if all parts are.
 
     If parts offer to refine h when a node's turn comes, the maximum does so too; see
-    ``refinement``.
+    ``refinement``. Its guides are those of the first part that has some.
     """
     heuristics = _heuristics(parts)
     functions = [plain(h) for h in heuristics]
     facts = facts_of_maximum(_facts(heuristics))
     largest = _combined(_largest(functions), heuristics, facts, largest_of, greatest)
+    largest = built(largest, guides=next(filter(None, map(guides_of, heuristics)), None))
     offered = [refinement_of(h) for h in heuristics]
     refined = [one for one in offered if one is not None]
     if not refined:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from types import FunctionType
 from typing import Any, TypeAlias, TypeVar
@@ -59,7 +59,7 @@ class BuiltHeuristic:
     ``packed.with_array_form``. formula: makes its compiled form, see ``with_formula``.
     bytes: what its preparation keeps, None if not known; the seconds are a measure of the run that
     pays for it. source: a paper or a section of the book. from_start: an estimate of the cost from
-    the initial state to a node, None if it has no such estimate.
+    the initial state to a node, None if it has no such estimate. guides: see ``with_guides``.
     """
 
     function: Heuristic
@@ -71,6 +71,7 @@ class BuiltHeuristic:
     bytes: int | None = None
     source: str = ""
     from_start: Heuristic | None = None
+    guides: Callable[[], Iterable[Heuristic]] | None = None
 
     def __call__(self, node: Any) -> float:
         """Return the estimate for a node."""
@@ -125,6 +126,19 @@ def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuri
     has no form.
     """
     return built(h, formula=make)
+
+
+def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltHeuristic:
+    """Return the heuristic with its guides: estimates that may be too high, but lead to a solution.
+
+    A search makes them if it finds no solution by h itself, see ``anytime_astar_steps``.
+    """
+    return built(h, guides=make)
+
+
+def guides_of(h: Any) -> Callable[[], Iterable[Heuristic]] | None:
+    """Return what makes the guides of a heuristic, None for a heuristic without guides."""
+    return h.guides if isinstance(h, BuiltHeuristic) else None
 
 
 _stated: WeakKeyDictionary[FunctionType, Facts] = WeakKeyDictionary()

@@ -21,6 +21,7 @@ from puzzles.hitori.deduction.explanation import (
     explain,
     explain_preparation,
     hardest,
+    needs,
     pictures,
 )
 from puzzles.hitori.deduction.patterns import (
@@ -344,8 +345,14 @@ class Hitori(Puzzle[State, Mark]):
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return a random board; options as for ``puzzles.hitori.generator.random_board``."""
-        return cls(random_board(random, **options))
+        """Return a random board; options as for ``puzzles.hitori.generator.random_board``.
+
+        If a difficulty or a rating is asked for, ``remark`` says which deductions the board needs.
+        """
+        board = cls(random_board(random, **options))
+        if {"difficulty", "rating"} & {*options}:
+            board.remark = needs(board.explain())
+        return board
 
     def scene(self, state: State, action: Mark | None = None) -> Scene:
         """Return the picture of a state, with the mark that led to it marked."""

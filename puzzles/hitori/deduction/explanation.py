@@ -119,6 +119,14 @@ def hardest(steps: Iterable[Deduction]) -> tuple[str, float]:
     return rule, rating
 
 
+def needs(steps: Iterable[Deduction]) -> str:
+    """Return the rules of the steps as a clause, the easiest first, and the hardest's rating."""
+    steps = list(steps)
+    used = {step.rule for step in steps}
+    names = ", ".join(rule for rule in RATINGS if rule in used)
+    return f"needs {names or 'no deduction'}: rating {hardest(steps)[1]:g}"
+
+
 def pictures(board: Board, steps: Iterable[Deduction]) -> list[Scene]:
     """Return a picture of every step: decided cells marked, the reason marked as origin."""
     return [

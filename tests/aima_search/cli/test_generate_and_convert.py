@@ -1,6 +1,8 @@
 """generate and convert."""
 
-from puzzles import MovIX
+import re
+
+from puzzles import Hitori, MovIX
 
 ID = "4x4,3:M1H1/V2L/3M/S2M"
 
@@ -60,6 +62,15 @@ def test_generated_boards_are_solvable_on_request(run):
     from aima_search import astar_search
 
     assert all(astar_search(MovIX(board)) is not None for board in out.split())
+
+
+def test_the_deductions_that_a_hitori_board_needs_are_told_if_they_were_asked_for(run):
+    for asked in (("--difficulty", "sandwich"), ("--rating", "1.2")):
+        _, out, err = run("generate", "hitori", "--size", 5, *asked)
+        board = Hitori(out)
+        assert board.difficulty() == "sandwich"
+        assert re.fullmatch("board 1 needs (neighbours, )?(equals, )?sandwich: rating 1.2\n", err)
+    assert run("generate", "hitori", "--size", 5).err == ""
 
 
 def test_boards_found_before_an_interruption_are_printed(run, monkeypatch):

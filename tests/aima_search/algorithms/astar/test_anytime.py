@@ -10,10 +10,11 @@ from hypothesis import strategies as st
 
 from aima_search import Limits, Search, solve
 from aima_search.base.errors import InputError
-from aima_search.model.heuristic import Facts, with_facts
+from aima_search.model.heuristic import Facts, with_facts, with_guides
 from aima_search.runs.result import bound_of, bound_words
 from aima_search.search import EightPuzzle
-from aima_search.trace import record
+from aima_search.trace import Recording, record
+from heuristics import maximum
 from tests.specimens import Chain, Journey, cheapest, journeys
 
 WEIGHTS = st.sampled_from([0, 0.5, 1, 1.02, 1.5, 3, 100])
@@ -171,3 +172,84 @@ def test_a_weight_below_nothing_is_refused():
 def test_a_weight_is_a_number_of_any_kind_and_size(weight):
     journey = Journey({0: {1: 5, 2: 1}, 1: {3: 0}, 2: {3: 5}}, 0, 3, {0: 1, 2: 3})
     assert solve(journey, "anytime-astar", weight=weight).cost == 5
+
+
+def guided(journey, *guides):
+    """The journey's h with guides: the same estimates, those of some places made higher."""
+    made = [
+        with_facts(lambda node, far=far: far.get(node.state, 0), Facts(admissible=False))
+        for far in guides
+    ]
+    return with_guides(lambda node: journey.h(node), lambda: made)
+
+
+GUIDES = st.lists(st.dictionaries(st.integers(0, 8), st.integers(0, 30)), max_size=3)
+
+
+@given(journeys(st.integers(0, 9), size=9), GUIDES, WEIGHTS, st.integers(1, 4))
+def test_whatever_the_guides_no_cost_and_no_bound_is_wrong(journey, guides, weight, most):
+    optimum, h = cheapest(journey), guided(journey, *guides)
+    how = {"weight": weight, "guided": most}
+    expanded, costs = [], []
+    with Search(journey, "anytime-astar", h, **how) as search:
+        for step in search:
+            expanded.append(step.expanded)
+            assert step.lower_bound <= (inf if optimum is None else optimum)
+            if step.found is not None:
+                costs.append(step.found.path_cost)
+        result = search.result()
+    assert (result.cost, result.lower_bound) == (optimum, optimum)
+    assert result.status == ("no-solution" if optimum is None else "solved")
+    assert expanded == list(range(len(expanded)))
+    assert costs == sorted(costs, reverse=True)
+    assert all(cost >= optimum for cost in costs)
+    recording = Recording(journey, "anytime-astar", h, **how)
+    sizes = [step.frontier for step in recording]
+    assert [len(recording.trace.frontier(at)) for at in range(len(sizes))] == sizes
+    again = recording.result()
+    assert (again.cost, again.expanded, again.curve) == (result.cost, result.expanded, result.curve)
+
+
+# A wide tree without a goal looks near; the way through 100 looks far, except to the guide.
+LURE = Journey(
+    {0: {1: 1, 100: 1}, **{n: {2 * n: 1, 2 * n + 1: 1} for n in range(1, 32)}, 100: {200: 30}},
+    *(0, 200),
+    {100: 30},
+)
+TOWARDS = dict.fromkeys(range(1, 64), 99)
+
+
+def test_guides_find_a_first_solution_and_the_rounds_prove_it():
+    h = guided(LURE, TOWARDS)
+    alone = solve(LURE, "anytime-astar", h, guided=0)
+    result = solve(LURE, "anytime-astar", h, guided=3)
+    assert (alone.curve[0][0], result.curve[0][0]) == (65, 5)
+    assert alone.cost == result.cost == result.lower_bound == 31
+    assert solve(LURE, "anytime-astar", h).expanded == alone.expanded  # fewer than 300 suffice
+    assert solve(LURE, "anytime-astar", guided=3).expanded == alone.expanded  # without guides
+    assert solve(LURE, "anytime-astar", maximum(h, 0), guided=3).curve == result.curve
+
+
+@pytest.mark.parametrize("nodes", [4, 5, 6])
+def test_a_limit_holds_while_guides_search(nodes):
+    limits = Limits(nodes=nodes)
+    result = solve(LURE, "anytime-astar", guided(LURE, {}, TOWARDS), limits, guided=3)
+    assert (result.status, result.expanded, result.cost) == ("node-limit", nodes, None)
+
+
+def test_ctrl_c_in_a_guide_keeps_what_is_known():
+    def interrupted(node):
+        if node.parent is not None:
+            raise KeyboardInterrupt
+        return 0
+
+    h = guided(LURE, TOWARDS)
+    both = with_guides(h, lambda: [*h.guides(), interrupted])
+    result = solve(LURE, "anytime-astar", both, guided=3)
+    assert (result.status, result.cost) == ("interrupted", 31)
+    assert result.lower_bound <= 31
+
+
+def test_how_long_the_guides_search_is_a_number_from_nothing_up():
+    with pytest.raises(InputError, match="guided -1"):
+        solve(LURE, "anytime-astar", guided=-1)

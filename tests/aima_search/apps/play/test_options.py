@@ -19,7 +19,7 @@ LOCAL = {"puzzle": "sudoku-local", "board": "04x04-1-few-open"}
 GIVEN = {  # by the page: texts
     "depth-limited": {"limit": "6"},
     "weighted-astar": {"weight": "2.5"},
-    "anytime-astar": {"weight": "2.5"},
+    "anytime-astar": {"weight": "2.5", "guided": "50"},
     "sma-star": {"capacity": "20"},
     "beam-search": {"width": "3"},
     "hill-climbing": {"sideways": "2", "seed": "3"},

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from puzzles import Hitori
-from puzzles.hitori.deduction.explanation import STRENGTHS
+from puzzles.hitori.deduction.explanation import NOTHING_REPEATS, STRENGTHS
 from puzzles.hitori.generator import DIFFICULTIES, MAX_SIDE
 from puzzles.sizes import parse_size
 from tests.puzzles.hitori import oracle
@@ -55,6 +55,10 @@ def test_a_board_needs_the_deduction_it_was_asked_for(
     assert problem.is_unique()
     assert low <= problem.rating() <= high
     assert problem.difficulty() == (rule or problem.difficulty())
+    needed, rating = problem.remark.removeprefix("needs ").split(": rating ")
+    used = {step.rule for step in problem.explain()} - {NOTHING_REPEATS}
+    assert needed.split(", ") == sorted(used, key=STRENGTHS.index)
+    assert float(rating) == problem.rating()
 
 
 def test_the_same_seed_gives_the_same_board() -> None:
