@@ -256,7 +256,7 @@ def measure_movix() -> None:
     proved, slowest = 0, 0.0
     for seed in range(1, 6):
         board = MovIX.generate(seed, **TWELVE)
-        seconds, result = cpu_seconds(lambda: solve(board, "anytime-astar", limits=ENOUGH))  # noqa: B023 - called here
+        seconds, result = cpu_seconds(lambda: solve(board, "anytime-astar", "assignment", ENOUGH))  # noqa: B023 - called here
         proved, slowest = proved + (result.bound is not None), max(slowest, seconds)
         bound = "" if result.bound is None else f"{result.bound:.2f}"
         rows.add(seed, result.cost or "none", result.lower_bound or "", bound, f"{seconds:.1f}")

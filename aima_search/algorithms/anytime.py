@@ -132,7 +132,7 @@ class _Rounds:
         self.step: Step[Any, Any] = Step(root)
         step = self.step
         h = heuristic_of(problem, h)
-        self._problem, self._guides = problem, guides_of(h)
+        self._problem, self._guides = problem, guides_of(h, problem)
         self._transitions, self._of_paths = transitions(problem)
         self._evaluate = cost_plus_estimate(h)
         self._proves = facts_of(h).admissible is not False

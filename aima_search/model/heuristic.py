@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 from aima_search.base.errors import HeuristicError, InputError, UnknownName
 from aima_search.base.registry import Registry, load_bundled, load_plugins, origin_of
 from aima_search.model.compiled import Formula, constant
-from aima_search.model.problem import Heuristic, heuristic_of
+from aima_search.model.problem import Heuristic, heuristic_of, speaks_for
 
 ANY = "*"
 RESERVED = ("all", "max", "min")  # words of expressions and lists, not names of heuristics
@@ -136,9 +136,15 @@ def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltH
     return built(h, guides=make)
 
 
-def guides_of(h: Any) -> Callable[[], Iterable[Heuristic]] | None:
-    """Return what makes the guides of a heuristic, None for a heuristic without guides."""
-    return h.guides if isinstance(h, BuiltHeuristic) else None
+def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
+    """Return what makes the guides of a heuristic, None for a heuristic without guides.
+
+    problem: may say by ``h_guides`` which guides its own ``h`` has.
+    """
+    if isinstance(h, BuiltHeuristic):
+        return h.guides
+    is_own = speaks_for(problem, "h_guides", {"h"}) and h == problem.h
+    return problem.h_guides() if is_own else None
 
 
 _stated: WeakKeyDictionary[FunctionType, Facts] = WeakKeyDictionary()

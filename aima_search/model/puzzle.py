@@ -31,7 +31,7 @@ from aima_search.display import Scene
 from aima_search.model.boards import Boards, load_boards
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import Action, State
-from aima_search.model.heuristic import heuristic_entry, plain
+from aima_search.model.heuristic import guides_of, heuristic_entry, plain
 from aima_search.model.problem import Heuristic, Node, Problem
 
 if TYPE_CHECKING:  # as in ``contract``
@@ -278,6 +278,11 @@ class Puzzle(Problem[State, Action]):
         self.prepared_h()
         make = getattr(self._built, "formula", None)
         return None if make is None else make()
+
+    def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
+        """Return what makes the guides of the default heuristic, None if it has none."""
+        self.prepared_h()
+        return guides_of(self._built)
 
     def __getstate__(self) -> dict[str, Any]:
         return {**vars(self), "_h": None, "_built": None}  # it is built again when it is needed

@@ -15,6 +15,7 @@ from aima_search.runs.result import bound_of, bound_words
 from aima_search.search import EightPuzzle
 from aima_search.trace import Recording, record
 from heuristics import maximum
+from puzzles import MovIX
 from tests.specimens import Chain, Journey, cheapest, journeys
 
 WEIGHTS = st.sampled_from([0, 0.5, 1, 1.02, 1.5, 3, 100])
@@ -228,6 +229,23 @@ def test_guides_find_a_first_solution_and_the_rounds_prove_it():
     assert solve(LURE, "anytime-astar", h).expanded == alone.expanded  # fewer than 300 suffice
     assert solve(LURE, "anytime-astar", guided=3).expanded == alone.expanded  # without guides
     assert solve(LURE, "anytime-astar", maximum(h, 0), guided=3).curve == result.curve
+
+
+def test_a_puzzle_offers_the_guides_of_its_default_heuristic():
+    class Own(MovIX):
+        def h(self, node):
+            return 0
+
+    board = MovIX.level("2-tiny").format()
+
+    def curve(kind, *heuristic, guided):
+        return solve(kind(board), "anytime-astar", *heuristic, guided=guided).curve
+
+    asked = curve(MovIX, guided=2)
+    assert asked == curve(MovIX, "assignment", guided=2)
+    assert asked == curve(MovIX, "max(assignment, conflicts)", guided=2)
+    assert asked != curve(MovIX, guided=0)
+    assert curve(Own, guided=2) == curve(Own, guided=0) == curve(MovIX, "zero", guided=2)
 
 
 @pytest.mark.parametrize("nodes", [4, 5, 6])
