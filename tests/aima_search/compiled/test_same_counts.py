@@ -42,20 +42,20 @@ def assert_same(problem, algorithm, h, tie_break, **more):
     assert found == counts(problem, "objects", algorithm, h, tie_break, **more)
 
 
-@examples(600)
+@examples(150)
 @given(roads(), st.sampled_from(KERNELS), st.sampled_from(TIES), st.integers(0, 12))
 def test_on_any_roads_with_any_estimates_to_any_limit(problem, algorithm, tie_break, nodes):
     for limits in (Limits(nodes=nodes), Limits(nodes=3_000)):
         assert_same(problem, algorithm, problem.estimate(), tie_break, limits=limits)
 
 
-@examples(200)
+@examples(60)
 @given(roads(), st.sampled_from(TIES), st.sampled_from([0, 0.5, 1, 1.4, 3, 7.25]))
 def test_with_any_weight(problem, tie_break, weight):
     assert_same(problem, "weighted-astar", problem.estimate(), tie_break, weight=weight)
 
 
-@examples(100)
+@examples(40)
 @given(roads(), st.sampled_from(KERNELS), st.sampled_from(TIES))
 def test_with_a_heuristic_that_is_called_back(problem, algorithm, tie_break):
     limits = Limits(nodes=3_000)
@@ -103,7 +103,7 @@ def specs(name, problem):
     return [*formed, f"max({formed[0]}, 0.5*{formed[-1]} + 0.3*{formed[0]})"]
 
 
-@examples(400)
+@examples(60)
 @given(searches())
 def test_on_every_puzzle_with_every_heuristic_that_has_a_form(drawn):
     problem, h, algorithm, tie_break = drawn
