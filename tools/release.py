@@ -46,6 +46,7 @@ COMPARED += "print(compare(MovIX.level('2-tiny'), ['astar'], ['zero'])"
 PLAYED = "from aima_search.apps.play.widget import play; from puzzles import MovIX; "
 PLAYED += "print(play(MovIX.level('2-tiny')))"
 ASKING = {  # for each extra, a command that needs it
+    "fast": "aima-search solve movix 2-tiny --heuristic zero --engine compiled",
     "plot": "aima-search show movix --png board.png",
     "report": "aima-search compare movix 2-tiny --seconds 60 --html page.html",
     "data": f'python -c "{COMPARED}.dataframe())"',
