@@ -29,7 +29,7 @@ from aima_search.apps.grade.confinement import (
     readable_places,
     unshare,
 )
-from aima_search.apps.grade.sides import SIDES, AnswerSide
+from aima_search.apps.grade.sides import SIDES, AnswerSide, HeuristicSide
 from aima_search.apps.grade.wire import IMPORT, MEMORY, NOT_FOUND, RAISED, WROTE, Fault
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.registry import PluginError, leave_out, load_plugins
@@ -51,6 +51,7 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
     if kind == _HEURISTIC:
         leave_out(set(forbidden) - {"puzzles"})
         load_plugins()
+        HeuristicSide.puzzles = import_module("aima_search.model.puzzle").PUZZLES
     else:  # the bundled heuristics import the puzzles
         leave_out({*forbidden, *(["heuristics"] if "puzzles" in forbidden else [])})
     for module in () if kind == _ANSWER else wanted:

@@ -26,7 +26,12 @@ Call: TypeAlias = Callable[..., Any]
 
 
 class HeuristicSide:
-    """Builds a heuristic for a board, and estimates states; ``at``: the number of the state."""
+    """Builds a heuristic for a board, and estimates states; ``at``: the number of the state.
+
+    puzzles: their registry; of other kinds of parts no puzzle is in the process.
+    """
+
+    puzzles: Any = None
 
     def __init__(self, function: Any, call: Call) -> None:
         del call
@@ -39,10 +44,8 @@ class HeuristicSide:
         return {"board": self._board, "estimate": self._estimate}
 
     def _board(self, puzzle: str, instance: str, options: dict[str, str]) -> None:
-        from aima_search.model.puzzle import PUZZLES  # of other kinds no puzzle is in the process
-
         self.at = -1
-        chosen = PUZZLES.get(puzzle)
+        chosen = self.puzzles.get(puzzle)
         self._h = self._factory(chosen.parse(instance, **chosen.read_options(options)))
         if not callable(self._h):
             raise TypeError(f"the factory gave {in_words(self._h)}: expected h(node)")
