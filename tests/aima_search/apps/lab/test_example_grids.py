@@ -60,7 +60,7 @@ def test_local_search_on_sudoku(tmp_path):
     run_grid(EXAMPLES / "sudoku_local.toml", tmp_path / "local.sqlite", jobs=2)
     results = load(tmp_path / "local.sqlite")
     solved = Counter(row["algorithm"] for row in results.as_dicts() if row["status"] == "solved")
-    assert solved["annealing"] > solved["random-restart-hill-climbing"] > solved["hill-climbing"]
+    assert min(solved["annealing"], solved["tabu"]) > solved["hill-climbing"]
     assert "Local search, runs solved" in results.verdict()
 
 
