@@ -227,9 +227,8 @@ def recursive_best_first_search(
 # Simplified memory-bounded A*: A* on the tree of paths, in as many nodes as there is room for.
 #
 # If there is no room for a node, the worst leaf is dropped. Its parent keeps a number for it, the
-# least f that is known below it, and makes the leaf again when nothing better is left.
-# Vocabulary: a
-# *place* is a node that is kept; its *values* are these numbers for its children, kept or not.
+# least f that is known below it, and makes the leaf again when nothing better is left. Vocabulary:
+# a *place* is a node that is kept; its *values* are these numbers for its children, kept or not.
 # Sources: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike theirs, a
 # place keeps a number for each child, so that no part of the tree is searched in vain for ever.
 

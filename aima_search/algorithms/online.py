@@ -199,11 +199,9 @@ def _actions(found: Any) -> list[Any]:
 
 # Online search as a run: a walker who learns what the space is like by walking (AIMA 4.5).
 #
-# A step is a move. The path of the answer is the whole walk, so its cost divided by the least
-# cost is
-# the walker's *competitive ratio*. The agents of the textbook's module, which act in a world of
-# their
-# own, are in ``online``.
+# A step is a move. The path of the answer is the whole walk, so its cost divided by the least cost
+# is the walker's *competitive ratio*. The agents of the textbook's module, which act in a world of
+# their own, are in ``online``.
 
 
 def lrta_star_steps(

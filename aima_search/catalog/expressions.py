@@ -22,8 +22,7 @@ from aima_search.model.problem import Heuristic
 # References to heuristics: a registered name, or ``path/file.py:function``, or a notebook's.
 #
 # The one grammar of such references, wherever they stand: at the command line, inside an
-# expression, in a laboratory's grid. A path may hold blanks and a drive letter; one with a sign
-# of
+# expression, in a laboratory's grid. A path may hold blanks and a drive letter; one with a sign of
 # expressions, any of ``( ) , * +``, is put in quotes together with the name: ``'my (1).py:h'``.
 
 

@@ -102,10 +102,8 @@ def _plain_line(line: str) -> str:
 # The files next to a user's file that the file imports: ``from helper import distance``.
 #
 # A file is a neighbour if Python itself finds no other module of its name: no file of a user
-# stands
-# in for an installed module. Only ``heuristics.py`` does, as it would if the user's file were
-# run:
-# many call their own helper so. Files of the same folder are neighbours, not packages.
+# stands in for an installed module. Only ``heuristics.py`` does, as it would if the user's file
+# were run: many call their own helper so. Files of the same folder are neighbours, not packages.
 
 
 _Text = TypeVar("_Text", str, bytes)

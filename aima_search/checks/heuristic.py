@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 
 # The values of a heuristic at every state of a space, and whether they depend on the path.
 #
-# A proof about h is a proof about a function of the state. So h is called with nodes that notice
-# a
+# A proof about h is a proof about a function of the state. So h is called with nodes that notice a
 # look at their path. If h looks, it is called again, with many paths to each state.
 
 

@@ -28,8 +28,7 @@ from aima_search.display.shapes import (
 
 # Where lines run between the cells of a scene.
 #
-# Vocabulary: an *edge* is one side of one cell; a *segment* is a pair of points (x, y) in units
-# of
+# Vocabulary: an *edge* is one side of one cell; a *segment* is a pair of points (x, y) in units of
 # one cell, x to the right and y down, with the board's top left corner at (0, 0).
 
 

@@ -240,9 +240,8 @@ def describe(error: BaseException) -> str:
 # All boards of a batch: one after the other here, or several at once in other processes.
 #
 # A process solves one board after the other; quick ones are sent to it in groups, and each row
-# comes
-# back when its board is done. A board may take too long in code that nothing can interrupt, or may
-# end the process: that becomes its outcome, and the rest goes on in a new process.
+# comes back when its board is done. A board may take too long in code that nothing can interrupt,
+# or may end the process: that becomes its outcome, and the rest goes on in a new process.
 
 
 _MORE, _GRACE = 1.1, 0.2  # times the limit, and seconds: a search has a chance to end by itself

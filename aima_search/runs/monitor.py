@@ -274,11 +274,10 @@ class Solutions:
 
 # Ends what takes too long wherever it is: between two steps, or in the middle of one.
 #
-# A search looks at the clock at every step. If a process allows it, as the command line does,
-# an alarm also rings at the end of the time, and LimitReached is raised in whatever is at work:
+# A search looks at the clock at every step. If a process allows it, as the command line does, an
+# alarm also rings at the end of the time, and LimitReached is raised in whatever is at work:
 # reading a board, building a heuristic, a call of the heuristic, an expansion. The alarm rings
-# again
-# if the exception is swallowed. A library call sets no alarms: they belong to the program.
+# again if the exception is swallowed. A library call sets no alarms: they belong to the program.
 
 
 _PATIENCE = 0.05  # seconds after the end: a search that looks at the clock ends by itself

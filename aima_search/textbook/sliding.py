@@ -243,12 +243,10 @@ def _neighbours(puzzle: SlidingTiles, square: int) -> list[int]:
 # Pattern databases of sliding tiles: the exact cost of a few tiles, all others alike.
 #
 # A *placement* says where the tiles of a pattern are: four bits a tile, the first tile lowest.
-# Moves
-# of other tiles cost nothing, so the blank goes for nothing wherever they are: an abstract state
-# is a
-# placement with a *region*, the squares that the blank reaches without moving a tile of the
-# pattern.
-# Korf and Felner, Disjoint pattern database heuristics, Artificial Intelligence 134 (2002).
+# Moves of other tiles cost nothing, so the blank goes for nothing wherever they are: an abstract
+# state is a placement with a *region*, the squares that the blank reaches without moving a tile of
+# the pattern. Korf and Felner, Disjoint pattern database heuristics, Artificial Intelligence 134
+# (2002).
 
 
 if TYPE_CHECKING:

@@ -311,8 +311,7 @@ class Trace:
 
 # A trace as the Posthoc visualiser reads it: YAML, an event a line, each one a JSON object.
 #
-# JSON is YAML's flow style, so that no library for YAML is needed. Every node has an ``id`` of
-# its
+# JSON is YAML's flow style, so that no library for YAML is needed. Every node has an ``id`` of its
 # own and its parent's in ``pId``: the visualiser's tree needs no more. Format:
 # https://posthoc.pathfinding.ai/docs/search-trace, version 1.4.0.
 

@@ -9,10 +9,9 @@ memory = "1GiB"
 processes = 16
 nodes = 200000            # of a search that no points bound
 
-# [late]                  # what lateness costs, from the time --due on
-# grace-hours = 2
-# percent-a-day = 10      # of the points, for each day begun
-# latest-days = 5         # after that nothing counts
+# [late]                  # what lateness costs, from the time --due on grace-hours = 2
+# percent-a-day = 10      # of the points, for each day begun latest-days = 5         # after that
+# nothing counts
 
 [[boards]]                # sets of boards, as the instances of a laboratory's grid, with a name
 name = "small"

@@ -111,7 +111,7 @@ def read_master(name: str, text: str) -> Master:
     master = Master(name, cells)
     if not any(cell.kind == "assignment" for cell in cells):
         raise InputError(f"{name}: expected a cell '# %% assignment'")
-    for cell in cells:  # so that a wrong mark is told of before anything is written
+    for cell in cells:  # a faulty mark is refused here, before anything is written
         _cut(cell, solved=True)
     return master
 

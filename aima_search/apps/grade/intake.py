@@ -212,23 +212,16 @@ def _missing(wanted: str, named: Sequence[str], there: Sequence[str]) -> str:
     return str(UnknownName("file", wanted, there))
 
 
-# What a teacher downloads from a platform: the names that it makes say whose each file is.
+# What a teacher downloads from a platform, a folder or a .zip of it: its names say whose a file is.
 #
-# =========== ========================================================
-# =============================
-# platform    a folder, or a .zip of it, with                          students are told apart by
-# =========== ========================================================
-# =============================
-# Moodle      ``Jane Doe_12345_assignsubmission_file/heuristic.py``,   name and participant, or
-# the
-#             or ``Jane Doe_12345_assignsubmission_file_heuristic.py`` group (its number may lack)
-# Canvas      ``doejane_LATE_12345_67890_heuristic-1.py``,             name and user; LATE if it
-# was
-#             ``doejane_12345_text.html`` of what was typed in,
-#             ``LATE_anon_x7Tq2_67890_heuristic.py`` without names
-# Gradescope  ``submission_12345/heuristic.py``                        ``submission_metadata.yml``
-# =========== ========================================================
-# =============================
+# Moodle: the student's name and participant number (or the group's, which may have no number),
+#   ``Jane Doe_12345_assignsubmission_file/heuristic.py``,
+#   ``Jane Doe_12345_assignsubmission_file_heuristic.py``
+# Canvas: the student's name and user number, and LATE if the file was late,
+#   ``doejane_LATE_12345_67890_heuristic-1.py``,
+#   ``doejane_12345_text.html`` of what was typed in,
+#   ``LATE_anon_x7Tq2_67890_heuristic.py`` where marking is anonymous
+# Gradescope: ``submission_12345/heuristic.py``; ``submission_metadata.yml`` says whose 12345 is
 
 
 _MOODLE = re.compile(r"(?P<who>.+?)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")

@@ -164,7 +164,7 @@ def prepare(assignment: str) -> str:
 
 
 def main(folder: str) -> None:
-    """Serve ``grading``: take an assignment if none is prepared, then read and judge."""
+    """Read and judge submissions for ``grading``; it sends the assignment first if need be."""
     parent = Parent()
     parent.greet()
     if not _assignment and (request := parent.next()) is not None:
@@ -191,7 +191,7 @@ def _answers(judge: Judge, what: str, arguments: Sequence[Any]) -> Iterator[Any]
 def _bound_processor(seconds: float) -> None:
     """Let the system end this process if it goes on to use the processor for longer than that.
 
-    A bound that was passed in an exchange with a submission is told before.
+    It bounds the grader's own work: a submission that passes a limit was ended before.
     """
     try:
         import resource

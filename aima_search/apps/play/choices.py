@@ -359,8 +359,7 @@ def _written(problem: Puzzle, to: str) -> str:
 
 # Painting: a board is changed cell by cell while its search is watched; the board stays a text.
 #
-# A problem that can be painted has ``painting()`` and ``redrawn(marks, move)``; cells are
-# numbered
+# A problem that can be painted has ``painting()`` and ``redrawn(marks, move)``; cells are numbered
 # row by row, as in its picture.
 
 

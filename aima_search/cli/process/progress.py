@@ -168,8 +168,8 @@ def make_bar(more: str = "") -> Bar:
 # The rows of a comparison, shown as soon as they are known, before the finished table.
 #
 # On a terminal the rows grow into a table that is taken away at the end. Elsewhere, if the
-# comparison
-# takes long, each row is a line on standard error: standard output has the finished table alone.
+# comparison takes long, each row is a line on standard error: standard output has the finished
+# table alone.
 
 
 _FRAME = 8  # lines of a terminal that a table's title, head and the status line may need
