@@ -7,25 +7,28 @@ from urllib.parse import parse_qsl
 import pytest
 
 from aima_search import solve
+from aima_search.display.drawing import corner_of
+from puzzles.movix import MovIX
 from puzzles.paths import Paths
 from puzzles.routes import Routes
 from tests.aima_search.apps.play.pages import click, to_the_end, wait_for
 
 SPOT = """
-([row, column]) => {
+([row, column, left, top]) => {
   const svg = document.querySelector(".picture svg");
   const box = svg.getBoundingClientRect();
   const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
-  return [box.x + (column + 0.75) / width * box.width, box.y + (row + 0.75) / height * box.height];
+  const [x, y] = [left + column + 0.5, top + row + 0.5];
+  return [box.x + x / width * box.width, box.y + y / height * box.height];
 }
 """
 
 
-def drag(tab, start, end):
-    """Drag from a cell (row, column) to another."""
-    tab.mouse.move(*tab.evaluate(SPOT, list(start)))
+def drag(tab, start, end, corner=(0.25, 0.25)):
+    """Drag from a cell (row, column) to another; corner: of the cells in the picture, (x, y)."""
+    tab.mouse.move(*tab.evaluate(SPOT, [*start, *corner]))
     tab.mouse.down()
-    tab.mouse.move(*tab.evaluate(SPOT, list(end)), steps=6)
+    tab.mouse.move(*tab.evaluate(SPOT, [*end, *corner]), steps=6)
     tab.mouse.up()
 
 
@@ -82,7 +85,8 @@ def test_a_place_of_a_map_is_dragged(visit):
     problem = Routes.level("1-romania")
     handle = problem.painting()["handles"][0]
     columns = problem.scene("Arad").width
-    drag(tab, divmod(handle, columns), (1, 30 % columns))
+    corner = corner_of(problem.scene("Arad"))
+    drag(tab, divmod(handle, columns), (1, 30 % columns), corner)
     tab.wait_for_url("**board=Arad**")  # the cost stays the same
     wait_for(tab, ".solution p", "cost 418, 4 actions")
     moved = problem.redrawn({}, (handle, columns + 30 % columns))
@@ -109,15 +113,17 @@ def test_a_wall_painted_on_the_first_board_is_searched_by_all_that_are_compared(
         rows.nth(row).locator("td", has_text=text).first.wait_for()
 
 
-def test_boards_follow_a_dark_page(visit):
+def test_boards_are_dimmed_on_a_dark_page_and_are_no_negatives(visit):
     image = pytest.importorskip("PIL.Image")
     tab = visit(puzzle="movix", board="2-tiny", view="choose")
-    brightness = []
+    corner = corner_of(MovIX.level("2-tiny").scene(MovIX.level("2-tiny").initial))
+    free, wall = {}, {}
     for scheme in ("light", "dark"):
         tab.emulate_media(color_scheme=scheme)
-        picture = wait_for(tab, ".choose .picture svg").screenshot()
-        grey = image.open(io.BytesIO(picture)).convert("L")
-        histogram = grey.histogram()
-        brightness.append(sum(at * count for at, count in enumerate(histogram)) / sum(histogram))
-    assert brightness[0] > 190
-    assert brightness[1] < 90
+        wait_for(tab, ".choose .picture svg")
+        grey = image.open(io.BytesIO(tab.screenshot())).convert("L")
+        for told, cell in ((free, (2, 1)), (wall, (2, 3))):
+            told[scheme] = grey.getpixel(tuple(tab.evaluate(SPOT, [*cell, *corner])))
+    assert wall["light"] < 100
+    assert wall["dark"] < 100
+    assert 200 < free["dark"] < free["light"] - 15
