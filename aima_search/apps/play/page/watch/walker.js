@@ -70,6 +70,7 @@ export class Walker {
   /** Go on or back by some steps from where it stands, or is about to. */
   async by(count) {
     if (this.course === null) await this.ready();
+    while (this.motion?.jump) await this.walking; // where it leads to is not known before
     const { course } = this;
     return this.to((this.motion?.to ?? (count < 0 ? course?.step : course?.at) ?? -1) + count);
   }
