@@ -21,7 +21,8 @@ from aima_search.manual.about import BoardBlock, blocks_of, solution_of
 from aima_search.model.contract import Drawing, ProblemLike
 from aima_search.model.heuristic import heuristics_for
 from aima_search.model.puzzle import PUZZLES, Option, Puzzle
-from aima_search.runs.search import Search
+from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
+from aima_search.runs.search import Search, solve
 from aima_search.runs.solution_views import Picture, pictures_of, pictures_of_actions
 from aima_search.trace.protocol import Asks, fault, read_board
 from aima_search.trace.recording import Recording
@@ -37,12 +38,14 @@ OF_CHOICES: Asks = {
     "frames": {"puzzle": str, "board?": str},
     "generate": {"puzzle": str, "seed": int, "options?": dict},
     "draw": {"puzzle": str, "board?": str, "settings?": dict, "rows?": list, "size?": list},
+    "worth": {"puzzle": str, "board": str, "settings?": dict},
     "recognise": {"puzzle": str, "board": str, "settings?": dict},
     "formats": {"puzzle": str, "board?": str, "settings?": dict},
     "paint": {"puzzle": str, "board": str, "settings?": dict, "marks?": dict, "move?": list},
 }
 _TOLD = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option
 _MOST_FRAMES = 40
+_SHORT = Limits(seconds=0.5)
 FEW = 3
 """Expansions: a search that needs at most so many shows nothing."""
 
@@ -296,6 +299,20 @@ def draw(
     except SearchError as error:
         scene = _drafted(picture_of(problem, problem.initial), drawn, looks)
         return {**told, "fault": fault(error), "picture": scene_data(scene)}
+
+
+def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return what a short search says of a board that is drawn: what its solution costs."""
+    try:
+        result = solve(read_board(puzzle, board, settings), limits=_SHORT)
+    except NotApplicable as error:
+        return {"text": str(error)}
+    if result.status == NO_SOLUTION:
+        return {"text": "It has no solution."}
+    if result.status != SOLVED:
+        return {"text": f"Its cost is not known yet (expanded: {result.expanded:,})."}
+    least = "A cheapest solution" if result.optimal_if is not None else "A solution"
+    return {"text": f"{least} costs {result.cost:g} (expanded: {result.expanded:,})."}
 
 
 def _refuse(puzzle: str) -> Drawing:

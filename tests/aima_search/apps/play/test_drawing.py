@@ -2,7 +2,10 @@
 
 import pytest
 
+from aima_search import Limits, solve
+from aima_search.apps.play import choices
 from aima_search.model.puzzle import PUZZLES
+from puzzles import MovIX
 from tests.aima_search.apps.play.talking import Refused, Talk
 
 DRAWN = [name for name in PUZZLES if hasattr(PUZZLES.get(name), "drawing")]
@@ -124,3 +127,18 @@ def test_formats_of_the_world_have_their_names():
     for puzzle, texts in told.items():
         for text, name in texts.items():
             assert talk("recognise", puzzle=puzzle, board=text)["format"] == name
+
+
+def test_what_a_drawn_board_costs_is_told_as_far_as_a_short_search_knows(monkeypatch):
+    talk = Talk()
+    least = talk("worth", puzzle="movix", board="2-tiny")["text"]
+    assert least.startswith(f"A cheapest solution costs {breadth_first('2-tiny'):g} (")
+    assert talk("worth", puzzle="movix", board="7-never") == {"text": "It has no solution."}
+    monkeypatch.setattr(choices, "_SHORT", Limits(nodes=1))
+    told = talk("worth", puzzle="movix", board="5-long")["text"]
+    assert told == "Its cost is not known yet (expanded: 1)."
+
+
+def breadth_first(level):
+    """Return the cost of a cheapest solution of a MovIX level, every action of which costs 1."""
+    return solve(MovIX.level(level), "breadth-first").cost

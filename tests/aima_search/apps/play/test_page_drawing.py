@@ -2,6 +2,7 @@
 
 import pytest
 
+from aima_search import solve
 from puzzles import Hitori, MovIX, Sudoku
 from tests.aima_search.apps.play.pages import click, middle_of, wait_for
 
@@ -41,6 +42,8 @@ def test_a_board_is_drawn_by_mouse_and_used(visit):
                 brush(tab, text)
                 tab.mouse.click(*middle_of(tab, row, column))
     wait_for(tab, ".drawn-text", "V_M")
+    least = solve(MovIX(DRAWN, line=3)).cost
+    wait_for(tab, ".worth", f"A cheapest solution costs {least}")
     click(tab, "Use the drawn board")
     wait_for(tab, ".board-id", MovIX(DRAWN, line=3).format())
     brush(tab, "M")

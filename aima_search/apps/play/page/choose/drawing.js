@@ -19,6 +19,7 @@ export function makeDrawing(app, change) {
     on: { change: () => resize() } }));
   const fault = make("p", { class: "fault", role: "status", hidden: true });
   const text = make("pre", { class: "drawn-text" });
+  const worth = make("p", { class: "note worth", role: "status" });
   const elsewhere = make("span", {}, " What is in no cell is an option below.");
   const use = button("Use the drawn board", () => take(), { kind: "primary" });
   const undo = button("Undo", () => back());
@@ -26,7 +27,7 @@ export function makeDrawing(app, change) {
   const element = make("details", { class: "drawing", on: { toggle: () => element.open && begin() } }, make("summary", {}, "Draw a board"),
     make("p", { class: "note" }, "Choose what to draw, then click or drag; a second click, or the right button, empties a cell. Keys write into the cell of the cursor.", elsewhere),
     palette, board.element, fault,
-    make("div", { class: "row" }, field("rows", size[0]), field("columns", size[1]), undo, empty, use), text);
+    make("div", { class: "row" }, field("rows", size[0]), field("columns", size[1]), undo, empty, use), worth, text);
   let drawn = null, past = [], base = null, turn = 0;
 
   const show = told => {
@@ -47,7 +48,21 @@ export function makeDrawing(app, change) {
     write(text, told.text);
     undo.disabled = !past.length;
     use.disabled = !told.id;
+    weigh(told.id);
   };
+
+  /** Say what the drawn board's solution costs, once nothing else is asked. */
+  async function weigh(id) {
+    const mine = turn;
+    write(worth, id ? "Looking for a solution …" : "");
+    if (!id) return;
+    try {
+      const told = await app.ask("worth", { ...base, board: id }, { key: "worth", later: true });
+      if (mine === turn) write(worth, told.text);
+    } catch (error) {
+      if (mine === turn) write(worth, isNeedless(error) ? "" : faultOf(error).message);
+    }
+  }
 
   const showPalette = () => put(palette, drawn.choices.map(one => make("button", { type: "button", class: "button",
     "aria-pressed": String(one === writer.brush), on: { click: () => choose(one) } }, one === writer.empty ? "empty" : one)));
