@@ -24,6 +24,7 @@ export class App {
     this.store.write("visited", "yes");
     this.epochs = 0; // that were given; what a notebook has opened is 0
     this.opening = null; // of searches, the only one
+    this.turn = 0; // greater whenever the reader goes elsewhere: to another view, or by the address
     this.own = new OwnCode(this.store);
     this.facts = null; // of the puzzle in hand
     this.board = options.board ?? null; // of the board in hand: its picture, id, advice
@@ -35,9 +36,14 @@ export class App {
     this.working = null; // the promise of what is under way
   }
 
-  /** Do something after what is under way; presses wait for it, and are seen to. Whoever works says what goes wrong. */
+  /**
+   * Do something after what is under way; presses wait for it, and are seen to. Whoever works says what goes wrong.
+   *
+   * Nothing is done if the reader has gone elsewhere before its turn: it was pressed on what is shown no more.
+   */
   run(work) {
-    return this.during(this.working ? this.working.then(work) : work());
+    const { turn } = this;
+    return this.during(this.working ? this.working.then(() => (turn === this.turn ? work() : undefined)) : work());
   }
 
   /** Let presses wait for a promise and for all that is under way; return the promise. */
@@ -46,6 +52,13 @@ export class App {
       if (this.working === mine) this.working = null;
     });
     return work;
+  }
+
+  /** Open what is in hand for a press; return whether the reader is there still, so that nothing else is moved by it. */
+  async ready(open) {
+    const { turn } = this;
+    await this.run(open);
+    return turn === this.turn;
   }
 
   /** Open searches, in place of what is open, and return the opening; searches that are open already go on. */
@@ -240,6 +253,7 @@ export class App {
     const isOther = ["puzzle", "board", "settings"].some(name => name in changes);
     if (isOther) Object.assign(this.choice, { step: undefined, moves: undefined });
     if ("lanes" in changes) this.choice.step = undefined;
+    if ("view" in changes && changes.view !== this.choice.view) this.turn += 1;
     if (isOther || "lanes" in changes) this.drop(); // at once: nothing of it is to stand under another heading
     Object.assign(this.choice, changes);
   }
@@ -290,6 +304,7 @@ export class App {
     if (format(given) === this.address()) return;
     const isOther = ["puzzle", "board", "settings"].some(name => JSON.stringify(given[name]) !== JSON.stringify(this.choice[name]));
     if (isOther) this.board = this.boardKey = null;
+    this.turn += 1;
     this.drop(); // at once: nothing of it is to stand under another heading
     this.choice = { ...given, view: VIEWS.includes(given.view) ? given.view : "choose" };
     await this.enterLesson();

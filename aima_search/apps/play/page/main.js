@@ -61,14 +61,18 @@ export function mount(element, ask, options = {}) {
     return views.get(name);
   }
 
-  async function show(name, wrong = null) {
-    const view = viewOf(name);
-    if (shown && shown !== view) shown.hide();
-    shown = view;
+  function mark(name) {
     for (const [tab, control] of tabs) {
       if (tab === name) control.setAttribute("aria-current", "page");
       else control.removeAttribute("aria-current");
     }
+  }
+
+  async function show(name, wrong = null) {
+    const view = viewOf(name);
+    if (shown && shown !== view) shown.hide();
+    shown = view;
+    mark(name);
     if (main.firstChild !== view.element) main.replaceChildren(view.element);
     root.dataset.view = name;
     faults.clear();
@@ -93,9 +97,10 @@ export function mount(element, ask, options = {}) {
     else if (event.key === "?") showHelp();
     else if (leads(event)) app.show(names[Number(event.key) - 1]);
   };
-  const hashchange = () => app.readAddress();
+  const started = app.start();
+  const hashchange = () => started.finally(() => app.readAddress());
   app.voice = voice;
-  app.onView = show;
+  app.onView = mark; // what can be chosen is not known yet
   app.onChoice = () => {
     write(what, described(app));
     guide.refresh().catch(error => faults.show(error));
@@ -117,7 +122,9 @@ export function mount(element, ask, options = {}) {
   };
   const listened = app.isNotebook ? root : document; // a notebook has keys of its own
   const begin = async () => {
-    const wrong = await app.start();
+    const wrong = await started.finally(() => {
+      app.onView = show;
+    });
     await show(app.choice.view, wrong);
   };
   app.during(begin().catch(error => faults.show(error)));

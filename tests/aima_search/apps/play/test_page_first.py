@@ -74,3 +74,13 @@ def test_nothing_moves_for_those_who_want_no_motion(visit):
     shows(tab, MAP)
     wait_for(tab, "article[aria-label=movix] svg")
     assert tab.get_by_role("button", name="Move", exact=True).is_visible()
+
+
+@pytest.mark.gate("browser")
+def test_a_view_chosen_before_the_page_knows_its_puzzles_is_shown_once(visit):
+    tab = visit(puzzle="movix", view="watch")
+    tab.route("**/ask", lambda route: (tab.wait_for_timeout(100), route.continue_()))
+    tab.reload()
+    click(tab, "Learn")
+    shows(tab, MAP)
+    assert tab.locator(".fault p").count() == 0

@@ -9,7 +9,7 @@ import { showAdvice } from "../choose/choose.js";
 import { button, make, put } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { count } from "../parts/numbers.js";
-import { isNeedless } from "../parts/queue.js";
+import { ended, isNeedless } from "../parts/queue.js";
 import { makeFloodLegend } from "../watch/flood.js";
 import { makeControls } from "../watch/controls.js";
 import { makePaint } from "../watch/paint.js";
@@ -25,7 +25,7 @@ export function makeCompare(app) {
   const boards = make("div", { class: "lanes" });
   const advice = make("div", { class: "card advice", hidden: true });
   const stop = button("Stop", () => app.end().catch(failed), { name: "Stop the searches", title: "End all of them at once", isNow: true });
-  const walker = new Walker({ wants, draw, failed, ready: () => app.run(open).catch(failed) });
+  const walker = new Walker({ wants, draw, failed, ready: () => app.ready(open).catch(failed) });
   const controls = makeControls(walker, { stop });
   const table = makeTable();
   const plot = makePlot(step => walker.to(step));
@@ -62,6 +62,7 @@ export function makeCompare(app) {
 
   /** Open the chosen searches; a search that cannot be opened says why in its place. */
   async function open() {
+    if (app.choice.view !== "compare") throw ended(); // the reader has gone elsewhere
     faults.clear();
     const { lanes, step } = app.choice;
     if (lanes.length < LEAST) app.choose({ lanes: [...lanes, another(app)], step });

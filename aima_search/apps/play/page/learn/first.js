@@ -22,7 +22,7 @@ const REELS = [
 export function makeFirst(app, failed) {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
   const sides = SEARCHES.map(([name]) => makeSide(name));
-  const walker = new Walker({ wants, draw, failed, ready: () => open().catch(failed) });
+  const walker = new Walker({ wants, draw, failed, ready: () => open().then(() => true, failed) });
   const paint = makePaint(app, sides[0].place, painted, failed, { of: () => ({ ...map, problem: problem() }), isLive: true });
   const reels = REELS.map(reel => makeReel(app, reel, leave));
   const pause = button("Pause", () => move(!isMoving));
@@ -31,6 +31,7 @@ export function makeFirst(app, failed) {
     button("Compare them step by step", () => lead("compare"), { kind: "quiet" }));
   const map = { puzzle: "paths", seed: 0 };
   let isShown = false, isMoving = !still.matches;
+  let making = null; // the promise of the first map, made once however often this is shown meanwhile
   let next = null; // the map that is searched next, shown with what is found on it
 
   const problem = () => ({ puzzle: map.puzzle, board: map.board, settings: map.settings });
@@ -53,7 +54,7 @@ export function makeFirst(app, failed) {
   }
 
   async function open() {
-    const told = searches().map(({ picture, painting, ...search }) => search);
+    const told = searches().map(({ picture, painting, seed, ...search }) => search);
     if (!isShown) throw ended(); // the reader has gone elsewhere
     const opening = await app.open(told);
     if (walker.course !== opening) walker.take(opening);
@@ -67,9 +68,9 @@ export function makeFirst(app, failed) {
   }
 
   async function renew() {
-    map.seed += 1;
-    const { board, settings } = await app.ask("generate", { puzzle: map.puzzle, seed: map.seed, options: MAP });
-    next = await app.ask("paint", { puzzle: map.puzzle, board, settings });
+    const seed = map.seed + 1;
+    const { board, settings } = await app.ask("generate", { puzzle: map.puzzle, seed, options: MAP });
+    next = { ...await app.ask("paint", { puzzle: map.puzzle, board, settings }), seed };
     await open();
     run();
   }
@@ -110,8 +111,9 @@ export function makeFirst(app, failed) {
       isShown = true;
       paint.turnOn();
       try {
-        if (map.board) await open();
-        else await renew();
+        await (map.board ? open() : making ??= renew().finally(() => {
+          making = null;
+        }));
         if (map.board && !walker.course.isDone) run();
       } catch (error) {
         if (!isNeedless(error)) failed(error);

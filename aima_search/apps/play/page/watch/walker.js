@@ -14,10 +14,10 @@ export const SPEEDS = [1, 2, 5, 10, 30, 100, 300, Infinity];
  * Walks a course, one motion at a time: a newer motion takes the place of an older one.
  *
  * `wants(isSettled)` says what an answer is to show, `draw(told, isSettled)` shows it; `failed(error)` hears what
- * went wrong; `ready()` opens a course if there is none.
+ * went wrong; `ready()` opens a course if there is none, and says whether what is pressed is still meant.
  */
 export class Walker {
-  constructor({ wants, draw, failed, ready = () => {} }) {
+  constructor({ wants, draw, failed, ready = () => false }) {
     Object.assign(this, { wants, draw, failed, ready, course: null, motion: null, walking: null });
     this.rate = SPEEDS[2];
     this.drawnAt = this.took = 0;
@@ -69,7 +69,7 @@ export class Walker {
 
   /** Go on or back by some steps from where it stands, or is about to. */
   async by(count) {
-    if (this.course === null) await this.ready();
+    if (this.course === null && !await this.ready()) return undefined;
     while (this.motion?.jump) await this.walking; // where it leads to is not known before
     const { course } = this;
     return this.to((this.motion?.to ?? (count < 0 ? course?.step : course?.at) ?? -1) + count);
@@ -80,7 +80,7 @@ export class Walker {
   }
 
   async walk(motion) {
-    if (this.course === null) await this.ready();
+    if (this.course === null && !await this.ready()) return;
     if (this.course === null) return;
     this.motion = motion;
     this.wake();

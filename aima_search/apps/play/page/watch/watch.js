@@ -27,7 +27,7 @@ export function makeWatch(app) {
   const node = make("div", { class: "node-line" });
   const advice = make("div", { class: "card advice", hidden: true });
   const stop = button("Stop", () => app.end().catch(failed), { name: "Stop the search", title: "End the search at once, whatever it does", isNow: true });
-  const walker = new Walker({ wants, draw, failed, ready: () => app.run(open).catch(failed) });
+  const walker = new Walker({ wants, draw, failed, ready: () => app.ready(open).catch(failed) });
   const counts = makeCounts();
   const truth = makeTruth(failed);
   const curves = makeCurves(step => walker.to(step));
@@ -133,6 +133,7 @@ export function makeWatch(app) {
 
   /** Open the search that is chosen, and go to its step. */
   async function open() {
+    if (app.choice.view !== "watch") throw ended(); // the reader has gone elsewhere
     faults.clear();
     const opening = await app.open(app.isFixed ? null : [app.search(app.choice.lanes[0])]);
     const [lane] = opening.all;
