@@ -4,6 +4,7 @@ A solution lies in ``tests/courses/ASSIGNMENT/``; a wrong solution begins with w
 """
 
 import ast
+import json
 import re
 import shlex
 import shutil
@@ -12,6 +13,8 @@ from pathlib import Path
 import pytest
 
 from aima_search.apps import grade
+from aima_search.apps.grade.course import chosen, masters
+from aima_search.apps.play.lessons import lessons_file
 from tests.test_examples import run
 
 ROOT = Path(__file__).parent.parent
@@ -97,6 +100,21 @@ def test_what_the_text_says_to_type_works(name, tmp_path):
         assert program == "aima-search"
         done = run("-m", "aima_search", *arguments, folder=tmp_path / name)
         assert done.returncode == 0, (command, done.stderr)
+
+
+def test_lessons_and_notebooks_lead_to_one_another():
+    lessons = {lesson["name"]: lesson for lesson in json.loads(lessons_file())}
+    chapters = masters()
+    there = set()
+    for name, lesson in lessons.items():
+        for numbers in re.findall(r"--chapters (\S+)`", json.dumps(lesson)):
+            there |= {(name, one.name) for one in chosen(chapters, numbers)}
+    back = set()
+    for one in chapters:
+        for name in re.findall(r"#lesson=([\w-]+)", one.notebook(solved=False)):
+            back.add((name, one.name))
+    assert there == back
+    assert {name for name, _ in there} == {*lessons}
 
 
 def lacking_of(score):

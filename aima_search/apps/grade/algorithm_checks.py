@@ -5,11 +5,12 @@ Its own counts are not read: an expansion is a question for the actions of a sta
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from heapq import heappop, heappush
 from math import inf
-from typing import Any, ClassVar
+from random import Random
+from typing import Any, ClassVar, TypeAlias
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.apps.grade.boards import AssignedBoard, is_least, optimal_cost, reference_run
@@ -25,9 +26,8 @@ from aima_search.apps.grade.checks import (
     read_bounds_of_steps,
 )
 from aima_search.apps.grade.wire import BadAnswer
-from aima_search.base.errors import InputError, SearchError
+from aima_search.base.errors import SearchError
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
-from aima_search.display.tables import format_value
 from aima_search.model.problem import Node, goal_test, successors
 from aima_search.model.puzzle import Puzzle
 
@@ -41,8 +41,16 @@ def has_values(problem: Puzzle) -> bool:
     return True
 
 
+BREEDING = {"random_state": 0, "recombine": 2, "mutate": 1}
+"""What can be asked of a problem whose states can be bred: of how many states."""
+
+
+Expanded: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]]
+"""The states expanded, by number, each with the (action, state, cost) of what it leads to."""
+
+
 class TooMany(Exception):
-    """The algorithm has expanded more nodes than it may."""
+    """The algorithm has expanded, or bred, more nodes than it may."""
 
 
 class Served:
@@ -52,25 +60,34 @@ class Served:
     """
 
     def __init__(self, problem: Puzzle, heuristic: str | None, most: int) -> None:
-        self._problem, self._most = problem, most
+        self.problem, self._most = problem, most
         self._expand, self._is_goal = successors(problem), goal_test(problem)
         self._h = None if heuristic is None else make_heuristic(heuristic, problem)
         self.offers = ["estimate"] * (self._h is not None) + ["value"] * has_values(problem)
+        if all(hasattr(problem, question) for question in BREEDING):
+            self.offers += BREEDING
+        self._random = Random(repr(problem.initial))
+        self.bred: list[tuple[str, Sequence[int]]] = []
         self.states = [problem.initial]
         self._numbers = {problem.initial: 0}
         self._actions: list[Any] = []
         self._action_numbers: dict[Any, int] = {}
         self._untold: list[int] = [0]
         self._leads: list[tuple[int, list[tuple[int, int, float]]]] = []
+        self._values: dict[int, float] = {}
         self.expanded = self.tested = self.valued = 0
 
     def respond(self, name: str, arguments: Sequence[Any]) -> Any:
         """Answer a question of the algorithm; BadAnswer for a bad question, TooMany at the end."""
-        if len(arguments) != 1 or type(arguments[0]) is not int:
+        if len(arguments) != BREEDING.get(name, 1) or any(
+            type(one) is not int for one in arguments
+        ):
             raise BadAnswer("a question about no state")
-        number = arguments[0]
-        if not 0 <= number < len(self.states):
+        if not all(0 <= one < len(self.states) for one in arguments):
             raise BadAnswer("a question about a state that it was not given")
+        if name in BREEDING and name in self.offers:
+            return self._bred(name, arguments)
+        (number,) = arguments
         if name == "actions":
             return self._successors(number)
         if name == "is-goal":
@@ -80,14 +97,27 @@ class Served:
             return self._estimates(number)
         if name == "value" and name in self.offers:
             self.valued += 1
-            return float(self._problem.value(self.states[number]))
+            return self.value(number)
         raise BadAnswer("an unknown question")
+
+    def _bred(self, name: str, parents: Sequence[int]) -> int:
+        self.bred.append((name, parents))
+        if len(self.bred) > self._most:
+            raise TooMany
+        states = (self.states[one] for one in parents)
+        return self._number(getattr(self.problem, name)(*states, self._random))
 
     def state_of(self, number: Any) -> Any:
         """Return the state of a number; BadAnswer for a number that was not given."""
         if type(number) is not int or not 0 <= number < len(self.states):
             raise BadAnswer("a state that it was not given")
         return self.states[number]
+
+    def value(self, number: int) -> float:
+        """Return the value of a state; this is not counted."""
+        if number not in self._values:
+            self._values[number] = float(self.problem.value(self.states[number]))
+        return self._values[number]
 
     def is_goal(self, state: Any) -> bool:
         """Tell whether a state is a goal; this is not counted."""
@@ -99,16 +129,20 @@ class Served:
             raise TooMany
         found = []
         for action, state, cost in self._expand(Node(self.states[number])):
-            there = self._numbers.setdefault(state, len(self.states))
-            if there == len(self.states):
-                self.states.append(state)
-                self._untold.append(there)
+            there = self._number(state)
             at = self._action_numbers.setdefault(action, len(self._actions))
             if at == len(self._actions):
                 self._actions.append(action)
             found.append((at, there, cost))
         self._leads.append((number, found))
         return found
+
+    def _number(self, state: Any) -> int:
+        number = self._numbers.setdefault(state, len(self.states))
+        if number == len(self.states):
+            self.states.append(state)
+            self._untold.append(number)
+        return number
 
     def _estimates(self, number: int) -> list[tuple[int, float]]:
         """Return the estimate of a state, with the estimates of all states made since the last."""
@@ -135,7 +169,7 @@ class Served:
         f = {number: costs[number] + h(Node(self.states[number])) for number in leads}
         return sum(not is_least(f[number], best) for number, _ in self._leads)
 
-    def order(self) -> tuple[list[tuple[int, list[tuple[int, int, float]]]], dict[int, float]]:
+    def order(self) -> tuple[Expanded, dict[int, float]]:
         """Return the states expanded so far with where they lead, and the estimates of all."""
         h = self._h or (lambda node: 0)
         estimates = {number: h(Node(state)) for number, state in enumerate(self.states)}
@@ -145,7 +179,7 @@ class Served:
         """Return the cost of a path; SearchError if it is no path, or does not end at a goal."""
         if not isinstance(path, list):
             raise BadAnswer("something that is not a list of actions")
-        node = Node(self._problem.initial)
+        node = Node(self.problem.initial)
         for length, number in enumerate(path, 1):
             if type(number) is not int or not 0 <= number < len(self._actions):
                 raise BadAnswer("an action that it was not given")
@@ -166,8 +200,8 @@ class Served:
 class Found:
     """What an algorithm did on a board; fault: what is wrong with its answer, "" for nothing.
 
-    expanded_below_cost: the expansions without ties, of an answer without a fault. order: the
-    states expanded, by number, with their (action, state, cost); estimates: of all states.
+    expanded_below_cost: the expansions without ties, of an answer without a fault. order: what
+    was expanded; estimates: of all states.
     """
 
     expanded: int
@@ -175,7 +209,7 @@ class Found:
     cost: float
     fault: str = ""
     expanded_below_cost: int = 0
-    order: Sequence[tuple[int, Sequence[tuple[int, int, float]]]] = ()
+    order: Expanded = ()
     estimates: Mapping[int, float] = field(default_factory=dict)
 
 
@@ -249,8 +283,11 @@ class OfAlgorithms(Check):
         )
 
 
-def _of_algorithms(table: AssignmentTable, common: dict[str, Any], title: str) -> dict[str, Any]:
-    reference = table.choice("reference", list(ALGORITHMS), "algorithm", "astar")
+def of_algorithms(
+    table: AssignmentTable, common: dict[str, Any], title: str, kinds: Iterable[str] = ALGORITHMS
+) -> dict[str, Any]:
+    """Return the fields of a check of an algorithm; kinds: the references that it may have."""
+    reference = table.choice("reference", kinds, "algorithm", "astar")
     heuristic = None
     if ALGORITHMS.get(reference).informed:
         heuristic = table.text("heuristic", table.puzzle.default_heuristic)
@@ -265,6 +302,14 @@ def _of_algorithms(table: AssignmentTable, common: dict[str, Any], title: str) -
     }
 
 
+def bounds_of_algorithms(
+    table: AssignmentTable, common: dict[str, Any], title: str
+) -> dict[str, Any]:
+    """Return the fields of a check of an algorithm that has bounds."""
+    bounds, steps = read_bounds_of_steps(table, common)
+    return {**of_algorithms(table, {**common, "steps": steps}, title), "at_most": bounds}
+
+
 @dataclass(frozen=True, kw_only=True)
 class Finds(OfAlgorithms):
     """The algorithm finds a cheapest solution of each board."""
@@ -277,7 +322,7 @@ class Finds(OfAlgorithms):
     @classmethod
     def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
-        own = _of_algorithms(table, common, "finds a cheapest solution")
+        own = of_algorithms(table, common, "finds a cheapest solution")
         return cls(**own, partial=table.switch("partial"))
 
     def judge(self, work: Work) -> Verdict:
@@ -320,10 +365,8 @@ class Expansions(OfAlgorithms):
     @classmethod
     def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
-        bounds, steps = read_bounds_of_steps(table, common)
-        own = _of_algorithms(table, {**common, "steps": steps}, "nodes that it expands")
-        measure = measure_of_expansions(table, own["reference"])
-        return cls(**own, at_most=bounds, measure=measure)
+        own = bounds_of_algorithms(table, common, "nodes that it expands")
+        return cls(**own, measure=measure_of_expansions(table, own["reference"]))
 
     def judge(self, work: Work) -> Verdict:
         """Search the boards."""
@@ -357,7 +400,7 @@ class GoalTests(OfAlgorithms):
     @classmethod
     def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
-        return cls(**_of_algorithms(table, common, "tests for the goal on expansion"))
+        return cls(**of_algorithms(table, common, "tests for the goal on expansion"))
 
     def judge(self, work: Work) -> Verdict:
         """Search the boards: of the states tested only the last is not expanded."""
@@ -372,84 +415,3 @@ class GoalTests(OfAlgorithms):
                 )
                 return Verdict(0, told, self.command(board))
         return Verdict(self.max_points, "it tested no state that it did not expand")
-
-
-# A check of a student's local search: from how many boards it ends at a goal.
-#
-# It asks for the rules and the values here, and returns a state or a node, not a path.
-
-
-@dataclass(frozen=True, kw_only=True)
-class Reaches(Check):
-    """Points for how few boards a local search does not solve: it returns the state where it ends.
-
-    The bounds are shares of the boards.
-    """
-
-    kind = "reaches"
-    keys = ("boards", "at-most")
-    measures = ("missed", "expanded")
-
-    boards: Sequence[AssignedBoard]
-    at_most: Sequence[float]
-
-    @classmethod
-    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
-        """Return the check of a table."""
-        table.check_keys([*table.values], required=["at-most"])
-        bounds, steps = read_bounds_of_steps(table, common)
-        title = common["title"] or "reaches a goal"
-        return cls(
-            **{**common, "steps": steps, "title": title},
-            boards=table.of_boards(),
-            at_most=bounds,
-        )
-
-    def prepare(self, bounds: Bounds) -> None:
-        """Raise InputError if a board has no values."""
-        for board in self.boards:
-            if not has_values(board.problem()):
-                raise InputError(f"board {board.name!r}: its states have no value")
-
-    def judge(self, work: Work) -> Verdict:
-        """Search from each board."""
-        missed: list[Verdict] = []
-        expanded = 0
-        for board in self.boards:
-            served = Served(board.problem(), None, work.bounds.nodes)
-            if fault := self._fault(board, served, work):
-                missed.append(fault)
-            expanded += served.expanded
-        share = len(missed) / len(self.boards)
-        points = points_within(self.at_most, self.steps, share)
-        bounds = " / ".join(format_value("share", bound) for bound in self.at_most)
-        found = len(self.boards) - len(missed)
-        told = (
-            f"it reached a goal on {found} of {len(self.boards)} boards: to miss at most {bounds}"
-        )
-        values = [("missed", share), ("expanded", expanded)]
-        if points == self.max_points:
-            return Verdict(points, f"{told} was asked for", values=values)
-        first = missed[0]
-        told = f"{told} was asked for; {first.message}"
-        return Verdict(points, told, state=first.state, board=first.board, values=values)
-
-    def _fault(self, board: AssignedBoard, served: Served, work: Work) -> Verdict | None:
-        """Return what is wrong with the state where the search ends; None if it is a goal."""
-        box = work.box
-        try:
-            state = served.state_of(box.ask("improve", 0, served.offers, respond=served.respond))
-        except TooMany:
-            work.restart()
-            most = f"{work.bounds.nodes:,}"
-            return Verdict(
-                0, f"on {board.name}, it asked for the actions of more than {most} states"
-            )
-        except BadAnswer as error:
-            raise box.broke_off(error) from None
-        if served.is_goal(state):
-            return None
-        problem = board.problem()
-        ends = f"of value {problem.value(state):g}"
-        told = f"on {board.name}, it ended at the state in the picture, {ends}, and that is no goal"
-        return Verdict(0, told, state=state, board=board)

@@ -43,14 +43,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
-from aima_search.apps.grade.algorithm_checks import Expansions, Finds, GoalTests, Reaches
+from aima_search.apps.grade.algorithm_checks import Expansions, Finds, GoalTests
 from aima_search.apps.grade.boards import AssignedBoard, is_of_class
 from aima_search.apps.grade.box import Bounds
 from aima_search.apps.grade.checks import COMMON, AssignmentTable, Check, read_common
 from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
-from aima_search.apps.grade.method_checks import Anneals, Order
+from aima_search.apps.grade.local_checks import Anneals, Breeds, Reaches
+from aima_search.apps.grade.method_checks import Frontier, Order
 from aima_search.apps.grade.problem_checks import ANSWER, Contracts, Costs, Perft, Value
 from aima_search.apps.grade.roster import LatePolicy
 from aima_search.base.errors import InputError, SearchError, UnknownName
@@ -67,7 +69,7 @@ PROBLEM = "problem"
 KINDS: dict[str, tuple[type[Check], ...]] = {
     "heuristic": (Properties, Expanded, Optimal, CallTime),
     PROBLEM: (Contracts, Perft, Costs),
-    "algorithm": (Finds, Expansions, GoalTests, Order, Reaches, Anneals),
+    "algorithm": (Finds, Expansions, GoalTests, Order, Frontier, Reaches, Anneals, Breeds),
     "answer": (Value,),
 }
 """The checks of each kind of part."""
@@ -75,6 +77,9 @@ KINDS: dict[str, tuple[type[Check], ...]] = {
 _KEYS = ("name", "puzzle", "limits", "late", "boards", "parts")
 _OF_LATE = {"grace-hours": "grace", "percent-a-day": "a_day", "latest-days": "latest"}
 _ARGUMENTS = "arguments"
+
+OF_EACH = "id"
+"""Says that each student has boards of their own, drawn from their id."""
 
 
 @dataclass(frozen=True)
@@ -96,10 +101,16 @@ class Part:
 
 @dataclass(frozen=True)
 class Assignment:
-    """A validated assignment; ``text``: the file as it was read."""
+    """A validated assignment; ``text``: the file as it was read.
+
+    folder: where its relative paths start. seed_from: whose boards are drawn, OF_EACH for those of
+    the student who is graded.
+    """
 
     name: str
     text: str
+    folder: Path
+    seed_from: str
     puzzle: str
     bounds: Bounds
     parts: Sequence[Part]
@@ -113,9 +124,15 @@ class Assignment:
         ]
         return replace(self, parts=tuple(part for part in parts if part.checks))
 
+    def of_student(self, student: str) -> Assignment:
+        """Return the assignment with the boards of a student."""
+        if self.seed_from != OF_EACH:
+            return self
+        return parse_assignment(self.text, self.folder, self.name, student)
+
     def key(self) -> str:
-        """Return a hash of the text, and of the classes that it refers to."""
-        texts = [self.text]
+        """Return a hash of the text, whose boards are drawn, and the classes that it refers to."""
+        texts = [self.text, self.seed_from]
         for reference in {part.reference for part in self.parts if part.reference}:
             texts += with_neighbours(reference.path, text_at, is_neighbour).values()
         return sha256("".join(texts).encode()).hexdigest()[:32]
@@ -131,14 +148,19 @@ class Assignment:
                     raise
 
 
-def read_assignment(path: str | Path) -> Assignment:
+def read_assignment(path: str | Path, seed_from: str = "") -> Assignment:
     """Return the assignment of a TOML file; every fault is named with its line and key."""
     path = Path(path)
-    return parse_assignment(read_file(path), path.parent.resolve(), path.name)
+    return parse_assignment(read_file(path), path.parent.resolve(), path.name, seed_from)
 
 
-def parse_assignment(text: str, folder: Path, file: str = "assignment") -> Assignment:
-    """Return the assignment that a text describes; relative paths start at the folder."""
+def parse_assignment(
+    text: str, folder: Path, file: str = "assignment", seed_from: str = ""
+) -> Assignment:
+    """Return the assignment that a text describes; relative paths start at the folder.
+
+    seed_from: a student's id, from which boards that have a seed are drawn.
+    """
     values = parse_toml(text, file)
     place = Place(file, text)
     place.check_keys(values, _KEYS, required=("parts",))
@@ -147,11 +169,14 @@ def parse_assignment(text: str, folder: Path, file: str = "assignment") -> Assig
     if "puzzle" in values:
         with place.at("puzzle"):
             puzzle = PUZZLES.get(top.text("puzzle"))
-    boards = _boards(values.get("boards", []), puzzle, place, folder)
+    drawn_from = seed_from if seed_from != OF_EACH else ""
+    boards = _boards(values.get("boards", []), puzzle, place, folder, drawn_from)
     table = AssignmentTable(values, place, puzzle or Puzzle, boards)
     return Assignment(
         name=top.text("name", Path(file).stem),
         text=text,
+        folder=folder,
+        seed_from=seed_from,
         puzzle=puzzle.puzzle if puzzle else "",
         bounds=_bounds(values.get("limits", {}), place),
         parts=tuple(_parts(values["parts"], table, folder)),
@@ -166,13 +191,15 @@ def _tables(value: Any, place: Place, name: str) -> Sequence[Mapping[str, Any]]:
 
 
 def _boards(
-    value: Any, puzzle: type[Puzzle] | None, top: Place, folder: Path
+    value: Any, puzzle: type[Puzzle] | None, top: Place, folder: Path, seed_from: str
 ) -> dict[str, Sequence[AssignedBoard]]:
     found: dict[str, Sequence[AssignedBoard]] = {}
     for number, values in enumerate(_tables(value, top, "boards"), 1):
         place = top.table("boards", number)
         rest = dict(values)
         name = rest.pop("name", None)
+        if seed_from and "seed" in rest:
+            rest["seed"] = Random(f"{rest['seed']} {seed_from}").randrange(10**6)
         if not isinstance(name, str) or name in found:
             raise InputError(f"{place}: expected a name that no other set of boards has")
         if _ARGUMENTS in rest:

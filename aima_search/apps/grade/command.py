@@ -101,6 +101,13 @@ def _make_template(context: click.Context, option: click.Parameter, folder: Path
 )
 @click.option("--resume", is_flag=True, help="Go on with the results file.")
 @click.option(
+    "--seed-from",
+    default="",
+    metavar="ID",
+    help="Draw the boards that have a seed from a student's id: 'id' for each student from theirs,"
+    " your own beside --trust-me.",
+)
+@click.option(
     "--trust-me",
     is_flag=True,
     help="Check your own submission on any system: visible checks alone, nothing confined.",
@@ -119,6 +126,7 @@ def grade_command(
     gradescope: Path | None,
     out: Path | None,
     resume: bool,
+    seed_from: str,
     trust_me: bool,
     jobs: int,
     **files: Path | None,
@@ -141,7 +149,7 @@ def grade_command(
     if files["pages"]:
         check_folder(files["pages"])
     path = out or Path(f"{assignment.stem}.results.jsonl")
-    whole = asked = grade.read_assignment(assignment)
+    whole = asked = grade.read_assignment(assignment, seed_from)
     one_each |= verdict is not None or trust_me
     known = Roster(roster) if roster else None
     added, before = read_marks(marks) if marks else {}, read_results(since) if since else []
@@ -258,6 +266,8 @@ def only_trusted(whole: Assignment, submissions: Sequence[Path], more: bool) -> 
             "--trust-me is for you alone: without --out, --resume, --gradescope, --html; --pages"
             " writes your page"
         )
+    if whole.seed_from == "id":
+        raise click.UsageError("--trust-me --seed-from id: expected your own id, such as 4711")
     asked = whole.public()
     if not asked.parts:
         raise click.UsageError("--trust-me: the assignment has no check that students may see")

@@ -64,7 +64,7 @@ class Judge:
 
     def __init__(self, assignment: Assignment, folder: str | None, *, confined: bool) -> None:
         """Begin; folder: where folders of submissions are made."""
-        self._assignment = assignment
+        self._assignment = self._own = assignment
         self._boxes = Boxes(folder, confined=confined)
         self._contents = Contents()
         self._work: tuple[int, Work] | None = None
@@ -73,6 +73,7 @@ class Judge:
         """Read a submission, which is then graded."""
         self._work = None
         try:
+            self._own = self._assignment.of_student(submission.student)
             self._contents = contents = submission.contents()
             return Read(contents.hashed(), tuple(contents.notes), sketch_of(contents))
         except Misbehaved as fault:
@@ -82,7 +83,7 @@ class Judge:
 
     def judge(self, part: int, check: int) -> Judged:
         """Return what comes of a check of a part, whatever the code does."""
-        asked, bounds = self._assignment.parts[part], self._assignment.bounds
+        asked, bounds = self._own.parts[part], self._own.bounds
         try:
             if self._work is None or self._work[0] != part:
                 file, notes = chosen(self._contents, asked.file)

@@ -6,18 +6,22 @@ right, does not pass.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from math import inf
-from typing import Any, ClassVar
+from typing import Any
 
-from aima_search.apps.grade.algorithm_checks import Found, OfAlgorithms, Served, TooMany
-from aima_search.apps.grade.boards import AssignedBoard
+from aima_search.apps.grade.algorithm_checks import (
+    Expanded,
+    Found,
+    OfAlgorithms,
+    bounds_of_algorithms,
+    of_algorithms,
+)
 from aima_search.apps.grade.box import Bounds, Work
-from aima_search.apps.grade.checks import AssignmentTable, Check, Verdict
-from aima_search.apps.grade.wire import BadAnswer
-from aima_search.catalog.heuristics import heuristic_info
+from aima_search.apps.grade.checks import AssignmentTable, Check, Verdict, points_within
 
 _WEIGHT = 2  # of weighted A*
 _SLACK = 1e-9
@@ -34,6 +38,9 @@ PRIORITIES: Mapping[str, Callable[[float, float], float]] = {
 PATHS = ("depth-first", "iterative-deepening", "ida-star")
 """Searches that hold one path: they go on from a state on it, or begin anew."""
 
+WALKS = ("lrta-star", "online-depth-first")
+"""Searches that walk: they go on from a state to one next to it."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Order(OfAlgorithms):
@@ -45,19 +52,9 @@ class Order(OfAlgorithms):
     @classmethod
     def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
-        reference = table.choice("reference", [*PRIORITIES, *PATHS], "order", "astar")
-        heuristic = None
-        if reference in ("greedy", "astar", "weighted-astar", "ida-star"):
-            heuristic = table.text("heuristic", table.puzzle.default_heuristic)
-            with table.place.at("heuristic"):
-                heuristic_info(table.puzzle.puzzle, heuristic)
-        title = common["title"] or f"expands states in the order of {reference}"
-        return cls(
-            **{**common, "title": title},
-            boards=table.of_boards(),
-            reference=reference,
-            heuristic=heuristic,
-        )
+        own = of_algorithms(table, common, "", [*PRIORITIES, *PATHS, *WALKS])
+        title = own["title"] or f"expands states in the order of {own['reference']}"
+        return cls(**{**own, "title": title})
 
     def prepare(self, bounds: Bounds) -> None:
         """Do nothing: what is waiting follows from the questions."""
@@ -68,8 +65,11 @@ class Order(OfAlgorithms):
             found = self.found(board, work)
             if fault := self.fault(board, found):
                 return fault
-            path = self.reference in PATHS
-            wrong = self._off_path(found) if path else self._out_of_order(found)
+            if self.reference in WALKS:
+                wrong = off_walk(found.order)
+            else:
+                path = self.reference in PATHS
+                wrong = self._off_path(found) if path else self._out_of_order(found)
             if wrong:
                 told = f"on {board.name}, {wrong}"
                 return Verdict(0, told, self.command(board), values=self.values([found]))
@@ -116,73 +116,55 @@ class Order(OfAlgorithms):
         return ""
 
 
+def off_walk(order: Expanded) -> str:
+    """Return what is wrong with the expansions of a walk."""
+    for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
+        if after != before and after not in {there for _, there, _ in leads}:
+            return f"step {count} leads to a state that is no neighbour: expected a walk"
+    return ""
+
+
 @dataclass(frozen=True, kw_only=True)
-class Anneals(Check):
-    """A local search draws neighbours at random, and takes worse ones, but refuses more of them."""
+class Frontier(OfAlgorithms):
+    """Points for how few states the algorithm holds at once: met, and expanded later."""
 
-    kind = "anneals"
-    keys = ("boards",)
-    measures: ClassVar[Sequence[str]] = ("drawn", "worse")
+    kind = "frontier"
+    keys = ("boards", "reference", "heuristic", "at-most")
+    measures = ("held", "expanded", "cost")
 
-    boards: Sequence[AssignedBoard]
+    at_most: Sequence[float]
 
     @classmethod
     def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
         """Return the check of a table."""
-        return cls(
-            **{**common, "title": common["title"] or "walks as annealing does"},
-            boards=table.of_boards(),
-        )
-
-    def prepare(self, bounds: Bounds) -> None:
-        """Do nothing: the boards are walked on only."""
+        return cls(**bounds_of_algorithms(table, common, "states that it holds at once"))
 
     def judge(self, work: Work) -> Verdict:
-        """Follow the walk on each board."""
-        expanded = valued = taken = refused = 0
-        for board in self.boards:
-            served = Served(board.problem(), None, work.bounds.nodes)
-            try:
-                work.box.ask("improve", 0, served.offers, respond=served.respond)
-            except TooMany:
-                work.restart()
-            except BadAnswer as error:
-                raise work.box.broke_off(error) from None
-            walk = _Walk(served, board)
-            if walk.fault:
-                return Verdict(0, f"on {board.name}, {walk.fault}")
-            expanded, valued = expanded + walk.expanded, valued + served.valued
-            taken, refused = taken + walk.worse, refused + walk.stayed
-        drawn = valued / max(expanded, 1)
-        values = [("drawn", drawn), ("worse", float(taken))]
-        told = (
-            f"{drawn:.1f} values a step; it went to a worse neighbour {taken} times and stayed"
-            f" {refused} times"
+        """Search the boards."""
+        found = [self.found(board, work) for board in self.boards]
+        for board, one in zip(self.boards, found, strict=True):
+            if fault := self.fault(board, one):
+                return fault
+        held = sum(most_held(one.order) for one in found)
+        taken = sum(self.taken(board, work.bounds, "max_frontier") for board in self.boards)
+        points = points_within([share * taken for share in self.at_most], self.steps, held)
+        bounds = " / ".join(f"{share:g}" for share in self.at_most)
+        message = (
+            f"it held {held:,} states that it expanded later, {self.reference} {taken:,}: at most"
+            f" {bounds} times as many was asked for"
         )
-        if drawn > 3:
-            wanted = "one neighbour drawn at random a step, not all of them compared"
-        elif not taken:
-            wanted = "worse neighbours taken now and then"
-        elif refused < taken:
-            wanted = "worse neighbours refused more often than taken"
-        else:
-            return Verdict(self.max_points, told, values=values)
-        return Verdict(0, f"{told}: expected {wanted}", values=values)
+        values = [("held", float(held)), *self.values(found)]
+        return Verdict(points, message, self.command(self.boards[0]), values=values)
 
 
-class _Walk:
-    """The states whose actions were asked for; worse, stayed: steps to worse ones, to none."""
+def most_held(order: Expanded) -> int:
+    """Return how many states a search held at once, which it had met and expanded later.
 
-    def __init__(self, served: Served, board: AssignedBoard) -> None:
-        order, _ = served.order()
-        value = board.problem().value
-        self.fault, self.expanded = "", len(order)
-        self.worse = self.stayed = 0
-        for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
-            if after == before:
-                self.stayed += 1
-                continue
-            if after not in {there for _, there, _ in leads}:
-                self.fault = f"step {count} leads to a state that is no neighbour: expected a walk"
-                return
-            self.worse += value(served.states[after]) < value(served.states[before])
+    A state that was met again may have been forgotten in between, as in a round of IDA*.
+    """
+    met, changes = {0: 0}, Counter[int]()
+    for count, (number, leads) in enumerate(order, 1):
+        changes[met[number]] += 1
+        changes[count] -= 1
+        met |= dict.fromkeys([number, *(there for _, there, _ in leads)], count)
+    return max(accumulate(changes[count] for count in range(len(order) + 1)), default=0)

@@ -203,7 +203,7 @@ def _path(answer: Any) -> Sequence[Any]:
 class Asked:
     """The problem as an algorithm sees it, in both editions' words; every question is counted.
 
-    offers: which questions it answers beyond the rules: "estimate", "value".
+    offers: which questions it answers beyond the rules, such as "estimate" and "value".
     """
 
     def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
@@ -246,6 +246,19 @@ class Asked:
             self._values[number] = self._offered("value", number)
         return self._values[number]
 
+    def random_state(self) -> Opaque:
+        """Return a state drawn at random, for genetic algorithms."""
+        return Opaque("state", self._offered("random_state"))
+
+    def recombine(self, x: Opaque, y: Opaque) -> Opaque:
+        """Return a state joined from a part of one and a part of another."""
+        both = _number(x, "state"), _number(y, "state")
+        return Opaque("state", self._offered("recombine", *both))
+
+    def mutate(self, x: Opaque) -> Opaque:
+        """Return a state with a change made at random."""
+        return Opaque("state", self._offered("mutate", _number(x, "state")))
+
     def h(self, node: Node) -> float:
         """Return the estimate of a node's state."""
         number = _number(node.state, "state")
@@ -253,10 +266,10 @@ class Asked:
             self._estimates.update(self._offered("estimate", number))
         return self._estimates[number]
 
-    def _offered(self, question: str, number: int) -> Any:
+    def _offered(self, question: str, *numbers: int) -> Any:
         if question not in self._offers:
             raise NotImplementedError(f"this problem has no {question} of a state")
-        return self._call(question, number)
+        return self._call(question, *numbers)
 
     def _step(self, state: Opaque, action: Opaque) -> tuple[int, float]:
         key = _number(state, "state"), _number(action, "action")

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ from click.testing import CliRunner
 from aima_search.apps import grade
 from aima_search.apps.grade.course import masters, read_master, seal, unsealed
 from aima_search.apps.grade.course_command import course_group
+from aima_search.apps.grade.method_checks import most_held
 from aima_search.base.errors import InputError
 
 NAMES = [master.name for master in masters()]
-ALGORITHMS = [name for name in NAMES if name.startswith(("3.3", "3.4", "3.5"))]
+ALGORITHMS = [name for name in NAMES if name.startswith(("3.3", "3.4", "3.5", "4.5"))]
 
 BEST_FIRST = """
 import heapq
@@ -53,6 +55,7 @@ ANOTHER_METHOD = {  # right answers, or nearly, by what was not asked for
     "3.5.1-astar": ("new", "the lowest g + h"),
     "3.5.3-weighted": ("new + h(Place(after))", "the lowest g + 2 h"),
     "3.5.4-memory": ("new + h(Place(after))", "one path, and rounds"),
+    "4.5-online": ("new + h(Place(after))", "one step after another"),
 }
 
 GREEDY_FOR_ANNEALING = """
@@ -163,6 +166,7 @@ def test_another_method_is_refused(course, tmp_path, name):
     assert wrong.points == 0
     assert wrong.outcome == "failed"
     assert "expected" in wrong.message or "more than 3,000 nodes" in wrong.message
+    assert all(one.points == 0 for check, one in found.items() if "held at once" in check)
 
 
 @pytest.mark.gate("confinement")
@@ -179,6 +183,84 @@ def test_other_local_searches_are_no_annealing(course, tmp_path, program, said):
     score = graded(course, "4.1-local-search", folder)
     assert said in findings(score)["walks as annealing does"].message
     assert score.points == 0
+
+
+DRAW_FOR_BREEDING = """
+def evolve(problem):
+    states = [problem.random_state() for _ in range(400)]
+    return max(states, key=problem.value)
+"""
+
+JOIN_FOR_BREEDING = """
+import random
+
+
+def evolve(problem):
+    states = [problem.random_state() for _ in range(20)]
+    for _ in range(300):
+        states.append(problem.recombine(*random.sample(states, 2)))
+        states[-1] = problem.mutate(states[-1])
+    return max(states, key=problem.value)
+"""
+
+
+@pytest.mark.gate("confinement")
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        (CLIMB_FOR_ANNEALING.replace("anneal", "evolve"), "most states to come from joining"),
+        (DRAW_FOR_BREEDING, "most states to come from joining"),
+        (JOIN_FOR_BREEDING, "fitter parents chosen more often"),
+    ],
+)
+def test_other_local_searches_do_not_breed(course, tmp_path, program, said):
+    folder = handed_in(course, tmp_path, "4.1.4-genetic", program)
+    score = graded(course, "4.1.4-genetic", folder)
+    assert said in findings(score)["breeds as a genetic algorithm does"].message
+    assert score.points == 0
+
+
+@pytest.mark.parametrize(
+    ("order", "held"),
+    [
+        ([], 0),
+        ([(0, [1, 2]), (1, []), (2, [])], 2),
+        ([(0, [1, 2, 3]), (2, [])], 1),  # 1 and 3 may have been forgotten
+        ([(0, [1]), (1, [2]), (0, [1]), (1, [2]), (2, [])], 2),  # rounds: the start, and a path
+        ([(0, [1, 2, 3]), (3, [4, 5]), (5, []), (4, []), (2, []), (1, [])], 4),
+    ],
+)
+def test_what_a_search_held_is_what_it_expanded_later(order, held):
+    assert most_held([(one, [(0, to, 1) for to in after]) for one, after in order]) == held
+
+
+def test_boards_of_a_student_are_drawn_from_the_id(course):
+    path = course / "teacher/3.4-uninformed/assignment.toml"
+    drawn = [boards_of(grade.read_assignment(path, one)) for one in ("", "4711", "4712", "4711")]
+    assert drawn[1] == drawn[3] != drawn[2] != drawn[0]
+    assert {one[:2] for one in drawn} == {drawn[0][:2]}, "levels stay"
+    each = grade.read_assignment(path, "id")
+    assert boards_of(each) == drawn[0]
+    assert boards_of(each.of_student("4711")) == drawn[1]
+    assert each.key() != grade.read_assignment(path).key()
+
+
+def boards_of(assignment):
+    """Return the boards of all checks of the first part."""
+    checks = assignment.parts[0].checks
+    return tuple(dict.fromkeys(board.id for check in checks for board in check.boards))
+
+
+@pytest.mark.gate("confinement")
+def test_each_student_is_graded_on_boards_of_their_own(course, tmp_path):
+    asked = grade.read_assignment(course / "teacher/4.5-online/assignment.toml", "id")
+    texts = set()
+    for name in ("ada", "bob"):
+        shutil.copytree(course / "teacher/4.5-online/solution", tmp_path / name)
+        [score] = grade.run(asked, [tmp_path / name])
+        assert score.points == 10
+        texts.add(findings(score)["as few steps on other maps"].command)
+    assert len(texts) == 2
 
 
 @pytest.mark.gate("confinement")
@@ -225,6 +307,10 @@ def test_another_seed_draws_other_hidden_boards(tmp_path):
         assert [one.name for one in (folder / "students").iterdir()] == ["3.4-uninformed"]
         texts.append((folder / "teacher/3.4-uninformed/assignment.toml").read_text("utf-8"))
     assert texts[0] == texts[2] != texts[1]
+
+
+def test_a_course_has_ten_notebooks():
+    assert len(NAMES) == 10
 
 
 def test_chapters_are_a_range(tmp_path):
