@@ -50,12 +50,18 @@ def make_problem(
     try:
         return chosen.parse(reference, **options)
     except ValueError:
-        if re.match(MEANT_AS_BOARD, reference) and not re.fullmatch(NUMBERED, reference):
+        if _is_meant_as_board(reference):
             raise
         if options and _is_board(chosen, reference, {}):
             raise  # it is an option's fault
         kind = f"{chosen.puzzle} board, neither a file nor a level:"
         raise UnknownName(kind, reference, levels) from None
+
+
+def _is_meant_as_board(text: str) -> bool:
+    words = text.split()
+    has_rows = len(words) > 1 and len({len(word) for word in words}) == 1
+    return has_rows or bool(re.match(MEANT_AS_BOARD, text) and not re.fullmatch(NUMBERED, text))
 
 
 def make_problems(

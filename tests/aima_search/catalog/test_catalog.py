@@ -235,6 +235,8 @@ def test_a_name_that_no_expression_could_hold_is_refused(name):
     ("puzzle", "board", "options", "complaint"),
     [
         ("tiles", "123/456/77_", {}, "row 3, column 2: tile 7 is there twice"),
+        ("tiles", "123 45x 678", {}, "rows with / between them"),
+        ("movix", "S_H _L_ V_M", {}, "give the length of the line to complete"),
         ("queens", "0", {}, "side 0: expected 1 to 100"),
         ("queens", "-8", {}, "'-8': expected a side such as 8"),
         ("jugs", "0,5>4", {}, "expected 1 to 6 capacities from 1 up"),
