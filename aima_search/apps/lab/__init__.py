@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from aima_search.apps.lab.grid import Grid as Grid
     from aima_search.apps.lab.grid import parse_grid as parse_grid
     from aima_search.apps.lab.grid import read_grid as read_grid
-    from aima_search.apps.lab.report import Report as Report
-    from aima_search.apps.lab.report import load as load
     from aima_search.apps.lab.runner import run_grid as run_grid
+    from aima_search.apps.lab.verdict import Report as Report
+    from aima_search.apps.lab.verdict import load as load
 else:
 
     def __getattr__(name: str) -> object:

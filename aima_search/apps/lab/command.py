@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
     from aima_search.apps.lab.analysis import Analysis
-    from aima_search.apps.lab.report import Verdict
     from aima_search.apps.lab.results import GridResults
     from aima_search.apps.lab.runner import GridProgress
+    from aima_search.apps.lab.verdict import Verdict
     from aima_search.display.tables import Table
 
     Tables: TypeAlias = dict[str, list[Table]]
@@ -166,9 +166,9 @@ def report_command(
     happened.
     """
     from aima_search.apps.lab.analysis import analyse
-    from aima_search.apps.lab.report import load, verdict
     from aima_search.apps.lab.results import measure_of
     from aima_search.apps.lab.tables import fault_table, report_tables
+    from aima_search.apps.lab.verdict import load, verdict
 
     if files["html"] is not None:
         check_can_write_page()

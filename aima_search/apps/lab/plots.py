@@ -14,9 +14,9 @@ import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.local import curves
-from aima_search.apps.lab.report import Verdict
 from aima_search.apps.lab.results import GridResults, Mask, measure_of
 from aima_search.apps.lab.tables import fault_table
+from aima_search.apps.lab.verdict import Verdict
 from aima_search.base.errors import SearchError
 from aima_search.base.files import writing
 from aima_search.base.limits import Limits, limits_in_words

@@ -10,7 +10,6 @@ import pytest
 from aima_search.apps.lab import load, parse_grid
 from aima_search.apps.lab import results as module
 from aima_search.apps.lab.analysis import analyse, faults_of
-from aima_search.apps.lab.report import verdict
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.store import Store
 from aima_search.apps.lab.tables import (
@@ -21,6 +20,7 @@ from aima_search.apps.lab.tables import (
     outcome_table,
     report_tables,
 )
+from aima_search.apps.lab.verdict import verdict
 from aima_search.base.errors import MissingExtra, UnknownName
 from aima_search.runs.record import Ending
 from tests.aima_search.apps.lab.made_up import GRID, made_up, solved

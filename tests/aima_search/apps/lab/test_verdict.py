@@ -3,8 +3,8 @@
 import re
 
 from aima_search.apps.lab.analysis import analyse
-from aima_search.apps.lab.report import verdict
 from aima_search.apps.lab.results import measure_of
+from aima_search.apps.lab.verdict import verdict
 from aima_search.runs.record import Ending
 from tests.aima_search.apps.lab.made_up import GRID, made_up, solved
 
