@@ -10,15 +10,16 @@ from aima_search import solve
 from aima_search.analysis import enumerate_space
 from aima_search.apps import grade
 from puzzles import Missionaries, Tiles
+from tests.aima_search.apps.grade.assignments import solution_of
 from tests.test_examples import code_cells, run, shown_by
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "examples" / "courses" / "notebooks"
 NOTEBOOKS = sorted(path.stem for path in FOLDER.glob("*.ipynb"))
 SOLUTIONS = {
-    "chapter-3": "missionaries-model",
-    "chapter-3-6": "tiles-heuristic",
-    "chapter-4": "queens-annealing",
+    "chapter-3": "3.1-problems",
+    "chapter-3-6": "3.6-heuristics",
+    "chapter-4": "4.1-local-search",
 }
 
 
@@ -78,9 +79,8 @@ def solved(name, folder):
     """Write a notebook with its exercises done, and the answers, into a folder."""
     folder.mkdir()
     notebook = json.loads((FOLDER / f"{name}.ipynb").read_text("utf-8"))
-    solution = (ROOT / "tests" / "courses" / SOLUTIONS[name] / "right.py").read_text("utf-8")
     (cell,) = (one for one in notebook["cells"] if "# your turn" in "".join(one["source"]))
-    cell["source"] = solution
+    cell["source"] = solution_of(SOLUTIONS[name])
     (folder / f"{name}.ipynb").write_text(json.dumps(notebook), "utf-8")
     lines = [f"{key} = {value}\n" for key, value in answers(name).items()]
     (folder / "answer.toml").write_text("".join(lines) or "# nothing\n", "utf-8")

@@ -1,6 +1,7 @@
 """The assignments that are ready to hand out: right solutions have all points, wrong ones a hint.
 
-A solution lies in ``tests/courses/ASSIGNMENT/``; a wrong solution begins with words of its message.
+Solutions are cut from the masters of a course. A wrong program of ``tests/courses/ASSIGNMENT/``
+begins with words of its message.
 """
 
 import ast
@@ -15,11 +16,20 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade.course import chosen, masters
 from aima_search.apps.play.lessons import lessons_file
+from tests.aima_search.apps.grade.assignments import solution_of
 from tests.test_examples import run
 
 ROOT = Path(__file__).parent.parent
 COURSES = ROOT / "examples" / "courses"
-SOLUTIONS = ROOT / "tests" / "courses"
+WRONG = ROOT / "tests" / "courses"
+SOLUTIONS = {
+    "astar": ("3.5.1-astar", "astar = search"),
+    "missionaries-model": ("3.1-problems", ""),
+    "queens-annealing": ("4.1-local-search", ""),
+    "tiles-heuristic": ("3.6-heuristics", ""),
+}
+"""The master that holds the solution of an assignment, and what is added to the solution."""
+
 MISTAKES = {
     "astar": {
         "on 1-romania, its solution costs 450: the cheapest costs 418": {
@@ -28,7 +38,7 @@ MISTAKES = {
     },
     "missionaries-model": {
         "on 1-three, there are 17 sequences of 3 actions: expected 15": {
-            "self.is_safe(left) and self.is_safe(right)": "self.is_safe(left)",
+            "m >= c)": "m >= c or here != (m, c))",  # the left bank alone
         },
     },
     "queens-annealing": {
@@ -60,17 +70,17 @@ def test_every_assignment_has_a_text_a_starter_and_solutions():
             assert part.function in text
             assert part.file in text
         assert "--trust-me" in text
-        assert (SOLUTIONS / name / "right.py").is_file()
+        assert solution(name)
         assert MISTAKES[name]
 
 
 @pytest.mark.gate("confinement")
 @pytest.mark.parametrize("name", ASSIGNMENTS)
 def test_right_solutions_have_all_points_and_wrong_ones_a_hint(name, tmp_path):
-    paths = sorted((SOLUTIONS / name).glob("*.py"))
-    right = (SOLUTIONS / name / "right.py").read_text("utf-8")
+    paths = [*sorted((WRONG / name).glob("*.py")), tmp_path / "right.py"]
+    paths[-1].write_text(solution(name), "utf-8")
     for number, (words, edits) in enumerate(MISTAKES[name].items()):
-        text = right.replace(ast.get_docstring(ast.parse(right), clean=False), words)
+        text = f'"""{words}"""\n{solution(name)}'
         for old, new in edits.items():
             assert old in text
             text = text.replace(old, new)
@@ -115,6 +125,21 @@ def test_lessons_and_notebooks_lead_to_one_another():
             back.add((name, one.name))
     assert there == back
     assert {name for name, _ in there} == {*lessons}
+
+
+def solution(name):
+    """Return the program that solves an assignment."""
+    master, more = SOLUTIONS[name]
+    return f"{solution_of(master)}\n\n{more}\n"
+
+
+def test_no_solution_lies_open():
+    answers = ("< best[after]", "exp(gain", "def is_safe", "def conflicts")
+    public = [*COURSES.rglob("*.*"), *WRONG.rglob("*.py")]
+    public += Path(grade.__file__).parent.rglob("*.txt")
+    told = {path: path.read_text("utf-8") for path in public}
+    assert len(told) > 30
+    assert [path for path, text in told.items() if any(one in text for one in answers)] == []
 
 
 def lacking_of(score):

@@ -19,6 +19,7 @@ import psutil
 
 from aima_search.apps import grade
 from aima_search.apps.grade.results import NOT_GRADED, PartResult
+from tests.aima_search.apps.grade.assignments import check, top_for
 from tests.attacks.further_submissions import FURTHER
 from tests.attacks.odd_folders import ODD
 from tests.attacks.outcome import Attack
@@ -34,38 +35,20 @@ KINDS: Mapping[str, Mapping[str, object]] = {
     "odd folder": ODD,
 }
 _LATEST = 100.0  # seconds for a class of three with a limit of one second for each check
-_COURSE = """
-puzzle = "movix"
-[limits]
-seconds = {seconds}
-memory = "{memory}MiB"
-processes = 8
-nodes = 2000
-[[boards]]
-name = "small"
-levels = ["2-tiny"]
-[[parts]]
-name = "part"
-kind = "{kind}"
-{function}
-[[parts.checks]]
-points = 1
-{check}
-"""
 _CHECKS = {
-    "heuristic": 'boards = "small"\ncheck = "properties"',
-    "problem": 'boards = "small"\ncheck = "perft"\narguments = ["grid", "line"]',
-    "algorithm": 'boards = "small"\ncheck = "optimal"\nheuristic = "partial-alignment"',
-    "answer": 'check = "value"\nanswer = "cost"\nboard = "small"',
+    "heuristic": check("properties", boards="small"),
+    "problem": check("perft", boards="small", arguments=["grid", "line"]),
+    "algorithm": check("optimal", boards="small", heuristic="partial-alignment"),
+    "answer": check("value", answer="cost", board="small"),
 }
 
 
 def course(kind: str, seconds: int = 1, memory: int = 300) -> str:
     """Return an assignment with a part of a kind and a check of it; memory: in MiB."""
-    function = "" if kind == "answer" else 'function = "own"'
-    return _COURSE.format(
-        kind=kind, function=function, check=_CHECKS[kind], seconds=seconds, memory=memory
-    )
+    limits = {"seconds": seconds, "memory": f"{memory}MiB", "processes": 8, "nodes": 2000}
+    function = None if kind == "answer" else "own"
+    top: str = top_for(kind, function, "attacks", "part", **limits)
+    return top + _CHECKS[kind]
 
 
 def attack_by_submissions(

@@ -3,6 +3,7 @@
 import json
 
 from aima_search.apps import grade
+from aima_search.apps.grade.course import masters
 
 
 def table(title, **keys):
@@ -16,14 +17,7 @@ def check(name, points=1, **keys):
     return table("parts.checks", check=name, **keys, points=points)
 
 
-TOP = """
-name = "course work"
-puzzle = "movix"
-
-[limits]
-seconds = 20
-nodes = 5000
-
+BOARDS = """
 [[boards]]
 name = "small"
 levels = ["2-tiny"]
@@ -31,13 +25,25 @@ levels = ["2-tiny"]
 [[boards]]
 name = "large"
 levels = ["4-jump"]
-
-[[parts]]
-name = "my heuristic"
-kind = "heuristic"
-function = "my_h"
 """
 
+
+def top_for(kind, function=None, name="course work", part="my heuristic", **limits):
+    """Return what stands above the checks of an assignment with a part of a kind."""
+    top = f'name = {json.dumps(name)}\npuzzle = "movix"\n'
+    bounds = {"seconds": 20, "nodes": 5000} | limits
+    asked = {} if function is None else {"function": function}
+    return "".join(
+        [
+            top,
+            table("limits", **bounds).replace("[[limits]]", "[limits]"),
+            BOARDS,
+            table("parts", name=part, kind=kind, **asked),
+        ]
+    )
+
+
+TOP = top_for("heuristic", "my_h")
 PROPERTIES = check("properties", 4, boards="small")
 EXPANDED = check("expanded", 2, boards="small", leaderboard="expanded", at_most=[1000, 10])
 OPTIMAL = check("optimal", 3, boards="small")
@@ -52,10 +58,12 @@ def my_h(problem):
 ZERO = "def my_h(node):\n    return 0\n"
 
 
-def top_for(kind, function=None):
-    """Return ``TOP`` with a part of another kind."""
-    named = f'kind = "{kind}"' if function is None else f'kind = "{kind}"\nfunction = "{function}"'
-    return TOP.replace('kind = "heuristic"\nfunction = "my_h"', named)
+def solution_of(name):
+    """Return the program of the solution that a master of the course holds."""
+    [master] = (one for one in masters() if one.name == name)
+    cells = json.loads(master.notebook(solved=True))["cells"]
+    code = [one["source"] for one in cells if one["cell_type"] == "code" and not one["metadata"]]
+    return "\n\n".join(text for text in code if "%%" not in text)
 
 
 def assignment(folder, *checks, top=TOP):

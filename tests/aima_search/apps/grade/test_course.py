@@ -13,41 +13,16 @@ from aima_search.apps.grade.course import masters, read_master, seal, unsealed
 from aima_search.apps.grade.course_command import course_group
 from aima_search.apps.grade.method_checks import most_held
 from aima_search.base.errors import InputError
+from tests.aima_search.apps.grade.assignments import solution_of
 
 NAMES = [master.name for master in masters()]
 ALGORITHMS = [name for name in NAMES if name.startswith(("3.3", "3.4", "3.5", "4.5"))]
 
-BEST_FIRST = """
-import heapq
-from itertools import count
-
-
-class Place:
-    def __init__(self, state):
-        self.state = state
-
-
-def search(problem, h=lambda node: 0):
-    number, best = count(), {problem.initial: (0, None, None)}
-    frontier = [(0, next(number), 0, problem.initial)]
-    while frontier:
-        _, _, cost, state = heapq.heappop(frontier)
-        if cost > best[state][0]:
-            continue
-        if problem.goal_test(state):
-            actions = []
-            while best[state][1] is not None:
-                _, action, state = best[state]
-                actions.append(action)
-            return actions[::-1]
-        for action in problem.actions(state):
-            after = problem.result(state, action)
-            new = problem.path_cost(cost, state, action, after)
-            if after not in best or new < best[after][0]:
-                best[after] = new, action, state
-                f = PRIORITY
-                heapq.heappush(frontier, (f, next(number), new, after))
-"""
+BEST_FIRST = (
+    solution_of("3.5.1-astar")
+    .replace("new + h(Place(after))", "PRIORITY")
+    .replace("search(problem, h)", "search(problem, h=lambda node: 0)")
+)
 
 ANOTHER_METHOD = {  # right answers, or nearly, by what was not asked for
     "3.3-graph-search": ("-new", "shallow states first"),
@@ -86,20 +61,12 @@ def anneal(problem):
     return state
 """
 
-HOT_FOR_ANNEALING = """
-import random
-
-
-def anneal(problem):
-    state = problem.initial
-    for _ in range(300):
-        actions = problem.actions(state)
-        if not actions:
-            break
-        state = problem.result(state, random.choice(actions))
-        problem.value(state)
-    return state
-"""
+STARTER = Path(__file__).parents[4] / "examples/courses/queens-annealing/search.py"
+HOT_FOR_ANNEALING = (
+    STARTER.read_text("utf-8")
+    .replace("range(100)", "range(300)")
+    .replace("problem.value(after) > problem.value(state)", "problem.value(after) < 1")
+)
 
 
 @pytest.fixture(scope="module")

@@ -13,30 +13,12 @@ import pytest
 
 from aima_search.apps import grade
 from aima_search.apps.grade.confinement import PROTECTIONS
-from tests.aima_search.apps.grade.assignments import EXPANDED, HONEST, PROPERTIES, ZERO
+from tests.aima_search.apps.grade.assignments import EXPANDED, HONEST, PROPERTIES, ZERO, top_for
 
 pytestmark = pytest.mark.gate("confinement")
 FOLDER = Path(__file__).parent / "hostile"
 FILES = sorted(FOLDER.glob("*.py"))
-TOP = """
-name = "hostile"
-puzzle = "movix"
-
-[limits]
-seconds = 3
-memory = "200MiB"
-processes = 8
-nodes = 5000
-
-[[boards]]
-name = "small"
-levels = ["2-tiny"]
-
-[[parts]]
-name = "h"
-kind = "heuristic"
-function = "my_h"
-"""
+TOP = top_for("heuristic", "my_h", "hostile", "h", seconds=3, memory="200MiB", processes=8)
 SECRET = "nobody but the grader may read this"
 
 
