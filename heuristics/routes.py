@@ -8,10 +8,9 @@ from typing import Any
 
 from aima_search.model.compiled import Formula
 from aima_search.model.heuristic import register_heuristic, with_formula
-from aima_search.model.problem import Heuristic
+from aima_search.model.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.routes import Routes
-from puzzles.routes.rules import line
 
 
 @register_heuristic("routes", "straight-line", admissible=True, consistent=True, source="AIMA 3.5")
@@ -22,21 +21,21 @@ def straight_line(problem: Routes) -> Heuristic[str, str]:
     multiplied by the factor that makes no road shorter (``problem.map.scale()``, 1 on the map of
     Romania). If a place has no coordinates, the estimate is 0.
     """
-    points, scale = problem.map.in_floats, problem.map.scale()
+    numbers, lines = problem.map.numbers, problem.map.lines
+    scale, goal = lines[0], numbers[problem.goal]
     if not scale:
         return lambda node: 0
-    goal = points[problem.goal]
 
-    def formula() -> Formula:
-        number = problem.map.numbers[problem.goal]
-        return Formula(_line, [number], problem.map.lines_in_arrays)
+    def h(node: Node[str, str]) -> float:
+        return float(_line(numbers[node.state], [goal], lines))
 
-    return with_formula(lambda node: scale * line(points[node.state], goal), formula)
+    return with_formula(h, lambda: Formula(_line, [goal], lines))
 
 
-def _line(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    x = floats[1 + 2 * key] - floats[1 + 2 * ints[0]]
-    y = floats[2 + 2 * key] - floats[2 + 2 * ints[0]]
+def _line(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
+    """Return the length of the line from a place to ints[0]; floats: ``lines`` of the map."""
+    x = floats[2 + 2 * key] - floats[2 + 2 * ints[0]]
+    y = floats[3 + 2 * key] - floats[3 + 2 * ints[0]]
     return floats[0] * sqrt(x * x + y * y)
 
 

@@ -67,8 +67,8 @@ def engine_option(default: str | None) -> Callable[[_F], _F]:
         type=click.Choice(ENGINES),
         default=default,
         show_default=True if default else "the puzzle's own, or objects",
-        help="packed: batches on numpy arrays, much faster, if board and heuristic allow it;"
-        " auto: objects first, then packed if it is likely to pay.",
+        help="compiled: machine code with the same counts, much faster, if numba is installed and"
+        " the problem has a compiled form; auto: objects first, then machine code once that pays.",
     )
 
 
@@ -172,7 +172,8 @@ def read_problems(
     ``arguments`` mixes boards (file, id, level, ``-``) and options of the puzzle (``--line 4``).
     of_files: every board of a file is taken.
     """
-    boards, options = split_arguments(arguments, puzzle.board_options, f"{puzzle.puzzle} option")
+    known = [*puzzle.board_options, *puzzle.file_options]
+    boards, options = split_arguments(arguments, known, f"{puzzle.puzzle} option")
     references = boards or default(puzzle)
     problems: dict[str, Puzzle] = {}
     for reference in references:

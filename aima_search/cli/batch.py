@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -89,7 +90,8 @@ def batch_command(
     """
     start_up(limits.seconds)
     chosen = PUZZLES.get(puzzle)
-    plain, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
+    known = [*chosen.board_options, *chosen.file_options]
+    plain, values = split_arguments(options, known, f"{puzzle} option")
     if plain:
         raise click.UsageError(f"one FILE expected, got {' '.join([file, *plain])}")
     parse_algorithm(algorithm)  # a wrong algorithm ends the command here, not every board
@@ -104,7 +106,7 @@ def batch_command(
     path = out or Path(f"{name}.results.csv")
     if path == PRINTED and resume:
         raise click.UsageError("--resume goes on with a results file: name it by --out")
-    leave_last_words(partial(_last_words, path, job))
+    leave_last_words(partial(_last_words, path, _with_names_of_files(job)))
     output = sys.stdout  # the bar takes its place while it is shown
     with _results(path, job, resume) as results, make_bar() as progress:
         waiting = still_to_do(boards, results.done)
@@ -139,6 +141,13 @@ def _line_of(record: Record) -> str:
     rating, hardest = record.kept["rating"], record.kept["hardest"]
     rated = "" if rating is None else f", rating {rating} ({hardest})"
     return f"line {record.kept['line']}: {record.status}{cost}, {counts}{rated}"
+
+
+def _with_names_of_files(job: Job) -> Job:
+    """Return the job as its rows tell it, without what was read from files, which may be large."""
+    names = {one.parameter for one in PUZZLES.get(job.puzzle).file_options}
+    told = {name: str(value) if name in names else value for name, value in job.options.items()}
+    return replace(job, options=told)
 
 
 def _last_words(path: Path, job: Job, notes: list[Any], end: End) -> None:

@@ -116,7 +116,8 @@ def _print_algorithms() -> None:
 def _print_options(puzzle: str) -> None:
     chosen = PUZZLES.get(puzzle)
     rows = []
-    for where, options in (("boards", chosen.board_options), ("generate", chosen.instance_options)):
+    of_boards = [*chosen.board_options, *chosen.file_options]
+    for where, options in (("boards", of_boards), ("generate", chosen.instance_options)):
         rows += [(f"--{option.name}", where, option.help) for option in options]
     rows += [(f"--{flag}", "solve --all", text) for flag, text in chosen.solution_flags.items()]
     formats = f"the text format, one of {', '.join(chosen.formats)}"

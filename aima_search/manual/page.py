@@ -129,7 +129,7 @@ def options_section(puzzle: type[Puzzle]) -> str:
     rows = [
         [f"`--{option.name}`", f"`{option.parameter}`", where, option.help]
         for where, options in (
-            ("a board", puzzle.board_options),
+            ("a board", [*puzzle.board_options, *puzzle.file_options]),
             ("`generate`", puzzle.instance_options),
         )
         for option in options

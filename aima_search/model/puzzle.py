@@ -50,6 +50,8 @@ class Puzzle(Problem[State, Action]):
     heuristics made from the problem that pay for this puzzle, listed with its own.
     default_tie_break: for ``solve`` and the command line; the textbook's functions keep theirs.
     board_options: parameters of ``parse``. instance_options: parameters of ``generate``.
+    file_options: parameters of ``parse`` that are read from a file, once for all boards; the
+    command line alone offers them.
     play_settings: board options under which one action is one decision, for a person who plays;
     the states mean the same under all options. plain_settings: board options under which a search
     can be watched, best first, for boards that the default options decide by themselves.
@@ -65,6 +67,7 @@ class Puzzle(Problem[State, Action]):
     made_heuristics: ClassVar[Sequence[str]] = ()
     default_tie_break: ClassVar[str] = "fifo"
     board_options: ClassVar[Sequence[Option]] = ()
+    file_options: ClassVar[Sequence[Option]] = ()
     instance_options: ClassVar[Sequence[Option]] = ()
     play_settings: ClassVar[Mapping[str, str]] = {}
     plain_settings: ClassVar[Sequence[Mapping[str, str]]] = ()
@@ -137,7 +140,8 @@ class Puzzle(Problem[State, Action]):
     @classmethod
     def write_options(cls, values: Mapping[str, Any]) -> dict[str, str]:
         """Return board options, parameters of ``parse``, by their names and as text."""
-        options = {option.parameter: option for option in cls.board_options}
+        known = [*cls.board_options, *cls.file_options]
+        options = {option.parameter: option for option in known}
         return {options[name].name: options[name].write(value) for name, value in values.items()}
 
     @classmethod

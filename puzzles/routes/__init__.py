@@ -1,5 +1,6 @@
 """Routes: find the way on a map of places and roads, such as the textbook's map of Romania."""
 
+from puzzles.routes.formats import read_map
 from puzzles.routes.problem import Routes
 
-__all__ = ["Routes"]
+__all__ = ["Routes", "read_map"]

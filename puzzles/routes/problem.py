@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 from types import MappingProxyType
@@ -16,11 +15,19 @@ from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.puzzle import Puzzle, register_puzzle
 from aima_search.textbook.routes import Graph, GraphProblem
-from puzzles.routes.formats import WRITERS, Read, parse_text, unknown
+from puzzles.routes.formats import (
+    WRITERS,
+    Read,
+    parse_text,
+    parse_trip,
+    read_map,
+    split_trips,
+    unknown,
+)
 from puzzles.routes.generator import random_map
 from puzzles.routes.maps import BUNDLED
-from puzzles.routes.rules import Map, Road, check_map, roads_of
-from puzzles.routes.view import view_of
+from puzzles.routes.rules import Map, check_map, roads_of
+from puzzles.routes.view import MOST_DRAWN, view_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -44,20 +51,31 @@ class Routes(Puzzle[str, str], GraphProblem):
         Option("start", str, "the place where the way begins [as the map says]"),
         Option("goal", str, "the place where it ends [as the map says]"),
     )
+    file_options = (Option("map", read_map, "a file with the map that trips are on"),)
     instance_options = (
         Option("places", int, "how many places [20]"),
         Option("links", int, "the least number of roads of each place [2]"),
     )
     formats = tuple(WRITERS)
 
-    def __init__(self, board: Any, start: str | None = None, goal: str | None = None) -> None:
+    def __init__(
+        self,
+        board: Any,
+        start: str | None = None,
+        goal: str | None = None,
+        map: Map | None = None,  # noqa: A002 (the option's name)
+    ) -> None:
         """Set up a trip.
 
         board: a text that ``parse`` reads, a ``Graph`` of the textbook's, a networkx graph (costs
         named weight, points as pos, or x and y), a mapping ``{place: {place: cost}}``, or a
-        ``Map``. Raises BoardError (a ValueError) that says what is wrong.
+        ``Map``. map: what a board that is only a trip, "A>B", is on; trips share its arrays.
+        Raises BoardError (a ValueError) that says what is wrong.
         """
-        read = parse_text(board) if isinstance(board, str) else Read(check_map(_map_of(board)))
+        if map is not None:
+            read = Read(map, *parse_trip(board))
+        else:
+            read = parse_text(board) if isinstance(board, str) else Read(check_map(_map_of(board)))
         start = read.start if start is None else start
         self.map = read.map
         if goal not in (None, read.goal):  # the map's estimates are for another goal
@@ -82,10 +100,14 @@ class Routes(Puzzle[str, str], GraphProblem):
         return CompiledForm(
             expand=expand,
             goal=Formula(is_key, [numbers[self.goal]]),
-            most=max(map(len, self.graph.graph_dict.values()), default=1),
+            most=self.map.most_links,
             pack=numbers.__getitem__,
             unpack=self.map.named.__getitem__,
         )
+
+    def find_min_edge(self) -> float:
+        """Return the cost of the cheapest road."""
+        return self.map.least_cost
 
     def turned_round(self) -> Self | None:
         """Return the way back on the same map, None if a road is not as long both ways."""
@@ -98,18 +120,22 @@ class Routes(Puzzle[str, str], GraphProblem):
     def painting(self) -> dict[str, Any]:
         """Return that every place can be dragged; roads are written, not painted."""
         view = view_of(self.map)
-        return {"marks": "", "handles": [view.number(place) for place in self.map.places()]}
+        return {"marks": "", "handles": [view.number(place) for place in self.map.named]}
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None) -> Self:
         """Return the map with a place moved to a cell of the picture; its roads stay as long."""
         view = view_of(self.map)
-        moved = [place for place in self.map.places() if move and view.number(place) == move[0]]
+        moved = [place for place in self.map.named if move and view.number(place) == move[0]]
         if marks or move is None or not moved:
             raise InputError("redraw a map: expected a place that is moved")
         points = {**view.points(), moved[0]: view.point(move[1])}
-        return type(self)(
-            replace(self.map, points=points, name="", textbook=None), self.initial, self.goal
-        )
+        return type(self)(Map(self.map.roads, points), self.initial, self.goal)
+
+    @classmethod
+    def split(cls, text: str) -> Iterator[tuple[int, str]]:
+        """Yield the maps of a text, or its trips if it has nothing else: they are on one map."""
+        trips = list(split_trips(text))
+        yield from trips if len(trips) > 1 else super().split(text)
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
@@ -145,8 +171,10 @@ class Routes(Puzzle[str, str], GraphProblem):
         states: Sequence[str],
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
-    ) -> Scene:
-        """Return the map with a way on it, and what a search explored."""
+    ) -> Scene | None:
+        """Return the map with a way on it, and what a search explored, None if it is too large."""
+        if len(self.map) > MOST_DRAWN:
+            return None
         roads = [self.graph.get(*step) for step in pairwise(states)]
         caption = f"{' - '.join(states)}: {short_number(sum(roads))}"
         return view_of(self.map).scene(
@@ -183,16 +211,13 @@ def _map_of(board: Any) -> Map:
 
 
 def _of_networkx(graph: Any) -> Map:
-    points = {}
+    made, back = Map(), not graph.is_directed()
+    for start, stop, values in graph.edges(data=True):
+        made.add(str(start), str(stop), values.get("weight", 1), back)
     for place, values in graph.nodes(data=True):
         if "pos" in values:
             point = values["pos"]
-            points[str(place)] = tuple(point) if isinstance(point, Iterable) else point
+            made.put(str(place), tuple(point) if isinstance(point, Iterable) else point)
         elif "x" in values and "y" in values:
-            points[str(place)] = (values["x"], values["y"])
-    back = not graph.is_directed()
-    roads = [
-        Road(str(start), str(stop), values.get("weight", 1), back)
-        for start, stop, values in graph.edges(data=True)
-    ]
-    return Map(tuple(roads), points)
+            made.put(str(place), (values["x"], values["y"]))
+    return made

@@ -1,19 +1,22 @@
-"""Maps: places, roads between them, coordinates, estimates.
+"""Maps: places, roads between them, coordinates, estimates, all in arrays that trips share.
 
 A *road* leads from one place to another at a cost, and back unless it is one way. The search is
 that of the textbook's ``GraphProblem``, on a ``Graph`` of the roads. Their order decides ties.
+A *link* is a road in one direction; of two links between the same places the cheaper counts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from math import sqrt
+from itertools import pairwise
+from math import nan, sqrt
 from typing import Any, NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import PLAIN
+from aima_search.base.option import shortest
 from aima_search.model.compiled import Formula, by_key
 from aima_search.textbook.routes import Graph
 
@@ -21,6 +24,9 @@ Point: TypeAlias = tuple[float, float]
 
 MOST = 1e300  # of costs, whose sums are numbers too
 FARTHEST = 1e150  # of coordinates, whose squares are
+MOST_WRITTEN = 300_000  # roads of a map that has a text
+_EXACT = 2**53
+_KEPT = 100_000  # places whose links are kept as dicts
 _SIGNS = frozenset(",;>@=:#\n\"'")  # signs of the formats: no name has them
 
 
@@ -33,141 +39,67 @@ class Road(NamedTuple):
     back: bool = True
 
 
-@dataclass(frozen=True, eq=False)
 class Map:
     """Roads, the points (x, y) of places, x to the east and y to the north, and estimates.
 
-    estimates: what the map itself says of the cost to one goal. name: of a bundled map. textbook:
-    the textbook's own graph of it, with the roads in its order.
+    numbers: the places, counted in the order in which they are named. estimates: what the map
+    itself says of the cost to one goal. name: of a bundled map. file: the name of the file that it
+    was read from. textbook: the textbook's own graph of it, with the roads in its order.
+
+    A place takes about 140 bytes for its name and 24 for its point, a road 17, a link 16.
     """
 
-    roads: tuple[Road, ...]
-    points: Mapping[str, Point] = field(default_factory=dict)
-    estimates: Mapping[str, float] = field(default_factory=dict)
-    name: str = ""
-    textbook: Graph | None = None
+    def __init__(
+        self,
+        roads: Iterable[Road] = (),
+        points: Mapping[str, Point] | None = None,
+        estimates: Mapping[str, float] | None = None,
+        name: str = "",
+        textbook: Graph | None = None,
+    ) -> None:
+        """Take roads, points and estimates; BoardError names what is not allowed."""
+        self.numbers: dict[str, int] = {}
+        self.estimates = dict(estimates or {})
+        self.name, self.file, self.textbook = name, "", textbook
+        self._starts, self._stops, self._back = array("i"), array("i"), bytearray()
+        self._costs: Any = array("d")  # a list of the costs as given if floats cannot hold them
+        self._points = array("d", (0, 0))  # after room for the scale: x and y, NaN if unknown
+        self._pointed = array("i")
+        for road in roads:
+            self.add(*road)
+        for place, point in (points or {}).items():
+            self.put(place, point)
 
-    def places(self) -> list[str]:
-        """Return every place once, in the order in which they are named."""
-        return self.named
+    def __str__(self) -> str:
+        return self.file or self.name or f"a map of {len(self):,} places"
 
-    @cached_property
-    def numbers(self) -> dict[str, int]:
-        """The places, counted in the order in which they are named."""
-        numbers: dict[str, int] = {}
-        for start, stop, *_ in self.roads:
-            numbers.setdefault(start, len(numbers))
-            numbers.setdefault(stop, len(numbers))
-        for place in self.points:
-            numbers.setdefault(place, len(numbers))
-        return numbers
+    def __len__(self) -> int:
+        return len(self.numbers)
 
-    @cached_property
-    def named(self) -> list[str]:
-        """The places by their numbers."""
-        return list(self.numbers)
+    def add(self, start: str, stop: str, cost: float, back: bool = True) -> None:
+        """Add a road, while the map is made."""
+        ends = self._number(start), self._number(stop)
+        if not (type(cost) is float and 0 <= cost < MOST):
+            self._check_cost(start, stop, cost)
+        self._starts.append(ends[0])
+        self._stops.append(ends[1])
+        self._costs.append(cost)
+        self._back.append(back)
 
-    @cached_property
-    def graph(self) -> Graph:
-        """The textbook's graph of the roads, shared by all trips on the map.
-
-        Of two roads between the same places it has the cheaper.
-        """
-        if self.textbook is not None:
-            return self.textbook
-        graph = Graph({place: {} for place in self.numbers})
-        for start, stop, cost, back in self.roads:
-            for ends in ((start, stop), (stop, start))[: 1 + back]:
-                known = graph.get(*ends)
-                graph.connect1(*ends, cost if known is None else min(known, cost))
-        graph.locations = dict(self.points)
-        return graph
-
-    def without_estimates(self) -> Map:
-        """Return the map for another goal, without its estimates, which are for the old goal."""
-        return replace(self, estimates={}) if self.estimates else self
-
-    def scale(self) -> float:
-        """Return the factor, at most 1, that makes no straight line longer than its road.
-
-        The factor is 0 if a place has no point.
-        """
-        return self._scale
-
-    @cached_property
-    def _scale(self) -> float:
-        points = self.in_floats
-        if any(place not in points for place in self.numbers):
-            return 0
-        lines = [(line(points[start], points[stop]), cost) for start, stop, cost, _ in self.roads]
-        return min([1.0, *(cost / length for length, cost in lines if length)])
-
-    @cached_property
-    def expand(self) -> Formula | str:
-        """The roads in arrays, for compiled searches, or why there are none; a key is a number."""
-        import numpy as np  # only when used
-
-        links = [self.graph.get(place) for place in self.numbers]
-        costs = [cost for roads in links for cost in roads.values()]
-        if not PLAIN.issuperset(map(type, costs)):
-            return "its costs are neither ints nor floats"
-        ends = np.cumsum([0, *map(len, links)])
-        targets = [self.numbers[place] for roads in links for place in roads]
-        words = np.concatenate(([len(ends)], ends, np.array(targets, np.int64)))
-        return Formula(roads_from, words.astype(np.int64), np.array(costs, float), lists=True)
-
-    def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return the compiled form of an estimate of places, None if floats do not hold it."""
-        values = [value_of(place) for place in self.numbers]
-        if all(type(value) in PLAIN and value == float(value) for value in values):
-            return Formula(by_key, floats=[*map(float, values)])
-        return None
-
-    @cached_property
-    def in_floats(self) -> dict[str, Point]:
-        """The points as floats, whatever numbers the map gives."""
-        return {place: (float(x), float(y)) for place, (x, y) in self.points.items()}
-
-    @cached_property
-    def lines_in_arrays(self) -> Any:
-        """The scale, and the points of all places, x and y in turn, as an array."""
-        import numpy as np  # only when used
-
-        points = [number for place in self.numbers for number in self.in_floats[place]]
-        return np.array([self.scale(), *points], float)
-
-
-def line(here: Point, there: Point) -> float:
-    """Return the length of a straight line, as machine code rounds it too."""
-    x, y = here[0] - there[0], here[1] - there[1]
-    return sqrt(x * x + y * y)
-
-
-def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the roads from a place; ints: how many ends, where each place's roads end, where to."""
-    first, stop = ints[1 + key], ints[2 + key]
-    for road in range(first, stop):
-        keys[road - first] = ints[1 + ints[0] + road]
-        costs[road - first] = floats[road]
-    return stop - first
-
-
-def check_map(map_: Map) -> Map:
-    """Return a map whose names and numbers are allowed; BoardError names the road or place."""
-    if not map_.roads:
-        raise BoardError("routes map without roads: expected lines such as Arad,Sibiu,140")
-    for place in map_.numbers:
-        if not place or place != place.strip() or _SIGNS & set(place) or not place.isprintable():
-            raise BoardError(
-                f"routes place {place[:40]!r}: expected a name without , ; : > @ = # and quotes"
-            )
-    for start, stop, cost, _ in map_.roads:
+    def _check_cost(self, start: str, stop: str, cost: Any) -> None:
+        """Refuse what is no cost; keep all costs as they are given if floats do not hold this."""
         if not _is_within(cost, 0):
             raise BoardError(
-                f"routes road {start},{stop}: found cost {cost!s:.20}, expected 0 or more, below"
-                f" {MOST:g}"
+                f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected 0 or"
+                f" more, below {MOST:g}"
             )
-    for place, point in map_.points.items():
+        is_held = isinstance(cost, float) or (type(cost) is int and cost < _EXACT)
+        if type(self._costs) is array and not is_held:
+            self._costs = list(map(shortest, self._costs))
+
+    def put(self, place: str, point: Point) -> None:
+        """Say where a place is, while the map is made."""
+        number = self._number(place)
         if not (
             isinstance(point, tuple)
             and [_is_within(one, -FARTHEST, FARTHEST) for one in point] == [True] * 2
@@ -176,6 +108,279 @@ def check_map(map_: Map) -> Map:
                 f"routes place {place}: found point {point!s:.40}, expected two numbers below"
                 f" {FARTHEST:g}"
             )
+        if self._points[2 * number + 2] != self._points[2 * number + 2]:
+            self._pointed.append(number)
+        self._points[2 * number + 2], self._points[2 * number + 3] = map(float, point)
+
+    def _number(self, place: str) -> int:
+        """Return the number of a place, a new number for a new name."""
+        number = self.numbers.get(place)
+        if number is not None:
+            return number
+        is_trimmed = place == place.strip() != ""
+        if not is_trimmed or not _SIGNS.isdisjoint(place) or not place.isprintable():
+            raise BoardError(
+                f"routes place {place[:40]!r}: expected a name without , ; : > @ = # and quotes"
+            )
+        self.numbers[place] = len(self.numbers)
+        self._points.extend((nan, nan))
+        return len(self.numbers) - 1
+
+    @cached_property
+    def named(self) -> list[str]:
+        """The places by their numbers."""
+        return list(self.numbers)
+
+    def places(self) -> list[str]:
+        """Return every place once, in the order in which they are named."""
+        return self.named
+
+    @property
+    def roads(self) -> Sequence[Road]:
+        """The roads, as they were added."""
+        return _Roads(self)
+
+    def road(self, at: int) -> Road:
+        """Return a road by its place among all roads."""
+        named, cost = self.named, shortest(self._costs[at])
+        return Road(named[self._starts[at]], named[self._stops[at]], cost, bool(self._back[at]))
+
+    def road_count(self) -> int:
+        """Return how many roads there are."""
+        return len(self._starts)
+
+    @property
+    def points(self) -> Mapping[str, Point]:
+        """The points of the places that have one, in the order in which they were put."""
+        return _Points(self)
+
+    def point(self, number: int) -> Point:
+        """Return the point of a place by its number; NaN if it has none."""
+        x, y = self._points[2 * number + 2 : 2 * number + 4]
+        return shortest(x), shortest(y)
+
+    def pointed(self) -> Sequence[int]:
+        """Return the numbers of the places that have a point, in the order in which it was put."""
+        return self._pointed
+
+    @cached_property
+    def links(self) -> tuple[Sequence[int], Sequence[float]]:
+        """All links in two arrays: how many ends; where each place's links end; to where; costs.
+
+        The links of place k are those from ``words[1 + k]`` up to ``words[2 + k]``, and lead to
+        ``words[1 + words[0] + link]``.
+        """
+        if self.textbook is not None:
+            return _links_of(self.textbook, self.numbers)
+        ends, starts, stops = len(self) + 1, self._starts, self._stops
+        words = array("q", bytes(8 * (1 + ends)))
+        words[0] = ends
+        back = [at for at, leads_back in enumerate(self._back) if leads_back]
+        for start in starts:
+            words[2 + start] += 1
+        for at in back:
+            words[2 + stops[at]] += 1
+        for k in range(2, 1 + ends):
+            words[k] += words[k - 1]
+        del back
+        free, first = words[1:-1], 1 + ends
+        words.extend(array("q", bytes(8 * words[-1])))
+        costs: Any = array("d", bytes(8 * words[ends]))
+        if type(self._costs) is list:
+            costs = [0] * words[ends]
+        roads = zip(starts, stops, self._costs, self._back, strict=True)
+        for start, stop, cost, leads_back in roads:
+            at = free[start]
+            words[first + at], costs[at], free[start] = stop, cost, at + 1
+            if leads_back:
+                at = free[stop]
+                words[first + at], costs[at], free[stop] = start, cost, at + 1
+        return _cheapest(words, costs)
+
+    def links_of(self, number: int) -> dict[str, float]:
+        """Return the links of a place by its number: where to, at what cost."""
+        words, costs = self.links
+        first, stop = words[1 + number], words[2 + number]
+        after = 1 + words[0]
+        named = self.named
+        return {
+            named[there]: shortest(cost)
+            for there, cost in zip(
+                words[after + first : after + stop], costs[first:stop], strict=True
+            )
+        }
+
+    @cached_property
+    def graph(self) -> Graph:
+        """The textbook's graph of the roads, shared by all trips on the map."""
+        if self.textbook is not None:
+            return self.textbook
+        graph = Graph()
+        graph.graph_dict = _Links(self)  # type: ignore[assignment] # its dicts are made when asked for
+        graph.locations = self.points  # type: ignore[assignment]
+        return graph
+
+    @cached_property
+    def least_cost(self) -> float:
+        """The cost of the cheapest road."""
+        least: float = min(self._costs)
+        return shortest(least)
+
+    @cached_property
+    def most_links(self) -> int:
+        """The most links that a place has."""
+        words = self.links[0]
+        return max(stop - start for start, stop in pairwise(words[1 : 1 + words[0]]))
+
+    def without_estimates(self) -> Map:
+        """Return the map for another goal, without its estimates, which are for the old goal."""
+        if not self.estimates:
+            return self
+        other = Map()
+        vars(other).update(vars(self), estimates={})
+        return other
+
+    def scale(self) -> float:
+        """Return the factor, at most 1, that makes no straight line longer than its road.
+
+        The factor is 0 if a place has no point.
+        """
+        return float(self.lines[0])
+
+    @cached_property
+    def lines(self) -> Sequence[float]:
+        """The scale, 0, and the points of all places, x and y in turn."""
+        points = self._points
+        points[0] = 0
+        if len(self._pointed) == len(self):
+            points[0] = self._least_ratio()
+        return points
+
+    def _least_ratio(self) -> float:
+        """Return the least of all roads' costs over the lengths of their lines, at most 1."""
+        least, points = 1.0, self._points
+        for start, stop, cost in zip(self._starts, self._stops, self._costs, strict=True):
+            x = points[2 * start + 2] - points[2 * stop + 2]
+            y = points[2 * start + 3] - points[2 * stop + 3]
+            length = sqrt(x * x + y * y)
+            if length:
+                least = min(least, cost / length)
+        return least
+
+    @cached_property
+    def expand(self) -> Formula | str:
+        """The links for compiled searches, or why there are none; a key is a place's number."""
+        words, costs = self.links
+        if type(costs) is not array and not PLAIN.issuperset(map(type, costs)):
+            return "its costs are neither ints nor floats"
+        return Formula(roads_from, words, costs, lists=True)
+
+    def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
+        """Return the compiled form of an estimate of places, None if floats do not hold it."""
+        values = [value_of(place) for place in self.named]
+        if all(type(value) in PLAIN and value == float(value) for value in values):
+            return Formula(by_key, floats=[*map(float, values)])
+        return None
+
+
+class _Roads(Sequence[Road]):
+    """The roads of a map."""
+
+    def __init__(self, of: Map) -> None:
+        self._map = of
+
+    def __len__(self) -> int:
+        return self._map.road_count()
+
+    def __getitem__(self, at: Any) -> Any:
+        return self._map.road(range(len(self))[at])
+
+
+class _Points(Mapping[str, Point]):
+    """The points of a map by the names of the places."""
+
+    def __init__(self, of: Map) -> None:
+        self._map = of
+
+    def __len__(self) -> int:
+        return len(self._map.pointed())
+
+    def __iter__(self) -> Iterator[str]:
+        return map(self._map.named.__getitem__, self._map.pointed())
+
+    def __getitem__(self, place: str) -> Point:
+        point = self._map.point(self._map.numbers[place])
+        if point[0] != point[0]:
+            raise KeyError(place)
+        return point
+
+
+class _Links(Mapping[str, dict[str, float]]):
+    """The links of a map as the textbook's graph has them; dicts are made when asked for."""
+
+    def __init__(self, of: Map) -> None:
+        self._map = of
+        self._made: dict[str, dict[str, float]] = {}
+
+    def __len__(self) -> int:
+        return len(self._map)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._map.named)
+
+    def __getitem__(self, place: str) -> dict[str, float]:
+        links = self._made.get(place)
+        if links is None:
+            if len(self._made) >= _KEPT:
+                self._made.clear()
+            links = self._made[place] = self._map.links_of(self._map.numbers[place])
+        return links
+
+
+def _links_of(graph: Graph, numbers: Mapping[str, int]) -> tuple[Sequence[int], Sequence[float]]:
+    """Return the links of a textbook's graph, in its order."""
+    links = [graph.get(place) for place in numbers]
+    words = array("q", [len(numbers) + 1, 0])
+    for one in links:
+        words.append(words[-1] + len(one))
+    words.extend(numbers[place] for one in links for place in one)
+    return words, [cost for one in links for cost in one.values()]
+
+
+def _cheapest(words: Any, costs: Any) -> tuple[Any, Any]:
+    """Leave of several links between the same places the first, with the least cost of all."""
+    ends = words[0]
+    first, kept, begin = 1 + ends, 0, 0
+    for k in range(2, 1 + ends):
+        stop = words[k]
+        there = words[first + begin : first + stop]
+        if len(set(there)) < len(there) or kept < begin:
+            cheapest: dict[int, float] = {}
+            for place, cost in zip(there, costs[begin:stop], strict=True):
+                cheapest[place] = min(cost, cheapest.get(place, cost))
+            for place, cost in cheapest.items():
+                words[first + kept], costs[kept] = place, cost
+                kept += 1
+        else:
+            kept = stop
+        begin, words[k] = stop, kept
+    del words[first + kept :], costs[kept:]
+    return words, costs
+
+
+def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    """List the roads from a place; ints and floats: the links of the map."""
+    first, stop = ints[1 + key], ints[2 + key]
+    for road in range(first, stop):
+        keys[road - first] = ints[1 + ints[0] + road]
+        costs[road - first] = floats[road]
+    return stop - first
+
+
+def check_map(map_: Map) -> Map:
+    """Return a map that has roads and whose estimates are allowed; BoardError says what is not."""
+    if not map_.roads:
+        raise BoardError("routes map without roads: expected lines such as Arad,Sibiu,140")
     for place, estimate in map_.estimates.items():
         if not estimate >= 0:
             raise BoardError(f"routes place {place}: found estimate {estimate}, expected 0 or more")

@@ -7,15 +7,18 @@ road is one way), a point ``Arad@91,492`` or an estimate of the cost to the goal
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from pathlib import Path
 from typing import NamedTuple
 
-from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError, InputError, UnknownName
+from aima_search.base.files import is_file
 from aima_search.base.interchange import json_value
 from aima_search.base.option import shortest
 from aima_search.model.puzzle import check_length
 from puzzles.routes.maps import BUNDLED
-from puzzles.routes.rules import Map, Point, Road, check_map
+from puzzles.routes.rules import MOST_WRITTEN, Map, Road, check_map
 
 MAX_CHARACTERS = 9_000_000
 _HEADERS = (["from", "to"], ["source", "target"])
@@ -35,19 +38,15 @@ def parse_text(text: str) -> Read:
     """Return what a text says; BoardError names the line."""
     check_length("routes", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
-    if text.startswith("<"):
-        from puzzles.routes.formats.graphml import read_graphml  # XML only when used
-
-        return Read(check_map(read_graphml(text)))
-    if re.match(r"(c\b.*\s)*p sp ", text):
-        return Read(check_map(_read_dimacs(text.splitlines())))
+    if "\n" in text or text.startswith("<"):
+        return read_lines(text.splitlines())
     if re.fullmatch(r"[\w-]+", text):
         return _bundled(text, None)
     name, colon, rest = text.partition(":")
-    if not colon or "\n" in name:
-        return _read_lines(text.splitlines())
+    if not colon:
+        return _read_entries([text])
     if trip := _TRIP.fullmatch(name):
-        read = _read_lines(rest.split(";"))
+        read = _read_entries(rest.split(";"))
         return read._replace(start=trip[1].strip(), goal=trip[2].strip())
     return _bundled(name.strip(), rest.strip())
 
@@ -59,11 +58,25 @@ def _bundled(name: str, trip: str | None) -> Read:
     known = BUNDLED[name]
     if trip is None:
         return Read(known.map, known.start, known.goal)
-    found = _TRIP.fullmatch(trip)
-    if found is None:
-        raise BoardError(f"routes trip {trip[:40]!r}: expected two places, such as Arad>Bucharest")
-    start, goal = found[1].strip(), found[2].strip()
+    start, goal = parse_trip(trip)
     return Read(known.map if goal == known.goal else known.map.without_estimates(), start, goal)
+
+
+def parse_trip(text: str) -> tuple[str, str]:
+    """Return where a trip such as Arad>Bucharest begins and ends."""
+    found = _TRIP.fullmatch(text)
+    if found is None:
+        raise BoardError(f"routes trip {text[:40]!r}: expected two places, such as Arad>Bucharest")
+    return found[1].strip(), found[2].strip()
+
+
+def split_trips(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the trips of a text of nothing else by their lines: A>B, or A,B below "start,goal"."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
+    lines = [one for one in lines if one[1].partition("#")[0].strip()]
+    is_table = bool(lines) and lines[0][1].lower().replace(" ", "") == "start,goal"
+    if is_table or all(_TRIP.fullmatch(line) for _, line in lines):
+        yield from ((at, line.replace(",", ">")) for at, line in lines[is_table:])
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> BoardError:
@@ -71,14 +84,48 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> BoardError:
     return BoardError(str(UnknownName(f"routes {kind}", name[:40], known)))
 
 
-def _read_lines(lines: Iterable[str]) -> Read:
-    roads: list[Road] = []
-    points: dict[str, Point] = {}
-    estimates: dict[str, float] = {}
+def read_lines(lines: Iterable[str]) -> Read:
+    """Return what lines say, of whatever format their beginning is; they are read as they come."""
+    rest, head = iter(lines), []
+    for line in rest:
+        head.append(line)
+        if line.strip() and not re.match(r"c\b", line):
+            break
+    first, whole = head[-1].lstrip() if head else "", chain(head, rest)
+    if first.startswith("<"):
+        from puzzles.routes.formats.graphml import read_graphml  # XML only when used
+
+        return Read(check_map(read_graphml(whole)))
+    if first.startswith("p sp "):
+        map_ = Map()
+        _read_dimacs(whole, map_)
+        return Read(check_map(map_))
+    return _read_entries(whole)
+
+
+def read_map(file: str) -> Map:
+    """Return the map of a file of any size; of FILE.gr with the points of FILE.co next to it."""
+    path = Path(file)
+    if not is_file(file):
+        raise InputError(f"file {file!r}: there is no such file")
+    try:
+        with path.open(encoding="utf-8-sig") as lines:
+            map_ = read_lines(lines).map
+        if (points := path.with_suffix(".co")).is_file() and points != path:
+            with points.open(encoding="utf-8-sig") as lines:
+                _read_dimacs(lines, map_)
+    except UnicodeDecodeError as error:
+        raise InputError(f"file {file!r}: not UTF-8 text ({error.reason})") from None
+    map_.file = path.name
+    return map_
+
+
+def _read_entries(lines: Iterable[str]) -> Read:
+    map_ = Map()
     trip: tuple[str | None, str | None] = (None, None)
     for number, line in enumerate(lines, 1):
         entry = line.partition("#")[0].strip()
-        where = f"routes map, line {number}: found {entry[:40]!r}"
+        where = number, entry
         fields = [part.strip() for part in entry.split(",")]
         if not entry or [field.lower() for field in fields[:2]] in _HEADERS:
             continue
@@ -88,49 +135,67 @@ def _read_lines(lines: Iterable[str]) -> Read:
             place, _, point = entry.partition("@")
             x, *y = point.split(",")
             if len(y) != 1:
-                raise BoardError(f"{where}, {_EXPECTED}")
-            points[place.strip()] = _number(x, where), _number(y[0], where)
+                raise _fault(where)
+            map_.put(place.strip(), (_number(x, where), _number(y[0], where)))
         elif "=" in entry:
             place, _, estimate = entry.partition("=")
-            estimates[place.strip()] = _number(estimate, where)
+            map_.estimates[place.strip()] = shortest(_number(estimate, where))
         else:
-            roads.append(_road(fields, where))
-    return Read(check_map(Map(tuple(roads), points, estimates)), *trip)
+            map_.add(*_road(fields, where))
+    return Read(check_map(map_), *trip)
 
 
-def _read_dimacs(lines: Iterable[str]) -> Map:
-    """Return the map of a file of the DIMACS challenge on shortest paths: "a FROM TO COST"."""
-    roads = []
+def _read_dimacs(lines: Iterable[str], map_: Map) -> None:
+    """Put into a map what a file of the DIMACS challenge on shortest paths says.
+
+    Its lines are "a FROM TO COST" and, in the file of the points, "v PLACE X Y".
+    """
     for number, line in enumerate(lines, 1):
         kind, *fields = line.split() or ["c"]
-        if kind == "a":
-            where = f"routes map, line {number}: found {line[:40]!r}"
-            if len(fields) != 3:
-                raise BoardError(f"{where}, expected an arc: a FROM TO COST")
-            roads.append(Road(fields[0], fields[1], _number(fields[2], where), back=False))
-        elif kind not in "cp":
-            raise BoardError(f"routes map, line {number}: found {line[:40]!r}, expected a, c or p")
-    return Map(tuple(roads))
+        try:
+            if kind == "a":
+                start, stop, cost = fields
+                map_.add(start, stop, float(cost), False)
+            elif kind == "v":
+                place, x, y = fields
+                map_.put(place, (float(x), float(y)))
+            elif kind not in "cp":
+                raise ValueError(kind)
+        except BoardError:
+            raise
+        except ValueError:
+            raise BoardError(
+                f"routes map, line {number}: found {line[:40].strip()!r}, expected an arc: a FROM"
+                " TO COST, a point: v PLACE X Y, or a line of c or p"
+            ) from None
 
 
-def _road(fields: list[str], where: str) -> Road:
+def _road(fields: list[str], where: tuple[int, str]) -> Road:
     """Return a road; without a cost it costs 1."""
     start, arrow, stop = fields[0].partition(">")
     rest = [stop, *fields[1:]] if arrow else fields[1:]
     if not 1 <= len(rest) <= 2:
-        raise BoardError(f"{where}, {_EXPECTED}")
+        raise _fault(where)
     cost = _number(rest[1], where) if len(rest) == 2 else 1
     return Road(start.strip(), rest[0].strip(), cost, back=not arrow)
 
 
-def _number(text: str, where: str) -> float:
+def _number(text: str, where: tuple[int, str]) -> float:
     try:
-        return shortest(float(text))
+        return float(text)
     except ValueError:
-        raise BoardError(f"{where}: {text.strip()[:20]!r} is no number; {_EXPECTED}") from None
+        raise _fault(where, f": {text.strip()[:20]!r} is no number; ") from None
+
+
+def _fault(where: tuple[int, str], what: str = ", ") -> BoardError:
+    """Return the fault of a line, which ``where`` has with its number."""
+    number, entry = where
+    return BoardError(f"routes map, line {number}: found {entry[:40]!r}{what}{_EXPECTED}")
 
 
 def _entries(map_: Map) -> list[str]:
+    if len(map_.roads) > MOST_WRITTEN:
+        raise BoardError(f"routes of more than {MOST_WRITTEN:,} roads have no text: name the file")
     say = json_value  # numbers of all kinds as texts have them
     roads = [
         f"{start},{stop},{say(cost)}" if back else f"{start}>{stop},{say(cost)}"

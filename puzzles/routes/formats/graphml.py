@@ -6,50 +6,95 @@ named x and y, or lon and lat; the name of a place is its value named label or n
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
 from xml.etree import ElementTree
 
 from aima_search.base.errors import BoardError
 from aima_search.base.option import shortest
-from puzzles.routes.rules import Map, Point, Road
+from puzzles.routes.rules import Map, Road
 
 _COSTS, _NAMES = ("weight", "cost", "length"), ("label", "name")
 _SWITCHES = {"true": True, "1": True, "false": False, "0": False}
 _POINTS = (("x", "y"), ("lon", "lat"))
 
 
-def read_graphml(text: str) -> Map:
-    """Return the map of a GraphML document; BoardError if the text is not GraphML."""
-    if "<!" in text.replace("<!--", ""):
-        raise BoardError("routes GraphML: found a document type, expected <graphml> alone")
+def read_graphml(lines: Iterable[str]) -> Map:
+    """Return the map of a GraphML document, read as it comes; BoardError if it is none."""
+    reader = _Reader()
+    parser: Any = ElementTree.XMLPullParser(("start", "end"))
     try:
-        root = ElementTree.fromstring(text)
+        for line in lines:
+            if "<!" in line.replace("<!--", ""):
+                raise BoardError("routes GraphML: found a document type, expected <graphml> alone")
+            parser.feed(f"{line}\n")
+            reader.take(parser.read_events())
+        parser.close()
+        reader.take(parser.read_events())
     except (ElementTree.ParseError, UnicodeEncodeError) as error:  # such as half a sign
         raise BoardError(f"routes GraphML: {error}") from None
-    graph = root.find("{*}graph")
-    if graph is None:
-        raise BoardError(f"routes XML of <{root.tag[:40]}>: expected GraphML with a <graph>")
-    keys = {key.get("id"): key.get("attr.name", "").lower() for key in root.iterfind("{*}key")}
-    names: dict[str, str] = {}
-    taken: set[str] = set()
-    points: dict[str, Point] = {}
-    for node in graph.iterfind("{*}node"):
-        values, found = _values(node, keys), node.get("id", "")
+    if reader.graph is None:
+        raise BoardError(f"routes XML of <{reader.root[:40]}>: expected GraphML with a <graph>")
+    return reader.map
+
+
+class _Reader:
+    """Puts the nodes and edges of the first graph of a document into a map, and forgets them."""
+
+    def __init__(self) -> None:
+        self.map, self.root = Map(), ""
+        self.graph: ElementTree.Element | None = None
+        self._open: list[str] = []
+        self._keys: dict[str | None, str] = {}
+        self._usual: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+        self._taken: set[str] = set()
+        self._is_directed = False
+
+    def take(self, events: Iterable[tuple[str, Any]]) -> None:
+        """Take what the parser has read."""
+        for event, element in events:
+            tag = element.tag.rpartition("}")[2]
+            if event == "start":
+                self._begin(tag, element)
+            else:
+                self._open.pop()
+                self._end(tag, element)
+
+    def _begin(self, tag: str, element: ElementTree.Element) -> None:
+        if not self._open:
+            self.root = element.tag
+        if tag == "graph" and len(self._open) == 1:
+            self._is_directed = element.get("edgedefault") == "directed"
+            if self.graph is None:
+                self.graph = element
+        self._open.append(tag)
+
+    def _end(self, tag: str, element: ElementTree.Element) -> None:
+        if tag == "key" and len(self._open) == 1:
+            name = element.get("attr.name", "").lower()
+            self._keys[element.get("id")] = name
+            value = element.findtext("{*}default", "").strip()
+            if element.get("for") != "node" and value:
+                self._usual[name] = value
+        elif len(self._open) == 2 and self.graph is not None and tag in ("node", "edge"):
+            if tag == "node":
+                self._put_node(element)
+            else:
+                names, keys = self._names, self._keys
+                self.map.add(*_road(element, names, keys, self._usual, self._is_directed))
+            self.graph.clear()
+
+    def _put_node(self, node: ElementTree.Element) -> None:
+        values, found = _values(node, self._keys), node.get("id", "")
         name = next((values[name] for name in _NAMES if name in values), found)
-        if name in taken:
+        if name in self._taken:
             raise BoardError(f"routes GraphML: two nodes are named {name[:40]!r}; give each a name")
-        taken.add(name)
-        names[found] = name
+        self._taken.add(name)
+        self._names[found] = name
         for x, y in _POINTS:
             if x in values and y in values:
-                points[names[found]] = _number(values[x], x), _number(values[y], y)
-    is_directed = graph.get("edgedefault") == "directed"
-    usual = {
-        key.get("attr.name", "").lower(): value
-        for key in root.iterfind("{*}key")
-        if key.get("for") != "node" and (value := key.findtext("{*}default", "").strip())
-    }
-    roads = [_road(edge, names, keys, usual, is_directed) for edge in graph.iterfind("{*}edge")]
-    return Map(tuple(roads), points)
+                self.map.put(name, (_number(values[x], x), _number(values[y], y)))
 
 
 def _values(element: ElementTree.Element, keys: dict[str | None, str]) -> dict[str, str]:

@@ -83,3 +83,18 @@ def test_another_heuristic_does_not_go_on_with_the_results(run, tmp_path):
     status, _, err = run("batch", "movix", boards, "--out", results, "--resume", "-h", "zero")
     assert status == 2
     assert "has rows of 'movix astar assignment': expected 'movix astar zero'" in err
+
+
+def test_trips_are_answered_on_one_map_that_a_file_has(run, tmp_path):
+    trips, arcs, out = tmp_path / "trips.csv", tmp_path / "square.gr", tmp_path / "out.csv"
+    trips.write_text("start,goal\n1,4\n4,3\n1,9\n2,2\n")
+    arcs.write_text("p sp 4 5\na 1 2 3\na 2 3 4\na 3 4 5\na 1 4 13\na 4 1 1\n")
+    status, _, err = run("batch", "routes", trips, "--map", arcs, "--out", out)
+    assert status == 2
+    assert "line 4: unknown routes place '9'" in err
+    with out.open() as file:
+        rows = list(csv.DictReader(file))
+    assert [row["cost"] for row in rows] == ["12", "8", "", "0"]
+    assert "map=square.gr" in rows[0]["configuration"]
+    assert run("solve", "routes", "1>4", "--map", arcs).status == 0
+    assert "there is no such file" in run("batch", "routes", trips, "--map", "no.gr").err

@@ -1,15 +1,20 @@
 """Routes: the textbook's graphs as a puzzle, maps of a user's own in every form."""
 
+import tracemalloc
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import heuristics
 from aima_search import Node, Search, SearchError, check_heuristic, solve
 from aima_search.display.drawing import draw
 from aima_search.search import Graph, GraphProblem, romania_map
 from puzzles import Routes
+from puzzles.routes.formats import read_map
 from puzzles.routes.formats.graphml import read_graphml
+from puzzles.routes.rules import Map, Road
 from tests.specimens import distances_to
 
 LINES = """\
@@ -261,7 +266,7 @@ def graph_is_kept(graph):
 def test_graphml_says_of_an_edge_whether_it_is_one_way(said, is_one_way):
     edge = f'<edge source="a" target="b" directed="{said}"/>'
     text = f'<graphml><graph><node id="a"/><node id="b"/>{edge}</graph></graphml>'
-    [road] = read_graphml(text).roads
+    [road] = read_graphml([text]).roads
     assert road.back is not is_one_way
 
 
@@ -280,3 +285,75 @@ def test_trips_on_a_map_share_its_graph_and_its_arrays():
     assert Routes({"A": {"B": Fraction(1, 3)}}, "A", "B").compiled() == (
         "its costs are neither ints nor floats"
     )
+
+
+SQUARE = "c a square\np sp 4 5\na 1 2 3\na 2 3 4\na 3 4 5\na 1 4 13\na 4 1 1\n"
+
+
+@pytest.fixture
+def square(tmp_path):
+    """A file of arcs, its points next to it."""
+    (tmp_path / "square.gr").write_text(SQUARE)
+    points = "p aux sp co 4\nv 1 0 0\nv 2 3 0\nv 3 3 4\nv 4 0 5\n"
+    (tmp_path / "square.co").write_text(points)
+    return tmp_path / "square.gr"
+
+
+def test_trips_are_on_the_map_of_a_file_which_is_read_once(square):
+    map_ = read_map(str(square))
+    assert (str(map_), len(map_), map_.points["4"]) == ("square.gr", 4, (0, 5))
+    trips = [Routes(trip, map=map_) for trip in ("1>4", "4>3")]
+    assert [solve(trip).cost for trip in trips] == [12, 8]
+    assert trips[0].map is trips[1].map is map_
+    square.with_suffix(".co").write_text("v 1 0\n")
+    with pytest.raises(SearchError, match=r"line 1: found 'v 1 0', expected .*v PLACE X Y"):
+        read_map(str(square))
+    square.write_bytes(b"p sp \xff")
+    with pytest.raises(SearchError, match=r"square.gr': not UTF-8 text"):
+        read_map(str(square))
+    with pytest.raises(SearchError, match="no such file"):
+        read_map(str(square / "nothing"))
+
+
+@pytest.mark.parametrize(
+    "text", ["1>4\n# a note\n\n4>3\n", "start,goal\n1,4\n# a note\n4,3\n", "1>4\n4>3"]
+)
+def test_a_text_of_nothing_but_trips_is_split_into_them(text):
+    assert [trip for _, trip in Routes.split(text)] == ["1>4", "4>3"]
+    assert [text.split("\n")[line - 1][0] for line, _ in Routes.split(text)] == ["1", "4"]
+
+
+def test_only_the_command_line_reads_a_map_from_a_file(square):
+    with pytest.raises(LookupError, match="option 'map'"):
+        Routes.read_options({"map": str(square)})
+
+
+def test_a_large_map_takes_little_memory_and_is_neither_written_nor_drawn(monkeypatch):
+    roads = (Road(str(place), str(place + 1), 2.0) for place in range(50_000))
+    tracemalloc.start()
+    map_ = Map(roads)
+    words, _ = map_.links
+    used = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(words) == 1 + 50_002 + 100_000
+    assert used / len(map_) < 300
+    problem = Routes(map_, "0", "9")
+    assert problem.way_scene(["0", "1"]) is None
+    with pytest.raises(SearchError, match="is not drawn"):
+        problem.scene("0")
+    monkeypatch.setattr("puzzles.routes.formats.MOST_WRITTEN", 10)
+    assert problem.instance_text() == ""
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 5)] * 3, st.booleans()), min_size=1, max_size=30))
+def test_the_arrays_have_the_links_of_the_textbooks_graph_in_its_order(roads):
+    map_ = Map([Road(str(start), str(stop), cost, back) for start, stop, cost, back in roads])
+    graph = Graph()
+    for start, stop, cost, back in roads:
+        for a, b in [(str(start), str(stop)), (str(stop), str(start))][: 1 + back]:
+            known = graph.get(a, b)
+            graph.connect1(a, b, cost if known is None else min(cost, known))
+    for place in map_.places():
+        assert list(map_.graph.get(place).items()) == list(graph.get(place).items())
+    assert map_.least_cost == min(road[2] for road in roads)
+    assert map_.most_links == max(len(links) for links in graph.graph_dict.values())
