@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.base.files import is_file, read_file
-from aima_search.model.boards import boards_of, nth_board, parse_board
+from aima_search.model.boards import BoardText, boards_of, nth_board, parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 
 MAX_NAME = 32  # characters of a level's name; a longer word is meant as a board
@@ -41,12 +41,11 @@ def make_problem(
     if is_file(reference):
         return _parse_file(chosen, reference, options)
     file, _, number = reference.rpartition(":")
-    if re.fullmatch("[0-9]{1,9}", number):
-        bundled = chosen.collections()
-        if is_file(file) or file in bundled:
-            text = bundled[file] if file in bundled else read_file(Path(file))
-            board = nth_board(chosen, file, text, int(number))
-            return cast(Puzzle, parse_board(chosen, board, **options))
+    board = board_of_collection(chosen, reference)
+    if board is None and re.fullmatch("[0-9]{1,9}", number) and is_file(file):
+        board = nth_board(chosen, file, read_file(Path(file)), int(number))
+    if board is not None:
+        return cast(Puzzle, parse_board(chosen, board, **options))
     try:
         return chosen.parse(reference, **options)
     except ValueError:
@@ -89,6 +88,13 @@ def make_problems(
         if len(boards) < 2:
             raise
     return {f"{name}:{n}": parse_board(chosen, one, **options) for n, one in enumerate(boards, 1)}
+
+
+def board_of_collection(puzzle: type[Puzzle], reference: str) -> BoardText | None:
+    """Return the board NAME:20 of a bundled collection, None for any other reference."""
+    name, _, number = reference.rpartition(":")
+    bundled = puzzle.collections() if re.fullmatch("[0-9]{1,9}", number) else {}
+    return nth_board(puzzle, name, bundled[name], int(number)) if name in bundled else None
 
 
 def _kind(puzzle: str | type[Puzzle]) -> type[Puzzle]:

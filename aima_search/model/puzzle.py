@@ -52,6 +52,7 @@ class Puzzle(Problem[State, Action]):
     board_options: parameters of ``parse``. instance_options: parameters of ``generate``.
     file_options: parameters of ``parse`` that are read from a file, once for all boards; the
     command line alone offers them.
+    page_level: the level that the page opens, if another one than the first is worth watching.
     play_settings: board options under which one action is one decision, for a person who plays;
     the states mean the same under all options. plain_settings: board options under which a search
     can be watched, best first, for boards that the default options decide by themselves.
@@ -70,6 +71,7 @@ class Puzzle(Problem[State, Action]):
     file_options: ClassVar[Sequence[Option]] = ()
     instance_options: ClassVar[Sequence[Option]] = ()
     play_settings: ClassVar[Mapping[str, str]] = {}
+    page_level: ClassVar[str] = ""
     plain_settings: ClassVar[Sequence[Mapping[str, str]]] = ()
     comment: ClassVar[str] = ""
     formats: ClassVar[Sequence[str]] = ("id",)

@@ -15,15 +15,17 @@ from numbers import Real
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from aima_search.base.errors import BoardError, InputError, SearchError, UnknownName
 from aima_search.base.interchange import json_value
 from aima_search.base.limits import LIMITS, Limits
+from aima_search.catalog.boards import board_of_collection
 from aima_search.catalog.configuration import parse_algorithm
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.catalog.heuristics import HeuristicSpec, file_references, make_heuristic
 from aima_search.catalog.user_files import PREFIX, provide
+from aima_search.model.boards import parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 from aima_search.runs.batch import describe, who_raised
 from aima_search.trace.recording import Recording
@@ -134,7 +136,7 @@ def open_session(
 def read_board(
     puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
 ) -> Puzzle:
-    """Return the problem of a bundled level's name, by default of the first level, or of a text.
+    """Return the problem of a bundled board's name, by default of the first level, or of a text.
 
     A file is never read. settings: the puzzle's board options as text.
     """
@@ -144,7 +146,11 @@ def read_board(
             raise InputError(f"option {name} is {text!r}: expected a value, not a file")
     if board is None:
         board = first_level(kind)
-    return kind.parse(kind.levels().get(board, board), **kind.read_options(settings or {}))
+    options = kind.read_options(settings or {})
+    bundled = board_of_collection(kind, board)
+    if bundled is not None:
+        return cast(Puzzle, parse_board(kind, bundled, **options))
+    return kind.parse(kind.levels().get(board, board), **options)
 
 
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:

@@ -77,6 +77,7 @@ class Hitori(Puzzle[State, Mark]):
     default_tie_break = "high-g-lifo"
     least_cost = 0
     formats = FORMATS
+    page_level = "05x05-hard"
     play_settings: ClassVar[Mapping[str, str]] = {"formulation": "naive"}
     plain_settings: ClassVar[Sequence[Mapping[str, str]]] = (
         {"formulation": "cascade"},

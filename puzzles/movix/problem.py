@@ -114,6 +114,11 @@ class MovIX(Puzzle[State, Move]):
         self.line = _checked_line(given[0], self.rows, self.columns, len(pieces))
         self._masks = rules.line_masks(self.field, self.line)
 
+    @property
+    def goal_words(self) -> str:
+        """What a player is to reach on this board."""
+        return f"Solved as soon as {self.line} pieces stand in line."
+
     def actions(self, state: State) -> list[Move]:
         """Return the moves of all pieces, piece by piece in the order of the state."""
         return [move for move, _ in rules.successors(self.field, state)]

@@ -85,6 +85,8 @@ def puzzle(puzzle: str) -> dict[str, Any]:
         "name": puzzle,
         "summary": kind.summary,
         "levels": [{"name": level, "text": text} for level, text in levels.items()],
+        "collections": {name: kind.notes(name) for name in kind.collections()},
+        "first": kind.page_level or next(iter(levels), None),
         "settings": _options(kind.board_options),
         "generate": _options(kind.instance_options),
         "can_generate": kind.can_generate(),

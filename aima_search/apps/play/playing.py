@@ -105,6 +105,7 @@ class Playing:
             "board": name if board is None else board,
             "id": name,
             "settings": solver.settings(),
+            "goal": getattr(solver, "goal_words", ""),
         }
         self.start(as_played(solver), solver, moves, told)
         self.epoch = epoch
@@ -268,15 +269,17 @@ class Adviser:
     def _of_move(self, best: dict[str, Any], detail: int) -> dict[str, Any]:
         cells, origins = self._game.marks(best["index"])
         text = f"a best way costs {best['remaining']} from here"
-        if detail < 3:
-            return _hint("ready", text, cells=(origins or cells) if detail == 2 else [])
+        if detail == 1:
+            return _hint("ready", text)
+        if detail == 2:
+            return _hint("ready", f"{text}, and begins at the marked cell", cells=origins or cells)
         text = f"{text}: {best['action']}"
         return _hint("ready", text, cells=origins + cells, index=best["index"])
 
     def _of_deduction(
         self, deduced: Deduced, index: int, before: list[Deduced], detail: int
     ) -> dict[str, Any]:
-        told = {"kind": "deduction", **deduced.told(), "before": [str(one.step) for one in before]}
+        told = {"kind": "deduction", **deduced.told(), "before": list(_in_turn(before))}
         if detail == 1:
             where = told["where"] or told["cells"]
             return _hint("ready", "look here", kind="deduction", where=where)
@@ -305,6 +308,15 @@ class Adviser:
                     return deduced, index, before[-_MOST_BEFORE:]
             before = []
         return None
+
+
+def _in_turn(steps: Sequence[Deduced]) -> Iterator[str]:
+    """Yield the texts of steps; the name of a rule stands once before what it decides in a row."""
+    last = ""
+    for one in steps:
+        rule, text = one.told()["rule"], one.told()["text"]
+        yield text if rule == last else f"{rule}: {text}"
+        last = rule
 
 
 def _hint(status: str, text: str = "", **told: Any) -> dict[str, Any]:
@@ -337,12 +349,13 @@ class Deduced(NamedTuple):
     def told(self) -> dict[str, Any]:
         """Return the rule's name and sentence, the cells it decides, the cells that show why."""
         cells = [[row, column] for row, column, cell in self.scene.positions() if cell.marked]
+        rule = str(getattr(self.step, "rule", "a deduction"))
         return {
-            "rule": str(getattr(self.step, "rule", "a deduction")),
+            "rule": rule,
             "sentence": str(getattr(self.step, "sentence", "")),
             "cells": cells,
             "where": [list(cell) for cell in getattr(self.step, "because", ())],
-            "text": str(self.step),
+            "text": str(self.step).removeprefix(f"{rule}: "),
         }
 
 

@@ -157,6 +157,12 @@ export class App {
     return names[0];
   }
 
+  /** The names of the bundled boards of the puzzle in hand, in the order in which they are played. */
+  get boards() {
+    const collected = Object.entries(this.facts.collections ?? {}).flatMap(([name, notes]) => notes.map((_, at) => `${name}:${at + 1}`));
+    return [...this.facts.levels.map(one => one.name), ...collected];
+  }
+
   /** The rules of the puzzle in hand, asked for once. */
   async rules() {
     const { facts } = this;
@@ -178,7 +184,7 @@ export class App {
       this.board = this.boardKey = null;
     }
     const isOpen = choice.board === undefined && choice.settings === undefined; // nobody has said how
-    choice.board ??= this.facts.levels[0]?.name;
+    choice.board ??= this.facts.first ?? undefined;
     if (isOpen) choice.settings = (await asked("board", this.problem(), { key: "board" })).advice?.settings;
     const key = JSON.stringify(this.problem());
     if (this.boardKey !== key) {

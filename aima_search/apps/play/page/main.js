@@ -149,7 +149,7 @@ export function mount(element, ask, options = {}) {
 function described(app) {
   if (!app.board || !app.choice.lanes) return "";
   const { puzzle, board, lanes } = app.choice;
-  const known = app.facts.levels.some(level => level.name === board);
+  const known = app.boards.includes(board);
   const parts = [puzzle, known ? board : shortened(app.board.id || "own board")];
   if (app.choice.view === "watch") parts.push(app.title(lanes[0]));
   return parts.filter(Boolean).join("  ·  ");

@@ -214,7 +214,7 @@ def test_a_game_that_was_ended_from_outside_goes_on_where_it_was(visit):
     click(tab, "Hint")
     click(tab, "End what is running")
     stopped = {"version": 1, "error": {"kind": "Ended", "message": "stopped"}}
-    held[0].fulfill(status=409, json=stopped)
+    held[0].fulfill(json=stopped)
     tab.get_by_text("Waiting for an answer").wait_for(state="hidden")
     click(tab, "Hint")
     wait_for(tab, ".hint-card", "a best way costs")
@@ -303,3 +303,44 @@ def test_a_link_in_the_rules_is_its_text(visit):
     tab = visit(puzzle="queens-local", view="play")
     text = wait_for(tab, ".play .rules-text p").inner_text()
     assert "are those of queens; a queen" in text
+
+
+def test_a_new_board_is_made_and_the_levels_go_on_into_the_graded_collection(visit):
+    tab = visit(puzzle="movix", board="7-never", view="play")
+    moves_done(tab, 0)
+    click(tab, "Next level")
+    wait_for(tab, ".what", "movix:1")
+    wait_for(tab, ".play .task", "as soon as 4 pieces stand in line")
+    tab.get_by_label("Level").select_option("movix:60")
+    wait_for(tab, ".what", "movix:60")
+    assert tab.get_by_role("button", name="Next level").count() == 0
+    click(tab, "New")
+    tab.get_by_role("dialog").get_by_label("line").fill("5")
+    tab.get_by_role("dialog").get_by_label("seed").fill("7")
+    click(tab, "Make a board")
+    wait_for(tab, ".play .task", "as soon as 5 pieces stand in line")
+    moves_done(tab, 0)
+    assert MovIX.generate(7, line=5).format().split("/")[-1] in tab.url.replace("%2F", "/")
+
+
+def test_time_runs_while_a_board_is_played_and_is_hidden_on_request(visit):
+    tab = visit(**TINY)
+    wait_for(tab, "[role=timer]", "0:02")
+    tab.get_by_label("Time").uncheck()
+    tab.locator("[role=timer]").wait_for(state="hidden")
+    tab.reload()
+    moves_done(tab, 0)
+    assert not tab.locator("[role=timer]").is_visible()
+
+
+def test_the_same_digits_are_marked(visit):
+    level = "09x09-1-hidden-singles"
+    digits = Sudoku.level(level).grid(Sudoku.level(level).initial)
+    row, column = next((r, c) for r in range(9) for c in range(9) if digits[r][c])
+    tab = visit(puzzle="sudoku", board=level, view="play")
+    moves_done(tab, 0)
+    Cursor(tab).go(row, column)
+    count = sum(line.count(digits[row][column]) for line in digits) - 1
+    tab.wait_for_function(
+        "count => document.querySelectorAll('.marks .same').length === count", arg=count
+    )

@@ -101,3 +101,12 @@ def test_a_piece_is_dragged_up_and_down_and_an_empty_cell_scrolls(phone):
     moves_done(tab, 0)
     assert finger.go(*cells_of(tab, (3, 0), (1, 0))) == 0
     moves_done(tab, 1)
+
+
+def test_a_finger_that_stays_where_it_is_takes_a_move_back(phone):
+    tab, finger = phone(puzzle="hitori", board="04x04-easy")
+    finger.go(*cells_of(tab, (3, 3), (3, 3)))
+    moves_done(tab, 1)
+    finger.go(*cells_of(tab, (0, 0), (0, 0)), rest=1)
+    moves_done(tab, 0)
+    assert shaded(tab) == 0

@@ -17,23 +17,27 @@ export function makeBoardForm(app, change) {
   const drawing = makeDrawing(app, change);
   const settings = makeSettings(app, change);
   const random = makeRandom(app, change);
+  const randomBoard = make("details", {}, make("summary", {}, "Random board"), random.element);
   const element = section("Problem", { class: "card" }, gallery.element, summary, level, drawing.element, own.element,
-    settings.element, random.element);
+    settings.element, randomBoard);
 
   const refresh = () => {
-    const { board } = app.choice;
     gallery.refresh();
     write(summary, app.facts.summary);
-    const names = app.facts.levels.map(one => one.name);
-    const choices = names.includes(board) ? names : [...names, ["", "a board of my own"]];
-    put(level, field("Level", select(choices, names.includes(board) ? board : "",
-      chosen => chosen && change({ board: chosen }))));
+    put(level, field("Level", selectLevel(app, chosen => change({ board: chosen }))));
     drawing.refresh();
     own.refresh();
     settings.refresh();
+    randomBoard.hidden = !app.facts.generate.length;
     random.refresh();
   };
   return { element, refresh };
+}
+
+/** The list of the bundled boards. */
+export function selectLevel(app, choose) {
+  const names = app.boards, isKnown = names.includes(app.choice.board);
+  return select(isKnown ? names : [...names, ["", "a board of my own"]], isKnown ? app.choice.board : "", chosen => chosen && choose(chosen));
 }
 
 /** The puzzles, each as a picture of a board; the pictures come when nobody waits for anything else. */
@@ -181,7 +185,8 @@ function offer(input, among) {
   return make("datalist", { id: `aima-list-${lists}` }, among.map(value => make("option", { value })));
 }
 
-function makeRandom(app, change) {
+/** Return the form of a random board by the puzzle's generator; `change({board, settings})` takes the board. */
+export function makeRandom(app, change) {
   const fields = make("div", { class: "fields" });
   const fault = make("p", { class: "fault", role: "alert", hidden: true });
   const seed = make("input", { type: "number", value: "1", min: "0", step: "1" });
@@ -203,13 +208,11 @@ function makeRandom(app, change) {
     }
   };
   const maker = button("Make a board", generate);
-  const element = make("details", {}, make("summary", {}, "Random board"), field("seed", seed), fields,
-    fault, make("div", { class: "row" }, maker));
+  const element = make("div", {}, field("seed", seed), fields, fault, make("div", { class: "row" }, maker));
   let shown = null;
   return {
     element,
     refresh() {
-      element.hidden = !app.facts.generate.length;
       if (shown === app.facts.name) return;
       shown = app.facts.name;
       inputs.clear();

@@ -7,6 +7,7 @@ import { cellName, makePicture } from "../parts/picture.js";
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 const REST = 300; // milliseconds that a finger rests on a cell before it paints up and down
+const LONG = 800; // milliseconds that a finger stays where it is, to take a move back
 
 /** Return a text that stands for a cell. */
 export const keyOf = (row, column) => `${row},${column}`;
@@ -15,17 +16,18 @@ export const keyOf = (row, column) => `${row},${column}`;
 export const cellOf = key => key.split(",").map(Number);
 
 /** A hand that does nothing: the board is looked at. */
-export const STILL = { canDrag: false, press: () => false, drag() {}, release() {}, drop() {}, act() {}, key: () => false,
+export const STILL = { canDrag: false, press: () => false, drag() {}, release() {}, drop() {}, act() {}, key: () => false, showsSame: false,
   offers: () => false, words: () => "", squares: () => [] };
 
 /**
- * A board with a cell cursor; `say(text)` tells of it. What a hand does while `isBusy()` is done `later`.
+ * A board with a cell cursor; `say(text)` tells of it. What a hand does while `isBusy()` is done `later`. A finger that
+ * stays where it is goes `back`.
  *
  * A hand acts on it, a `Mover` or a `Writer`: `hold(hand)` gives it to a hand.
  */
 export class Board {
-  constructor(say, { label = "Board: arrow keys move the cursor, Enter acts, H hints, U undoes", isBusy = () => false, later = null } = {}) {
-    Object.assign(this, { say, isBusy, later });
+  constructor(say, { label = "Board: arrow keys move the cursor, Enter acts, H hints, U undoes", isBusy = () => false, later = null, back = null } = {}) {
+    Object.assign(this, { say, isBusy, later, back });
     this.kept = null; // what a hand does meanwhile: the cells that it passes
     this.place = makePicture({ name: "the board" });
     this.frame = this.place.frame;
@@ -75,6 +77,7 @@ export class Board {
     this.hinted = { cells: [], where: [] };
     this.tellAt(null);
     this.place.show(picture);
+    this.texts = null; // by cell, once they are needed
     const { rows, columns } = picture;
     this.cursor = [Math.min(this.cursor[0], (rows ?? 1) - 1), Math.min(this.cursor[1], (columns ?? 1) - 1)];
     this.place.svg?.append(this.faults, this.marks);
@@ -118,12 +121,14 @@ export class Board {
     this.since = event.timeStamp;
     this.kept = this.isBusy() ? { isRight: event.button === 2, cells: [cell] } : null;
     if (this.kept) return this.frame.classList.add("waits");
+    this.stays = event.pointerType === "touch" && this.back !== null;
     if (this.hand.press(cell, event.button === 2)) this.frame.setPointerCapture(event.pointerId);
     return this.mark();
   }
 
   move(event) {
     const cell = this.cellAt(event);
+    this.stays &&= String(cell) === String(this.pressed);
     if (this.kept && cell) this.kept.cells.push(cell);
     else if (this.pressed && cell) this.hand.drag(cell);
     this.hover(cell);
@@ -145,6 +150,11 @@ export class Board {
 
   release(event) {
     const cell = this.cellAt(event), { pressed } = this;
+    if (pressed && this.stays && event.timeStamp - this.since > LONG) {
+      this.drop();
+      this.back();
+      return;
+    }
     this.pressed = null;
     if (!pressed) return;
     const { kept } = this;
@@ -196,7 +206,8 @@ export class Board {
 
   /** Say what stands on a cell and what it offers. */
   tell([row, column], more = "") {
-    const words = [textAt(this.place, row, column) || "empty", cellName(this.place.picture, row, column)];
+    this.texts ??= textsOf(this.place);
+    const words = [this.texts.get(keyOf(row, column)) || "empty", cellName(this.place.picture, row, column)];
     this.say([...words, more || this.hand.words([row, column])].filter(Boolean).join(", "));
   }
 
@@ -213,9 +224,17 @@ export class Board {
     if (!picture || picture.rows === null) return put(this.marks);
     const all = (cells, name) => cells.map(cell => this.square(cell, name));
     const offers = this.over && this.hand.offers(cellOf(this.over));
-    return put(this.marks, all(this.hinted.where, "looked"), this.hand.squares(this.over).map(([key, name]) => this.square(cellOf(key), name)),
+    return put(this.marks, all(this.same(), "same"), all(this.hinted.where, "looked"), this.hand.squares(this.over).map(([key, name]) => this.square(cellOf(key), name)),
       offers ? this.square(cellOf(this.over), "offer") : null, all(this.hinted.cells, "hinted"),
       document.activeElement === this.frame ? this.square(this.cursor, "cursor") : null);
+  }
+
+  /** The other cells that show what the cell in hand shows, on a sheet. */
+  same() {
+    if (!this.hand.showsSame || !this.element.contains(document.activeElement)) return [];
+    this.texts ??= textsOf(this.place);
+    const text = this.texts.get(keyOf(...this.cursor));
+    return text ? [...this.texts].filter(([key, one]) => one === text && key !== keyOf(...this.cursor)).map(([key]) => cellOf(key)) : [];
   }
 
   square([row, column], name) {
@@ -229,10 +248,14 @@ export class Board {
   }
 }
 
-/** Return the text that a picture shows in a cell. */
-function textAt({ svg, picture }, row, column) {
-  const texts = [...(svg?.querySelectorAll("text") ?? [])].filter(text =>
-    Math.floor(Number(text.getAttribute("x")) - picture.left) === column &&
-    Math.floor(Number(text.getAttribute("y")) - 0.1 - picture.top) === row);
-  return texts.map(text => text.textContent).join(" ");
+/** Return the texts that a picture shows, by cell. */
+function textsOf({ svg, picture }) {
+  const found = new Map();
+  for (const text of svg?.querySelectorAll("text") ?? []) {
+    const row = Math.floor(Number(text.getAttribute("y")) - 0.1 - picture.top), column = Math.floor(Number(text.getAttribute("x")) - picture.left);
+    if (row < 0 || column < 0 || row >= picture.rows || column >= picture.columns) continue; // a label at the edge
+    const key = keyOf(row, column);
+    found.set(key, found.has(key) ? `${found.get(key)} ${text.textContent}` : text.textContent);
+  }
+  return found;
 }

@@ -6,6 +6,9 @@ import { isNeedless } from "../parts/queue.js";
 const MOST_DETAIL = 3;
 const PATIENCE = 400; // requests of at most 50 ms each
 
+/** Return a text with a full stop, and a capital if it begins the sentence. */
+const sentence = (text, isFirst) => `${isFirst ? text.charAt(0).toUpperCase() : text.charAt(0)}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
 /** Return the place of hints; `asked(name, request)` asks about the game, `mark(cells)` shows them on the board, `act(index)` does the move, `again()` asks for more. */
 export function makeHint(asked, { mark, act, again }, failed) {
   const text = make("p", {});
@@ -33,7 +36,7 @@ export function makeHint(asked, { mark, act, again }, failed) {
   }
 
   function tell(told) {
-    put(text, told.rule ? make("b", {}, `${told.rule}: `) : null, told.text);
+    put(text, told.rule ? make("b", {}, `${told.rule}: `) : null, sentence(told.text, !told.rule));
     put(before, told.before.map(line => make("li", {}, line)));
     before.hidden = !told.before.length;
     mark(told.cells, told.where);

@@ -4,9 +4,12 @@ import { Board } from "./board.js";
 import { makeHint } from "./hint.js";
 import { Mover } from "./mover.js";
 import { makeReplay } from "./replay.js";
+import { makeTimer } from "./timer.js";
 import { makeScore } from "./score.js";
 import { Writer } from "./writer.js";
-import { button, make, put, section, write } from "../parts/dom.js";
+import { makeRandom, selectLevel } from "../choose/board_form.js";
+import { makeDialog } from "../parts/dialog.js";
+import { button, field, make, put, section, write } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { count, counted } from "../parts/numbers.js";
 import { isNeedless } from "../parts/queue.js";
@@ -20,7 +23,7 @@ const FEW = 4; // broken rules that are listed without being asked for
 export function makePlay(app) {
   const faults = makeFaults();
   const failed = error => faults.show(error);
-  const board = new Board(text => app.say(text), { isBusy: () => app.working !== null, later: act => app.later(act) });
+  const board = new Board(text => app.say(text), { isBusy: () => app.working !== null, later: act => app.later(act), back: () => undo.click() });
   const asked = (name, request = {}, how = {}) => app.ask(name, { ...request, epoch, at: view?.at }, how); // of the game as it is shown
   const why = (start, end) => asked("why_not", { start, end }, { key: "why" }).then(({ text }) => text, () => "");
   const mover = new Mover(board, action => change("do", { action: action.index }), why);
@@ -38,6 +41,16 @@ export function makePlay(app) {
   const ask = button("Hint", () => tried(hint.show), { key: "h", title: "A hint; again: more of it (H)" });
   const pencil = button("Pencil", () => usePencil(!writer.notes), { key: "p", title: "Small notes instead of digits (P, or Shift and a digit)" });
   const explain = button("How it is solved", () => guarded(explained), { title: "The deductions that solve the board, step by step" });
+  const fresh = button("New", () => dialog.show(random.element), { title: "A board at random: its size, kind, difficulty, seed" });
+  const further = button("Next level", () => choose({ board: app.boards[app.boards.indexOf(app.choice.board) + 1] }));
+  const dialog = makeDialog("New board");
+  const random = makeRandom(app, changes => {
+    dialog.close();
+    return choose(changes);
+  });
+  const timer = makeTimer(app.store);
+  const level = make("div", {});
+  const goal = make("p", { class: "task" });
   const seen = make("p", { class: "note seen" });
   const moves = make("ol", { class: "moves" });
   const movesCard = section("Moves", { class: "card" }, moves);
@@ -67,6 +80,8 @@ export function makePlay(app) {
     ask.disabled = view.solved;
     showBroken(view.solved ? [] : view.broken);
     if (!view.solved) tellHow();
+    write(goal, view.goal ?? "");
+    timer.run(!view.solved);
     board.element.classList.toggle("celebrates", view.solved && !wasSolved);
     list();
     app.choose({ moves: view.indices });
@@ -152,6 +167,16 @@ export function makePlay(app) {
   const guarded = work => app.run(() => tried(work));
   const change = (name, request = {}) => guarded(async () => show(await asked(name, request)));
 
+  /** Play another board. */
+  const choose = changes => app.run(async () => {
+    try {
+      await app.attempt({ settings: undefined, ...changes });
+      await begin();
+    } catch (error) {
+      failed(error);
+    }
+  });
+
   /** Begin the game that is chosen, with the moves of the address. */
   async function open() {
     const key = JSON.stringify(app.isFixed ? "given" : app.problem());
@@ -159,6 +184,7 @@ export function makePlay(app) {
     if (opened === key && view && (app.isFixed || String(view.indices) === String(wanted))) return;
     if (opened !== key) {
       view = null;
+      timer.start();
       board.cursor = [0, 0];
     }
     score.start();
@@ -180,12 +206,17 @@ export function makePlay(app) {
     if (replay.isOpen) resume();
     await open();
     rulesCard.refresh();
+    fresh.hidden = app.isFixed || !app.facts.can_generate;
+    further.hidden = app.isFixed || !app.boards.length || app.choice.board === app.boards.at(-1);
+    level.hidden = app.isFixed;
+    if (!app.isFixed) put(level, field("Level", selectLevel(app, chosen => choose({ board: chosen }))));
+    if (!app.isFixed) random.refresh();
   }
 
-  const tools = make("div", { class: "row tools-row" }, undo, redo, restart, ask, pencil, explain);
+  const tools = make("div", { class: "row tools-row" }, undo, redo, restart, ask, pencil, explain, further, fresh, dialog.element);
   const left = make("div", { class: "stage" }, board.element, tools,
     make("div", { class: "tray" }, message, hint.element, faults.element));
-  const right = make("div", { class: "panels" }, replay.element, rulesCard.element, make("div", { class: "card" }, score.element, seen, broken), movesCard, actionsCard);
+  const right = make("div", { class: "panels" }, replay.element, make("div", { class: "card" }, goal, score.element, timer.element, seen, broken, level), rulesCard.element, movesCard, actionsCard);
   const keys = { u: () => undo.click(), r: () => redo.click(), h: () => ask.click(), p: () => pencil.hidden || pencil.click() };
   const element = make("div", { class: "view play" }, left, right);
   return {
@@ -193,6 +224,7 @@ export function makePlay(app) {
     takesDigits: true,
     show: begin,
     hide() {
+      timer.run(false);
       score.leave();
       if (replay.isOpen) resume();
     },

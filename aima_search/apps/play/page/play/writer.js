@@ -13,6 +13,7 @@ const TOGETHER = 1500; // milliseconds in which two keys make one text
 export class Writer {
   constructor(board, { write, note = null }, reserved = null) {
     Object.assign(this, { board, write, note, reserved, texts: new Map(), names: new Map(), written: new Map() });
+    this.showsSame = true; // the cells with the text of the cell in hand
     this.notes = false; // whether what is chosen is a note
     this.brush = null; // what a click paints, null: the next text
     this.empty = ""; // what erasing writes

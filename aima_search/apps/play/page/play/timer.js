@@ -1,0 +1,38 @@
+// How long a board is played: only while it is looked at, and only shown to those who want it.
+
+import { make, write } from "../parts/dom.js";
+
+const BEAT = 1000; // milliseconds
+
+/** Return the timer: `start()` from nothing, `run(isOn)` on or halted. */
+export function makeTimer(store) {
+  const isShown = make("input", { type: "checkbox", checked: store.read("timer") !== "off", on: { change: turnOver } });
+  const time = make("b", { role: "timer" });
+  let passed = 0, since = null; // milliseconds before it was halted last; when it was run last
+
+  const now = () => passed + (since === null ? 0 : performance.now() - since);
+  function tell() {
+    const seconds = Math.floor(now() / BEAT);
+    time.hidden = !isShown.checked;
+    write(time, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
+  }
+  function turnOver() {
+    store.write("timer", isShown.checked ? "" : "off");
+    tell();
+  }
+  function run(isOn) {
+    passed = now();
+    since = isOn && !document.hidden ? performance.now() : null;
+    tell();
+    clearInterval(run.beat);
+    if (isOn) run.beat = setInterval(() => run(true), BEAT); // it rests while nobody looks
+  }
+  return {
+    element: make("div", { class: "switch" }, make("label", {}, isShown, " Time "), time),
+    start() {
+      passed = 0;
+      since = null;
+    },
+    run,
+  };
+}
