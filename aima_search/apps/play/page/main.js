@@ -12,7 +12,7 @@ import { makeFaults } from "./parts/faults.js";
 import { helpContent } from "./parts/help.js";
 import { makeHold } from "./parts/hold.js";
 import { makeLink } from "./parts/link.js";
-import { followNotebook, themeButton } from "./parts/theme.js";
+import { followNotebook, lectureButton, themeButton } from "./parts/theme.js";
 import { makePlay } from "./play/play.js";
 import { makeWatch } from "./watch/watch.js";
 
@@ -48,7 +48,8 @@ export function mount(element, ask, options = {}) {
   }
   const download = makeDownload(() => shown, faults);
   const helper = button("?", showHelp, { kind: "quiet icon", name: "Help", title: "Keys and words (?)", key: "?" });
-  const tools = make("div", { class: "tools" }, app.hasLink ? makeLink(app) : null, download.element,
+  const lecture = app.isNotebook ? null : lectureButton(root, app.store);
+  const tools = make("div", { class: "tools" }, app.hasLink ? makeLink(app) : null, download.element, lecture,
     app.isNotebook ? null : themeButton(root, app.store), helper);
   const bar = make("header", { class: "bar" }, make("div", { class: "bar-inner" }, make("h1", {}, "aima-search"), what,
     make("nav", { class: "tabs", "aria-label": "Views" }, [...tabs.values()]), tools));
@@ -95,6 +96,8 @@ export function mount(element, ask, options = {}) {
     if (!isCommand(event)) return;
     if (shown?.key(event)) event.preventDefault();
     else if (event.key === "?") showHelp();
+    else if (event.key.toLowerCase() === "l") lecture?.click();
+    else if (guide.key(event)) event.preventDefault();
     else if (leads(event)) app.show(names[Number(event.key) - 1]);
   };
   const started = app.start();

@@ -5,7 +5,15 @@ import time
 
 import pytest
 
-from tests.aima_search.apps.play.pages import PATIENCE, Cursor, click, moves_done, settle, wait_for
+from tests.aima_search.apps.play.pages import (
+    PATIENCE,
+    Cursor,
+    click,
+    in_view,
+    moves_done,
+    settle,
+    wait_for,
+)
 from tests.aima_search.apps.play.test_page_comparing import TWO
 from tests.aima_search.apps.play.test_page_playing import MOVES
 
@@ -108,3 +116,40 @@ def test_moves_made_before_the_answer_to_the_last_are_made(visit):
     wait_for(tab, "button:enabled", "Redo")
     first = f"{MOVES[0][0]} -> {MOVES[0][1]}"
     assert wait_for(tab, ".moves li").inner_text().endswith(first)
+
+
+SMALL = """least => [...document.querySelectorAll(".aima-page *")].filter(one => {
+  const says = [...one.childNodes].some(part => part.nodeType === 3 && part.data.trim());
+  if (!says || !one.checkVisibility() || one.closest(".picture, .unseen")) return false;
+  const scale = one.closest("svg") ? one.getScreenCTM().d : 1;
+  return parseFloat(getComputedStyle(one).fontSize) * scale < least;
+}).map(one => one.outerHTML)"""
+
+
+def test_a_lecture_is_given_by_keys_alone_in_large_type(visit):
+    tab = visit(lesson="why-10445", part="3")
+    tab.set_viewport_size({"width": 1920, "height": 1080})
+    wait_for(tab, ".guide .note", "step 3 of")
+    for key, text in (
+        ("l", "step 3 of"),
+        ("n", "step 4 of"),
+        ("b", "step 3 of"),
+        ("n", "step 4 of"),
+    ):
+        tab.keyboard.press(key)
+        wait_for(tab, ".guide .note", text)
+    wait_for(tab, ".truth .badge", "misleading")
+    lesson, board = (tab.locator(one).bounding_box() for one in (".guide", ".watch .picture svg"))
+    assert lesson["x"] + lesson["width"] <= board["x"]
+    assert lesson["y"] < board["y"] + board["height"]
+    assert in_view(tab, ".watch .transport")
+    assert tab.locator(".watch").bounding_box()["width"] > 1400
+    for view, sign in (
+        ("3", ".watch .curves svg"),
+        ("4", ".lanes .picture svg"),
+        ("1", ".forms"),
+        ("2", ".play svg"),
+    ):
+        tab.keyboard.press(view)
+        wait_for(tab, sign)
+        assert tab.evaluate(SMALL, 18) == [], view

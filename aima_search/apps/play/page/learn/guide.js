@@ -28,7 +28,7 @@ export function makeGuide(app) {
   function content(lesson, part) {
     const step = lesson.steps[part - 1];
     const to = (text, place, kind = "") => (place < 1 || place > lesson.steps.length ? null
-      : make("a", { class: `button ${kind}`.trim(), href: addressOf(lesson, place) }, text));
+      : make("a", { class: `button ${kind}`.trim(), href: addressOf(lesson, place), "aria-keyshortcuts": place < part ? "b" : "n" }, text));
     const [, code] = step.text.match(/^```python\n([^]*?)^```$/m) ?? [];
     const leave = () => {
       app.choose({ lesson: undefined, part: undefined }, { push: true });
@@ -42,5 +42,12 @@ export function makeGuide(app) {
       make("div", { class: "row" }, code ? button("Bring it to the editor", () => app.bring(code)) : null, to("Back", part - 1), to("Next", part + 1, "primary"),
         button(part === lesson.steps.length ? "Finish" : "Leave", leave, { kind: part === lesson.steps.length ? "primary" : "quiet" })));
   }
-  return { element, refresh };
+  /** Go a step of the lesson on by N, back by B; return whether that was meant. */
+  function key(event) {
+    const pressed = event.key.toLowerCase();
+    const link = pressed === "n" || pressed === "b" ? element.querySelector(`a[aria-keyshortcuts=${pressed}]`) : null;
+    link?.click();
+    return link !== null;
+  }
+  return { element, refresh, key };
 }

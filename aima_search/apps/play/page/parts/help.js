@@ -5,6 +5,8 @@ import { make } from "./dom.js";
 const KEYS = [
   ["Everywhere", [
     ["1, 2, …", "the views, in their order"],
+    ["L", "a lecture: the whole window, large type"],
+    ["N, B", "in a lesson: the next step, the step before"],
     ["?", "this help"],
     ["Tab", "the next control"],
   ]],

@@ -22,6 +22,20 @@ export function themeButton(root, store) {
   return control;
 }
 
+/** Return the button that gives a lecture the whole window and large type, or takes both away, as the store says. */
+export function lectureButton(root, store) {
+  let isOn = store.read("lecture") === "on";
+  const control = button("Lecture", () => apply(!isOn), { kind: "quiet", title: "The whole window and large type, for a room (L)", key: "l" });
+  function apply(chosen) {
+    isOn = chosen;
+    root.toggleAttribute("data-lecture", isOn);
+    control.setAttribute("aria-pressed", String(isOn));
+    store.write("lecture", isOn ? "on" : "");
+  }
+  apply(isOn);
+  return control;
+}
+
 /** Give the page the theme of the notebook around it, now and when it changes; return what ends this. */
 export function followNotebook(root) {
   const follow = () => {
