@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from aima_search.base.errors import InputError
@@ -24,10 +24,18 @@ def is_file(reference: str) -> bool:
         return False
 
 
+def no_file(path: Path) -> str:
+    """Return what is wrong with a path at which there is no file: a folder, or nothing there."""
+    with suppress(OSError, ValueError):  # the path is impossible on this system
+        if path.is_dir():
+            return "that is a folder, expected a file"
+    return "there is no such file"
+
+
 def read_file(path: Path) -> str:
     """Return the text of a file of boards; InputError if it is too large or not text."""
     if not is_file(str(path)):
-        raise InputError(f"file {str(path)!r}: there is no such file")
+        raise InputError(f"file {str(path)!r}: {no_file(path)}")
     with path.open("rb") as file:
         content = file.read(MAX_FILE_SIZE + 1)
     if len(content) > MAX_FILE_SIZE:

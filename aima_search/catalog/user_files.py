@@ -14,6 +14,7 @@ from types import FrameType, ModuleType
 from typing import Any, NoReturn
 
 from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.files import no_file
 from aima_search.base.registry import PluginError, all_or_nothing
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.files import (
@@ -83,7 +84,7 @@ def _load_file(path: Path) -> ModuleType:
     read = _provided.get if str(path) in _provided else _read
     texts = with_neighbours(str(path), read, is_neighbour)
     if not texts:
-        raise InputError(f"heuristic file {str(path)!r}: there is no such file")
+        raise InputError(f"heuristic file {str(path)!r}: {no_file(path)}")
     with all_or_nothing():
         return _import_text(str(path), texts)
 

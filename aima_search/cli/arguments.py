@@ -61,12 +61,12 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
 
 
 def engine_option(default: str | None) -> Callable[[_F], _F]:
-    """Return the decorator that adds --engine; None leaves the choice to the puzzle."""
+    """Return the decorator that adds --engine; None: auto, but objects if each step is kept."""
     return click.option(
         "--engine",
         type=click.Choice(ENGINES),
         default=default,
-        show_default=True if default else "the puzzle's own, or objects",
+        show_default=default or "auto, objects with --trace",
         help="compiled: machine code with the same counts, much faster, if numba is installed and"
         " the problem has a compiled form; auto: objects first, then machine code once that pays.",
     )

@@ -15,7 +15,7 @@ from aima_search.base.errors import NotApplicable
 from aima_search.base.files import read_file
 from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import parse_algorithm
-from aima_search.catalog.heuristics import heuristic_info
+from aima_search.catalog.heuristics import heuristic_info, load_files
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
@@ -41,6 +41,7 @@ from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import boards_of
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.batch import Job, solve_boards
+from aima_search.runs.monitor import Deadline
 from aima_search.runs.outcomes import NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
 from aima_search.runs.record import Ending, Record
 from aima_search.runs.results import Results
@@ -97,6 +98,8 @@ def batch_command(
     parse_algorithm(algorithm)  # a wrong algorithm ends the command here, not every board
     if heuristic is not None:
         heuristic_info(puzzle, heuristic)
+        with Deadline(limits.seconds):
+            load_files(heuristic)
     text = read_standard_input() if file == "-" else read_file(Path(file))
     boards = list(boards_of(chosen, text, None if file == "-" else Path(file)))
     job = Job(puzzle, values, algorithm, heuristic, limits, engine, rating)

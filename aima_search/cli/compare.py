@@ -104,6 +104,8 @@ def compare_command(
     proved to be optimal. Several boards give totals, and geometric means over the boards that every
     configuration solved.
     """
+    if as_json and as_csv:
+        raise click.UsageError("--json and --csv are two forms of the same rows: leave one out")
     if html is not None:
         check_can_write_page()
     problems = _read(puzzle, boards, heuristics, limits.seconds)

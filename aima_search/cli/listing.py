@@ -41,6 +41,8 @@ def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
     PUZZLE is a puzzle, for all about that puzzle alone; "puzzles", "algorithms" or "heuristics",
     for a part of the list; or "checks": what an assignment of "grade" can ask for.
     """
+    if page is not None and as_json:
+        raise click.UsageError("--page writes Markdown: leave --json out")
     listing = announced_commands().get(f"list {puzzle}")
     if listing is not None:
         load_place(listing)(as_json, page)

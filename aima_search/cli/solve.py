@@ -42,6 +42,7 @@ from aima_search.cli.shown_solution import (
     write_picture,
     write_trace,
 )
+from aima_search.compiled.engines import AUTO, OBJECTS
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.monitor import Deadline
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED
@@ -156,6 +157,7 @@ def solve_command(
     chosen = _with_options(parse_algorithm(algorithm), own)
     traces: list[Trace] = []
     recorded = solve if trace is None else partial(solve_recorded, kept=traces)
+    engine = engine or (AUTO if trace is None else OBJECTS)
     searching = partial(recorded, algorithm=chosen, tie_break=tie_break, engine=engine)
     name, problem, result = _search(kind, arguments, as_json, limits, searching, heuristic)
     write_trace(traces, trace, trace_pictures)

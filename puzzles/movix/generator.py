@@ -196,8 +196,10 @@ def _moved(random: Random, problem: Any, state: State) -> State:
 def _marks(room: int, pieces: str | dict[str, int], walls: int) -> list[str]:
     """Return what stands on a board of so many cells: a mark for each piece, then for each wall."""
     counts = parse_pieces(pieces)
+    if walls < 0:
+        raise BoardError(f"MovIX walls={walls}: expected a whole number from 0 up")
     number = sum(counts.get(kind, 0) for kind in KINDS) + walls
-    if walls < 0 or number > room:
+    if number > room:
         raise BoardError(f"MovIX: {number} pieces and walls on {room} cells")
     return [kind for kind in KINDS for _ in range(counts.get(kind, 0))] + [WALL] * walls
 

@@ -14,7 +14,7 @@ from typing import Any
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import InputError
-from aima_search.base.files import read_file, text_at
+from aima_search.base.files import no_file, read_file, text_at
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.base.option import Option
 from aima_search.base.toml_values import Place, one_text, parse_toml, strings
@@ -147,7 +147,7 @@ def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> d
         for reference in file_references(spec):
             path = folder / reference.path
             if not path.is_file():
-                raise InputError(f"heuristic file {str(path)!r}: there is no such file")
+                raise InputError(f"heuristic file {str(path)!r}: {no_file(path)}")
             for file, text in with_neighbours(str(path), text_at, is_neighbour).items():
                 files[str(Path(reference.path).with_name(Path(file).name))] = text
     return files

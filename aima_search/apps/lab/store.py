@@ -28,6 +28,7 @@ from typing import Any
 
 from aima_search.apps.lab.grid import Grid, grid_id, places_of, plan_of, runs_of
 from aima_search.base.errors import InputError
+from aima_search.base.files import no_file
 from aima_search.runs.instances import Instance
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import CURVES, Ending, Run, columns_of_runs
@@ -89,7 +90,7 @@ class Store:
         self._position = 0  # in the order of work: few runs before it are missing
         self._copy: TemporaryDirectory[str] | None = None
         if must_exist and not self.path.is_file():
-            raise StoreError(f"store {str(path)!r}: there is no such file")
+            raise StoreError(f"store {str(path)!r}: {no_file(self.path)}")
         with self._telling():
             self._database = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
         try:

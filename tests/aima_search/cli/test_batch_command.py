@@ -98,3 +98,24 @@ def test_trips_are_answered_on_one_map_that_a_file_has(run, tmp_path):
     assert "map=square.gr" in rows[0]["configuration"]
     assert run("solve", "routes", "1>4", "--map", arcs).status == 0
     assert "there is no such file" in run("batch", "routes", trips, "--map", "no.gr").err
+
+
+@pytest.mark.parametrize(
+    ("heuristic", "reason"),
+    [
+        ("missing.py:h", "there is no such file"),
+        ("my.py:nope", "unknown function of"),
+        ("broken.py:h", "SyntaxError"),
+    ],
+)
+def test_a_heuristic_that_cannot_be_had_ends_the_command_before_any_board(
+    run, tmp_path, heuristic, reason
+):
+    boards, results = tmp_path / "boards.txt", tmp_path / "results.csv"
+    boards.write_text(BOARDS[0][1])
+    (tmp_path / "my.py").write_text("def h(node):\n    return 0\n")
+    (tmp_path / "broken.py").write_text("def h(\n")
+    finished = run("batch", "movix", boards, "--out", results, "-h", tmp_path / heuristic)
+    assert (finished.status, len(finished.err.splitlines())) == (2, 1)
+    assert reason in finished.err
+    assert not results.exists()

@@ -11,6 +11,7 @@ import pytest
 
 from aima_search import Limits, solve
 from aima_search.cli.process import progress
+from aima_search.compiled import engines
 from aima_search.display import render_text
 from aima_search.model.puzzle import PUZZLES
 from aima_search.search import exp_schedule
@@ -304,6 +305,16 @@ def test_an_engine_that_cannot_work_is_refused_with_the_reason(run, arguments, r
     finished = run("solve", *arguments, "--engine", "compiled")
     assert finished.status == 2
     assert reason in finished.err
+
+
+def test_a_long_search_goes_on_in_machine_code_unless_it_is_traced(run, monkeypatch):
+    """Sudoku has no compiled form, and the search that asks for it says so."""
+    for name in ("_LOADED", "_KEPT", "_NEW"):
+        monkeypatch.setattr(engines, name, -1)
+    short = ["solve", "sudoku", "04x04-1-few-open", "-q"]
+    assert "Sudoku has no compiled form" in run(*short).out
+    assert "compiled" not in run(*short, "--engine", "objects").out
+    assert "compiled" not in run(*short, "--trace").out
 
 
 def test_each_better_solution_is_a_line_and_a_limit_keeps_the_best(run):
