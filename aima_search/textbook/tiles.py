@@ -158,15 +158,19 @@ class NPuzzle(Problem):
 
     def packed(self) -> PackedTiles | None:
         """Return the packed form, None for more than 16 squares, or boards that lack a tile."""
-        from aima_search.textbook.packed.tiles import MOST_SQUARES, PackedTiles
+        from aima_search.textbook.packed.tiles import PackedTiles
 
-        squares = len(self.goal)
-        tiles = [sorted(board, key=repr) for board in (self.initial, self.goal)]
-        if squares > MOST_SQUARES or tiles != [sorted(range(squares), key=repr)] * 2:
+        if not self._fits():
             return None
         form = PackedTiles(self.goal, self.width, distances_to(self.goal, self.width))
         form.estimates["h"] = form.estimates[_HEURISTICS[self.heuristic]]
         return form
+
+    def _fits(self) -> bool:
+        """Tell whether boards fit into 64 bits, four a square, and lack no tile."""
+        wanted = sorted(range(len(self.goal)), key=repr)
+        boards = [sorted(board, key=repr) for board in (self.initial, self.goal)]
+        return len(wanted) <= MOST_SQUARES and boards == [wanted, wanted]
 
     def compiled(self) -> CompiledForm | str:
         """Return the compiled form: a key has the tile on each square, the first in the low bits.
@@ -174,7 +178,7 @@ class NPuzzle(Problem):
         There is none for more than 16 squares, or boards that lack a tile.
         """
         squares = len(self.goal)
-        if squares > MOST_SQUARES or {*self.initial} != {*range(squares)} != {*self.goal}:
+        if not self._fits():
             return f"a board of {squares} squares: expected up to 16, with different tiles"
         moves = [[len(ways), *(square for _, square in ways), 0, 0, 0] for ways in self._moves]
         distances = distances_to(self.goal, self.width)
@@ -293,14 +297,14 @@ def distances_to(goal: Tiles, width: int) -> tuple[tuple[int, ...], ...]:
     return tuple(distances)
 
 
-def misplaced_on(goal: Tiles) -> list[list[int]]:
+def misplaced_on(goal: Sequence[int]) -> list[list[int]]:
     """Return for every square which tiles do not belong there: 1, and 0 for the others."""
     return [[int(tile not in (0, home)) for tile in range(len(goal))] for home in goal]
 
 
 # The compiled form: four bits a square. See ``aima_search.model.compiled``.
 
-MOST_SQUARES = 16
+MOST_SQUARES = 16  # of a board that is one number of 64 bits
 
 
 def key_of(board: Sequence[int]) -> int:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from aima_search.textbook.tiles import misplaced_on
+
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
 
     from aima_search.model.packed import Costs, Indices, Keys, Switches
-
-MOST_SQUARES = 16
 
 _BITS = 4
 _TILE = np.uint64(2**_BITS - 1)
@@ -41,13 +41,9 @@ class PackedTiles:
             _Way(len(goal), -1, [square for square in squares if square % width > 0]),
             _Way(len(goal), 1, [square for square in squares if square % width < width - 1]),
         ]
-        misplaced = [
-            [int(tile not in (0, goal[square])) for tile in range(self._squares)]
-            for square in range(self._squares)
-        ]
         self.estimates: dict[str, Callable[[Keys], Costs]] = {
             "manhattan": SumOfSquares(distances),
-            "hamming_distance_heuristic": SumOfSquares(misplaced),
+            "hamming_distance_heuristic": SumOfSquares(misplaced_on(goal)),
         }
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:

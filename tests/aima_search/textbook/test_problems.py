@@ -272,6 +272,14 @@ def test_the_eight_puzzle_takes_any_board_as_the_textbooks_does():
     assert not problem.goal_test((1, 2, 3, 4, 5, 6, 7, 8, 0))
 
 
+@pytest.mark.parametrize("board", [(1, 2, 3, 4, 5, 6, 7, 0, 7), (1, 2, 3, 4, 5, 6, 7, 8, 9)])
+def test_a_board_that_lacks_a_tile_has_no_fast_form(board):
+    goal = (1, 2, 3, 4, 5, 6, 7, 8, 0)
+    for problem in (EightPuzzle(board, goal), EightPuzzle(goal, board)):
+        assert problem.packed() is None
+        assert "9 squares" in problem.compiled()
+
+
 @pytest.mark.parametrize(
     ("board", "goal", "complaint"),
     [
