@@ -10,7 +10,7 @@ import ctypes
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
-from math import inf, nan
+from math import nan
 from time import perf_counter
 from typing import Any
 
@@ -41,11 +41,11 @@ OBJECTS, COMPILED, AUTO = "objects", "compiled", "auto"
 ENGINES = (OBJECTS, COMPILED, AUTO)
 
 _TIES = {  # the rank, and whether the newest comes first
-    "fifo": (0, False),
-    "lifo": (0, True),
-    "high-g": (1, False),
-    "high-g-lifo": (1, True),
-    "low-h": (2, False),
+    "fifo": (kernels.NO_RANK, False),
+    "lifo": (kernels.NO_RANK, True),
+    "high-g": (kernels.HIGH_G, False),
+    "high-g-lifo": (kernels.HIGH_G, True),
+    "low-h": (kernels.LOW_H, False),
 }
 _COMPARED = 200  # states on which forms are compared with what they stand for
 
@@ -201,7 +201,7 @@ def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException])
     def ask(key: int, *_: object) -> float:
         try:
             value = value_of(_StateOnly(unpack(key & 2**64 - 1)))
-            if (type(value) in PLAIN and abs(value) <= kernels.EXACT) or value == inf:
+            if type(value) in PLAIN and not kernels.is_refused(value):
                 return value
             failure.append(
                 _not_applicable(f"the estimate {value!r} is no plain number up to 2**53")

@@ -1,8 +1,8 @@
 """Best-first search and IDA* on numbers, in the part of Python that numba compiles.
 
 They expand the same states in the same order as ``algorithms.best_first``, ``uninformed`` and
-``memory_bounded``, and count the same. Nothing here is called by Python itself: ``native`` makes
-machine code of the functions.
+``memory_bounded``, and count the same. ``native`` makes machine code of the functions; Python
+itself calls only ``evaluate`` and ``is_refused``.
 
 Vocabulary: a *row* is a node, in the order in which nodes were made: its state's key and its g in
 ``rows`` (two words a row, under two names: whole numbers and floats), its parent's row, its mark. A
@@ -90,7 +90,7 @@ def best_first(
 
 
 def fill(n: Any, rows: Any, marks: Any, table: Any) -> None:
-    """Put all rows into a new table, and the root into the heap if it waits."""
+    """Put all rows into a new table, except those that were given up."""
     for row in range(n[ROWS]):
         if marks[row] != REPLACED:
             table[slot_of(rows[2 * row], n, rows, table)] = row + 1

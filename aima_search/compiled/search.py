@@ -225,7 +225,7 @@ class _Kernel:
 
     def check_estimate(self, key: int, value: float) -> None:
         """Raise if an estimate is not a number, as the heuristic itself does; or if it is huge."""
-        if value > -kernels.EXACT and (value <= kernels.EXACT or value == inf):
+        if not kernels.is_refused(value):
             return
         node = Node(self.form.unpack(key & 2**64 - 1))
         if value != value:
