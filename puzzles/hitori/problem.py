@@ -315,6 +315,10 @@ class Hitori(Puzzle[State, Mark]):
 
     def explain(self) -> list[Deduction]:
         """Return the deductions that solve the board, in order; see ``explanation.explain``."""
+        return list(self._explanation)
+
+    @cached_property
+    def _explanation(self) -> list[Deduction]:
         return explain(self.board)
 
     def pictures(self, steps: Iterable[Deduction]) -> list[Scene]:
@@ -323,11 +327,11 @@ class Hitori(Puzzle[State, Mark]):
 
     def difficulty(self) -> str:
         """The hardest rule that ``explain`` needs, or "search", or "none"."""
-        return hardest(self.explain())[0]
+        return hardest(self._explanation)[0]
 
     def rating(self) -> float:
         """Return how hard the hardest step of ``explain`` is, from 1; see ``RATINGS`` there."""
-        return hardest(self.explain())[1]
+        return hardest(self._explanation)[1]
 
     @classmethod
     def parse(cls, text: str, *, format: str | None = None, **options: Any) -> Self:  # noqa: A002

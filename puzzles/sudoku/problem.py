@@ -236,7 +236,11 @@ class Sudoku(Puzzle[State, Placement]):
 
     def explain(self) -> Iterator[Deduction]:
         """Yield the deductions that fill the board, until only search would help."""
-        return explain(self.lanes, self.initial)
+        return iter(self._explanation)
+
+    @cached_property
+    def _explanation(self) -> list[Deduction]:
+        return list(explain(self.lanes, self.initial))
 
     def pictures(self, steps: Iterable[Deduction]) -> Iterator[Scene]:
         """Yield a picture of every step: the cell filled, or the cells that lose a candidate."""
@@ -244,18 +248,14 @@ class Sudoku(Puzzle[State, Placement]):
 
     def difficulty(self) -> str:
         """Return the hardest technique that the puzzle needs, one of ``deduction.TECHNIQUES``."""
-        return self._hardest[1]
+        return hardest(self._explanation)[1]
 
     def rating(self) -> float:
         """Return how hard the hardest step is for a person, on Sudoku Explainer's scale.
 
         The scale goes up to 11.9; 12.0 is for boards that need a search.
         """
-        return self._hardest[0]
-
-    @cached_property
-    def _hardest(self) -> tuple[float, str]:
-        return hardest(self.explain())
+        return hardest(self._explanation)[0]
 
     def sheet(self) -> SudokuSheet:
         """Return what a player writes on: open cells for any digit."""
