@@ -151,7 +151,8 @@ def _difficulty(lanes: Lanes, state: State) -> str:
 
 
 def _is_rated_up_to(lanes: Lanes, state: State, most: float) -> bool:
-    if most >= 2.3 and not lanes.open_cells(lanes.close_under_singles(state)):
+    rating = deduction.TECHNIQUES["naked-single"].rating
+    if most >= rating and not lanes.open_cells(lanes.close_under_singles(state)):
         return True
     return all(step.technique != "search" for step in deduction.explain(lanes, state, most))
 

@@ -136,7 +136,7 @@ class Links:
     def __init__(self, marks: Marks) -> None:
         lanes = marks.lanes
         self.marks, self.width = marks, lanes.width
-        held = [(cell, digit) for cell, digit in marks.strikes(marks.open, -1)]
+        held = marks.strikes(marks.open, -1)
         numbers = [cell * self.width + digit for cell, digit in held]
         self.every = mask_of(numbers)
         known = marks.masks.rivals

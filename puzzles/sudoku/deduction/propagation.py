@@ -252,8 +252,9 @@ def law_of_leftovers(marks: Marks) -> Iterator[Found]:
 def impossible(lanes: Lanes, state: State) -> str:
     """Return what a contradiction consists of, nothing if there is none."""
     n, layout = lanes.side, lanes.layout
+    held = lanes.digits(state) if layout.cages else []
     for cage in layout.cages:
-        digits = [lanes.digits(state)[cell] for cell in cage.cells]
+        digits = [held[cell] for cell in cage.cells]
         if all(digits) and sum(digits) != cage.total:
             name = layout.name(cage.cells[0])
             return f"the cage at {name} adds up to {sum(digits)}: there is no solution"
