@@ -14,6 +14,9 @@ from aima_search.base.interchange import RowColumn
 from aima_search.display import palette
 from aima_search.display.scene import Cell, RegionId, Road, Scene
 from aima_search.display.shapes import (
+    MEDIUM,
+    THICK,
+    THIN,
     Drawing,
     Label,
     Polygon,
@@ -126,7 +129,6 @@ _NAME_SIZE, _LARGE_NAME = 0.3, 0.52  # on maps of many places, and of few
 _FEW = 40  # places
 _MANY = 900  # cells, above which a board is drawn in runs
 _COUNTLESS = 10_000  # cells, above which there are no lines between them
-_THIN, _MEDIUM, _THICK = 0.02, 0.045, 0.07
 
 
 def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> Drawing:
@@ -210,11 +212,11 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[Shape]:
     yield from (_squares if scene.height * scene.width <= _MANY else _runs)(scene, left, top)
     yield from _lengths(scene, left, top)
     for points in cage_lines(scene, 0.055):
-        yield Stroke("cage", _shift(points, left, top), palette.CAGE_LINE, _THIN * 1.5, True)
+        yield Stroke("cage", _shift(points, left, top), palette.CAGE_LINE, THIN * 1.5, True)
     for points in region_lines(scene):
-        yield Stroke("region", _shift(points, left, top), palette.THICK_LINE, _THICK)
+        yield Stroke("region", _shift(points, left, top), palette.THICK_LINE, THICK)
     if not scene.roads:  # what lies at the edge of a map is no end of it
-        line, sides = _THICK if scene.regions else _MEDIUM, (scene.width, scene.height)
+        line, sides = THICK if scene.regions else MEDIUM, (scene.width, scene.height)
         yield Rectangle("frame", left, top, *sides, None, palette.THICK_LINE, line, 0.03)
     for row, column, cell in scene.positions():
         ink = palette.square_of(cell, is_fixed=is_fixed(cell)).ink
@@ -238,7 +240,7 @@ def _squares(scene: Scene, left: float, top: float) -> Iterator[Shape]:
         fill = palette.square_of(cell, is_fixed=is_fixed(cell)).fill
         if scene.chequered and (row + column) % 2 and fill == palette.PAPER.fill:
             fill = palette.CHEQUER
-        yield Rectangle("cell", left + column, top + row, 1, 1, fill, palette.THIN_LINE, _THIN)
+        yield Rectangle("cell", left + column, top + row, 1, 1, fill, palette.THIN_LINE, THIN)
 
 
 def _runs(scene: Scene, left: float, top: float) -> Iterator[Shape]:
@@ -260,10 +262,10 @@ def _runs(scene: Scene, left: float, top: float) -> Iterator[Shape]:
         return
     for row in range(1, scene.height):
         points = (left, top + row, left + scene.width, top + row)
-        yield Stroke("grid", points, palette.THIN_LINE, _THIN)
+        yield Stroke("grid", points, palette.THIN_LINE, THIN)
     for column in range(1, scene.width):
         points = (left + column, top, left + column, top + scene.height)
-        yield Stroke("grid", points, palette.THIN_LINE, _THIN)
+        yield Stroke("grid", points, palette.THIN_LINE, THIN)
 
 
 def _road(road: Road, left: float, top: float) -> Iterator[Shape]:
@@ -271,7 +273,7 @@ def _road(road: Road, left: float, top: float) -> Iterator[Shape]:
     (row, column), (other_row, other_column) = road.start, road.stop
     x, y = left + column + 0.5, top + row + 0.5
     to_x, to_y = left + other_column + 0.5, top + other_row + 0.5
-    line, width = (palette.GOAL_LINE, 2 * _THICK) if road.marked else (palette.THIN_LINE, _MEDIUM)
+    line, width = (palette.GOAL_LINE, 2 * THICK) if road.marked else (palette.THIN_LINE, MEDIUM)
     yield Stroke("road", (x, y, to_x, to_y), line, width)
     middle_x, middle_y = (x + to_x) / 2, (y + to_y) / 2
     length = hypot(to_x - x, to_y - y)
@@ -332,7 +334,7 @@ def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
         yield Rectangle("piece", x + 0.13, y + 0.13, 0.74, 0.74, fill, None, radius=0.2)
     if cell.role == "target" and not cell.text:
         line = palette.piece_of(cell).fill
-        yield Rectangle("target", x + 0.3, y + 0.3, 0.4, 0.4, None, line, _MEDIUM, 0.2)
+        yield Rectangle("target", x + 0.3, y + 0.3, 0.4, 0.4, None, line, MEDIUM, 0.2)
     yield from _marks(cell, x, y)
     if cell.text and cell.role != "wall":
         room = 0.6 if cell.role == "piece" else 0.8
@@ -345,19 +347,19 @@ def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
 def _marks(cell: Cell, x: float, y: float) -> Iterator[Shape]:
     """Each mark has a line of its own kind: an outer ring, a ring, dashes, an underline."""
     if cell.goal:
-        yield Rectangle("goal", x + 0.05, y + 0.05, 0.9, 0.9, None, palette.GOAL_LINE, _MEDIUM, 0.1)
+        yield Rectangle("goal", x + 0.05, y + 0.05, 0.9, 0.9, None, palette.GOAL_LINE, MEDIUM, 0.1)
     if cell.marked:
         line = palette.mark_line_of(cell)
-        yield Rectangle("marked", x + 0.13, y + 0.13, 0.74, 0.74, None, line, _MEDIUM, 0.2)
+        yield Rectangle("marked", x + 0.13, y + 0.13, 0.74, 0.74, None, line, MEDIUM, 0.2)
     if cell.origin:
         yield Rectangle(
-            "origin", x + 0.13, y + 0.13, 0.74, 0.74, None, palette.FAINT, _THIN * 1.5, 0.2, True
+            "origin", x + 0.13, y + 0.13, 0.74, 0.74, None, palette.FAINT, THIN * 1.5, 0.2, True
         )
     if cell.ring:
-        yield Rectangle("ring", x + 0.1, y + 0.1, 0.8, 0.8, None, palette.PLACED_INK, _MEDIUM, 0.4)
+        yield Rectangle("ring", x + 0.1, y + 0.1, 0.8, 0.8, None, palette.PLACED_INK, MEDIUM, 0.4)
     if cell.conflict:
         points = (x + 0.25, y + 0.84, x + 0.75, y + 0.84)
-        yield Stroke("conflict", points, palette.conflict_line_of(cell), _MEDIUM)
+        yield Stroke("conflict", points, palette.conflict_line_of(cell), MEDIUM)
 
 
 def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
@@ -384,7 +386,7 @@ def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterat
     x, y = left + start[1] + 0.5 + 0.1 * unit_x, top + start[0] + 0.5 + 0.1 * unit_y
     tip_x, tip_y = x + (length - 0.5) * unit_x, y + (length - 0.5) * unit_y
     yield Stroke(
-        "arrow", (x, y, tip_x - 0.2 * unit_x, tip_y - 0.2 * unit_y), palette.MARK_LINE, _THICK
+        "arrow", (x, y, tip_x - 0.2 * unit_x, tip_y - 0.2 * unit_y), palette.MARK_LINE, THICK
     )
     yield _head(tip_x, tip_y, unit_x, unit_y, palette.MARK_LINE)
 

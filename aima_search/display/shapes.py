@@ -15,6 +15,9 @@ from aima_search.display.scene import Thing
 Segment = tuple[float, float, float, float]
 """A line between two points: x, y, x, y."""
 
+THIN, MEDIUM, THICK = 0.02, 0.045, 0.07
+"""How thick lines are."""
+
 
 @dataclass(frozen=True, slots=True)
 class Rectangle:
@@ -90,9 +93,6 @@ class Drawing:
 # Things: what a stage shows in place of cells.
 
 
-_THIN, _MEDIUM, _THICK = 0.02, 0.045, 0.07
-
-
 def things(all_of_them: tuple[Thing, ...], left: float, top: float) -> Iterator[Shape]:
     """Return the shapes of things on a stage with its top left corner at (left, top)."""
     for thing in all_of_them:
@@ -127,7 +127,7 @@ def _words(thing: Thing, x: float, y: float) -> Iterator[Shape]:
 
 def _jug(thing: Thing, x: float, y: float) -> Iterator[Shape]:
     """Three walls, thick if what is in the jug has changed."""
-    line, width = palette.THICK_LINE, 2 * _THICK if thing.marked else _THICK
+    line, width = palette.THICK_LINE, 2 * THICK if thing.marked else THICK
     right, bottom = x + thing.width, y + thing.height
     for points in ((x, y, x, bottom), (x, bottom, right, bottom), (right, bottom, right, y)):
         yield Stroke("jug", points, line, width)
@@ -135,14 +135,14 @@ def _jug(thing: Thing, x: float, y: float) -> Iterator[Shape]:
 
 def _level(thing: Thing, x: float, y: float) -> Iterator[Shape]:
     """A mark at the wall of a jug; a dashed line across for the level that is wanted."""
-    line, width = (palette.GOAL_LINE, _MEDIUM) if thing.goal else (palette.FAINT, _THIN)
+    line, width = (palette.GOAL_LINE, MEDIUM) if thing.goal else (palette.FAINT, THIN)
     yield Stroke("level", (x, y, x + thing.width, y), line, width, thing.goal)
 
 
 def _pancake(thing: Thing, x: float, y: float) -> Iterator[Shape]:
     """A rounded slice with its size; a ring if it was turned."""
     fill, ink = palette.THINGS["pancake"]
-    line, width = (palette.MARK_LINE, _THICK) if thing.marked else (palette.CRUST, _MEDIUM)
+    line, width = (palette.MARK_LINE, THICK) if thing.marked else (palette.CRUST, MEDIUM)
     size = (x, y, thing.width, thing.height)
     yield Rectangle("pancake", *size, fill, line, width, 0.45 * thing.height)
     size_of_text = min(0.5, 0.8 * thing.width / len(thing.text))
@@ -165,9 +165,9 @@ def _person(thing: Thing, x: float, y: float) -> Iterator[Shape]:
     line, side = palette.MARK_LINE if thing.marked else None, min(thing.width, 0.6 * thing.height)
     middle, head = x + thing.width / 2, 0.5 * side
     body = (middle - side / 2, y + 0.92 * head, side, thing.height - 0.92 * head)
-    yield Rectangle("person", *body, fill, line, _MEDIUM, 0.3 * side)
+    yield Rectangle("person", *body, fill, line, MEDIUM, 0.3 * side)
     place = (middle - head / 2, y, head, head)
-    yield Rectangle("person", *place, fill, line or palette.PAPER.fill, _MEDIUM, head / 2)
+    yield Rectangle("person", *place, fill, line or palette.PAPER.fill, MEDIUM, head / 2)
     size = 0.6 * side
     below = body[1] + body[3] / 2 + 0.4 * size
     yield Label("text", middle, below, thing.text, size, ink, True)
