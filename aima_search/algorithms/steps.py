@@ -52,17 +52,17 @@ class Step(Generic[State, Action]):
     ``node`` is about to be expanded and ``f`` is its evaluation (None for blind searches);
     ``expanded``, ``generated`` and ``reopened`` count what has been done so far, before it;
     ``frontier`` is the number of nodes that wait after the last expansion, this one among them, and
-    after the end too, the goal among them; ``refined`` counts how often a node went
-    back into the frontier with a higher f instead of being expanded. ``explored`` returns the best
-    node known of each state, expanded or waiting, if an algorithm lets another engine go on from
-    there. For local search ``node`` is the current node, ``f`` its value, ``expanded`` the
-    iterations and ``generated`` the states evaluated.
+    after the end too, the goal among them; ``refined`` counts how often a node went back into the
+    frontier with a higher f instead of being expanded. ``explored`` returns the best node known of
+    each state, expanded or waiting, if an algorithm remembers them. For local search ``node`` is
+    the current node, ``f`` its value, ``expanded`` the iterations and ``generated`` the states
+    evaluated.
 
     ``tell(fate, node)`` is set by a listener that wants to know what becomes of the nodes; it is
     None as long as nobody listens. A search calls it for every node that it makes, with a word of
-    ``algorithms.fates``, and again if the fate changes while the node waits. ``starts`` are the
-    nodes that the search begins with; ``limit`` is the bound on f, or on the depth, of its round;
-    ``dead_end`` is the f of nodes that best-first search leaves out, None if infinite f come last.
+    ``FATES``, and again if the fate changes while the node waits. ``starts`` are the nodes that the
+    search begins with; ``limit`` is the bound on f, or on the depth, of its round; ``dead_end`` is
+    the f of nodes that best-first search leaves out, None if infinite f come last.
     ``found`` is the best solution so far of a search that goes on after its first solution, and
     ``lower_bound`` the least cost that a solution can have, if h is admissible; other searches have
     None. ``dead_ends`` counts the nodes that were left out since h is infinite: a node for each

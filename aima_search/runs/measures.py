@@ -26,13 +26,13 @@ class Measure:
     of: gives the value of a SearchResult, None if it has no value. title: the heading of a column.
     label: the title in full. kind: of number, as tables write it. floor: smaller values count as
     this value in ratios and on logarithmic axes, and a 0 does in geometric means; no mean is ever
-    the floor alone. adds_up: its mean is arithmetic. best: "min" or "max" among
-    runs of one board, "" if their values do not compare. spare: if a table is too wide, the
-    measures with the highest number are left out first; None: tables do not show the measure.
-    phrase, less: what the best run does, and needs, in the words of a verdict; reports show only
-    measures with these words. of_local: only local search has values, and the measure is shown if
-    some run has a value. is_rare: most searches have values below the floor, and the measure is
-    shown if some run has a higher value.
+    the floor alone. adds_up: its mean is arithmetic. best: "min" or "max" among runs of one board,
+    "" if their values do not compare. spare: if a table is too wide, the measures with the highest
+    number are left out first; None: tables do not show the measure. phrase, less: what the best run
+    does, and needs, in the words of a verdict; reports show only measures with these words.
+    of_local: only local search has values, and the measure is shown if some run has a value.
+    is_rare: most searches have values below the floor, and the measure is shown if some run has a
+    higher value.
     """
 
     name: str

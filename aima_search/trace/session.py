@@ -87,7 +87,7 @@ class Session:
 
     @property
     def last(self) -> int:
-        """Return the last step where the session can stand; the end is one more."""
+        """The last step where the session can stand; the end is one more."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 

@@ -96,7 +96,7 @@ class History:
 class RecordedNode(NamedTuple):
     """A node of a trace; ``h`` and ``f`` are None if the search did not evaluate it.
 
-    ``g`` is None if it was not computed. ``fate`` is one of ``algorithms.fates.FATES``.
+    ``g`` is None if it was not computed. ``fate`` is one of ``algorithms.steps.FATES``.
     """
 
     id: int

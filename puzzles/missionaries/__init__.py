@@ -55,6 +55,7 @@ class Missionaries(Puzzle[State, Crossing]):
     default_tie_break = "high-g-lifo"
     made_heuristics = ("relaxed",)
     rules_to_drop = ("safe",)
+    is_dangerous: ClassVar[bool] = True
     unit_costs = True
     reversible = True
     instance_options = (
@@ -87,8 +88,6 @@ class Missionaries(Puzzle[State, Crossing]):
             )
         super().__init__(start, State(0, 0, has_boat=False))
 
-    is_dangerous: ClassVar[bool] = True
-
     def _is_safe(self, missionaries: int, cannibals: int) -> bool:
         """Tell whether nobody is eaten with so many on the left bank."""
         others = self.missionaries - missionaries, self.cannibals - cannibals
@@ -96,7 +95,7 @@ class Missionaries(Puzzle[State, Crossing]):
         return not self.is_dangerous or all(m == 0 or m >= c for m, c in banks)
 
     def compiled(self) -> CompiledForm:
-        """Return the compiled form: the missionaries, 64 cannibals to a digit, and the boat."""
+        """Return the compiled form: six bits for each kind on the left bank, then the boat."""
         numbers = [self.missionaries, self.cannibals, self.boat, int(self.is_dangerous)]
         return CompiledForm(
             expand=Formula(crossings, numbers, lists=True),
