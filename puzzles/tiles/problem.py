@@ -32,8 +32,6 @@ from puzzles.tiles.rules import (
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from aima_search.textbook.packed.tiles import PackedTiles
-
 _BACK = {"UP": "down", "DOWN": "up", "LEFT": "right", "RIGHT": "left"}
 
 
@@ -111,13 +109,6 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     def count_bound(self) -> int:
         """Return how many boards can be reached: half of all."""
         return factorial(len(self.initial)) // 2
-
-    def packed(self) -> PackedTiles | None:
-        """Return the packed form, None for more than 16 squares: the tile on each, 4 bits a square.
-
-        The first square has the lowest bits.
-        """
-        return super().packed()
 
     def describe(self, state: State, action: str) -> str:
         """Return which tile an action moves, and where to; the action alone if it is impossible."""
