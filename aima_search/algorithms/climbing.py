@@ -322,7 +322,7 @@ def tabu_search_steps(
     value = best_value = problem.value(node.state)
     climb = _Climb(problem, step, random)
     step.generated += 1
-    states: deque[Any] = deque([node.state][:tenure], maxlen=tenure)
+    states: deque[Any] = deque([node.state], maxlen=tenure)
     while True:
         step.node, step.f = node, value
         yield step
