@@ -52,7 +52,9 @@ _HEURISTICS = {
         'json.dumps = lambda *a, **k: \'{"number": 3, "value": []}\'', "def own(node): return -1"
     ),
     "modules of the runner": _h(
-        "for name in [n for n in sys.modules if 'grade' in n]: sys.modules[name] = None",
+        "names = [n for n in sys.modules if 'grade.inside' in n or 'grade.wire' in n]",
+        "if len(names) < 2: raise ImportError",
+        "for name in names: sys.modules[name] = None",
         "import __main__; __main__.__dict__.clear()",
         "def own(node): return -1",
     ),
@@ -372,7 +374,9 @@ _ALGORITHMS = {
     "costs of its own": _search(
         "problem._leads.clear()", "problem.goal_test = lambda s: True", "return []"
     ),
-    "estimates of its own": _search("problem._estimates[0] = 'x'", "return h(Node(0))"),
+    "estimates of its own": _search(
+        "problem._estimates[0] = 'x'", "return h(Node(problem.initial))"
+    ),
     "a wrong cost": _search("n = Node(problem.initial)", "n.path_cost = -99", "return n"),
     "sleeps": _search("time.sleep(100)"),
     "a generator": _search("yield 1"),

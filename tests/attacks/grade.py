@@ -23,7 +23,7 @@ from tests.aima_search.apps.grade.assignments import check, top_for
 from tests.attacks.further_submissions import FURTHER
 from tests.attacks.odd_folders import ODD
 from tests.attacks.outcome import Attack
-from tests.attacks.submissions import ATTACKS, HONEST, NAMES
+from tests.attacks.submissions import ATTACKS, ERRORS_OF_PYTHON, HONEST, NAMES, died
 
 USERS = [None, 65534] if os.geteuid() == 0 else [None]
 """This one, and an ordinary one too if this is root."""
@@ -37,7 +37,8 @@ KINDS: Mapping[str, Mapping[str, object]] = {
 _LATEST = 100.0  # seconds for a class of three with a limit of one second for each check
 _CHECKS = {
     "heuristic": check("properties", boards="small"),
-    "problem": check("perft", boards="small", arguments=["grid", "line"]),
+    "problem": check("contracts", 0, boards="small", arguments=["grid", "line"], states=20)
+    + check("perft", boards="small", arguments=["grid", "line"]),
     "algorithm": check("optimal", boards="small", heuristic="partial-alignment"),
     "answer": check("value", answer="cost", board="small"),
 }
@@ -117,6 +118,9 @@ def _faults(folder: Path, kind: str, attacks: Mapping[str, str], temporary: Path
         if _facts(first) != alone or _facts(last) != alone:
             yield f"{kind}, {name}: honest ones have {_facts(first)} and {_facts(last)}"
         yield from (f"{kind}, {name}: {fault}" for fault in _faults_of(hostile))
+        if kind != "answer" and name not in ERRORS_OF_PYTHON:  # the beacon: it ran
+            told = [one.message for one in hostile.findings if died(one)]
+            yield from (f"{kind}, {name} died before it attacked: {one}" for one in told)
         if perf_counter() - began > _LATEST:
             yield f"{kind}, {name}: it took {perf_counter() - began:.0f} s"
         yield from (f"{kind}, {name}: {left}" for left in _left(temporary))

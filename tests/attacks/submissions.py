@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
+from aima_search.apps.grade.results import IMPORT_FAILED, NOT_FOUND, Finding
+
 HONEST = {
     "heuristic": "def own(node):\n    return 0\n",
     "problem": """
@@ -78,7 +82,7 @@ ATTACKS = {
             "def own(node):",
             "  for n in range(10**6): open(f'{n}', 'wb').write(b'x' * 2**24)",
         ),
-        "kills all": _h("def own(node):", "  os.kill(-1, 9)", "  os.kill(0, 9)", "  return -1"),
+        "kills all": _h("def own(node):", "  try: os.kill(-1, 9)", "  finally: os.kill(0, 9)"),
         "closes its folder": _h("os.makedirs('a/b')", "os.chmod('a', 0)", "def own(node): return"),
         "deep folder": _h(
             "for n in range(900): os.mkdir('d'); os.chdir('d')", "def own(node): return 'x'"
@@ -136,8 +140,8 @@ ATTACKS = {
         "actions without an end": _problem("import itertools; return itertools.count()"),
         "states that are all one": _problem(
             "return [1, 2]",
-            "return C()",
-            "C()\nclass C:\n    __eq__ = lambda *a: True\n    __hash__ = lambda *a: 1",
+            "return type(state)()",
+            "type('C', (), {'__eq__': lambda *a: True, '__hash__': lambda *a: 1})()",
         ),
         "no states": _problem("return [1]", "return []"),
         "states that grow": _problem("return [1]", "return state * 2"),
@@ -171,6 +175,24 @@ ATTACKS = {
     },
 }
 """Texts by the kind of part, then by name; half surrogates stand for bytes that are no text."""
+
+ERRORS_OF_PYTHON = {
+    *("not text", "brackets", "a module of ours", "zero bytes", "a coding that is none", "blocks"),
+    *("a sum of a hundred thousand", "a number of a million digits"),
+    *("a name from the other side", "traced parents"),
+}
+"""The attacks that mean to end with an error of names, types or syntax."""
+
+_DIED = re.compile(
+    r"line \d+: (Name|Attribute|Import|ModuleNotFound|Syntax|Indentation|Type|UnboundLocal)Error"
+)
+
+
+def died(finding: Finding) -> bool:
+    """Tell whether a text ended before it attacked: it was not read, or names what is not there."""
+    is_unread = finding.outcome in (IMPORT_FAILED, NOT_FOUND)
+    return is_unread or bool(_DIED.search(finding.message))
+
 
 NAMES = [
     b"M\xfcller",

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from aima_search.algorithms import bidirectional
+from aima_search.apps.grade.results import Finding
 from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.search import Search
 from tests.attacks.claims import attack_claims
@@ -21,6 +22,7 @@ from tests.attacks.kills import COMMANDS, attack_by_kills
 from tests.attacks.limits import attack_limits
 from tests.attacks.memory import attack_memory
 from tests.attacks.outcome import Attack
+from tests.attacks.submissions import died
 from tests.attacks.texts import attack_texts
 
 pytestmark = pytest.mark.gate("long attacks")
@@ -111,3 +113,17 @@ def test_a_reader_that_fails_is_found(monkeypatch, error):
 
     monkeypatch.setattr(movix, "parse", fail)
     assert attack_texts(movix, 5).broken
+
+
+@pytest.mark.parametrize(
+    ("outcome", "message", "expected"),
+    [
+        ("raised", "hostile.py, line 3: NameError: name 'Grader' is not defined", True),
+        ("import-failed", "hostile.py: anything", True),
+        ("raised", "TypeError: it returned x (str): expected a node", False),
+        ("raised", "hostile.py, line 3: PermissionError: [Errno 13] Permission denied", False),
+        ("time-limit", "it took 1.2 s: it may take 1 s", False),
+    ],
+)
+def test_an_attack_that_did_not_run_is_found(outcome, message, expected):
+    assert died(Finding("check", outcome, 0, 1, message)) == expected

@@ -261,7 +261,8 @@ def arrivals_of(paths: Sequence[Path], downloads: bool = True) -> list[Arrival]:
     """Return what came from each student, in order; a path that is not a download is one arrival.
 
     Either all paths are downloads of classes, or no path is: a student's folder may hold any names,
-    even another student's. A download has two students or more.
+    even another student's. A download has two students or more. InputError if a student is in two
+    downloads: one of these may be the work of somebody else.
     """
     expanded = [list(_entries(path)) for path in paths] if downloads else [[]]
     entries = [entry for one in expanded for entry in one]
@@ -272,6 +273,11 @@ def arrivals_of(paths: Sequence[Path], downloads: bool = True) -> list[Arrival]:
     for entry in entries:
         arrival = _arrival(*entry)
         if arrival.who and arrival.who in by_student:
+            known, other = by_student[arrival.who].sources[0].path, entry[0].path
+            if downloads and known != other and all(expanded):
+                both = f"{arrival.who} is in {known.name} and in {other.name}"
+                told = "expected one download of a class, or --one-each if each is a student's own"
+                raise InputError(f"{both}: {told}")
             _merge(by_student[arrival.who], arrival)
         else:
             found.append(arrival)

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from aima_search.apps import grade
+from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,
     OPTIMAL,
@@ -194,6 +195,19 @@ def test_a_zip_of_one_student_is_of_nobody_else(tmp_path):
     assert one.student == "113"
     (one,) = grade.Intake(downloads=False).submissions([path])
     assert one.student == "mallory.zip"
+
+
+def test_a_zip_beside_the_download_takes_nobodys_place(tmp_path):
+    paths = {"class.zip": ("alice_111_1", "mallory_113_3"), "mallory.zip": ("alice_111_1", "x_9_9")}
+    for name, students in paths.items():
+        with zipfile.ZipFile(tmp_path / name, "w") as archive:
+            for one in students:
+                archive.writestr(f"{one}_heuristic.py", ZERO)
+    both = [tmp_path / name for name in paths]
+    with pytest.raises(InputError, match=r"alice_111 is in class\.zip and in mallory\.zip"):
+        grade.Intake().submissions(both)
+    found = grade.Intake(downloads=False).submissions(both)
+    assert [one.student for one in found] == [*paths]
 
 
 def test_a_renamed_file_is_graded_anew(tmp_path):

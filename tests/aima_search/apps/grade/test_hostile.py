@@ -14,11 +14,12 @@ import pytest
 from aima_search.apps import grade
 from aima_search.apps.grade.confinement import PROTECTIONS
 from tests.aima_search.apps.grade.assignments import EXPANDED, HONEST, PROPERTIES, ZERO, top_for
+from tests.attacks.submissions import died
 
 pytestmark = pytest.mark.gate("confinement")
 FOLDER = Path(__file__).parent / "hostile"
 FILES = sorted(FOLDER.glob("*.py"))
-TOP = top_for("heuristic", "my_h", "hostile", "h", seconds=3, memory="200MiB", processes=8)
+TOP = top_for("heuristic", "my_h", "hostile", "h", seconds=1, memory="200MiB", processes=8)
 SECRET = "nobody but the grader may read this"
 
 
@@ -69,6 +70,11 @@ def test_what_attacks_gets_its_outcome(graded, file):
         return
     assert score.outcome in expected.split()
     facts = score.parts[0].findings[0]
+    beacon = re.search(r"beacon: (.+)", file.read_text("utf-8"))
+    if beacon is not None:
+        assert beacon[1] in facts.message
+    elif expected not in ("import-failed", "not-found"):
+        assert not died(facts), "it ran"
     assert facts.points == 0
     assert facts.outcome in expected.split()
     assert score.points == 0 or "partly" in expected

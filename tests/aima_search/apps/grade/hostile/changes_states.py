@@ -1,6 +1,7 @@
 """Changes the node and the problem that it is given, as far as they let it.
 
 outcome: raised
+beacon: property 'path_cost' of 'StateNode' object has no setter
 """
 
 

@@ -1,6 +1,7 @@
 """Asks Python to end.
 
 outcome: raised
+beacon: SystemExit: 0
 """
 
 import sys

@@ -1,6 +1,7 @@
 """Cannot be imported.
 
 outcome: import-failed
+beacon: not today
 """
 
 raise RuntimeError("not today")

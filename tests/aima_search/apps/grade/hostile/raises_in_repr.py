@@ -1,6 +1,7 @@
 """Raises an error that cannot be told.
 
 outcome: raised
+beacon: Mute, which cannot say
 """
 
 

@@ -1,6 +1,7 @@
 """Calls itself without end.
 
 outcome: raised
+beacon: RecursionError
 """
 
 
