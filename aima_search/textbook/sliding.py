@@ -13,10 +13,10 @@ from aima_search.model.compiled import Formula
 from aima_search.model.contract import NO_COST, Abstraction, Symmetry
 from aima_search.model.problem import Node, Problem, Successor
 from aima_search.textbook.packed.tiles import SumOfSquares
-from aima_search.textbook.tiles import MOST_SQUARES
 
 Placement: TypeAlias = tuple[int, ...]
 
+MOST_SQUARES = 16  # of a board whose packed form is one number
 MOST_TILES = 6  # of a pattern: seven would need 57,657,600 entries, and over 2 GiB to be made
 
 _BEST: dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], ...]] = {

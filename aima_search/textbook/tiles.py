@@ -162,7 +162,8 @@ class NPuzzle(Problem):
 
         if not self._fits():
             return None
-        form = PackedTiles(self.goal, self.width, distances_to(self.goal, self.width))
+        distances = distances_to(self.goal, self.width)
+        form = PackedTiles(self.goal, self.width, distances, misplaced_on(self.goal))
         form.estimates["h"] = form.estimates[_HEURISTICS[self.heuristic]]
         return form
 
@@ -297,7 +298,7 @@ def distances_to(goal: Tiles, width: int) -> tuple[tuple[int, ...], ...]:
     return tuple(distances)
 
 
-def misplaced_on(goal: Sequence[int]) -> list[list[int]]:
+def misplaced_on(goal: Tiles) -> list[list[int]]:
     """Return for every square which tiles do not belong there: 1, and 0 for the others."""
     return [[int(tile not in (0, home)) for tile in range(len(goal))] for home in goal]
 

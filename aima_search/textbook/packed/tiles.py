@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from aima_search.textbook.tiles import misplaced_on
-
 if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
 
@@ -29,8 +27,14 @@ class PackedTiles:
     estimates: the array forms of the problem's heuristics, by the names of its methods.
     """
 
-    def __init__(self, goal: Sequence[int], width: int, distances: Sequence[Sequence[int]]) -> None:
-        """Take the goal, and the distance of every tile on every square."""
+    def __init__(
+        self,
+        goal: Sequence[int],
+        width: int,
+        distances: Sequence[Sequence[int]],
+        misplaced: Sequence[Sequence[int]],
+    ) -> None:
+        """Take the goal, and by square and tile the distance, and 1 for a tile out of place."""
         self._squares = len(goal)
         self._goal = self.pack([goal])[0]
         self._ones = _word(range(self._squares), lambda square: 1)
@@ -43,7 +47,7 @@ class PackedTiles:
         ]
         self.estimates: dict[str, Callable[[Keys], Costs]] = {
             "manhattan": SumOfSquares(distances),
-            "hamming_distance_heuristic": SumOfSquares(misplaced_on(goal)),
+            "hamming_distance_heuristic": SumOfSquares(misplaced),
         }
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:
