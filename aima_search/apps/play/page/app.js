@@ -6,7 +6,7 @@ import { write } from "./parts/dom.js";
 import { Opening } from "./opening.js";
 import { OwnCode } from "./parts/own.js";
 import { isNeedless, makeQueue, superseded } from "./parts/queue.js";
-import { makeStore } from "./parts/storage.js";
+import { keepBoard, keptBoard, makeStore } from "./parts/storage.js";
 
 export const VIEWS = ["choose", "play", "watch", "compare", "learn"];
 
@@ -174,6 +174,7 @@ export class App {
   async load() {
     if (this.isFixed) return;
     const { choice } = this;
+    choice.board = keptBoard(this.store, choice.board);
     const asked = async (...request) => {
       const told = await this.ask(...request);
       if (this.choice !== choice) throw superseded();
@@ -290,9 +291,17 @@ export class App {
     }
   }
 
-  /** The address of the choice, with the code that it needs. */
-  address() {
-    return format({ ...this.choice, code: this.runsOwnCode ? this.own.carried : "" });
+  /** The address of the choice, with the code that it needs; a long board is kept in the browser, unless it is whole. */
+  address(isWhole = false) {
+    const board = isWhole ? this.choice.board : this.shortBoard;
+    return format({ ...this.choice, board, code: this.runsOwnCode ? this.own.carried : "" });
+  }
+
+  /** What stands for the board in the address; a board is kept once. */
+  get shortBoard() {
+    const { board } = this.choice;
+    if (this.kept?.board !== board) this.kept = { board, name: keepBoard(this.store, board) };
+    return this.kept.name;
   }
 
   writeAddress(push) {

@@ -46,7 +46,7 @@ export function mount(element, ask, options = {}) {
   for (const name of names) {
     tabs.set(name, make("button", { type: "button", class: "tab", on: { click: () => app.show(name) } }, VIEWS[name][0]));
   }
-  const download = makeDownload(() => shown, faults);
+  const download = makeDownload(() => shown, faults, app.isFixed ? null : () => app.board?.id ?? "");
   const helper = button("?", showHelp, { kind: "quiet icon", name: "Help", title: "Keys and words (?)", key: "?" });
   const lecture = app.isNotebook ? null : lectureButton(root, app.store);
   const tools = make("div", { class: "tools" }, app.hasLink ? makeLink(app) : null, download.element, lecture,

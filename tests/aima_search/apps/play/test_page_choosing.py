@@ -1,9 +1,12 @@
 """Choosing on the page: boards of one's own, options, heuristics, what the browser keeps."""
 
+from urllib.parse import parse_qs, urlsplit
+
 import pytest
 
 from aima_search.model.puzzle import PUZZLES
 from puzzles import MovIX
+from puzzles.paths import Paths
 from tests.aima_search.apps.play.pages import click, wait_for
 
 
@@ -139,3 +142,25 @@ def test_an_address_of_what_there_is_not_leads_to_what_there_is(visit, wrong, sa
     wait_for(tab, ".choose .picture svg")
     click(tab, "Watch the search")
     wait_for(tab, ".watch .picture svg")
+
+
+def test_a_long_board_is_previewed_and_kept_in_the_browser_and_its_address_is_short(visit):
+    tab = visit(puzzle="paths", view="choose")
+    board = Paths.generate(1, size="60x60", walls=28).format()
+    tab.get_by_text("Board of my own").click()
+    tab.get_by_label("The board as text").fill(board)
+    wait_for(tab, ".recognised", "Recognised")
+    wait_for(tab, ".own-board .picture svg")
+    click(tab, "Use this board")
+    tab.wait_for_url("**board=%40**")
+    assert len(tab.url) < 300
+    tab.reload()
+    wait_for(tab, ".board-id", board[:50])
+    elsewhere = visit()
+    elsewhere.goto(tab.url)
+    elsewhere.reload()
+    wait_for(elsewhere, ".fault", "kept in the browser that made the link")
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    click(tab, "Link")
+    copied = wait_for(tab, ".tools", "Copied") and tab.evaluate("navigator.clipboard.readText()")
+    assert parse_qs(urlsplit(copied).fragment)["board"] == [board]

@@ -2,10 +2,12 @@
 
 import { makeDrawing } from "./drawing.js";
 import { make, button, field, put, section, select, write } from "../parts/dom.js";
+import { count } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 import { faultOf, isNeedless } from "../parts/queue.js";
 import { markPlace } from "./place.js";
 
+const LONG = 2000; // characters of a text that is read for a while
 const PATIENCE = 250; // milliseconds after the last key, before a text is looked at
 
 /** Return the form of the problem; `change(changes, where)` chooses, and shows faults `where`. */
@@ -117,9 +119,10 @@ function makeOwnBoard(app, change) {
 
   /** Say which format the text is in, and show the board that it stands for. */
   async function recognise() {
+    if (text.value.length > LONG) write(recognised, `Reading ${count(text.value.length)} characters …`);
     try {
       const told = await app.ask("recognise", { ...app.problem(), board: text.value.trim() }, { key: "recognise" });
-      write(recognised, `Recognised${told.format ? `: ${told.format}` : ""}. It is ${told.id || "a board"}.`);
+      write(recognised, `Recognised${told.format ? `: ${told.format}` : ""}. It is ${told.id && told.id.length <= LONG ? told.id : "a board"}.`);
       preview.show(told.picture);
     } catch (error) {
       if (isNeedless(error)) return;

@@ -6,8 +6,11 @@ import { makeSearchForm } from "./search_form.js";
 import { button, keepFocus, make, put, write } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { makePicture } from "../parts/picture.js";
+import { count } from "../parts/numbers.js";
 import { isNeedless } from "../parts/queue.js";
 import { makeRules } from "../parts/rules.js";
+
+const MOST_ID = 2000; // characters of an id that are shown
 
 /** Return the view where problem, algorithm and heuristic are chosen. */
 export function makeChoose(app) {
@@ -34,7 +37,7 @@ export function makeChoose(app) {
 
   function refresh() {
     place.show(app.board.picture);
-    write(id, app.board.id);
+    write(id, app.board.id.length > MOST_ID ? `${app.board.id.slice(0, MOST_ID)}… ${count(app.board.id.length)} characters` : app.board.id);
     showAdvice(advice, app, change);
     rules.refresh();
     keepFocus(form, () => {

@@ -5,8 +5,8 @@ import { button, make } from "./dom.js";
 
 const SCALE = 2; // pixels of a PNG for one of the picture
 
-/** Return the button and dialog of downloads; `shown()` is the view that says what of. */
-export function makeDownload(shown, faults) {
+/** Return the button and dialog of downloads; `shown()` is the view that says what of, `board()` the board's text. */
+export function makeDownload(shown, faults, board = null) {
   const dialog = makeDialog("Download");
   const control = button("Download", open, { kind: "quiet", title: "Picture, trace, table, Python" });
 
@@ -20,6 +20,7 @@ export function makeDownload(shown, faults) {
         ["PNG", () => savePng(picture.svg)],
       ]));
     }
+    if (board) rows.push(row("Board as a file", [["TXT", () => save("board.txt", new Blob([`${board()}\n`], { type: "text/plain" }))]]));
     const keep = async file => {
       const { name, type, text } = await opening.ask("download", { what: file, lanes });
       save(name, new Blob([text], { type }));

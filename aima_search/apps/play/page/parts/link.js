@@ -6,10 +6,10 @@ import { makeDialog } from "./dialog.js";
 /** Return the button that copies the address, or shows it if it cannot copy. */
 export function makeLink(app) {
   const dialog = makeDialog("Link");
-  const control = button("Link", copy, { kind: "quiet", title: "Copy the address of what is shown" });
+  const control = button("Link", copy, { kind: "quiet", title: "Copy the address of what is shown, with its board" });
   async function copy() {
     app.writeAddress(false);
-    const address = shareable();
+    const address = shareable(app.address(true));
     try {
       await navigator.clipboard.writeText(address);
       app.say("Link copied");
@@ -25,7 +25,7 @@ export function makeLink(app) {
 }
 
 /** The address without what is the reader's own, such as a token of the server's. */
-function shareable() {
-  const { origin, pathname, hash } = location;
+function shareable(hash) {
+  const { origin, pathname } = location;
   return (origin === "null" ? "" : origin) + pathname + hash;
 }

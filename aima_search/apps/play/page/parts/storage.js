@@ -2,6 +2,39 @@
 
 const PREFIX = "aima-search.";
 
+const LONG = 2000; // characters: a longer board is kept here, and its address is short
+const MOST_BOARDS = 6; // that are kept
+
+/** Return what stands for a board in an address: a long board is kept in the store, and named by "@" and a number. */
+export function keepBoard(store, board) {
+  if (!board || board.length <= LONG) return board;
+  const name = `@${hashOf(board)}`;
+  const known = (store.read("boards") ?? "").split(" ").filter(one => one && one !== name);
+  for (const old of known.splice(MOST_BOARDS - 1)) store.write(`board${old}`, "");
+  store.write(`board${name}`, board);
+  if (store.read(`board${name}`) !== board) return board; // the browser keeps nothing
+  store.write("boards", [name, ...known].join(" "));
+  return name;
+}
+
+/** Return the board that stands for a text of an address. */
+export function keptBoard(store, text) {
+  if (!/^@[0-9a-z]+$/.test(text ?? "")) return text;
+  const board = store.read(`board${text}`);
+  if (board === null) throw new Error("this board is kept in the browser that made the link: ask for the address with the board, or for its file");
+  return board;
+}
+
+/** Return a number that stands for a text, of 52 bits, as letters and digits. */
+function hashOf(text) {
+  let low = 0x811c9dc5, high = 0x9e3779b9;
+  for (let at = 0; at < text.length; at += 1) {
+    low = Math.imul(low ^ text.charCodeAt(at), 0x01000193);
+    high = Math.imul(high ^ text.charCodeAt(at), 0x85ebca6b);
+  }
+  return ((high & 0xfffff) * 2 ** 32 + (low >>> 0)).toString(36);
+}
+
 /** Return a store of texts by name; it keeps nothing if nothing may be kept. */
 export function makeStore(isAllowed) {
   return {
