@@ -291,11 +291,20 @@ def test_rows_are_printed_as_they_come(capsys):
 
 
 @pytest.mark.gate("a benchmark")
-def test_the_books_puzzles_are_measured_on_small_boards():
-    small = ["worlds", "--boards", "2", "--side", "30", "--repeats", "1"]
-    sections = [f"--section={name}" for name in ("tiles",)]
-    result = CliRunner().invoke(run, [*small, *sections])
+def test_peers_find_the_same_costs_on_small_boards():
+    small = ["peers", "--boards", "2", "--repeats", "1"]
+    sections = [f"--section={name}" for name in ("tiles", "grid", "ida")]
+    result = CliRunner().invoke(run, [*small, *sections, "--sides", "30"])
     assert result.exit_code == 0, result.output
+    assert "compiled over plain lines" in result.output
+
+
+@pytest.mark.gate("a benchmark")
+@pytest.mark.skipif(sys.platform != "linux", reason="it asks Linux for the peak of memory")
+def test_trips_on_a_small_map_are_as_long_as_those_of_scipy():
+    small = ["peers", "--section", "map", "--side", "20", "--trips", "9"]
+    output = CliRunner().invoke(run, small).output
+    assert "trips of the sample as long as scipy's: at least 5; measured 5: holds" in output
 
 
 def cells(text, first):

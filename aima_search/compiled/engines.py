@@ -226,20 +226,21 @@ def _believe(
     rules = [getattr(type(problem), name, None) for name in sorted({*RULES, "compiled"})]
     stood_for = [*rules, h and plain(h), getattr(h, "formula", None)]
     source = [code for one in stood_for if (code := getattr(one, "__code__", None))]
+    parts = type(problem), *functions, *source
+    if parts in _believed:
+        return
     made_of = native.digest_of(__version__, *functions, *source)
     identity = f"compared {type(problem).__qualname__} {made_of}"
-    if identity in _believed:
-        return
     linked = native.Linked(formulas)  # compiled in any case
     if not kept.is_kept(identity):
         h = None if formula is None else h
         for node in _first_nodes(problem):
             _compare(problem, form, linked, node, h)
         kept.keep_bytes(identity, b"")
-    _believed.add(identity)
+    _believed.add(parts)
 
 
-_believed: set[str] = set()
+_believed: set[tuple[object, ...]] = set()
 
 
 def _first_nodes(problem: ProblemLike) -> Iterator[Node]:

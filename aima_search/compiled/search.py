@@ -31,7 +31,7 @@ _FIRST_SLICE, _LONGEST_SLICE = 1_000, 1_000_000  # expansions
 _SLICE_SECONDS = 0.04  # what a slice should take: so long, a limit or Ctrl-C waits
 _LEAST_ROOM = 2**10
 _MOST_ROWS = 2**31 - 2
-_GROWTH = 1.3
+_GROWTH = 1.1  # what is beyond the need is in memory too: numpy fills it with zeros
 _LOAD = 0.7  # of the table
 
 

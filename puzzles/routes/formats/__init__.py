@@ -194,8 +194,11 @@ def _fault(where: tuple[int, str], what: str = ", ") -> BoardError:
 
 
 def _entries(map_: Map) -> list[str]:
-    if len(map_.roads) > MOST_WRITTEN:
-        raise BoardError(f"routes of more than {MOST_WRITTEN:,} roads have no text: name the file")
+    if map_.file or len(map_.roads) > MOST_WRITTEN:
+        raise BoardError(
+            f"routes on {map_}: a map of a file, or of more than {MOST_WRITTEN:,} roads, is not"
+            " written"
+        )
     say = json_value  # numbers of all kinds as texts have them
     roads = [
         f"{start},{stop},{say(cost)}" if back else f"{start}>{stop},{say(cost)}"

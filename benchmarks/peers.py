@@ -1,0 +1,362 @@
+"""What to pick when: ours next to what else people take, each on the same boards and maps.
+
+A rival that is not installed is left out: rustworkx, simpleai, aima3, networkx, a compiler of C.
+"""
+
+from __future__ import annotations
+
+import csv
+import ctypes
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from importlib import import_module
+from math import hypot, isclose
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import heuristics
+from aima_search import Limits, Node, solve
+from benchmarks.instances import minimal_astar
+from benchmarks.measure import cpu_seconds, in_fresh_process
+from benchmarks.runner import FOLDER, Rows, heading, print_line, state_claim
+from puzzles import Paths, Routes, Tiles
+from puzzles.routes import read_map
+
+MOST_OVER_C = {"grid": 2.5, "ida": 6}
+MOST_BYTES = {"place": 500, "expansion": 100}
+MOST_SECONDS = {"warm": 0.4, "cold": 4}
+
+
+def _timed(
+    runs: dict[str, Callable[[], float]], repeats: int, expected: float | None = None
+) -> dict[str, float]:
+    """Print the least CPU seconds of each rival as soon as it is known; all find the same cost."""
+    rows, seconds = Rows("rival:34", "CPU s:9", "over ours"), dict[str, float]()
+    for name, run in runs.items():
+        for _ in range(repeats):
+            took, cost = cpu_seconds(run)
+            expected = cost if expected is None else expected
+            if not isclose(cost, expected):
+                raise AssertionError(f"{name}: cost {cost}, expected {expected}")
+            seconds[name] = min(took, seconds.get(name, took))
+            if took > 2:
+                break
+        rows.add(
+            name, f"{seconds[name]:.4f}", f"{seconds[name] / next(iter(seconds.values())):.2f}"
+        )
+    return seconds
+
+
+def _imported(name: str) -> Any:
+    """Return a rival's module, None if it is not installed."""
+    with suppress(ImportError):
+        return import_module(name)
+    print_line(f"{name} cannot be imported: nothing of it is measured")
+    return None
+
+
+@contextmanager
+def _in_c() -> Iterator[Any]:
+    """Yield the rivals written in C, None without a compiler."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        print_line("no compiler of C: nothing of it is measured")
+        yield None
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        library = Path(folder) / "rivals.so"
+        flags = ["-O2", "-shared", "-fPIC", "-o", str(library)]
+        subprocess.run([compiler, *flags, str(FOLDER / "rivals.c"), "-lm"], check=True)
+        made = ctypes.CDLL(str(library))
+        made.grid_astar.restype = ctypes.c_double
+        yield made
+
+
+def measure_tiles(boards: int = 20, repeats: int = 3) -> None:
+    """8-puzzles of 22 to 31 moves with Manhattan distance: 25 plain lines, simpleai, aima3."""
+    heading(f"A*, Manhattan distance, {boards} 8-puzzles of 22 to 31 moves")
+    drawn = [Tiles.generate(seed, depth=22 + seed % 10) for seed in range(boards)]
+
+    def ours(engine: str) -> float:
+        return sum(solve(one, heuristic="manhattan", engine=engine).cost or 0 for one in drawn)
+
+    def plain() -> float:
+        return sum(
+            len(_path(one, lambda state, board=one: board.manhattan(Node(state)))) - 1
+            for one in drawn
+        )
+
+    runs: dict[str, Callable[[], float]] = {
+        f"ours, {engine}": partial(ours, engine) for engine in ("auto", "objects", "compiled")
+    }
+    runs["25 plain lines with heapq"] = plain
+    if simpleai := _imported("simpleai.search"):
+        runs["simpleai"] = lambda: sum(_by_simpleai(simpleai, one) for one in drawn)
+    if aima3 := _imported("aima3.search"):
+        problems = [_of_aima3(aima3, one) for one in drawn]
+        runs["aima3"] = lambda: sum(
+            aima3.astar_search(one, board.manhattan).path_cost
+            for one, board in zip(problems, drawn, strict=True)
+        )
+    seconds = _timed(runs, repeats)
+    plainly = seconds["25 plain lines with heapq"]
+    for engine, most in (("objects", 1.5), ("compiled", 0.1)):
+        ratio = seconds[f"ours, {engine}"] / plainly
+        state_claim(f"{engine} over plain lines", ratio, most=most, unit=" times")
+
+
+def _path(board: Tiles, h: Callable[[Any], float]) -> list[Any]:
+    found = minimal_astar(board.initial, board.successors, board.goal_test, h)
+    return found.path or []
+
+
+def _by_simpleai(simpleai: Any, board: Tiles) -> float:
+    class Problem(simpleai.SearchProblem):
+        def actions(self, state: Any) -> Any:
+            return [(action, after) for action, after, _ in board.successors(state)]
+
+        def result(self, state: Any, action: Any) -> Any:
+            return action[1]
+
+        def is_goal(self, state: Any) -> bool:
+            return bool(board.goal_test(state))
+
+        def heuristic(self, state: Any) -> float:
+            return board.manhattan(Node(state))
+
+    return float(simpleai.astar(Problem(board.initial), graph_search=True).cost)
+
+
+def _of_aima3(search: Any, board: Tiles) -> Any:
+    class Problem(search.Problem):
+        actions, result = staticmethod(board.actions), staticmethod(board.result)
+
+    return Problem(board.initial, board.goal)
+
+
+def measure_grid(sides: tuple[int, ...] = (512, 1024), repeats: int = 3) -> None:
+    """Large grids with 30 % walls: A* in C, rustworkx, scipy's Dijkstra, networkx."""
+    for side in sides:
+        heading(f"A*, octile distance, {side} x {side} cells, 30 % walls, 8 neighbours")
+        grid = Paths.generate(1, size=side, walls=30)
+        cells = [(x, y) for y in range(side) for x in range(side)]
+        is_free = bytes(map(grid.passable, cells))
+        ends = [y * side + x for x, y in (grid.initial, grid.goal)]
+
+        def ours(engine: str, grid: Paths = grid) -> float:
+            return float(solve(grid, "astar", "octile", engine=engine).cost or 0)
+
+        runs: dict[str, Callable[[], float]] = {
+            f"ours, {name}": partial(ours, name) for name in ("compiled", "objects")
+        }
+        with _in_c() as c:
+            if c is not None:
+                runs["A* in C"] = partial(
+                    c.grid_astar, side, is_free, *ends, ctypes.byref(ctypes.c_int64())
+                )
+            runs |= _on_graphs(grid, cells, ends)
+            seconds = _timed(runs, repeats)
+        rival = "A* in C" if "A* in C" in seconds else "scipy, dijkstra to all cells"
+        ratio = seconds["ours, compiled"] / seconds[rival]
+        claim = f"{side} x {side}: compiled over {rival}"
+        state_claim(claim, ratio, most=MOST_OVER_C["grid"], unit=" times")
+
+
+def _on_graphs(
+    grid: Paths, cells: Sequence[Any], ends: Sequence[int]
+) -> dict[str, Callable[[], float]]:
+    """Return the rivals that take a graph; building it is not measured."""
+    csr_matrix, dijkstra = _scipy()
+    side, h = grid.field.width, heuristics.get("octile", grid)
+    links = [
+        (y * side + x, there[1] * side + there[0], cost)
+        for x, y in cells
+        if grid.passable((x, y))
+        for _, there, cost in grid.field.steps((x, y))
+    ]
+    sources, targets, costs = zip(*links, strict=True)
+    matrix = csr_matrix((costs, (sources, targets)), shape=(len(cells), len(cells)))
+    runs: dict[str, Callable[[], float]] = {
+        "scipy, dijkstra to all cells": lambda: float(dijkstra(matrix, indices=ends[0])[ends[1]])
+    }
+    if rustworkx := _imported("rustworkx"):
+        graph = rustworkx.PyDiGraph()
+        graph.add_nodes_from(range(len(cells)))
+        graph.add_edges_from(links)
+
+        def in_rust() -> float:
+            way = rustworkx.digraph_astar_shortest_path(
+                graph, ends[0], lambda at: at == ends[1], float, lambda at: h(Node(cells[at]))
+            )
+            return sum(matrix[a, b] for a, b in zip(way, list(way)[1:], strict=False))
+
+        runs["rustworkx, h in Python"] = in_rust
+    if side <= 512 and (networkx := _imported("networkx")):
+        of_python = networkx.DiGraph()
+        of_python.add_weighted_edges_from(links)
+        runs["networkx"] = lambda: float(
+            networkx.astar_path_length(of_python, *ends, lambda at, _: h(Node(cells[at])))
+        )
+    return runs
+
+
+def _korf_by_length() -> list[Tiles]:
+    """Return Korf's boards, those with the shortest solutions first."""
+    lines = [line.split("#") for line in Tiles.collections()["korf"].splitlines() if line[0] != "#"]
+    return [Tiles(text.strip()) for text, _ in sorted(lines, key=lambda line: int(line[1]))]
+
+
+def _scipy() -> tuple[Any, Any]:
+    """Return scipy's matrix of links, and its algorithm."""
+    csgraph = import_module("scipy.sparse.csgraph")
+    return import_module("scipy.sparse").csr_matrix, csgraph.dijkstra
+
+
+def measure_ida(boards: int = 5, repeats: int = 1) -> None:
+    """IDA* with Manhattan distance on easy boards of Korf's, next to 30 lines of C."""
+    heading(f"IDA*, Manhattan distance, the {boards} of Korf's boards with the shortest solutions")
+    problems = _korf_by_length()[:boards]
+
+    def ours() -> float:
+        found = [solve(one, "ida-star", "manhattan", engine="compiled").cost for one in problems]
+        return sum(map(float, found))  # type: ignore[arg-type] # solved
+
+    with _in_c() as c:
+        if c is None:
+            return
+        numbers = [[(ctypes.c_int * 16)(*state) for state in (b.initial, b.goal)] for b in problems]
+        count = ctypes.byref(ctypes.c_int64())
+        runs = {
+            "ours, compiled": ours,
+            "IDA* in C": lambda: sum(float(c.fifteen(*pair, count)) for pair in numbers),
+        }
+        seconds = _timed(runs, repeats)
+    ratio = seconds["ours, compiled"] / seconds["IDA* in C"]
+    state_claim("ida-star compiled over C", ratio, most=MOST_OVER_C["ida"], unit=" times")
+
+
+def measure_starts() -> None:
+    """A fresh process that solves one 8-puzzle in machine code: compiled now, and kept."""
+    heading("the first compiled solve of a process, seconds from start to end")
+    code = (
+        "from aima_search import solve; from puzzles import Tiles;"
+        "solve(Tiles('867/254/301'), engine='compiled')"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"AIMA_SEARCH_CACHE": folder}
+        for name in ("cold", "warm"):
+            start = perf_counter()
+            subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+            took = perf_counter() - start
+            state_claim(f"{name} start", took, most=MOST_SECONDS[name], unit=" s")
+
+
+def measure_memory(expansions: int = 10_000_000) -> None:
+    """Bytes that a long compiled search takes for an expansion."""
+    heading(f"memory of {expansions:,} expansions of a 15-puzzle in machine code")
+    expanded, used = in_fresh_process(_memory, expansions)
+    state_claim("bytes an expansion", used / expanded, most=MOST_BYTES["expansion"])
+
+
+def _memory(expansions: int) -> tuple[int, int]:
+    board = Tiles.parse(
+        next(one for one in Tiles.collections()["korf"].splitlines() if "45" in one)
+    )
+    solve(board, limits=Limits(nodes=1000), engine="compiled")
+    before = _peak()
+    result = solve(board, heuristic="manhattan", limits=Limits(nodes=expansions), engine="compiled")
+    after = _peak()
+    return result.expanded, after - before
+
+
+def _peak() -> int:
+    """Return the most bytes that this process has had: ru_maxrss has its parent's from before."""
+    told = Path("/proc/self/status").read_text()
+    return 1024 * int(told.partition("VmHWM:")[2].split()[0])
+
+
+def measure_map(side: int = 1000, trips: int = 1000, sample: int = 5, seed: int = 1) -> None:
+    """Trips on a road map of a million places by the command batch, and scipy's Dijkstra."""
+    heading(f"{trips:,} trips on a road map of {side * side:,} places, from the files on")
+    with tempfile.TemporaryDirectory() as folder:
+        file, table, out = (Path(folder) / name for name in ("map.gr", "trips.csv", "out.csv"))
+        _write_map(file, side, random := Random(seed))
+        ends = [[random.randint(1, side * side) for _ in "ab"] for _ in range(trips)]
+        table.write_text("start,goal\n" + "".join(f"{a},{b}\n" for a, b in ends))
+        size, scanned, costs = in_fresh_process(_by_scipy, file, ends[:sample])
+        state_claim("bytes a place of the map, at the peak", size, most=MOST_BYTES["place"])
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
+        start = perf_counter()
+        command = ["batch", "routes", table, "--map", file, "--engine", "auto", "--out", out]
+        done = subprocess.run(
+            [sys.executable, "-m", "aima_search", *map(str, command)], capture_output=True
+        )
+        took, after = perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+        with out.open() as lines:
+            found = [float(row["cost"] or "inf") for row in csv.DictReader(lines)]
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    peak = after.ru_maxrss * 1024 / side**2
+    print_line(
+        f"{took:.0f} s, {cpu:.0f} s of CPU, exit status {done.returncode}; scipy's Dijkstra to all"
+        f" places takes {scanned:.2f} s of CPU a trip; the whole process at its peak: {peak:.0f}"
+        " bytes a place"
+    )
+    alike = sum(map(isclose, found, costs))
+    state_claim("trips of the sample as long as scipy's", alike, least=len(costs))
+    state_claim("trips that were answered", len(found), least=trips)
+
+
+def _write_map(file: Path, side: int, random: Random) -> None:
+    """Write a road map like a grid with a sixth of the roads left out, and its points."""
+    points = [
+        (100 * x + random.randint(-30, 30), 100 * y + random.randint(-30, 30))
+        for y in range(side)
+        for x in range(side)
+    ]
+    with file.with_suffix(".co").open("w") as text:
+        text.writelines(f"v {at} {x} {y}\n" for at, (x, y) in enumerate(points, 1))
+    with file.open("w") as text:
+        text.write(f"p sp {side * side} {4 * side * side}\n")
+        for at, (x, y) in enumerate(points):
+            for there in [at + 1] * ((at + 1) % side > 0) + [at + side]:
+                if there < len(points) and random.random() > 1 / 6:
+                    line = hypot(x - points[there][0], y - points[there][1])
+                    cost = int(line * random.uniform(1, 1.6)) + 1
+                    text.write(f"a {at + 1} {there + 1} {cost}\na {there + 1} {at + 1} {cost}\n")
+
+
+def _by_scipy(file: Path, ends: Sequence[Sequence[int]]) -> tuple[float, float, list[float]]:
+    """Return the bytes a place that the map takes, scipy's seconds a trip, and its costs."""
+    before = _peak()
+    map_ = read_map(str(file))
+    compiled = Routes(f"{ends[0][0]}>{ends[0][1]}", map=map_).compiled()
+    after = _peak()
+    assert not isinstance(compiled, str)
+    csr_matrix, dijkstra = _scipy()
+    words = compiled.expand.ints
+    starts, targets = words[1 : 1 + words[0]], words[1 + words[0] :]
+    matrix = csr_matrix((compiled.expand.floats, targets, starts), shape=(len(map_), len(map_)))
+    pairs = [[map_.numbers[str(place)] for place in pair] for pair in ends]
+    seconds, costs = cpu_seconds(
+        lambda: [float(dijkstra(matrix, indices=start)[goal]) for start, goal in pairs]
+    )
+    return (after - before) / len(map_), seconds / len(ends), costs
+
+
+CASES = {
+    "tiles": measure_tiles,
+    "grid": measure_grid,
+    "ida": measure_ida,
+    "starts": measure_starts,
+    "memory": measure_memory,
+    "map": measure_map,
+}
