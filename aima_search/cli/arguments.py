@@ -35,7 +35,7 @@ class WholeNumber(click.IntRange):
 class OutputFile(click.Path):
     """A file to write, with the ending that goes with its kind.
 
-    The ending, and that the folder is there, are checked before the work, not after it.
+    The ending, and that the folder is there and can be written to, are checked before the work.
     """
 
     def __init__(self, ending: str = "") -> None:
@@ -49,6 +49,8 @@ class OutputFile(click.Path):
             self.fail(f"{str(path)!r}: expected a name that ends in {self.ending}", param, ctx)
         if not path.parent.is_dir():
             self.fail(f"there is no folder {str(path.parent)!r}", param, ctx)
+        if not (path.exists() or os.access(path.parent, os.W_OK)):
+            self.fail(f"you may not write into the folder {str(path.parent)!r}", param, ctx)
         return path
 
 

@@ -1,5 +1,6 @@
 """Bad input: one line on standard error, exit status 2, no traceback, nothing solved."""
 
+import os
 import sys
 
 import pytest
@@ -184,3 +185,13 @@ def test_a_mistake_of_ours_is_no_proof():
     done = run_process([*call(code=code), "solve", "movix"])
     assert done.returncode == 2
     assert done.stderr.endswith("TypeError: 'NoneType' object is not callable\n")
+
+
+def test_a_folder_that_may_not_be_written_into_is_told_before_the_work(run, tmp_path, monkeypatch):
+    """Root may write everywhere, so that the answer of the system is replaced."""
+    monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK or path != tmp_path)
+    finished = run("compare", "movix", "--html", tmp_path / "page.html")
+    assert_one_line(finished, f"you may not write into the folder '{tmp_path}'")
+    assert finished.out == ""
+    (tmp_path / "there.html").touch()
+    assert run("solve", "movix", "2-tiny", "--html", tmp_path / "there.html").status == 0
