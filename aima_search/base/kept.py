@@ -10,7 +10,6 @@ found, and several processes may write at once. A damaged or foreign file is mad
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -175,6 +174,8 @@ def _read(path: Path, identity: str) -> bytes:
 
 
 def _write(path: Path, identity: str, content: bytes | memoryview) -> None:
+    import tempfile  # slow to import, and few searches write
+
     path.parent.mkdir(parents=True, exist_ok=True)
     number, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
     try:
