@@ -317,18 +317,18 @@ def plot_comparison(comparison: Results, measures: Sequence[str]) -> Figure:
 
     labels = [comparison.label(how) for how in rows]
     figure = draw_rows(labels, [measure.title for measure in chosen], 0.27, draw)
-    figure.suptitle(_title(comparison, common), fontsize=10, color=FAINT, parse_math=False)
+    figure.suptitle(_title(comparison, chosen, common), fontsize=10, color=FAINT, parse_math=False)
     return figure
 
 
-def _title(comparison: Results, common: set[str]) -> str:
+def _title(comparison: Results, measures: Sequence[Measure], common: set[str]) -> str:
     """Say what the points are."""
     if len(comparison.boards) == 1:
         texts = [comparison.boards[0]]
     else:
         boards = "1 board" if len(common) == 1 else f"{len(common)} boards"
-        means = f"large: geometric mean over the {boards} that all solved"
-        texts = ["small: a board", means]
+        kinds = dict.fromkeys(one.mean_words.removesuffix("s") for one in measures)
+        texts = ["small: a board", f"large: {' or '.join(kinds)} over the {boards} that all solved"]
     if any(not row.solved for row in comparison.rows):
         texts.append("x: not solved")
     return "; ".join(texts)

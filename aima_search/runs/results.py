@@ -176,8 +176,8 @@ class Results(Sequence[Record]):
     ) -> float | None:
         """Return an average of a measure over boards that a configuration solved.
 
-        average: one of AVERAGES; "mean" is the geometric mean. None if no value is known, or if
-        the values are not worth showing.
+        average: see ``Measure.mean``. None if no value is known, or if the values are not worth
+        showing.
         """
         trials = self.trials[how]
         values = [trials[board].measures[measure.name] for board in boards]

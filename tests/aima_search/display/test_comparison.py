@@ -208,6 +208,14 @@ def test_what_was_not_solved_is_drawn_apart():
     assert "the 0 boards that all solved" in figure.get_suptitle()
 
 
+@pytest.mark.parametrize(
+    ("measure", "mean"), [("expanded", "geometric"), ("prepared", "arithmetic")]
+)
+def test_a_plot_says_which_mean_its_measure_has(measure, mean):
+    pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
+    assert f"large: {mean} mean over the" in MADE_UP.plot(measure).get_suptitle()
+
+
 def test_a_notebook_shows_the_plot_without_pyplot():
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
     assert MADE_UP.plot()._repr_png_().startswith(b"\x89PNG")
