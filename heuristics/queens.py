@@ -56,7 +56,7 @@ def _dead_columns(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _free_rows_of(key: Any, column: Any, size: Any) -> Any:
-    """Return how many rows of a column no queen attacks; open columns have none."""
+    """Return how many rows of a column no queen attacks; open columns hold no queen."""
     free = 0
     for row in range(size):
         is_free = True
