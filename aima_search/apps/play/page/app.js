@@ -21,7 +21,7 @@ export class App {
     this.choice = { ...(this.hasLink ? parse(location.hash) : {}), ...options.initial };
     const isNew = this.hasLink && !Object.keys(this.choice).length && this.store.read("visited") === null;
     this.choice.view = VIEWS.includes(this.choice.view) ? this.choice.view : (options.view ?? (isNew ? "learn" : "choose"));
-    this.store.write("visited", "yes");
+    if (!this.choice.figure) this.store.write("visited", "yes");
     this.epochs = 0; // that were given; what a notebook has opened is 0
     this.opening = null; // of searches, the only one
     this.turn = 0; // greater whenever the reader goes elsewhere: to another view, or by the address
@@ -292,9 +292,9 @@ export class App {
   }
 
   /** The address of the choice, with the code that it needs; a long board is kept in the browser, unless it is whole. */
-  address(isWhole = false) {
+  address(isWhole = false, more = {}) {
     const board = isWhole ? this.choice.board : this.shortBoard;
-    return format({ ...this.choice, board, code: this.runsOwnCode ? this.own.carried : "" });
+    return format({ ...this.choice, ...more, board, code: this.runsOwnCode ? this.own.carried : "" });
   }
 
   /** What stands for the board in the address; a board is kept once. */

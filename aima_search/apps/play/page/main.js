@@ -11,7 +11,7 @@ import { makeDownload } from "./parts/download.js";
 import { makeFaults } from "./parts/faults.js";
 import { helpContent } from "./parts/help.js";
 import { makeHold } from "./parts/hold.js";
-import { makeLink } from "./parts/link.js";
+import { figureOf, makeLink } from "./parts/link.js";
 import { followNotebook, lectureButton, themeButton } from "./parts/theme.js";
 import { makePlay } from "./play/play.js";
 import { makeWatch } from "./watch/watch.js";
@@ -46,14 +46,18 @@ export function mount(element, ask, options = {}) {
   for (const name of names) {
     tabs.set(name, make("button", { type: "button", class: "tab", on: { click: () => app.show(name) } }, VIEWS[name][0]));
   }
-  const download = makeDownload(() => shown, faults, app.isFixed ? null : () => app.board?.id ?? "");
+  const download = makeDownload(() => shown, faults, app.isFixed ? {} : {
+    board: () => app.board?.id ?? "",
+    figure: app.hasLink && ask.where !== "server" ? () => figureOf(app, described(app)) : null, // what a server shows is for its own machine
+  });
   const helper = button("?", showHelp, { kind: "quiet icon", name: "Help", title: "Keys and words (?)", key: "?" });
   const lecture = app.isNotebook ? null : lectureButton(root, app.store);
   const tools = make("div", { class: "tools" }, app.hasLink ? makeLink(app) : null, download.element, lecture,
     app.isNotebook ? null : themeButton(root, app.store), helper);
   const bar = make("header", { class: "bar" }, make("div", { class: "bar-inner" }, make("h1", {}, "aima-search"), what,
     make("nav", { class: "tabs", "aria-label": "Views" }, [...tabs.values()]), tools));
-  root.append(bar, guide.element, make("div", { class: "tray" }, waiting.element, faults.element), main, voice, help.element, download.dialog);
+  const whole = make("a", { class: "whole", target: "_blank", rel: "noopener" }, "Open the whole page"); // of a figure
+  root.append(bar, guide.element, make("div", { class: "tray" }, waiting.element, faults.element), main, whole, voice, help.element, download.dialog);
   element.append(root);
   const leave = app.isNotebook ? [followNotebook(root), catchFocus(root)] : [];
 
@@ -76,6 +80,7 @@ export function mount(element, ask, options = {}) {
     mark(name);
     if (main.firstChild !== view.element) main.replaceChildren(view.element);
     root.dataset.view = name;
+    root.toggleAttribute("data-figure", Boolean(app.choice.figure));
     faults.clear();
     app.onChoice();
     await app.during(view.show()).catch(error => faults.show(error));
@@ -106,6 +111,7 @@ export function mount(element, ask, options = {}) {
   app.onView = mark; // what can be chosen is not known yet
   app.onChoice = () => {
     write(what, described(app));
+    if (app.choice.figure) whole.href = app.address(false, { figure: undefined });
     guide.refresh().catch(error => faults.show(error));
   };
   app.ask.onExpired = fault => {

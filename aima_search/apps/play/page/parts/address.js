@@ -18,6 +18,7 @@ export function parse(hash) {
     const moves = given.get("moves").split(".");
     if (moves.every(move => /^[\d_*n-]+$/.test(move))) choice.moves = moves.map(move => /^\d+$/.test(move) ? Number(move) : move);
   }
+  if (given.has("figure")) choice.figure = "yes"; // to stand on somebody else's page
   const lanes = parseLanes(given);
   if (lanes.length) choice.lanes = lanes;
   return choice;
@@ -66,5 +67,6 @@ export function format(choice) {
   tell("lesson", choice.lesson);
   if (choice.lesson) tell("part", choice.part);
   tell("code", choice.code);
+  tell("figure", choice.figure);
   return `#${told}`;
 }

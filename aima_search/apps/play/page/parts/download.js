@@ -5,8 +5,8 @@ import { button, make } from "./dom.js";
 
 const SCALE = 2; // pixels of a PNG for one of the picture
 
-/** Return the button and dialog of downloads; `shown()` is the view that says what of, `board()` the board's text. */
-export function makeDownload(shown, faults, board = null) {
+/** Return the button and dialog of downloads; `shown()` is the view that says what of, `board()` the board's text, `figure()` a line of HTML. */
+export function makeDownload(shown, faults, { board = null, figure = null } = {}) {
   const dialog = makeDialog("Download");
   const control = button("Download", open, { kind: "quiet", title: "Picture, trace, table, Python" });
 
@@ -27,6 +27,7 @@ export function makeDownload(shown, faults, board = null) {
     };
     if (lanes.length && !what.isOne) rows.push(row("Comparison", [["CSV", () => keep("csv")], ["HTML", () => keep("html")]]));
     if (what.isOne && node !== undefined) rows.push(row("Trace of the search", [["YAML", () => keep("trace")]]));
+    if (figure && lanes.length) rows.push(row("Figure for a web page", [["Show", () => showText(figure())]]));
     if (lanes.length) rows.push(row("The same in Python", [["PY", () => keep("python")], ["Show", () => showPython(opening, lanes)]]));
     dialog.show(rows.length ? rows : make("p", {}, "Nothing to download here: play, watch or compare first."));
   }
@@ -43,6 +44,9 @@ export function makeDownload(shown, faults, board = null) {
   }
   async function showPython(opening, lanes) {
     const { text } = await opening.ask("download", { what: "python", lanes });
+    showText(text);
+  }
+  function showText(text) {
     dialog.show(make("pre", { class: "python", tabindex: "0" }, text),
       button("Copy", () => guarded(() => navigator.clipboard.writeText(text))));
   }

@@ -24,6 +24,13 @@ export function makeLink(app) {
   return make("span", {}, control, dialog.element);
 }
 
+/** Return the line that shows what is on the page as a figure of another page: its board and its controls. */
+export function figureOf(app, title) {
+  const address = shareable(app.address(true, { figure: "yes", lesson: undefined }));
+  const frame = make("iframe", { src: address, title, width: "720", height: "640", loading: "lazy", frameborder: "0" });
+  return frame.outerHTML;
+}
+
 /** The address without what is the reader's own, such as a token of the server's. */
 function shareable(hash) {
   const { origin, pathname } = location;
