@@ -111,6 +111,11 @@ def jobs_option(text: str, **settings: Any) -> Callable[[_F], _F]:
     return click.option("--jobs", type=WholeNumber(1, most_jobs()), help=text, **settings)
 
 
+scheduler_option = click.option(
+    "--scheduler", metavar="ADDRESS", help="A Dask cluster: local, or its tcp://host:port."
+)
+
+
 def _keep_nothing(context: click.Context, option: click.Parameter, chosen: bool) -> None:
     """Neither read nor write the cache while the command runs, in its workers too."""
     if chosen:

@@ -13,7 +13,7 @@ import click
 from aima_search.base.errors import InputError
 from aima_search.base.files import writing
 from aima_search.base.interchange import csv_row
-from aima_search.cli.arguments import OutputFile, jobs_option
+from aima_search.cli.arguments import OutputFile, jobs_option, scheduler_option
 from aima_search.cli.output import print_fitting, print_json, print_lines, print_rows
 from aima_search.cli.process.progress import make_bar
 from aima_search.display.pages import check_can_write_page
@@ -112,6 +112,7 @@ def _make_template(context: click.Context, option: click.Parameter, folder: Path
     is_flag=True,
     help="Check your own submission on any system: visible checks alone, nothing confined.",
 )
+@scheduler_option
 @jobs_option("Processes.", default=1, show_default=True)
 def grade_command(
     assignment: Path,
@@ -128,6 +129,7 @@ def grade_command(
     resume: bool,
     seed_from: str,
     trust_me: bool,
+    scheduler: str | None,
     jobs: int,
     **files: Path | None,
 ) -> None:
@@ -155,6 +157,7 @@ def grade_command(
     added, before = read_marks(marks) if marks else {}, read_results(since) if since else []
     intake = grade.Intake(student, times, due, downloads=not one_each, roster=known)
     settings: dict[str, Any] = {"jobs": jobs, "out": path, "resume": resume, "intake": intake}
+    settings["scheduler"] = scheduler
     if trust_me:
         asked = only_trusted(whole, submissions, any((out, resume, gradescope, files["html"])))
         settings |= {"out": None, "confined": False}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import json
 import pickle
 import queue
@@ -11,15 +12,16 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, TypeAlias
 
 from aima_search.apps.grade.assignment import Assignment, Part, read_assignment
 from aima_search.apps.grade.borrowed import remove_left_folders, temporary_folder
 from aima_search.apps.grade.box import Bounds, can_confine
 from aima_search.apps.grade.intake import Intake, Submission
-from aima_search.apps.grade.judge import Judge, Judged, Read, order, packed
+from aima_search.apps.grade.judge import Judge, Judged, Read, order, packed, unpacked
 from aima_search.apps.grade.results import (
     FAILED,
     MEMORY_LIMIT,
@@ -38,11 +40,12 @@ from aima_search.processes.child import Child, TimePassed
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.group import how_ended
 from aima_search.processes.nursery import Nursery, is_possible
-from aima_search.processes.pools import LocalPool
+from aima_search.processes.pools import ClusterPool, LocalPool, Pool
 from aima_search.runs.batch import describe
 
 _JUDGE = "aima_search.apps.grade.judge"
 _TO_READ = 60.0  # seconds to read a submission
+_TO_WAIT = 60.0  # seconds for a cluster without workers
 _AS_GIVEN = Intake()
 
 
@@ -51,6 +54,7 @@ def run(
     submissions: Sequence[str | Path],
     *,
     jobs: int = 1,
+    scheduler: str | None = None,
     out: Path | None = None,
     resume: bool = False,
     intake: Intake = _AS_GIVEN,
@@ -59,6 +63,8 @@ def run(
 ) -> Scores:
     """Grade submissions, files or folders, and return their scores.
 
+    scheduler: "local" for a Dask cluster of this machine, or the address of a cluster, whose
+    workers find the submissions at the same places; None: ``jobs`` processes of this machine.
     out: a results file, to which each part is added when it is graded; ``resume`` goes on with
     it, and grades what is not in it. intake: how submissions are told apart. confined: False
     runs the code of a submission, one's own, as any other program. on_result: called with each
@@ -87,7 +93,8 @@ def run(
             for one in handed_in
             for at, part in enumerate(asked.parts)
         ]
-        for task, result in (_graded if confined else _graded_here)(asked, tasks, jobs):
+        graded = _graded(asked, tasks, jobs, scheduler) if confined else _graded_here(asked, tasks)
+        for task, result in graded:
             if file is not None and result.content not in task.known:
                 file.add(result)
             keep(result)
@@ -132,9 +139,7 @@ def _known(done: Sequence[PartResult], submission: Submission, part: Part) -> di
     return {one.content: one for one in done if one.content and (one.submission, one.part) == own}
 
 
-def _graded_here(
-    asked: Assignment, tasks: Sequence[Task], jobs: int
-) -> Iterator[tuple[Task, PartResult]]:
+def _graded_here(asked: Assignment, tasks: Sequence[Task]) -> Iterator[tuple[Task, PartResult]]:
     """Grade in this process, without keeping anything apart: for one's own submission."""
     asked.prepare()
     with closing(Judge(asked, None, confined=False)) as judge:
@@ -145,27 +150,80 @@ def _graded_here(
 
 
 def _graded(
-    asked: Assignment, tasks: Sequence[Task], jobs: int
+    asked: Assignment, tasks: Sequence[Task], jobs: int, scheduler: str | None
 ) -> Iterator[tuple[Task, PartResult]]:
     """Grade in processes that are ended if a submission brings them to a halt."""
-    answers: queue.SimpleQueue[tuple[Task, PartResult | SearchError | None]] = queue.SimpleQueue()
-
-    def failed(task: Task, error: Exception) -> PartResult:
-        return _result(asked, task, Read(fault=(NOT_GRADED, describe(error))), ())
-
-    with (
-        _ending_by_signal(),
-        temporary_folder(for_others=True) as folder,
-        closing(Office(asked, folder)) as office,
-        closing(LocalPool(jobs, lambda: Clerk(office), failed)) as pool,
-    ):
+    answers: _Answers = queue.SimpleQueue()
+    with _ending_by_signal(), _pool(asked, jobs, scheduler) as pool:
         for task in tasks:
             pool.submit(task, lambda task, answer: answers.put((task, answer)))
         for _ in tasks:
-            task, answer = answers.get()
+            task, answer = _next(answers, pool)
             if isinstance(answer, SearchError) or answer is None:
                 raise answer or SearchError("a process of the grader was ended: use --resume")
             yield task, answer
+
+
+_Answers: TypeAlias = "queue.SimpleQueue[tuple[Task, PartResult | SearchError | None]]"
+
+
+def _next(answers: _Answers, pool: Pool[Task, PartResult]) -> Any:
+    while True:
+        try:
+            return answers.get(timeout=_TO_WAIT)
+        except queue.Empty:
+            if trouble := pool.trouble:
+                raise SearchError(f"{trouble}; --resume goes on") from None
+
+
+@contextmanager
+def _pool(asked: Assignment, jobs: int, scheduler: str | None) -> Iterator[Pool[Task, PartResult]]:
+    if scheduler is not None:
+        asked.prepare()  # a fault of the assignment is told here
+        with closing(ClusterPool(scheduler, jobs, partial(execute, packed(asked)))) as cluster:
+            yield cluster
+        return
+    with (
+        temporary_folder(for_others=True) as folder,
+        closing(Office(asked, folder)) as office,
+        closing(LocalPool(jobs, lambda: Clerk(office), partial(_failed, asked))) as pool,
+    ):
+        yield pool
+
+
+def _failed(asked: Assignment, task: Task, error: Exception) -> PartResult:
+    return _result(asked, task, Read(fault=(NOT_GRADED, describe(error))), ())
+
+
+_of_thread = threading.local()
+
+
+def execute(assignment: str, task: Task) -> PartResult | None:
+    """Grade a part in processes that belong to this thread of a Dask worker."""
+    if not task.submission.path.exists():
+        raise InputError(f"{task.submission.path} is not there for the workers: share its folder")
+    if getattr(_of_thread, "assignment", None) != assignment:
+        _leave()
+        _check_system()
+        asked, _of_thread.open_ones = unpacked(assignment), ExitStack()
+        atexit.register(_of_thread.open_ones.close)
+        folder = _of_thread.open_ones.enter_context(temporary_folder(for_others=True))
+        office = _of_thread.open_ones.enter_context(closing(Office(asked, folder)))
+        _of_thread.clerk = _of_thread.open_ones.enter_context(closing(Clerk(office)))
+        _of_thread.assignment = assignment
+    clerk: Clerk = _of_thread.clerk
+    try:
+        return clerk.execute(task)
+    except Exception as error:  # of the grader itself: the class goes on
+        _leave()
+        return _failed(unpacked(assignment), task, error)
+
+
+def _leave() -> None:
+    """End what this thread of a Dask worker keeps for an assignment."""
+    if hasattr(_of_thread, "open_ones"):
+        _of_thread.open_ones.close()
+        _of_thread.assignment = None
 
 
 @contextmanager

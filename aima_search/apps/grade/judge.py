@@ -154,9 +154,15 @@ def packed(assignment: Assignment) -> str:
     return base64.b64encode(pickle.dumps(assignment)).decode("ascii")
 
 
+def unpacked(text: str) -> Assignment:
+    """Return the assignment of a text that ``packed`` has made."""
+    assignment: Assignment = pickle.loads(base64.b64decode(text))
+    return assignment
+
+
 def prepare(assignment: str) -> str:
     """Take an assignment and find the right answers; return what does not fit in it, or ""."""
-    _assignment[:] = [pickle.loads(base64.b64decode(assignment))]
+    _assignment[:] = [unpacked(assignment)]
     try:
         _assignment[0].prepare()
     except SearchError as error:

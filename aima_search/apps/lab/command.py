@@ -13,7 +13,13 @@ import click
 
 from aima_search.base.files import writing
 from aima_search.catalog.expressions import split_list
-from aima_search.cli.arguments import OutputFile, algorithms_option, jobs_option, no_cache_option
+from aima_search.cli.arguments import (
+    OutputFile,
+    algorithms_option,
+    jobs_option,
+    no_cache_option,
+    scheduler_option,
+)
 from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.cli.process.progress import make_bar
 from aima_search.cli.process.supervisor import Exit
@@ -49,9 +55,7 @@ def lab_group() -> None:
 )
 @no_cache_option
 @jobs_option("Processes. [one for each processor]")
-@click.option(
-    "--scheduler", metavar="ADDRESS", help="A Dask cluster: local, or its tcp://host:port."
-)
+@scheduler_option
 @click.option(
     "--retry",
     default="",
