@@ -127,12 +127,6 @@ def test_tables_and_expressions_count_the_same(name):
     assert_same(problem, "astar", heuristics.get(name, problem), "lifo")
 
 
-def test_auto_counts_the_same_wherever_it_goes_over():
-    problem = Tiles("867/254/301")
-    expected = counts(problem, "objects", "uniform-cost", None, "fifo")
-    assert counts(problem, "auto", "uniform-cost", None, "fifo") == expected
-
-
 def test_a_step_is_a_slice_and_its_node_a_path():
     search = Search(Tiles("867/254/301"), "uniform-cost", engine="compiled")
     expanded = []

@@ -174,9 +174,7 @@ def test_a_heuristic_over_numbers_is_one_in_both_engines():
 @pytest.mark.parametrize("engine", ["objects", "compiled"])
 def test_an_index_out_of_bounds_is_an_error_and_no_estimate(engine):
     with pytest.raises(IndexError):
-        solve(Tiles("312/405/678"), "uniform-cost", engine=engine) and solve(
-            Tiles("312/405/678"), "astar", beyond, engine=engine
-        )
+        solve(Tiles("312/405/678"), "astar", beyond, engine=engine)
 
 
 def test_a_problem_without_numbers_takes_no_such_heuristic():
