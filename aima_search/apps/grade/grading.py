@@ -78,11 +78,6 @@ def run(
     _import_nothing_of(handed_in)
     results: list[PartResult] = []
     history: list[PartResult] = []
-
-    def keep(result: PartResult) -> None:
-        results.append(result)
-        on_result(result)
-
     with ExitStack() as open_ones:
         file = None
         if out is not None:
@@ -97,7 +92,8 @@ def run(
         for task, result in graded:
             if file is not None and result.content not in task.known:
                 file.add(result)
-            keep(result)
+            results.append(result)
+            on_result(result)
     facts = {one.name: one.facts(asked.late) for one in handed_in}
     return collect(asked.name, [part.name for part in asked.parts], facts, results, history)
 
