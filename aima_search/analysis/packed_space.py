@@ -137,6 +137,14 @@ def enumerate_packed(
     return PackedSpace(problem, form, enumerate_layers(form, start, limit, on_progress))
 
 
+def whole_space(problem: ProblemLike, form: Packed, size: int) -> PackedSpace:
+    """Return the space of all states that keys below ``size`` count, reachable or not."""
+    keys = np.arange(size, dtype=np.uint64)
+    counts = [np.bincount(_ways(form, part)[0], minlength=len(part)) for part in _chunks(keys)]
+    degree, depth = np.concatenate(counts).astype(np.int32), np.zeros(size, dtype=np.int32)
+    return PackedSpace(problem, form, Layers(keys, depth, degree, np.ones(size, dtype=bool)))
+
+
 class PackedSpace(Space):
     """States in the order of their keys."""
 

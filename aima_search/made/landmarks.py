@@ -15,18 +15,20 @@ import numpy as np
 
 from aima_search.analysis.distances import exact_distances
 from aima_search.analysis.enumeration import check_sums, enumerate_space
+from aima_search.analysis.packed_space import whole_space
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.limits import look
 from aima_search.catalog.heuristics import announce
-from aima_search.made.tables import are_whole, rounded_down
+from aima_search.made.tables import EPSILON, are_whole, rounded_down
+from aima_search.model.compiled import Formula
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic
-from aima_search.model.packed import with_array_form
+from aima_search.model.packed import packed_form, with_array_form
 from aima_search.model.problem import Heuristic, Node, goal_test
 
 if TYPE_CHECKING:
     from aima_search.analysis.space import Space
-    from aima_search.model.packed import Costs, Keys
+    from aima_search.model.packed import Costs, Keys, Packed
 
 USUAL = 8
 MOST = 64
@@ -55,17 +57,20 @@ class Landmarks:
         if isinstance(landmarks, int) and not 1 <= landmarks <= MOST:
             raise InputError(f"landmarks({landmarks}): expected a number from 1 to {MOST}")
         self._space = _cover(problem)
+        self._whole = getattr(getattr(self._space, "form", None), "whole", None)
         if isinstance(landmarks, int):
             chosen = self._far_apart(landmarks)
         else:
             chosen = [self._index(state) for state in landmarks]
         self.states = [self._space.states(index, index + 1)[0] for index in chosen]
-        self._from = np.array([self._distances_from(index) for index in chosen])
+        self._known = np.empty((2 * len(chosen), len(self._space)))
+        self._from, self._to = self._known[: len(chosen)], self._known[len(chosen) :]
         back = self._space.edges_back
-        self._to = np.array([exact_distances(back, np.array([index])) for index in chosen])
-        self.bytes = self._from.nbytes + self._to.nbytes
-        known = np.concatenate((self._from, self._to))
-        known = known[np.isfinite(known)]
+        for row, index in enumerate(chosen):
+            self._from[row] = self._distances_from(index)
+            self._to[row] = exact_distances(back, np.array([index]))
+        self.bytes = self._known.nbytes
+        known = self._known[np.isfinite(self._known)]
         check_sums("landmarks", float(known.max()))
         self._is_whole = are_whole(known)
 
@@ -75,6 +80,8 @@ class Landmarks:
         These are the landmarks with the highest bounds for the problem's initial state.
         """
         goals = np.asarray(self._goals(problem))
+        if self._form_of_all(problem) is not None and len(goals) == 1:
+            return self._between(self._index(problem.initial), int(goals[0]), active)
         bounds = self._bounds(goals)
         best = np.argsort(-bounds[:, self._index(problem.initial)], kind="stable")[:active]
         values = bounds[best].max(axis=0)
@@ -93,6 +100,26 @@ class Landmarks:
             return found
 
         return with_array_form(built, of_keys)
+
+    def _between(self, start: int, goal: int, active: int) -> Heuristic:
+        """Return the bound for one goal: it is worked out for the states that a search asks for."""
+        count, size = self._from.shape
+        sums = 0 if self._is_whole else size
+        rows, floats = range(count), self._known.reshape(-1)
+        bounds = [-bound_of(start, [size, count, goal, sums, 1, row], floats) for row in rows]
+        best = np.argsort(bounds, kind="stable")[:active].tolist()
+        ints, index = [size, count, goal, sums, len(best), *best], self._space.index
+        return BuiltHeuristic(
+            lambda node: float(bound_of(index(node.state), ints, floats)),
+            facts=NEVER_WRONG,
+            bytes=self.bytes,
+            formula=lambda: Formula(bound_of, ints, floats),
+        )
+
+    def _form_of_all(self, problem: ProblemLike) -> Packed | None:
+        """Return the packed form of a problem if the space holds all states of its whole."""
+        form = packed_form(problem, needs=("scipy",))
+        return form if getattr(form, "whole", problem) is self._whole else None
 
     def _from_start(self, initial: int) -> Heuristic:
         """Return the bound of the cost from the initial state to a node, by all landmarks."""
@@ -114,6 +141,8 @@ class Landmarks:
         """Return the indices of a problem's goals in this space."""
         if problem is self._space.problem:
             return self._space.goals
+        if (form := self._form_of_all(problem)) is not None and self._space.keys is not None:
+            return np.flatnonzero(form.goals(self._space.keys))
         is_goal = goal_test(problem)
         return [
             first + place
@@ -142,9 +171,13 @@ class Landmarks:
         return np.where(np.isinf(near), 0, np.where(np.isinf(far), inf, difference))
 
     def _far_apart(self, count: int) -> list[int]:
-        """Return states, each farthest from those before it; the first farthest from the start."""
+        """Return states, each farthest from those before it; the first farthest from the start.
+
+        Of a whole, which many problems share, it is the farthest from the first of all states.
+        """
         chosen: list[int] = []
-        apart = self._distances_from(self._index(self._space.problem.initial))
+        initial = self._space.problem.initial
+        apart = self._distances_from(self._index(initial) if self._whole is None else 0)
         while len(chosen) < min(count, len(self._space)):
             look()
             farthest = int(np.argmax(np.where(np.isinf(apart), -1, apart)))
@@ -165,7 +198,33 @@ class Landmarks:
             raise InputError(f"landmarks: {state!r} is not a state of the space") from None
 
 
+def bound_of(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
+    """Return the best bound of the landmarks ints[5:], ints[4] of them, for the goal ints[2].
+
+    floats: the distances from each landmark to all states, then those to each landmark. ints[0]:
+    how many states, ints[1]: how many landmarks, ints[3]: as ``rounded_down`` takes it.
+    """
+    best = 0.0
+    for at in range(5, 5 + ints[4]):
+        row, back = ints[at] * ints[0], (ints[1] + ints[at]) * ints[0]
+        best = max(best, _less(floats[back + key], floats[back + ints[2]], ints[3]))
+        best = max(best, _less(floats[row + ints[2]], floats[row + key], ints[3]))
+    return best
+
+
+def _less(far: Any, near: Any, sums: Any) -> Any:
+    if near == inf:
+        return 0.0
+    if far == inf:
+        return inf
+    return far - near - sums * EPSILON * (far + near)
+
+
 def _cover(problem: ProblemLike) -> Space:
+    form = packed_form(problem, needs=("scipy",))
+    if form is not None and (whole := getattr(form, "whole", None)) is not None:
+        space: Space = whole_space(problem, form, len(whole))
+        return space
     space = enumerate_space(problem, MOST_STATES, announce("landmarks"))
     if not space.complete:
         raise NotApplicable(
@@ -181,4 +240,11 @@ def landmarks_of(problem: ProblemLike, text: str = "") -> Heuristic:
     """Return the heuristic that "landmarks(8)" names; the text is the number of landmarks."""
     if text and not text.isdecimal():
         raise InputError(f"landmarks({text}): expected a number from 1 to {MOST}")
-    return Landmarks(problem, int(text or USUAL)).heuristic(problem)
+    whole = getattr(packed_form(problem, needs=("scipy",)), "whole", None)
+    if whole is None:
+        return Landmarks(problem, int(text or USUAL)).heuristic(problem)
+    name = f"landmarks({int(text or USUAL)})"
+    if name not in whole.made:
+        whole.made[name] = Landmarks(problem, int(text or USUAL))
+    shared: Landmarks = whole.made[name]
+    return shared.heuristic(problem)

@@ -38,7 +38,12 @@ EXACT = 2.0**53
 
 
 class Packed(Protocol):
-    """The value of a problem's ``packed()``. All arrays have one dimension."""
+    """The value of a problem's ``packed()``. All arrays have one dimension.
+
+    It may have ``whole``, what holds all states of several problems, such as the map of many trips:
+    keys count them from 0 to len(whole) - 1, in the compiled form too, and what is made for all of
+    them is kept in the dict ``whole.made``.
+    """
 
     def pack(self, states: Sequence[Any]) -> Keys:
         """Return the keys of states, as uint64."""

@@ -32,6 +32,8 @@ from puzzles.routes.view import MOST_DRAWN, view_of
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+    from puzzles.routes.packed import PackedRoutes
+
 
 @register_puzzle("routes")
 class Routes(Puzzle[str, str], GraphProblem):
@@ -104,6 +106,14 @@ class Routes(Puzzle[str, str], GraphProblem):
             pack=numbers.__getitem__,
             unpack=self.map.named.__getitem__,
         )
+
+    def packed(self) -> PackedRoutes | None:
+        """Return the packed form, None if the costs are not numbers that arrays hold."""
+        if isinstance(self.map.expand, str):
+            return None
+        from puzzles.routes.packed import PackedRoutes  # numpy only when used
+
+        return PackedRoutes(self.map, self.goal)
 
     def find_min_edge(self) -> float:
         """Return the cost of the cheapest road."""

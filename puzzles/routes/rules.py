@@ -44,7 +44,8 @@ class Map:
 
     numbers: the places, counted in the order in which they are named. estimates: what the map
     itself says of the cost to one goal. name: of a bundled map. file: the name of the file that it
-    was read from. textbook: the textbook's own graph of it, with the roads in its order.
+    was read from. made: what its trips share, such as landmarks. textbook: the textbook's own graph
+    of it, with the roads in its order.
 
     A place takes about 140 bytes for its name and 24 for its point, a road 17, a link 16.
     """
@@ -61,6 +62,7 @@ class Map:
         self.numbers: dict[str, int] = {}
         self.estimates = dict(estimates or {})
         self.name, self.file, self.textbook = name, "", textbook
+        self.made: dict[str, Any] = {}
         self._starts, self._stops, self._back = array("i"), array("i"), bytearray()
         self._costs: Any = array("d")  # a list of the costs as given if floats cannot hold them
         self._points = array("d", (0, 0))  # after room for the scale: x and y, NaN if unknown

@@ -2,6 +2,7 @@
 
 import tracemalloc
 from fractions import Fraction
+from math import inf
 
 import pytest
 from hypothesis import given
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 import heuristics
 from aima_search import Node, Search, SearchError, check_heuristic, solve
+from aima_search.analysis.enumeration import PerfectDistances
 from aima_search.display.drawing import draw
 from aima_search.search import Graph, GraphProblem, romania_map
 from puzzles import Routes
@@ -287,6 +289,7 @@ def test_trips_on_a_map_share_its_graph_and_its_arrays():
     )
 
 
+links = st.lists(st.tuples(*[st.integers(0, 5)] * 3, st.booleans()), min_size=1, max_size=30)
 SQUARE = "c a square\np sp 4 5\na 1 2 3\na 2 3 4\na 3 4 5\na 1 4 13\na 4 1 1\n"
 
 
@@ -324,6 +327,31 @@ def test_a_text_of_nothing_but_trips_is_split_into_them(text):
     assert [text.split("\n")[line - 1][0] for line, _ in Routes.split(text)] == ["1", "4"]
 
 
+@given(links, st.integers(0, 5), st.integers(0, 5), st.integers(1, 4))
+def test_landmarks_are_shared_by_trips_and_never_above_the_cost(roads, start, goal, count):
+    map_ = Map([Road(str(a), str(b), cost / 7, back) for a, b, cost, back in roads])
+    for place in range(6):
+        map_.put(str(place), (place, 0))
+    trips = [Routes(map_, str(start), str(goal)), Routes(map_, str(goal), str(start))]
+    hs = [heuristics.get(f"landmarks({count})", trip) for trip in trips]
+    assert list(map_.made) == [f"landmarks({count})"]
+    for trip, h in zip(trips, hs, strict=True):
+        exact = distances_to(map_.graph.graph_dict, trip.goal)
+        for place in map_.places():
+            assert h(Node(place)) <= exact.get(place, inf) + 1e-9
+            for there, cost in map_.graph.get(place).items():
+                assert h(Node(place)) <= cost + h(Node(there)) + 1e-9
+        assert PerfectDistances.of(trip)(Node(trip.initial)) == pytest.approx(exact[trip.initial])
+
+
+def test_landmarks_are_compiled_with_the_same_counts():
+    pytest.importorskip("numba")
+    trip = Routes.generate(3, places=60)
+    told = [solve(trip, heuristic="landmarks(4)", engine=one) for one in ("objects", "compiled")]
+    assert told[0].expanded == told[1].expanded < solve(trip, heuristic="zero").expanded
+    assert told[0].cost == told[1].cost
+
+
 def test_only_the_command_line_reads_a_map_from_a_file(square):
     with pytest.raises(LookupError, match="option 'map'"):
         Routes.read_options({"map": str(square)})
@@ -346,7 +374,7 @@ def test_a_large_map_takes_little_memory_and_is_neither_written_nor_drawn(monkey
     assert problem.instance_text() == ""
 
 
-@given(st.lists(st.tuples(*[st.integers(0, 5)] * 3, st.booleans()), min_size=1, max_size=30))
+@given(links)
 def test_the_arrays_have_the_links_of_the_textbooks_graph_in_its_order(roads):
     map_ = Map([Road(str(start), str(stop), cost, back) for start, stop, cost, back in roads])
     graph = Graph()

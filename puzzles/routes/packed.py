@@ -1,0 +1,48 @@
+"""The packed form of a map: a key is the number of a place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from puzzles.routes.rules import Map
+
+if TYPE_CHECKING:
+    from aima_search.model.packed import Costs, Indices, Keys, Switches
+
+
+class PackedRoutes:
+    """The places of a map by their numbers; ``whole``: the map, which all trips on it share."""
+
+    def __init__(self, map_: Map, goal: str) -> None:
+        self.whole, self._goal = map_, map_.numbers[goal]
+        words, costs = (np.asarray(numbers) for numbers in map_.links)
+        self._ends, self._targets, self._costs = (
+            words[1 : 1 + words[0]],
+            words[1 + words[0] :],
+            costs,
+        )
+
+    def pack(self, states: Sequence[str]) -> Keys:
+        """Return the numbers of places."""
+        return np.array([self.whole.numbers[place] for place in states], dtype=np.uint64)
+
+    def unpack(self, keys: Keys) -> list[str]:
+        """Return the places of numbers."""
+        return [self.whole.named[key] for key in keys.tolist()]
+
+    def successors(self, keys: Keys) -> tuple[Indices, Keys, Costs | None]:
+        """Return all links from the places."""
+        places = keys.astype(np.int64)
+        firsts, counts = self._ends[places], self._ends[places + 1] - self._ends[places]
+        sources = np.repeat(np.arange(len(places)), counts)
+        before = np.cumsum(counts) - counts
+        links = np.arange(len(sources)) + np.repeat(firsts - before, counts)
+        return sources, self._targets[links].astype(np.uint64), self._costs[links].astype(float)
+
+    def goals(self, keys: Keys) -> Switches:
+        """Return which of the places is the goal."""
+        found: Switches = keys == self._goal
+        return found
