@@ -296,7 +296,8 @@ def measure_map(side: int = 1000, trips: int = 1000, sample: int = 5, seed: int 
         state_claim("bytes a place of the map, at the peak", size, most=MOST_BYTES["place"])
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         start = perf_counter()
-        command = ["batch", "routes", table, "--map", file, "--engine", "auto", "--out", out]
+        command = ["batch", "routes", table, "--map", file, "--out", out]
+        command += ["--engine", "compiled", "--heuristic", "landmarks(8)"]
         done = subprocess.run(
             [sys.executable, "-m", "aima_search", *map(str, command)], capture_output=True
         )
