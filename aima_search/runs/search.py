@@ -261,6 +261,10 @@ class Search(Generic[State, Action]):
 
     def _go_on_with(self, engine: str, note: str) -> None:
         """Say which engine goes on, and why."""
+        if engine == COMPILED:
+            self._before_slices = len(self._monitor.f_values)
+        elif self._engine == COMPILED:  # which led nowhere: their f is of no expansion
+            del self._monitor.f_values[self._before_slices :]
         self._engine, self._engine_note = engine, note
 
     def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:

@@ -145,6 +145,17 @@ def test_negative_costs_are_left_to_objects():
     assert solve(problem, "astar", problem.estimate(), engine="auto").cost == 0
 
 
+def test_objects_that_go_on_after_slices_count_what_they_expand(monkeypatch):
+    for name in ("_LOADED", "_KEPT", "_NEW"):
+        monkeypatch.setattr(f"aima_search.compiled.engines.{name}", 0)
+    costs = [1] * 9_000 + [2**54, 1]
+    problem = Roads([[(place + 1, cost)] for place, cost in enumerate(costs)] + [[]], [0] * 9_003)
+    found = solve(problem, "astar", problem.estimate(), engine="auto")
+    assert found.engine == "objects"
+    assert "2**53" in found.engine_note
+    assert found.expanded_below_cost == len(costs)
+
+
 @pytest.mark.parametrize(("cost", "estimate"), [(2**53, 0), (1, 2**54), (1e308, 0), (1, -inf)])
 def test_numbers_that_floats_would_round_are_left_to_objects(cost, estimate):
     problem = Roads([[(1, cost)], [(2, cost)], []], [0, estimate, 0])
