@@ -170,3 +170,30 @@ def test_a_stranger_solves_three_puzzles_and_draws_a_board(visit, kind, size):
     solve_all(tab, hand)
     draw_board(tab, hand)
     assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@pytest.mark.gate("browser")
+@pytest.mark.parametrize("late", [0, 500], ids=["at-once", "late"])
+def test_a_stranger_plays_on_with_new_boards_levels_and_hints(visit, late):
+    tab = visit(puzzle="movix", board="7-never", view="play")
+    tab.set_viewport_size(dict(zip(("width", "height"), PHONE, strict=True)))
+    moves_done(tab, 0)
+    if late:
+        tab.route("**/ask", lambda route: (tab.wait_for_timeout(late), route.continue_()))
+    hand = Mouse(tab)
+    hand.press("Next level")
+    wait_for(tab, ".what", "movix:1")
+    wait_for(tab, ".play .task", "as soon as 4 pieces")
+    for number in range(3):
+        moves_done(tab, number)
+        for _ in range(3):
+            hand.press("Hint")
+        wait_for(tab, ".hint-card button", "Do it").click()
+    solved(tab, 3)
+    wait_for(tab, "[role=timer]", ":")
+    hand.press("New")
+    tab.get_by_role("dialog").get_by_label("line").fill("5")
+    hand.press("Make a board")
+    wait_for(tab, ".play .task", "as soon as 5 pieces")
+    moves_done(tab, 0)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

@@ -348,3 +348,17 @@ def test_the_tree_has_room_for_the_moves_next_to_its_nodes(visit):
     assert labels.last.text_content().startswith("queen in column")
     (end,) = tab.locator(".search-tree").evaluate_all(ends)
     assert max(labels.evaluate_all(ends)) <= end
+
+
+SIZES = """view => [...document.querySelectorAll(`.${view} .stage > .board svg text`)]
+  .map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().d)"""
+
+
+@pytest.mark.parametrize("view", ["watch", "play"])
+def test_the_names_of_a_map_are_large_enough_to_be_read(visit, view):
+    tab = visit(puzzle="routes", board="1-romania", view=view)
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    wait_for(tab, f".{view} .stage .road")
+    assert min(tab.evaluate(SIZES, view)) >= 12
+    if view == "watch":
+        assert in_view(tab, ".watch .transport")

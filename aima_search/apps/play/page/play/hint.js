@@ -17,9 +17,7 @@ export function makeHint(asked, { mark, act, again }, failed) {
   const element = make("div", { class: "card hint-card", role: "status", hidden: true }, before, text, more);
   let detail = 0, turn = 0;
 
-  async function ask() {
-    turn += 1;
-    const mine = turn;
+  async function ask(mine) {
     detail = Math.min(detail + 1, MOST_DETAIL);
     element.hidden = false;
     put(text, "thinking …");
@@ -46,10 +44,11 @@ export function makeHint(asked, { mark, act, again }, failed) {
   }
 
   async function show() {
+    const mine = turn += 1;
     try {
-      await ask();
+      await ask(mine);
     } catch (error) {
-      element.hidden = true;
+      if (mine === turn) element.hidden = true; // else more was asked for meanwhile, and is shown
       if (!isNeedless(error)) failed(error);
     }
   }
