@@ -115,7 +115,7 @@ def measure_class(submissions: int = 200) -> None:
         asked = grade.parse_assignment(text.read_text("utf-8"), Path(folder))
         paths = [Path(folder, f"{number}.py") for number in range(submissions)]
         for number, path in enumerate(paths):
-            path.write_text(f"{_CODE.format(name='partial-alignment')}\n# {number}\n", "utf-8")
+            path.write_text(f"{_CODE.format(name='assignment')}\n# {number}\n", "utf-8")
         began, used = perf_counter(), _used_in_all()
         scores = grade.run(asked, paths, jobs=2)
         clock, processor = perf_counter() - began, _used_in_all() - used

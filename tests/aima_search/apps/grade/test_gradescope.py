@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import shlex
 import stat
 import subprocess
 import sys
@@ -20,6 +22,7 @@ from tests.aima_search.apps.grade.assignments import (
     assignment,
     submission,
 )
+from tests.test_examples import run
 
 TOP_LEVEL = {
     "score": (int, float),
@@ -142,6 +145,21 @@ def test_the_template_grades_its_samples_as_gradescope_would(tmp_path):
     values = check_document(json.loads((root / "results/results.json").read_text("utf-8")))
     assert [test["status"] for test in values["tests"]] == ["passed", "passed", "failed"]
     assert values["score"] == 6
+
+
+def test_the_container_and_the_workflow_name_what_is_there(tmp_path):
+    folder = tmp_path / "autograder"
+    write_template(folder)
+    for place in re.findall(r"/autograder/source/(\w[\w.]*)", (folder / "Dockerfile").read_text()):
+        assert (folder / place).is_file()
+    workflow = (folder / ".github/workflows/classroom.yml").read_text("utf-8")
+    *_, command = re.findall(r"- run: (.*)", workflow)
+    program, *arguments = shlex.split(command)
+    assert program == "aima-search"
+    (folder / "heuristic.py").write_text((folder / "samples/zero.py").read_text("utf-8"), "utf-8")
+    done = run("-m", "aima_search", *arguments, folder=folder)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"heuristic\.py +6 +10", done.stdout), done.stdout
 
 
 def test_a_folder_that_holds_something_is_left_alone(tmp_path):
