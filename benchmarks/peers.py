@@ -268,10 +268,8 @@ def measure_memory(expansions: int = 10_000_000) -> None:
 
 
 def _memory(expansions: int) -> tuple[int, int]:
-    board = Tiles.parse(
-        next(one for one in Tiles.collections()["korf"].splitlines() if "45" in one)
-    )
-    solve(board, limits=Limits(nodes=1000), engine="compiled")
+    [*_, board] = _korf_by_length()
+    solve(board, heuristic="manhattan", limits=Limits(nodes=1000), engine="compiled")
     before = _peak()
     result = solve(board, heuristic="manhattan", limits=Limits(nodes=expansions), engine="compiled")
     after = _peak()
