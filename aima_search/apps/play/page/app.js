@@ -26,6 +26,7 @@ export class App {
     this.opening = null; // of searches, the only one
     this.turn = 0; // greater whenever the reader goes elsewhere: to another view, or by the address
     this.own = new OwnCode(this.store);
+    this.kept = {}; // the board that the address names, and its name there
     this.facts = null; // of the puzzle in hand
     this.board = options.board ?? null; // of the board in hand: its picture, id, advice
     this.onView = () => {};
