@@ -60,3 +60,20 @@ def test_neither_does_what_opens_and_what_ends(visit):
     wait_for(tab, ".choose .picture svg")
     tab.evaluate("for (const one of document.querySelectorAll('.choose details')) one.open = true")
     assert violations(tab) == []
+
+
+def test_neither_does_a_lecture_a_figure_nor_a_new_board(visit):
+    tab = visit(lesson="why-10445", part="4")
+    tab.set_viewport_size({"width": 1920, "height": 1080})
+    wait_for(tab, ".truth .badge")
+    click(tab, "Lecture")
+    assert violations(tab) == []
+    click(tab, "Lecture")
+    tab.get_by_role("button", name="Play", exact=True).first.click()
+    wait_for(tab, ".play .numbers li", "0 moves")
+    click(tab, "New")
+    wait_for(tab, "dialog[open]")
+    assert violations(tab) == []
+    figure = visit(**BOARD, view="watch", step="2", figure="yes")
+    wait_for(figure, ".truth b")
+    assert violations(figure) == []
