@@ -25,6 +25,7 @@ export class App {
     this.epochs = 0; // that were given; what a notebook has opened is 0
     this.opening = null; // of searches, the only one
     this.turn = 0; // greater whenever the reader goes elsewhere: to another view, or by the address
+    this.kept = {}; // the board in hand, and its name in the address
     this.own = new OwnCode(this.store);
     this.kept = {}; // the board that the address names, and its name there
     this.facts = null; // of the puzzle in hand
