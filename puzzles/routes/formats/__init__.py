@@ -194,11 +194,8 @@ def _fault(where: tuple[int, str], what: str = ", ") -> BoardError:
 
 
 def _entries(map_: Map) -> list[str]:
-    if map_.file or len(map_.roads) > MOST_WRITTEN:
-        raise BoardError(
-            f"routes on {map_}: a map of a file, or of more than {MOST_WRITTEN:,} roads, is not"
-            " written"
-        )
+    if len(map_.roads) > MOST_WRITTEN:
+        raise BoardError(f"routes on {map_}: more than {MOST_WRITTEN:,} roads are not written")
     say = json_value  # numbers of all kinds as texts have them
     roads = [
         f"{start},{stop},{say(cost)}" if back else f"{start}>{stop},{say(cost)}"
@@ -211,9 +208,13 @@ def _entries(map_: Map) -> list[str]:
 def write_id(map_: Map, start: str, goal: str) -> str:
     """Return a trip on one line, with the name of a bundled map or with its entries.
 
+    A trip on the map of a file is the trip alone: the option ``map`` names the file.
+
     >>> write_id(Map((Road("A", "B", 3),)), "A", "B")
     'A>B:A,B,3'
     """
+    if map_.file:
+        return f"{start}>{goal}"
     if map_.name:
         return f"{map_.name}:{start}>{goal}"
     return f"{start}>{goal}:{';'.join(_entries(map_))}"

@@ -308,7 +308,8 @@ def test_trips_are_on_the_map_of_a_file_which_is_read_once(square):
     trips = [Routes(trip, map=map_) for trip in ("1>4", "4>3")]
     assert [solve(trip).cost for trip in trips] == [12, 8]
     assert trips[0].map is trips[1].map is map_
-    assert trips[0].instance_text() == ""
+    assert trips[0].format() == "1>4"
+    assert trips[0].format("lines").startswith("1>4\n1>2,3\n")
     square.with_suffix(".co").write_text("v 1 0\n")
     with pytest.raises(SearchError, match=r"line 1: found 'v 1 0', expected .*v PLACE X Y"):
         read_map(str(square))
