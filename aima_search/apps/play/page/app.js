@@ -25,7 +25,6 @@ export class App {
     this.epochs = 0; // that were given; what a notebook has opened is 0
     this.opening = null; // of searches, the only one
     this.turn = 0; // greater whenever the reader goes elsewhere: to another view, or by the address
-    this.kept = {}; // the board in hand, and its name in the address
     this.own = new OwnCode(this.store);
     this.kept = {}; // the board that the address names, and its name there
     this.facts = null; // of the puzzle in hand
@@ -302,7 +301,7 @@ export class App {
   /** What stands for the board in the address; a board is kept once. */
   get shortBoard() {
     const { board } = this.choice;
-    if (this.kept?.board !== board) this.kept = { board, name: keepBoard(this.store, board) };
+    if (this.kept.board !== board) this.kept = { board, name: keepBoard(this.store, board) };
     return this.kept.name;
   }
 
