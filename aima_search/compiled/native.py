@@ -14,7 +14,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from hashlib import blake2b
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from threading import RLock
 from types import CellType, CodeType, FunctionType, ModuleType
@@ -154,6 +153,11 @@ def _surroundings() -> str:
     """Return the versions and the processor that kept code is made by and for."""
     global _made_for
     if not _made_for:
+        from importlib.metadata import (  # the dearest import of a start
+            PackageNotFoundError,
+            version,
+        )
+
         llvm = _llvm()
         try:
             numba = version("numba")
