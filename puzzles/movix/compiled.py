@@ -12,17 +12,16 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.model.compiled import CompiledForm, Formula, signed
 from puzzles.grid import RowColumn
-from puzzles.movix.rules import Field, Piece
+from puzzles.movix.rules import Board, Field, Piece
 
 if TYPE_CHECKING:
     from puzzles.movix.lines import Ground, Reach
-    from puzzles.movix.problem import MovIX
 
 MOST_IN_LINE = 8
 """Cells of a line whose cheapest filling is found by going through its subsets."""
 
 
-def compiled_form(problem: MovIX, masks: Sequence[int]) -> CompiledForm | str:
+def compiled_form(problem: Board, masks: Sequence[int]) -> CompiledForm | str:
     """Return the compiled form; masks: the lines to complete, as integers of bits."""
     cells, bits = list(problem.field.bits), _bits(problem.field)
     kinds = [kind for kind, _ in problem.initial]
@@ -41,7 +40,7 @@ def compiled_form(problem: MovIX, masks: Sequence[int]) -> CompiledForm | str:
     return CompiledForm(
         expand=Formula(moves, _words(problem.field, kinds, number), lists=True),
         goal=Formula(is_won, [len(kinds), bits, len(masks), *map(signed, masks)]),
-        most=len(kinds) * (problem.rows + problem.columns + 8) + 1,
+        most=len(kinds) * (problem.field.rows + problem.field.columns + 8) + 1,
         pack=pack,
         unpack=unpack,
     )
@@ -136,12 +135,12 @@ def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 # Formulas of heuristics; ints begin with the number of pieces and the bits of a cell.
 
 
-def most_on_lines(problem: MovIX, masks: Sequence[int]) -> Formula:
+def most_on_lines(problem: Board, masks: Sequence[int]) -> Formula:
     """Return how many pieces the fullest of some lines lacks; infinity without a line."""
     return Formula(_missing, [*_head(problem), problem.line, len(masks), *map(signed, masks)])
 
 
-def _head(problem: MovIX) -> list[int]:
+def _head(problem: Board) -> list[int]:
     return [len(problem.initial), _bits(problem.field)]
 
 
@@ -156,7 +155,7 @@ def _missing(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     return least
 
 
-def sum_over_pieces(problem: MovIX, of_cells: Mapping[RowColumn, float]) -> Formula:
+def sum_over_pieces(problem: Board, of_cells: Mapping[RowColumn, float]) -> Formula:
     """Return the sum over the pieces of a number of their cells."""
     return Formula(_sum, _head(problem), [float(of_cells[cell]) for cell in problem.field.bits])
 
@@ -169,7 +168,7 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def cheapest_line(
-    problem: MovIX, ground: Ground, reach: Callable[[Piece], Reach]
+    problem: Board, ground: Ground, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
     """Return the least, over open lines, that its cells cost, each with a piece of its own.
 

@@ -13,15 +13,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import inf
 from operator import itemgetter
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias, TypeVar
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from puzzles.assignment import least_assignment_cost
 from puzzles.grid import RowColumn, lines_of
-from puzzles.movix.rules import Piece, State
-
-if TYPE_CHECKING:
-    from puzzles.movix.problem import MovIX
-
+from puzzles.movix.rules import Board, Piece, State
 
 Area: TypeAlias = int
 
@@ -91,11 +87,11 @@ class Reach:
 class Ground:
     """A board without its pieces: bits of cells, cells without a wall, lines without a wall."""
 
-    def __init__(self, problem: MovIX) -> None:
-        rows, columns = problem.rows, problem.columns
+    def __init__(self, problem: Board) -> None:
+        rows, columns = problem.field.rows, problem.field.columns
         self._down = columns + 1
         self.bits = _bits(rows, columns)
-        walls = sum([self.bits[cell] for cell in problem.walls])
+        walls = sum([self.bits[cell] for cell in problem.field.walls])
         self.open: Area = sum(self.bits.values()) - walls
         self.lines = [line for line in _lines(problem.line, rows, columns) if not line.area & walls]
         self.pieces = len(problem.initial)

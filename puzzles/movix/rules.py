@@ -14,7 +14,7 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from puzzles.grid import DIAGONAL, DOWN, LEFT, ORTHOGONAL, RIGHT, UP, RowColumn, lines_of, ray
 
@@ -108,6 +108,14 @@ class Field:
     @staticmethod
     def _way(piece: Piece, target: RowColumn) -> Way:
         return Way(target, Move(piece[1], target), (piece[0], target))
+
+
+class Board(Protocol):
+    """A board as far as its lines and its machine code depend on it: the problem is one."""
+
+    field: Field
+    line: int
+    initial: State
 
 
 def successors(field: Field, state: State) -> Iterator[tuple[Move, State]]:
