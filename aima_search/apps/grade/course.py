@@ -29,7 +29,7 @@ from random import Random
 from typing import Any
 
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.base.files import writing
+from aima_search.base.files import read_file, writing
 from aima_search.catalog.files import EXPLORE
 
 KINDS = {
@@ -120,7 +120,7 @@ def masters(folder: Path | None = None) -> list[Master]:
     """Return the masters of a folder, without a folder those of the package, by chapter."""
     place = files("aima_search.apps.grade") / "masters" if folder is None else folder
     found = sorted((one for one in place.iterdir() if one.name.endswith(".txt")), key=str)
-    read = [read_master(one.name[:-4], one.read_text(encoding="utf-8")) for one in found]
+    read = [read_master(one.name[:-4], read_file(Path(str(one)))) for one in found]
     if not read:
         raise InputError(f"folder {folder}: expected masters, files that end in .txt")
     return sorted(read, key=lambda master: master.chapter)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from aima_search.apps.grade.course import chosen, masters, seal, unsealed, write_course
-from aima_search.base.files import writing
+from aima_search.base.files import read_file, writing
 from aima_search.cli.output import print_lines
 
 
@@ -58,6 +58,6 @@ def masters_command(folder: Path) -> None:
 def seal_command(paths: tuple[Path, ...]) -> None:
     """Seal the solutions of masters, so that nobody reads them by accident."""
     for path in paths:
-        text = seal(path.read_text(encoding="utf-8"))
+        text = seal(read_file(path))
         with writing(path):
             path.write_text(text, encoding="utf-8")
