@@ -61,13 +61,14 @@ class Landmarks:
         if isinstance(landmarks, int):
             chosen = self._far_apart(landmarks)
         else:
-            chosen = [self._index(state) for state in landmarks]
-        self.states = [self._space.states(index, index + 1)[0] for index in chosen]
+            given = map(self._index, landmarks)
+            chosen = [(index, self._distances_from(index)) for index in given]
+        self.states = [self._space.states(index, index + 1)[0] for index, _ in chosen]
         self._known = np.empty((2 * len(chosen), len(self._space)))
         self._from, self._to = self._known[: len(chosen)], self._known[len(chosen) :]
         back = self._space.edges_back
-        for row, index in enumerate(chosen):
-            self._from[row] = self._distances_from(index)
+        for row, (index, distances) in enumerate(chosen):
+            self._from[row] = distances
             self._to[row] = exact_distances(back, np.array([index]))
         self.bytes = self._known.nbytes
         known = self._known[np.isfinite(self._known)]
@@ -170,12 +171,13 @@ class Landmarks:
             difference = np.maximum(rounded_down(far, near, sums), 0)
         return np.where(np.isinf(near), 0, np.where(np.isinf(far), inf, difference))
 
-    def _far_apart(self, count: int) -> list[int]:
-        """Return states, each farthest from those before it; the first farthest from the start.
+    def _far_apart(self, count: int) -> list[tuple[int, Costs]]:
+        """Return states, each farthest from those before it, and the distances from them.
 
-        Of a whole, which many problems share, it is the farthest from the first of all states.
+        The first is the farthest from the start; of a whole, which many problems share, it is the
+        farthest from the first of all states.
         """
-        chosen: list[int] = []
+        chosen: list[tuple[int, Costs]] = []
         initial = self._space.problem.initial
         apart = self._distances_from(self._index(initial) if self._whole is None else 0)
         while len(chosen) < min(count, len(self._space)):
@@ -185,7 +187,7 @@ class Landmarks:
                 break  # every state is a landmark, or as good as a landmark
             new = self._distances_from(farthest)
             apart = np.minimum(apart, new) if chosen else new
-            chosen.append(farthest)
+            chosen.append((farthest, new))
         return chosen
 
     def _distances_from(self, index: int) -> Costs:
@@ -221,11 +223,11 @@ def _less(far: Any, near: Any, sums: Any) -> Any:
 
 
 def _cover(problem: ProblemLike) -> Space:
-    form = packed_form(problem, needs=("scipy",))
+    form, on_progress = packed_form(problem, needs=("scipy",)), announce("landmarks")
     if form is not None and (whole := getattr(form, "whole", None)) is not None:
         space: Space = whole_space(problem, form, len(whole))
         return space
-    space = enumerate_space(problem, MOST_STATES, announce("landmarks"))
+    space = enumerate_space(problem, MOST_STATES, on_progress)
     if not space.complete:
         raise NotApplicable(
             f"landmarks: more than {MOST_STATES:,} states can be reached; take a smaller board"

@@ -297,6 +297,9 @@ class _Roads(Sequence[Road]):
     def __getitem__(self, at: Any) -> Any:
         return self._map.road(range(len(self))[at])
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and [*self] == [*other]
+
 
 class _Points(Mapping[str, Point]):
     """The points of a map by the names of the places."""

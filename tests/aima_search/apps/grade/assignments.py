@@ -30,7 +30,7 @@ levels = ["4-jump"]
 
 def top_for(kind, function=None, name="course work", part="my heuristic", **limits):
     """Return what stands above the checks of an assignment with a part of a kind."""
-    top = f'name = {json.dumps(name)}\npuzzle = "movix"\n'
+    top = f'\nname = {json.dumps(name)}\npuzzle = "movix"\n'
     bounds = {"seconds": 20, "nodes": 5000} | limits
     asked = {} if function is None else {"function": function}
     return "".join(
