@@ -12,9 +12,8 @@ FIFTEEN = Tiles.level("15-2-korf")
 MADE = [
     (FIFTEEN, "pattern-database(4-4-4-3)"),
     (Pancakes("6,5,3,4,2,1"), "pattern-database"),
-    (Routes("A>C:A,B,1;B,C,2"), "landmarks")(  # a map that has none yet,
-        Tiles("125/034"), "relaxed(adjacent)"
-    ),
+    (Routes("A>C:A,B,1;B,C,2"), "landmarks"),  # a map that has none yet
+    (Tiles("125/034"), "relaxed(adjacent)"),
     (Tiles("125/034"), "perfect"),
 ]
 
