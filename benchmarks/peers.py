@@ -65,7 +65,7 @@ def _imported(name: str) -> Any:
 
 
 @contextmanager
-def _in_c() -> Iterator[Any]:
+def in_c() -> Iterator[Any]:
     """Yield the rivals written in C, None without a compiler."""
     compiler = shutil.which("cc")
     if compiler is None:
@@ -158,7 +158,7 @@ def measure_grid(sides: tuple[int, ...] = (512, 1024), repeats: int = 3) -> None
         runs: dict[str, Callable[[], float]] = {
             f"ours, {name}": partial(ours, name) for name in ("compiled", "objects")
         }
-        with _in_c() as c:
+        with in_c() as c:
             if c is not None:
                 runs["A* in C"] = partial(
                     c.grid_astar, side, is_free, *ends, ctypes.byref(ctypes.c_int64())
@@ -230,14 +230,14 @@ def measure_ida(boards: int = 5, repeats: int = 1) -> None:
         found = [solve(one, "ida-star", "manhattan", engine="compiled").cost for one in problems]
         return sum(map(float, found))  # type: ignore[arg-type] # solved
 
-    with _in_c() as c:
+    with in_c() as c:
         if c is None:
             return
         numbers = [[(ctypes.c_int * 16)(*state) for state in (b.initial, b.goal)] for b in problems]
         count = ctypes.byref(ctypes.c_int64())
         runs = {
             "ours, compiled": ours,
-            "IDA* in C": lambda: sum(float(c.fifteen(*pair, count)) for pair in numbers),
+            "IDA* in C": lambda: sum(float(c.fifteen(*pair, count, None)) for pair in numbers),
         }
         seconds = _timed(runs, repeats)
     ratio = seconds["ours, compiled"] / seconds["IDA* in C"]

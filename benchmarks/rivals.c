@@ -69,6 +69,28 @@ double grid_astar(int32_t side, const uint8_t *is_free, int32_t start, int32_t g
 static int tiles[16], home[16], bound, next_bound;
 static int64_t visited;
 
+/* Additive pattern databases, of the board and of its image at the diagonal; no parts: Manhattan. */
+typedef struct {
+    const uint8_t *costs[8];
+    int32_t parts, part_of[16], shift_of[16], image_of[16], image_at[16];
+} Patterns;
+static const Patterns *patterns;
+static int64_t placed[2][8];
+
+/* Put a tile on a square, or with a sign of -1 take it away. */
+static void put(int tile, int at, int64_t sign) {
+    int image = patterns->image_of[tile];
+    placed[0][patterns->part_of[tile]] += sign * at << patterns->shift_of[tile];
+    placed[1][patterns->part_of[image]] += sign * patterns->image_at[at] << patterns->shift_of[image];
+}
+
+static int sums(void) {
+    int sum[2] = {0, 0};
+    for (int i = 0; i < patterns->parts; i++)
+        for (int side = 0; side < 2; side++) sum[side] += patterns->costs[i][placed[side][i]];
+    return sum[0] > sum[1] ? sum[0] : sum[1];
+}
+
 static int far(int tile, int at) {
     return abs(at % 4 - home[tile] % 4) + abs(at / 4 - home[tile] / 4);
 }
@@ -84,24 +106,31 @@ static int below(int blank, int came, int g, int h) {
     for (int i = 0; i < 4; i++) {
         int to = blank + step[i];
         if (to < 0 || to > 15 || to == came || (i == 1 && blank % 4 == 0) || (i == 2 && blank % 4 == 3)) continue;
-        int tile = tiles[to], after = h - far(tile, to) + far(tile, blank);
+        int tile = tiles[to], after;
+        if (patterns) put(tile, to, -1), put(tile, blank, 1), after = sums();
+        else after = h - far(tile, to) + far(tile, blank);
         tiles[blank] = tile, tiles[to] = 0;
         int is_found = below(to, blank, g + 1, after);
         tiles[to] = tile, tiles[blank] = 0;
+        if (patterns) put(tile, blank, -1), put(tile, to, 1);
         if (is_found) return 1;
     }
     return 0;
 }
 
-/* Returns the least number of moves of a 15-puzzle, by IDA* with Manhattan distance. */
-int fifteen(const int *board, const int *goal, int64_t *count) {
+/* Returns the least number of moves of a 15-puzzle, by IDA*; without patterns by Manhattan distance. */
+int fifteen(const int *board, const int *goal, int64_t *count, const Patterns *given) {
     int blank = 0, h = 0;
+    patterns = given;
+    memset(placed, 0, sizeof placed);
     for (int i = 0; i < 16; i++) home[goal[i]] = i;
     for (int i = 0; i < 16; i++) {
         tiles[i] = board[i];
-        if (board[i]) h += far(board[i], i);
-        else blank = i;
+        if (!board[i]) blank = i;
+        else if (patterns) put(board[i], i, 1);
+        else h += far(board[i], i);
     }
+    if (patterns) h = sums();
     visited = 0;
     for (bound = h;; bound = next_bound) {
         next_bound = 1 << 30;
