@@ -8,7 +8,7 @@ import json
 import os
 import platform
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -50,11 +50,16 @@ def names() -> dict[str, str]:
 
 
 def command_of(name: str) -> click.Command:
-    """Return the command of a benchmark: the parameters of its cases are its options."""
+    """Return the command of a benchmark: the parameters of its cases are its options.
+
+    What is not given has the value that each case has by default, another one perhaps in each.
+    """
     module = import_module(f"benchmarks.{name}")
     cases: Mapping[str, Callable[..., None]] = module.CASES
     wanted = {case: inspect.signature(run).parameters for case, run in cases.items()}
-    options = {parameter.name: parameter for of in wanted.values() for parameter in of.values()}
+    options: dict[str, list[inspect.Parameter]] = {}
+    for parameter in (parameter for of in wanted.values() for parameter in of.values()):
+        options.setdefault(parameter.name, []).append(parameter)
 
     def run(section: tuple[str, ...], **given: Any) -> None:
         needs = {
@@ -65,7 +70,7 @@ def command_of(name: str) -> click.Command:
         for case in section or asked or [case for case, of in needs.items() if not of]:
             if lacking := [one for one in needs[case] if not given[one]]:
                 raise click.UsageError(f"--section {case} needs --{lacking[0]}")
-            cases[case](**{one: given[one] for one in wanted[case]})
+            cases[case](**{one: given[one] for one in wanted[case] if given[one] is not None})
 
     choice = click.Choice(list(cases))
     section = click.Option(["--section"], type=choice, multiple=True, help="Of these. [all]")
@@ -75,27 +80,28 @@ def command_of(name: str) -> click.Command:
     return click.Command(name, callback=run, params=parameters, help=text)
 
 
-def _option(parameter: inspect.Parameter) -> click.Option:
-    """Return the option of a parameter: a path if it has no value; values have commas between."""
-    default, name = parameter.default, f"--{parameter.name.replace('_', '-')}"
-    help_ = _HELP.get(parameter.name)
-    if default in (None, parameter.empty):
+def _option(parameters: Sequence[inspect.Parameter]) -> click.Option:
+    """Return the option of the parameters of a name, of several cases perhaps.
+
+    It is a path if it has no value by default; values have commas between.
+    """
+    default, name = parameters[0].default, f"--{parameters[0].name.replace('_', '-')}"
+    help_ = _HELP.get(parameters[0].name, "")
+    if default in (None, inspect.Parameter.empty):
         return click.Option([name], type=click.Path(exists=True, path_type=Path), help=help_)
     if isinstance(default, bool):
         return click.Option([name], is_flag=True, help=help_)
     if isinstance(default, tuple):
         kind = type(default[0]) if default else str
+
+        def read(context: click.Context, option: click.Parameter, text: str | None) -> Any:
+            return None if text is None else tuple(map(kind, _parts(text)))
+
         text = ",".join(map(str, default))
-        return click.Option(
-            [name],
-            default=text,
-            show_default=True,
-            help=help_,
-            callback=lambda context, option, value: tuple(
-                map(kind, filter(None, value.split(",")))
-            ),
-        )
-    return click.Option([name], default=default, show_default=True, help=help_)
+        return click.Option([name], help=f"{help_} [{text}]".strip(), callback=read)
+    defaults = dict.fromkeys(str(one.default) for one in parameters)
+    text = f"{help_} [{' or '.join(defaults)}]".strip()
+    return click.Option([name], type=type(default), help=text)
 
 
 def _parts(text: str) -> list[str]:
