@@ -18,8 +18,8 @@ from aima_search.model.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.bits import bits_of, has_several, mask_of, union_of
 from puzzles.hitori import Hitori
+from puzzles.hitori.matching import Capacity, Matching
 from puzzles.hitori.rules import Mark, State
-from puzzles.matching import Capacity, Matching
 
 
 @register_heuristic("hitori", "repeated-lines", admissible=False, consistent=False)

@@ -14,7 +14,12 @@ from typing import TYPE_CHECKING
 
 from aima_search.algorithms.refinement import with_refinement
 from aima_search.catalog.combine import weighted_sum
-from aima_search.model.heuristic import register_heuristic, with_formula, with_guides
+from aima_search.model.heuristic import (
+    BuiltHeuristic,
+    register_heuristic,
+    with_formula,
+    with_guides,
+)
 from aima_search.model.packed import with_array_form
 from aima_search.model.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
@@ -55,8 +60,11 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
         return max(wanted - most, 0)
 
     most_on_lines = cache(lambda: packed_form(problem).most_on_lines(masks))
-    h_and_arrays = with_array_form(h, lambda keys: (wanted - most_on_lines()(keys)).clip(0))
-    return with_formula(h_and_arrays, lambda: compiled.most_on_lines(problem, masks))
+    return BuiltHeuristic(
+        h,
+        of_keys=lambda keys: (wanted - most_on_lines()(keys)).clip(0),
+        formula=lambda: compiled.most_on_lines(problem, masks),
+    )
 
 
 def packed_form(problem: MovIX) -> PackedMovIX:
@@ -77,7 +85,7 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """
     ground = Ground(problem)
     spare = len(problem.initial) - problem.line
-    reached = [ground.reach_alone(man).area for man in ground.men(problem.initial)]
+    reached = [reach.area for reach in ground.reaches_alone(problem.initial)]
     lines = [
         line.places
         for line in ground.lines

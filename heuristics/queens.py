@@ -6,7 +6,6 @@ only the order in which boards are tried.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
 from typing import Any
 
@@ -22,13 +21,9 @@ from puzzles.queens.rules import OPEN, State, attacks, pairs
 @register_heuristic("queens", "open-columns", admissible=True, consistent=True)
 def open_columns(problem: Queens) -> Heuristic[State, int]:
     """Open columns: each takes one queen, so this is exact if there is a solution."""
-    return _with_formula(problem, lambda node: node.state.count(OPEN), _open_columns)
-
-
-def _with_formula(
-    problem: Queens, h: Heuristic[State, int], function: Callable[..., Any]
-) -> Heuristic[State, int]:
-    return with_formula(h, lambda: Formula(function, [problem.N]))
+    return with_formula(
+        lambda node: node.state.count(OPEN), lambda: Formula(_open_columns, [problem.N])
+    )
 
 
 def _open_columns(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
@@ -45,7 +40,7 @@ def dead_columns(problem: Queens) -> Heuristic[State, int]:
     def h(node: Node[State, int]) -> float:
         return inf if 0 in _free_rows(node.state) else 0
 
-    return _with_formula(problem, h, _dead_columns)
+    return with_formula(h, lambda: Formula(_dead_columns, [problem.N]))
 
 
 def _dead_columns(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
@@ -76,7 +71,7 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
         free = _free_rows(node.state)
         return len(free) * (len(node.state) + 1) - sum(free)
 
-    return _with_formula(problem, h, _attacked_rows)
+    return with_formula(h, lambda: Formula(_attacked_rows, [problem.N]))
 
 
 def _attacked_rows(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
@@ -92,7 +87,9 @@ def conflicts_left(problem: Queens) -> Heuristic[State, int]:
     """Ordered pairs of columns in conflict, open columns as a row of their own: the module's h."""
     from aima_search.textbook.queens import NQueensProblem
 
-    return _with_formula(problem, lambda node: NQueensProblem.h(problem, node), _conflicts_left)
+    return with_formula(
+        lambda node: NQueensProblem.h(problem, node), lambda: Formula(_conflicts_left, [problem.N])
+    )
 
 
 def _conflicts_left(key: Any, ints: Any, floats: Any, raw: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import deque
 from math import inf, sqrt
 from typing import Any
@@ -45,18 +46,21 @@ def hops(problem: Routes) -> Heuristic[str, str]:
 
     The estimate is infinite if no roads lead to the goal.
     """
-    cheapest = problem.find_min_edge()
-    into = problem.predecessors
-    steps, waiting = {problem.goal: 0}, deque([problem.goal])
+    cheapest, numbers, goal = problem.find_min_edge(), problem.map.numbers, problem.goal
+    words, _ = problem.map.links_back
+    steps, waiting = array("i", [-1]) * len(numbers), deque([numbers[goal]])
+    steps[numbers[goal]] = 0
     while waiting:
         here = waiting.popleft()
-        for _, before, _ in into(here):
-            if before not in steps:
+        for link in range(words[1 + here], words[2 + here]):
+            before = words[1 + words[0] + link]
+            if steps[before] < 0:
                 steps[before] = steps[here] + 1
                 waiting.append(before)
 
     def far(place: str) -> float:
-        return steps[place] * cheapest if place in steps else inf
+        step = steps[numbers[place]]
+        return step * cheapest if step >= 0 else inf
 
     return with_formula(lambda node: far(node.state), lambda: problem.map.by_place(far))
 

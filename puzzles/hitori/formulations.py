@@ -21,7 +21,6 @@ from puzzles.hitori.rules import BLANK, Board, Mark, State
 Cost: TypeAlias = Callable[[Board, State, Mark, State], int]
 """From the board, the state before a step, its mark and the state after it to its cost."""
 
-
 REPEAT_COST = 10_000
 
 

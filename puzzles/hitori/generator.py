@@ -23,7 +23,7 @@ from puzzles.hitori.deduction.explanation import RATINGS, explain, hardest
 from puzzles.hitori.deduction.patterns import AT_SIGHT, find_patterns
 from puzzles.hitori.deduction.position import empty_forest, never_shaded
 from puzzles.hitori.rules import Board, Geometry, Rows, geometry
-from puzzles.sizes import parse_range, parse_size
+from puzzles.text import parse_range, parse_size
 
 RuleNames: TypeAlias = tuple[str, ...]
 PLAIN: RuleNames = ("neighbours", "equals", "pairs")

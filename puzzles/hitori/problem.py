@@ -114,7 +114,7 @@ class Hitori(Puzzle[State, Mark]):
         ),
         Option("cost", str, f"one of {', '.join(COSTS)} [shaded]", is_setting=True, among=COSTS),
         Option("reader", str, f"the text format, one of {', '.join(READERS)}", among=READERS),
-        Option("max-cells", int, "the largest board to read, in cells [10000]"),
+        Option("max-cells", int, "the largest board to read, in cells [10000]", least=1),
     )
     instance_options = (
         Option("size", str, "rows and columns, such as 9 or 8x10 [9]"),

@@ -25,7 +25,6 @@ from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn, cells
 
 CellNumber: TypeAlias = int | None
 
-
 Rows: TypeAlias = tuple[tuple[CellNumber, ...], ...]
 
 

@@ -15,17 +15,14 @@ from itertools import groupby
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
 from puzzles.movix.rules import EMPTY, KINDS, WALL
-from puzzles.one_line import has_rows, rows_of_line
+from puzzles.text import has_rows, rows_of_line
 
 MAX_SIDE = 64
-
 
 MAX_CHARACTERS = 100_000
 """The longest text of a board: 4,096 cells in lists, with room for comments."""
 
-
 _BLANKS = "_."
-
 
 ID = re.compile(r"(\d{1,4})x(\d{1,4}),(\d{1,4}):(.+)", re.ASCII)
 

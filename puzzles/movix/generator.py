@@ -18,7 +18,7 @@ from aima_search.runs.search import Search, solve
 from puzzles.grid import RowColumn, cells, lines_of
 from puzzles.movix.formats import MAX_SIDE
 from puzzles.movix.rules import EMPTY, KINDS, WALL, State
-from puzzles.sizes import parse_range, parse_size
+from puzzles.text import parse_range, parse_size
 
 STUDY: dict[str, Any] = {"size": 7, "line": 5, "pieces": "S2L1V2H1", "walls": 5, "cost": "5-12"}
 """What a board is like if nothing is said: its heuristics differ, and a search takes no second."""

@@ -15,40 +15,30 @@ from math import inf
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from puzzles.assignment import least_assignment_cost
 from puzzles.grid import RowColumn, lines_of
+from puzzles.movix.assignment import least_assignment_cost
 from puzzles.movix.rules import Board, Piece, State
 
 Area: TypeAlias = int
 
-
 Man: TypeAlias = tuple[str, Area]
-
 
 CellCosts: TypeAlias = tuple[tuple[float, ...], ...]
 """A row a cell of the line, a column a piece."""
 
-
 Row: TypeAlias = tuple[Area, ...]
-
 
 _Value = TypeVar("_Value")
 
-
 _MOST_REACHES = 100_000  # answers
-
 
 _MOST_PRICES = 20_000  # prices of a line
 
-
 _WITHOUT_TABLES = 100  # states
-
 
 _FEW = 3  # so few lines are priced without their bounds
 
-
 _FIRST_WIDTH = 8  # rows of a line, until there are more
-
 
 _NOT_PRICED = 0.5  # below a bound, which is a whole number as prices are
 
@@ -108,6 +98,10 @@ class Ground:
         No state of the board lets the man get there in fewer moves.
         """
         return self.reach(man, self.open, self.open, inf)
+
+    def reaches_alone(self, state: State) -> list[Reach]:
+        """Return where each piece of a state gets alone; see ``reach_alone``."""
+        return [self.reach_alone(man) for man in self.men(state)]
 
     def reach(self, man: Man, free: Area, support: Area, most: float) -> Reach:
         """Return where a man gets within ``most`` moves, through and onto ``free`` cells.

@@ -16,10 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.bits import places_of
-from puzzles.cell_sums import CellSums, MostOnLines
 from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn, lines_of
 from puzzles.movix.rules import DIRECTIONS, KINDS, Field, State, mask_of
-from puzzles.subsets import Subsets, Words, subsets_of
+from puzzles.movix.subsets import CellSums, MostOnLines, Subsets, Words, subsets_of
 
 Places: TypeAlias = NDArray[np.int64]
 Numbers: TypeAlias = NDArray[np.float64]

@@ -101,18 +101,18 @@ class MovIX(Puzzle[State, Move]):
         given = [value for value in (line, numpieces, length) if value is not None]
         if not given:
             raise BoardError("MovIX: give the length of the line to complete, such as line=4")
-        walls = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == WALL}
-        self.field = Field(len(rows), len(rows[0]), walls)
-        self.rows, self.columns, self.walls = self.field.rows, self.field.columns, self.field.walls
         pieces = [
             (mark, (r, c))
             for r, row in enumerate(rows)
             for c, mark in enumerate(row)
             if mark not in (WALL, EMPTY)
         ]
-        super().__init__(tuple(sorted(pieces)))
-        self.line = _checked_line(given[0], self.rows, self.columns, len(pieces))
+        self.line = _checked_line(given[0], len(rows), len(rows[0]), len(pieces))
+        walls = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == WALL}
+        self.field = Field(len(rows), len(rows[0]), walls)
+        self.rows, self.columns, self.walls = self.field.rows, self.field.columns, self.field.walls
         self._masks = rules.line_masks(self.field, self.line)
+        super().__init__(tuple(sorted(pieces)))
 
     @property
     def goal_words(self) -> str:

@@ -17,8 +17,8 @@ from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from puzzles.assignment import Forced, cheapest_assignment, forced_assignments
 from puzzles.grid import RowColumn
+from puzzles.movix.assignment import Forced, cheapest_assignment, forced_assignments
 from puzzles.movix.lines import (
     Area,
     CellCosts,
@@ -113,7 +113,7 @@ class Relaxation:
             return self._one_move(state, moves)
         if before is not None:
             return self._fixpoint(state, moves, *_inherited(state, before))
-        short = lacking([self.ground.reach_alone(man) for man in self.ground.men(state)])
+        short = lacking(self.ground.reaches_alone(state))
         return self._test(state, moves, short)
 
     def _test(self, state: State, moves: Moves, short: Sequence[Area]) -> StateFacts | None:

@@ -9,7 +9,7 @@ from random import Random
 from aima_search.base.errors import BoardError, UnknownName
 from aima_search.textbook.peaks import Point
 from puzzles.paths.rules import FREE, NEIGHBOURS, WALL, Field, Moves, check_moves
-from puzzles.sizes import parse_size
+from puzzles.text import parse_size
 
 _TRIES, _MOST_TRIED = 200, 8_000_000  # grids, and cells of all of them
 _ROOM = 6  # cells from wall to wall

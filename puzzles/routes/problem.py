@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 from types import MappingProxyType
@@ -13,6 +13,7 @@ from aima_search.base.interchange import short_number
 from aima_search.base.option import Option
 from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
+from aima_search.model.problem import Successor
 from aima_search.model.puzzle import Puzzle, register_puzzle
 from aima_search.textbook.routes import Graph, GraphProblem
 from puzzles.routes.formats import (
@@ -119,6 +120,11 @@ class Routes(Puzzle[str, str], GraphProblem):
         """Return the cost of the cheapest road."""
         return self.map.least_cost
 
+    @property
+    def predecessors(self) -> Callable[[str], list[Successor]]:
+        """A function from a place to the links into it: (the place itself, from where, length)."""
+        return super().predecessors if self.map.textbook is not None else self.map.links_into
+
     def turned_round(self) -> Self | None:
         """Return the way back on the same map, None if a road is not as long both ways."""
         links = self.graph.graph_dict
@@ -144,8 +150,7 @@ class Routes(Puzzle[str, str], GraphProblem):
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield the maps of a text, or its trips if it has nothing else: they are on one map."""
-        trips = list(split_trips(text))
-        yield from trips if len(trips) > 1 else super().split(text)
+        yield from list(split_trips(text)) or super().split(text)
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:

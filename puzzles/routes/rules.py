@@ -63,6 +63,7 @@ class Map:
         self.estimates = dict(estimates or {})
         self.name, self.file, self.textbook = name, "", textbook
         self.made: dict[str, Any] = {}
+        self._tells_costs: bool | None = None
         self._starts, self._stops, self._back = array("i"), array("i"), bytearray()
         self._costs: Any = array("d")  # a list of the costs as given if floats cannot hold them
         self._points = array("d", (0, 0))  # after room for the scale: x and y, NaN if unknown
@@ -87,6 +88,16 @@ class Map:
         self._stops.append(ends[1])
         self._costs.append(cost)
         self._back.append(back)
+
+    def add_told(self, start: str, stop: str, cost: float | None, back: bool) -> None:
+        """Add a road of a file: each says its cost, or none does (None), and then each costs 1."""
+        if self._tells_costs is (cost is None):
+            raise BoardError(
+                f"routes road {start},{stop}: found {'no' if cost is None else 'a'} cost, expected"
+                " a cost on every road, or on none: then each costs 1"
+            )
+        self._tells_costs = cost is not None
+        self.add(start, stop, 1 if cost is None else cost, back)
 
     def _check_cost(self, start: str, stop: str, cost: Any) -> None:
         """Refuse what is no cost; keep all costs as they are given if floats do not hold this."""
@@ -198,6 +209,35 @@ class Map:
                 at = free[stop]
                 words[first + at], costs[at], free[stop] = start, cost, at + 1
         return _cheapest(words, costs)
+
+    @cached_property
+    def links_back(self) -> tuple[Sequence[int], Sequence[float]]:
+        """All links by where they lead: as ``links``, with the places that they come from."""
+        words, costs = self.links
+        ends, first = words[0], 1 + words[0]
+        turned = array("q", bytes(8 * first))
+        turned[0] = ends
+        for link in range(len(costs)):
+            turned[2 + words[first + link]] += 1
+        for k in range(2, first):
+            turned[k] += turned[k - 1]
+        free = turned[1:-1]
+        turned.extend(array("q", bytes(8 * len(costs))))
+        back: Any = array("d", bytes(8 * len(costs))) if type(costs) is array else [*costs]
+        for start in range(len(self)):
+            for link in range(words[1 + start], words[2 + start]):
+                at = free[words[first + link]]
+                turned[first + at], back[at] = start, costs[link]
+                free[words[first + link]] = at + 1
+        return turned, back
+
+    def links_into(self, place: str) -> list[tuple[str, str, float]]:
+        """Return the links to a place: the place, from where, the cost."""
+        number = self.numbers[place]
+        words, costs = self.links_back
+        links = range(words[1 + number], words[2 + number])
+        after, named = 1 + words[0], self.named
+        return [(place, named[words[after + at]], shortest(costs[at])) for at in links]
 
     def links_of(self, number: int) -> dict[str, float]:
         """Return the links of a place by its number: where to, at what cost."""

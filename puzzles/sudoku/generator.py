@@ -16,16 +16,15 @@ from random import Random
 from typing import Any
 
 from aima_search.base.errors import BoardError
-from puzzles.sizes import parse_range
 from puzzles.sudoku import deduction
 from puzzles.sudoku.deduction.propagation import make_propagation, solutions
 from puzzles.sudoku.formats import format_board
 from puzzles.sudoku.lanes import Lanes, State, lanes_of
 from puzzles.sudoku.rules import Board, Layout, box_layout, one_of
+from puzzles.text import parse_range
 
 _LARGE = 9  # above this side a puzzle that asks for search can take a very long time to check
 _PATIENCE = 20  # states a side squared that a full board may take before it is begun anew
-
 
 DIFFICULTIES = ("hidden-singles", "naked-singles", "locked-candidates", "search")
 """What solves a puzzle, each with those before it; search stands for all other techniques too."""

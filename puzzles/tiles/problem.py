@@ -15,7 +15,7 @@ from aima_search.model.contract import Drawing, rows_apart
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.tiles import NPuzzle
-from puzzles.sizes import parse_size
+from puzzles.text import parse_size
 from puzzles.tiles import generator, view
 from puzzles.tiles.formats import WRITERS, parse_goal, rows_given, write_goal
 from puzzles.tiles.rules import (
@@ -112,7 +112,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
 
     def describe(self, state: State, action: str) -> str:
         """Return which tile an action moves, and where to; the action alone if it is impossible."""
-        square = self._targets[state.index(0)].get(action)
+        square = self._moves[state.index(0)].get(action)
         return action if square is None else f"{state[square]} {_BACK[action]}"
 
     def grid(self, state: Sequence[int]) -> list[tuple[int, ...]]:
@@ -164,7 +164,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
         """Return the picture of a board, with the tile marked that the action moved."""
         blank = state.index(0)
-        moved = None if action is None else self._targets[blank][_BACK[action].upper()]
+        moved = None if action is None else self._moves[blank][_BACK[action].upper()]
         return view.scene(self.grid(state), self.goal, moved, None if action is None else blank)
 
 

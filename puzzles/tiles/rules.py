@@ -37,15 +37,16 @@ def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Ro
                 f"tiles {name}, row {number}: {len(row)} squares, expected {sides[1]} as in row 1"
             )
         for column, tile in enumerate(row, 1):
+            if tile is not None and 0 <= tile <= most and tile not in found:
+                found.add(tile)
+                continue
             where = f"tiles {name}, row {number}, column {column}:"
-            if tile is None or not 0 <= tile <= most:
-                raise BoardError(
-                    f"{where} found {'no number' if tile is None else tile}, expected a tile from"
-                    f" 1 to {most}, or 0 or _ for the blank"
-                )
             if tile in found:
                 raise BoardError(f"{where} {_name(tile)} is there twice, expected each tile once")
-            found.add(tile)
+            raise BoardError(
+                f"{where} found {'no number' if tile is None else f'{tile!s:.20}'}, expected a tile"
+                f" from 1 to {most}, or 0 or _ for the blank"
+            )
     return tuple(tuple(tile or 0 for tile in row) for row in rows)
 
 

@@ -46,18 +46,14 @@ _ALL = (
     ),
 )
 
-
 RULES: dict[str, Rule] = {rule.name: rule for rule in _ALL}
 """The deductions by name, weakest first."""
-
 
 SOUND_RULES = tuple(rule.name for rule in _ALL if rule.sound_for == "every")
 """The rules that hold for every solution."""
 
-
 MINIMAL_RULES = tuple(rule.name for rule in _ALL if rule.sound_for != "one of the least")
 """The rules that hold for every minimal solution."""
-
 
 LARGEST = 16
 """The largest cluster, in cells, whose shadings are tried; they are a few thousand at most."""

@@ -14,7 +14,6 @@ from puzzles.hitori.rules import Board, Geometry, State
 
 _APART = -1
 
-
 Closure: TypeAlias = tuple[int, int]
 """The cells forced to be shaded and the cells forced to be kept, the literal's own included."""
 

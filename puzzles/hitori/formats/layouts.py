@@ -15,27 +15,21 @@ from typing import Any, TypeAlias
 
 from aima_search.base.errors import BoardError
 from puzzles.hitori.rules import CellNumber, Rows
-from puzzles.number_lists import read_number_lists, write_number_lists
+from puzzles.text import read_number_lists, write_number_lists
 
 Lines: TypeAlias = list[tuple[int, str]]
 """Lines of a text with their numbers, from 1."""
 
-
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
-
 
 BETWEEN = re.compile(r"[ \t,;|]+")
 """What may stand between two numbers."""
 
-
 _FRAME = re.compile(r"[\s|]*[+][-+=|\s]*")
-
 
 _MAX_DIGITS = 7
 
-
 _SIZE = r"\s*([0-9]{1,6})(?:[ \tx,;]+([0-9]{1,6}))?\s*"
-
 
 _ROW = re.compile(r"(?:[a-z][0-9]{1,7}){2,26}", re.ASCII)
 

@@ -11,7 +11,6 @@ from puzzles.hitori.rules import CellNumber, Rows
 
 _SGT_DIGITS = DIGITS + DIGITS[10:].upper()
 
-
 _MAX_PZPR = 36 * 36 - 1
 
 

@@ -12,8 +12,8 @@ from math import isqrt
 
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import blocks_of, is_comment
-from puzzles import one_line
 from puzzles.hitori.formats.layouts import has_coordinates, lines_of
+from puzzles.text import has_rows, rows_of_line
 
 _ONE_A_LINE = r"\s*(\[\s*\[|\(\s*\(|\S*hitori/|[0-9]+x[0-9]+:|[0-9a-zA-Z/]{2,}\s*\Z)"
 _BLOCK = r"(?im)^[ \t]*pzprv3[.0-9]*/?(hitori/?)?[ \t\r]*$"
@@ -78,7 +78,7 @@ def with_rows_on_lines(text: str) -> str:
     if len(lines) != 1:
         _check_no_rows_within(lines)
         return text
-    rows = _square_between_bars(text) or one_line.rows_of_line(text, _numbers)
+    rows = _square_between_bars(text) or rows_of_line(text, _numbers)
     if rows is not None:
         return ("/" if _are_digits(rows) else "\n").join(rows)
     parts = [part.strip() for part in text.split(";") if part.strip()]
@@ -95,7 +95,7 @@ def is_a_board(line: str) -> bool:
     if _ROWS_OF_BARS.fullmatch(line) or _LISTS.fullmatch(line):
         return True
     is_one_row = re.fullmatch(rf"\s*{_ROW_OF_BARS}\s*", line, re.ASCII)
-    return not is_one_row and one_line.has_rows(line, _numbers)
+    return not is_one_row and has_rows(line, _numbers)
 
 
 def has_square_between_bars(line: str) -> bool:
@@ -121,7 +121,7 @@ def _are_digits(rows: list[str]) -> bool:
 
 def _check_no_rows_within(lines: list[str]) -> None:
     for number, line in enumerate(lines, 1):
-        if one_line.has_rows(line, _numbers):
+        if has_rows(line, _numbers):
             raise BoardError(
                 f"Hitori board, line {number}: several rows on one of several lines, expected one"
                 " board: all rows on one line, or a line each"

@@ -9,16 +9,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
+from os import PathLike
 from pathlib import Path
 from typing import NamedTuple
 
 from aima_search.base.errors import BoardError, InputError, UnknownName
-from aima_search.base.files import is_file
+from aima_search.base.files import is_file, no_file
 from aima_search.base.interchange import json_value
 from aima_search.base.option import shortest
 from aima_search.model.puzzle import check_length
 from puzzles.routes.maps import BUNDLED
-from puzzles.routes.rules import MOST_WRITTEN, Map, Road, check_map
+from puzzles.routes.rules import MOST_WRITTEN, Map, check_map
 
 MAX_CHARACTERS = 9_000_000
 _HEADERS = (["from", "to"], ["source", "target"])
@@ -66,17 +67,25 @@ def parse_trip(text: str) -> tuple[str, str]:
     """Return where a trip such as Arad>Bucharest begins and ends."""
     found = _TRIP.fullmatch(text)
     if found is None:
-        raise BoardError(f"routes trip {text[:40]!r}: expected two places, such as Arad>Bucharest")
+        raise BoardError(
+            f"routes trip {text[:40]!r}: expected two places, such as Arad>Bucharest; several trips"
+            " stand on lines of their own, or as A,B below the line start,goal"
+        )
     return found[1].strip(), found[2].strip()
 
 
 def split_trips(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the trips of a text of nothing else by their lines: A>B, or A,B below "start,goal"."""
+    """Yield the trips of a text of nothing else by their lines: A>B, or A,B below "start,goal".
+
+    The table may have semicolons in place of commas.
+    """
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [one for one in lines if one[1].partition("#")[0].strip()]
-    is_table = bool(lines) and lines[0][1].lower().replace(" ", "") == "start,goal"
-    if is_table or all(_TRIP.fullmatch(line) for _, line in lines):
-        yield from ((at, line.replace(",", ">")) for at, line in lines[is_table:])
+    head = re.fullmatch(r"start\s*([,;])\s*goal", lines[0][1], re.IGNORECASE) if lines else None
+    if head:
+        yield from ((at, line.replace(head[1], ">")) for at, line in lines[1:])
+    elif all(_TRIP.fullmatch(line) for _, line in lines):
+        yield from lines
 
 
 def unknown(kind: str, name: str, known: Iterable[str]) -> BoardError:
@@ -103,11 +112,11 @@ def read_lines(lines: Iterable[str]) -> Read:
     return _read_entries(whole)
 
 
-def read_map(file: str) -> Map:
+def read_map(file: str | PathLike[str]) -> Map:
     """Return the map of a file of any size; of FILE.gr with the points of FILE.co next to it."""
     path = Path(file)
-    if not is_file(file):
-        raise InputError(f"file {file!r}: there is no such file")
+    if not is_file(str(path)):
+        raise InputError(f"file {str(path)!r}: {no_file(path)}")
     try:
         with path.open(encoding="utf-8-sig") as lines:
             map_ = read_lines(lines).map
@@ -115,7 +124,7 @@ def read_map(file: str) -> Map:
             with points.open(encoding="utf-8-sig") as lines:
                 _read_dimacs(lines, map_)
     except UnicodeDecodeError as error:
-        raise InputError(f"file {file!r}: not UTF-8 text ({error.reason})") from None
+        raise InputError(f"file {str(path)!r}: not UTF-8 text ({error.reason})") from None
     map_.file = path.name
     return map_
 
@@ -141,24 +150,30 @@ def _read_entries(lines: Iterable[str]) -> Read:
             place, _, estimate = entry.partition("=")
             map_.estimates[place.strip()] = shortest(_number(estimate, where))
         else:
-            map_.add(*_road(fields, where))
+            map_.add_told(*_road(fields, where))
     return Read(check_map(map_), *trip)
 
 
 def _read_dimacs(lines: Iterable[str], map_: Map) -> None:
     """Put into a map what a file of the DIMACS challenge on shortest paths says.
 
-    Its lines are "a FROM TO COST" and, in the file of the points, "v PLACE X Y".
+    Its lines are "a FROM TO COST" and, in the file of the points, "v PLACE X Y". The line "p sp
+    PLACES ARCS" says how many there are: a file that was cut off is refused.
     """
+    promised, arcs = None, 0
     for number, line in enumerate(lines, 1):
         kind, *fields = line.split() or ["c"]
         try:
             if kind == "a":
                 start, stop, cost = fields
                 map_.add(start, stop, float(cost), False)
+                arcs += 1
             elif kind == "v":
                 place, x, y = fields
                 map_.put(place, (float(x), float(y)))
+            elif kind == "p" and fields[:1] == ["sp"]:
+                _, places, count = fields
+                promised = int(places), int(count)
             elif kind not in "cp":
                 raise ValueError(kind)
         except BoardError:
@@ -168,16 +183,21 @@ def _read_dimacs(lines: Iterable[str], map_: Map) -> None:
                 f"routes map, line {number}: found {line[:40].strip()!r}, expected an arc: a FROM"
                 " TO COST, a point: v PLACE X Y, or a line of c or p"
             ) from None
+    if promised is not None and (promised[1] != arcs or promised[0] < len(map_)):
+        raise BoardError(
+            f"routes map: found {len(map_):,} places and {arcs:,} arcs, where its line 'p sp"
+            f" {promised[0]} {promised[1]}' says {promised[0]:,} and {promised[1]:,}: is it whole?"
+        )
 
 
-def _road(fields: list[str], where: tuple[int, str]) -> Road:
-    """Return a road; without a cost it costs 1."""
+def _road(fields: list[str], where: tuple[int, str]) -> tuple[str, str, float | None, bool]:
+    """Return the ends of a road, its cost, None if none is said, and whether it leads back."""
     start, arrow, stop = fields[0].partition(">")
     rest = [stop, *fields[1:]] if arrow else fields[1:]
     if not 1 <= len(rest) <= 2:
         raise _fault(where)
-    cost = _number(rest[1], where) if len(rest) == 2 else 1
-    return Road(start.strip(), rest[0].strip(), cost, back=not arrow)
+    cost = _number(rest[1], where) if len(rest) == 2 else None
+    return start.strip(), rest[0].strip(), cost, not arrow
 
 
 def _number(text: str, where: tuple[int, str]) -> float:
@@ -210,7 +230,7 @@ def write_id(map_: Map, start: str, goal: str) -> str:
 
     A trip on the map of a file is the trip alone: the option ``map`` names the file.
 
-    >>> write_id(Map((Road("A", "B", 3),)), "A", "B")
+    >>> write_id(read_lines(["A,B,3"]).map, "A", "B")
     'A>B:A,B,3'
     """
     if map_.file:

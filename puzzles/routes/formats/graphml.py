@@ -1,18 +1,20 @@
 """Maps as GraphML, as graph editors and networkx write them.
 
-The cost of a road is its value named weight, cost or length, otherwise 1; a point is the values
-named x and y, or lon and lat; the name of a place is its value named label or name, or its id.
+The cost of a road is its value named weight, cost or length; without values that are numbers every
+road costs 1. A point is the values named x and y, or lon and lat; the name of a place is its value
+named label or name, or its id.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 from xml.etree import ElementTree
 
 from aima_search.base.errors import BoardError
 from aima_search.base.option import shortest
-from puzzles.routes.rules import Map, Road
+from puzzles.routes.rules import Map
 
 _COSTS, _NAMES = ("weight", "cost", "length"), ("label", "name")
 _SWITCHES = {"true": True, "1": True, "false": False, "0": False}
@@ -82,7 +84,7 @@ class _Reader:
                 self._put_node(element)
             else:
                 names, keys = self._names, self._keys
-                self.map.add(*_road(element, names, keys, self._usual, self._is_directed))
+                self.map.add_told(*_road(element, names, keys, self._usual, self._is_directed))
             self.graph.clear()
 
     def _put_node(self, node: ElementTree.Element) -> None:
@@ -109,18 +111,31 @@ def _road(
     keys: dict[str | None, str],
     usual: dict[str, str],
     directed: bool,
-) -> Road:
+) -> tuple[str, str, float | None, bool]:
+    """Return the ends of a road, its cost, None if none is said, and whether it leads back."""
     ends = [edge.get(end, "") for end in ("source", "target")]
     for end in ends:
         if end not in names:
             raise BoardError(f"routes GraphML: an edge has the end {end[:40]!r}, which is no node")
     values = usual | _values(edge, keys)
-    cost = next((_number(values[name], name) for name in _COSTS if name in values), 1)
+    cost = next((_number(values[name], name) for name in _COSTS if name in values), None)
+    if cost is None and (numbers := [name for name in values if _is_number(values[name])]):
+        raise BoardError(
+            f"routes GraphML: an edge from {ends[0][:40]!r} has the numbers {', '.join(numbers)},"
+            f" expected its cost as {', '.join(_COSTS)}"
+        )
     if (said := edge.get("directed")) is not None:
         if said not in _SWITCHES:
             raise BoardError(f"routes GraphML: directed={said[:40]!r}: expected true or false")
         directed = _SWITCHES[said]
-    return Road(names[ends[0]], names[ends[1]], cost, back=not directed)
+    return names[ends[0]], names[ends[1]], cost, not directed
+
+
+def _is_number(text: str) -> bool:
+    with suppress(ValueError):
+        float(text)
+        return True
+    return False
 
 
 def _number(text: str, name: str) -> float:

@@ -13,12 +13,12 @@ from typing import TypeAlias
 
 from aima_search.base.errors import BoardError, UnknownName
 from aima_search.model.puzzle import blocks_of, check_length
-from puzzles.number_lists import read_number_lists, write_number_lists
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.formats import codes, rows
 from puzzles.sudoku.formats.rows import ALPHABETS
 from puzzles.sudoku.lanes import Lanes, State, lanes_of
 from puzzles.sudoku.rules import Board, Variant, make_board
+from puzzles.text import read_number_lists, write_number_lists
 
 MAX_CHARACTERS = 64_000_000
 """The longest text that is read; ids and addresses are far shorter."""

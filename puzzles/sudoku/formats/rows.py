@@ -1,9 +1,9 @@
 """Boards as characters: a line a puzzle, rows, frames, Simple Sudoku's ``.ss``, candidates.
 
 In a line of its own a board is n*n characters; a comma or a blank may start a rating or a name. In
-rows cells are single characters, or numbers between blanks, commas, tabs and bars; lines of frame
-characters alone separate boxes. In a candidate grid every cell is the group of the digits that it
-may hold; a group of one is a given. ``#`` starts a comment.
+rows cells are single characters, or numbers between blanks, commas, tabs and bars; an empty cell of
+a table (CSV) is open; lines of frame characters alone separate boxes. In a candidate grid every
+cell is the group of the digits that it may hold; a group of one is a given. ``#`` starts a comment.
 """
 
 from __future__ import annotations
@@ -50,7 +50,6 @@ def _cells(line: Symbols) -> Symbols:
 
 _SQUARES = frozenset(side**2 for side in range(4, 26))
 
-
 _SEPARATORS = " \t,;|:\u2502\u2551\u2503"
 _RULES = "-+=*|:. \t'`\u2500\u2501\u2502\u2503\u2550\u2551\u253c\u256c\u2554\u2557\u255a\u255d"
 _LINE_DRAWING = "-+=\u2500\u2501\u2550"
@@ -89,6 +88,7 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> Board:
         raise BoardError("Sudoku text without rows: expected a board")
     if text_of(lines[0]).strip() == str(len(lines) - 1):
         lines = lines[1:]  # the first row said how many rows there are
+    lines = _with_open_cells(lines)
     square = _square_of_characters(lines)
     if square is not None:
         return make_board(digits_of(square, alphabet), variant)
@@ -103,6 +103,28 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> Board:
     if side > 9:
         return make_board([_number(word, side, alphabet) for word in words], variant)
     return make_board([_group(word, side) for word in words], variant)
+
+
+def _with_open_cells(lines: list[Symbols]) -> list[Symbols]:
+    """Return lines with ``.`` in empty cells, if they are a table with a column for each line."""
+    for separator in ",;\t":
+        if all(text_of(line).count(separator) == len(lines) - 1 for line in lines):
+            return [_with_open_cells_in(line, separator) for line in lines]
+    return lines
+
+
+def _with_open_cells_in(line: Symbols, separator: str) -> Symbols:
+    filled: list[Symbol] = []
+    is_open = True
+    for symbol in (*line, line[-1]._replace(text=separator)):
+        if symbol.text == separator:
+            if is_open:
+                filled.append(symbol._replace(text="."))
+            is_open = True
+        elif symbol.text != " ":
+            is_open = False
+        filled.append(symbol)
+    return tuple(filled[:-1])
 
 
 def _square_of_characters(lines: Sequence[Symbols]) -> Symbols | None:

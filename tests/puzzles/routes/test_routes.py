@@ -12,6 +12,7 @@ import heuristics
 from aima_search import Node, Search, SearchError, check_heuristic, solve
 from aima_search.analysis.enumeration import PerfectDistances
 from aima_search.display.drawing import draw
+from aima_search.made.landmarks import Landmarks
 from aima_search.search import Graph, GraphProblem, romania_map
 from puzzles import Routes
 from puzzles.routes.formats import read_map
@@ -25,7 +26,7 @@ A>D
 from,to,cost
 A,B,2
 B,D,2.5
-A,C
+A,C,1
 C,D,9
 A>D,4.75
 A@0,1
@@ -55,7 +56,7 @@ def test_the_books_search_of_romania_expands_the_books_nodes():
 def test_it_searches_as_the_textbooks_problem_does(algorithm):
     ours, theirs = Routes("romania:Arad>Neamt"), GraphProblem("Arad", "Neamt", romania_map)
     zero = "zero" if algorithm in ("greedy", "astar") else None
-    mine = solve(ours, algorithm, zero, tie_break="fifo")
+    mine = solve(ours, algorithm, zero, tie_break=None if algorithm == "breadth-first" else "fifo")
     other = solve(theirs, algorithm, zero)
     assert (mine.actions, mine.cost, mine.expanded) == (other.actions, other.cost, other.expanded)
 
@@ -105,6 +106,8 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
         ("A>B\nA,B,1e308", "found cost .*, expected 0 or more, below 1e"),
         ("A>B\nA,B\nA@1e308,0", "place A: found point .*, expected two numbers"),
         ('A>B\n"A",B,3', "expected a name without .* quotes"),
+        ("A>B\nA,B,3\nB,C", "road B,C: found no cost, expected a cost on every road, or on none"),
+        ("A>B\nA,B\nB,C,3", "road B,C: found a cost"),
         ("A>B\nA,B,1,2", "line 2: found 'A,B,1,2', expected a road"),
         ("A>B\nA,B\nA@1", "line 3: found 'A@1', expected a road"),
         ("A>B\nA,B\nA@1,inf", "place A: found point"),
@@ -114,6 +117,17 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
         ("romania:Arad", "trip 'Arad': expected two places"),
         ("romania:Arad>Bukarest", "did you mean 'Bucharest'"),
         ("<graphml>", "GraphML"),
+        (
+            '<graphml><key id="k" for="edge" attr.name="lenght"/><graph><node id="a"/>'
+            '<node id="b"/>'
+            '<edge source="a" target="b"><data key="k">3</data></edge></graph></graphml>',
+            "an edge from 'a' has the numbers lenght, expected its cost as weight, cost, length",
+        ),
+        (
+            "p sp 3 9\na 1 2 5\n",
+            "found 2 places and 1 arcs, where its line 'p sp 3 9' says 3 and 9",
+        ),
+        ("p sp 1 1\na 1 2 5\n", "found 2 places and 1 arcs"),
         ("<html/>", "expected GraphML with a <graph>"),
         ("<!DOCTYPE x><graphml/>", "document type"),
         ('<graphml><graph><edge source="a" target="b"/></graph></graphml>', "which is no node"),
@@ -303,7 +317,7 @@ def square(tmp_path):
 
 
 def test_trips_are_on_the_map_of_a_file_which_is_read_once(square):
-    map_ = read_map(str(square))
+    map_ = read_map(square)
     assert (str(map_), len(map_), map_.points["4"]) == ("square.gr", 4, (0, 5))
     trips = [Routes(trip, map=map_) for trip in ("1>4", "4>3")]
     assert [solve(trip).cost for trip in trips] == [12, 8]
@@ -312,20 +326,44 @@ def test_trips_are_on_the_map_of_a_file_which_is_read_once(square):
     assert trips[0].format("lines").startswith("1>4\n1>2,3\n")
     square.with_suffix(".co").write_text("v 1 0\n")
     with pytest.raises(SearchError, match=r"line 1: found 'v 1 0', expected .*v PLACE X Y"):
-        read_map(str(square))
+        read_map(square)
     square.write_bytes(b"p sp \xff")
     with pytest.raises(SearchError, match=r"square.gr': not UTF-8 text"):
-        read_map(str(square))
+        read_map(square)
     with pytest.raises(SearchError, match="no such file"):
         read_map(str(square / "nothing"))
+    with pytest.raises(SearchError, match="that is a folder, expected a file"):
+        read_map(str(square.parent))
 
 
 @pytest.mark.parametrize(
-    "text", ["1>4\n# a note\n\n4>3\n", "start,goal\n1,4\n# a note\n4,3\n", "1>4\n4>3"]
+    "text",
+    [
+        "1>4\n# a note\n\n4>3\n",
+        "start,goal\n1,4\n# a note\n4,3\n",
+        "Start; Goal\n1;4\n4;3\n",
+        "1>4\n4>3",
+    ],
 )
 def test_a_text_of_nothing_but_trips_is_split_into_them(text):
     assert [trip for _, trip in Routes.split(text)] == ["1>4", "4>3"]
     assert [text.split("\n")[line - 1][0] for line, _ in Routes.split(text)] == ["1", "4"]
+
+
+@given(links)
+def test_the_links_into_a_place_are_those_of_the_textbook_and_make_no_dicts(roads):
+    map_ = Map([Road(str(a), str(b), cost / 7, back) for a, b, cost, back in roads])
+    first = next(iter(map_.numbers))
+    trip = Routes(map_, start=first, goal=first)
+    heuristics.get("hops", trip)
+    mine = {place: trip.predecessors(place) for place in map_.places()}
+    assert not trip.graph.graph_dict._made
+    theirs = GraphProblem(first, first, trip.graph).predecessors
+    assert mine == {place: theirs(place) for place in map_.places()}
+
+
+def test_a_table_of_one_trip_is_that_trip():
+    assert list(Routes.split("start,goal\n1,4\n")) == [(2, "1>4")]
 
 
 @given(links, st.integers(0, 5), st.integers(0, 5), st.integers(1, 4))
@@ -387,3 +425,19 @@ def test_the_arrays_have_the_links_of_the_textbooks_graph_in_its_order(roads):
         assert list(map_.graph.get(place).items()) == list(graph.get(place).items())
     assert map_.least_cost == min(road[2] for road in roads)
     assert map_.most_links == max(len(links) for links in graph.graph_dict.values())
+
+
+def test_landmarks_take_little_beside_the_distances_that_they_keep():
+    side, map_ = 60, Map()
+    for at in range(side * side):
+        for there in [at + 1] * ((at + 1) % side > 0) + [at + side] * (at < side * (side - 1)):
+            map_.add(str(at), str(there), 1.5 + at % 7)
+    trip = Routes(f"0>{side * side - 1}", map=map_)
+    Landmarks(trip, 1)  # imports, and the links of the map
+    tracemalloc.start()
+    try:
+        made = Landmarks(trip, 8)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak - made.bytes < 300 * side * side

@@ -8,7 +8,7 @@ import pytest
 from puzzles import Hitori
 from puzzles.hitori.deduction.explanation import NOTHING_REPEATS, STRENGTHS
 from puzzles.hitori.generator import DIFFICULTIES, MAX_SIDE
-from puzzles.sizes import parse_size
+from puzzles.text import parse_size
 from tests.puzzles.hitori import oracle
 
 HARDEST_STEPS = {

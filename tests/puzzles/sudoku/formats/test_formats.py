@@ -40,6 +40,8 @@ LAYOUTS = {
     "a byte order mark": "\ufeff" + P,
     "cells with blanks": "\n".join(" ".join(row) for row in ROWS),
     "cells with commas": "\n".join(",".join(zeros(row)) for row in ROWS),
+    "empty cells of a table": "\n".join(",".join(row.replace(".", " ")) for row in ROWS),
+    "empty cells of Excel's": "\n".join(";".join(row).replace(".", "") for row in ROWS),
     "cells with tabs": "\n".join("\t".join(row) for row in ROWS),
     "cells under their number": "9\n" + "\n".join(" ".join(zeros(row)) for row in ROWS),
     "rows under their number": "9\n" + "\n".join(ROWS),

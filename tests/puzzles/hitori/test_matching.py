@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.matching import Matching
+from puzzles.hitori.matching import Matching
 
 
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), unique=True, max_size=9))

@@ -6,7 +6,7 @@ from math import inf
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.assignment import cheapest_assignment, forced_assignments, least_assignment_cost
+from puzzles.movix.assignment import cheapest_assignment, forced_assignments, least_assignment_cost
 
 prices = st.sampled_from([0, 1, 1, 2, 3, 5, inf])
 

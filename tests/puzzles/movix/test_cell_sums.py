@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.bits import mask_of, places_of
-from puzzles.cell_sums import CellSums, MostOnLines
+from puzzles.movix.subsets import CellSums, MostOnLines
 
 MASKS = st.lists(st.integers(0, 2**64 - 1), max_size=5)
 CELLS = st.lists(st.integers(0, 63), unique=True, max_size=9)

@@ -1,0 +1,136 @@
+"""What the puzzles' texts have in common: sizes, ranges, lists of rows, rows on one line.
+
+A size is a number for a square, or rows and columns. A list of rows is what Python, JSON, numpy or
+a program writes; it is read as data: nothing of a text is run.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from aima_search.base.errors import BoardError
+
+EXPECTED = "rows of numbers such as [[1,2],[2,1]]"
+
+_INSIDE = re.compile(r"\s*(?:\(([^()\[\]]*)\)|\[([^()\[\]]*)\])\s*")
+
+
+def parse_size(
+    puzzle: str, size: int | str | tuple[int, int], least: int, most: int
+) -> tuple[int, int]:
+    """Return rows and columns of a size; BoardError unless each has ``least`` to ``most``.
+
+    >>> parse_size("tiles", "3", 2, 16), parse_size("tiles", "3x4", 2, 16)
+    ((3, 3), (3, 4))
+    """
+    match = re.fullmatch(r"(\d{1,9})(?:x(\d{1,9}))?", str(size), re.ASCII)
+    if isinstance(size, tuple) and list(map(type, size)) == [int, int]:
+        rows, columns = size
+    elif match is not None:
+        rows, columns = int(match[1]), int(match[2] or match[1])
+    else:
+        raise BoardError(f"{puzzle} size {size!r}: expected a number, or rows x columns, as 3x4")
+    if not (least <= rows <= most and least <= columns <= most):
+        raise BoardError(f"{puzzle} size {size!r}: expected sides from {least} to {most}")
+    return rows, columns
+
+
+def parse_range(
+    what: str, given: float | str | tuple[float, float], least: float = 0
+) -> tuple[float, float]:
+    """Return the ends of a range from ``least`` up; a number alone is both; BoardError if not.
+
+    >>> parse_range("cost", "6-9"), parse_range("cost", 7)
+    ((6.0, 9.0), (7.0, 7.0))
+    """
+    match = re.fullmatch(r"(\d{1,9}(?:\.\d+)?)(?:-(\d{1,9}(?:\.\d+)?))?", str(given), re.ASCII)
+    if isinstance(given, tuple) and len(given) == 2:
+        low, high = map(float, given)
+    elif match is not None:
+        low, high = float(match[1]), float(match[2] or match[1])
+    else:
+        raise BoardError(f"{what} {given!r}: expected a number, or a range such as 6-9")
+    if not least <= low <= high:
+        raise BoardError(f"{what} {given!r}: expected numbers from {least:g} up, the lower first")
+    return low, high
+
+
+def read_number_lists(text: str, puzzle: str) -> list[list[Any]]:
+    """Return the rows of a text of brackets, numbers, commas, None or null; BoardError says where.
+
+    Commas between the rows, or between all numbers, may be missing, and so may the outer brackets.
+    """
+    fault = re.search(r"(?:None|null|[\[\](),\s0-9])*", text)
+    assert fault is not None
+    if fault.end() < len(text):
+        before = text[: fault.end()]
+        raise BoardError(
+            f"{puzzle} list, line {before.count(chr(10)) + 1}, column"
+            f" {fault.end() - before.rfind(chr(10))}: found {text[fault.end()]!r}, expected"
+            f" {EXPECTED}"
+        )
+    try:
+        rows = json.loads(_as_json(text))
+    except (ValueError, RecursionError) as error:
+        place = getattr(error, "colno", None)
+        where = "" if place is None else f", line {getattr(error, 'lineno', 1)}, column {place}"
+        raise BoardError(f"{puzzle} list{where}: not a list of {EXPECTED}") from None
+    if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+        raise BoardError(f"{puzzle} list: expected {EXPECTED}")
+    return rows
+
+
+def write_number_lists(rows: Iterable[Sequence[int | None]]) -> str:
+    """Return a Python list of lists without blanks."""
+    return repr([list(row) for row in rows]).replace(" ", "")
+
+
+def _as_json(text: str) -> str:
+    text = text.replace("(", "[").replace(")", "]").replace("None", "null")
+    text = re.sub(r"(?<=[\]0-9l])(?=\s+[\[0-9n])|(?<=\])(?=\[)", ",", text)  # numpy: blanks alone
+    text = re.sub(r",(\s*(?:\]|\Z))", r"\1", text)
+    has_rows_alone = text.count("[") > 1 and not re.match(r"\s*\[\s*\[", text)
+    return f"[{text}]" if has_rows_alone else text
+
+
+def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -> list[str] | None:
+    """Return the rows of a board that stands on one line, None if the line is not such a board.
+
+    cells: how a row is taken apart. Signs between single cells separate cells, not rows. Raises
+    BoardError for bars outside of parentheses: they might separate cells or rows.
+
+    >>> rows_of_line("1 2 1; 2 2 1; 3 1 2")
+    ['1 2 1', '2 2 1', '3 1 2']
+    >>> rows_of_line("1; 2; 1") is None
+    True
+    """
+    if len(text.strip().splitlines()) != 1:
+        return None
+    if has_rows(text, cells):
+        match = _INSIDE.fullmatch(text)
+        return _parts("[;/|]", match[1] or match[2]) if match else _parts("[;/]", text)
+    if _are_rows(_parts(r"\|", text), cells):
+        raise BoardError(
+            f"board {text.strip()[:40]!r}: one row, or several between bars? Write several as"
+            " (...|...|...) or with ; between them, and one row without bars"
+        )
+    return None
+
+
+def has_rows(line: str, cells: Callable[[str], Sequence[str]] = str.split) -> bool:
+    """Tell whether a line holds several rows with more than bars between them."""
+    match = _INSIDE.fullmatch(line)
+    if match:
+        return len(_parts("[;/|]", match[1] or match[2] or "")) > 1
+    return _are_rows(_parts("[;/]", line), cells)
+
+
+def _parts(signs: str, text: str) -> list[str]:
+    return [part.strip() for part in re.split(signs, text) if part.strip()]
+
+
+def _are_rows(parts: list[str], cells: Callable[[str], Sequence[str]]) -> bool:
+    return len(parts) > 1 and any(len(cells(part)) > 1 for part in parts)
