@@ -18,10 +18,18 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from aima_search.base.limits import format_size
-from aima_search.processes.clock import Clock, seconds_in_queue
-from aima_search.processes.frames import LONGEST, BadFrame, read_frame, write_frame
-from aima_search.processes.group import descendants, kill_descendants
-from aima_search.processes.memory import memory_of, size_of_files
+from aima_search.processes.system import (
+    LONGEST,
+    BadFrame,
+    Clock,
+    descendants,
+    kill_descendants,
+    memory_of,
+    read_frame,
+    seconds_in_queue,
+    size_of_files,
+    write_frame,
+)
 
 if TYPE_CHECKING:
     from subprocess import Popen

@@ -1,6 +1,7 @@
 """Standard output that is closed, full, ASCII only or read no further; an early Ctrl-C."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -46,8 +47,7 @@ def test_a_full_disk_is_one_line(command):
     with open("/dev/full", "w") as full:
         done = run([*call(), *command.split()], stdout=full)
     assert done.returncode == 2
-    assert done.stderr.startswith("aima-search: [Errno 28]")
-    assert done.stderr.endswith(": 'standard output'\n")
+    assert done.stderr.startswith("aima-search: 'standard output': No space left on device: mend")
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -71,7 +71,7 @@ def test_a_file_on_a_full_disk_is_named(tmp_path, command):
     done = run([*call(), *command.split()], cwd=tmp_path)
     assert done.returncode == 2
     last = done.stderr.splitlines()[-1]
-    assert (last.startswith("aima-search: [Errno 28]"), path.name in last) == (True, True)
+    assert re.match(f"aima-search: '.*{path.name}': No space left on device: mend that", last)
 
 
 @pytest.mark.parametrize("command", ["solve", "compare -a astar -h zero", "analyse", "show"])

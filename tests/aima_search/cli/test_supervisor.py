@@ -209,7 +209,7 @@ def test_an_interruption_ends_what_does_not_let_itself_be_interrupted(deaf, name
 
 ORPHAN = """
 import os, sys
-from aima_search.cli.process import supervisor
+from aima_search.cli import supervisor
 
 print(os.getpid(), flush=True)
 supervisor.supervise()
@@ -230,7 +230,7 @@ def test_the_child_dies_with_the_command():
 
 QUEUED = """
 import os, sys, time
-from aima_search.cli.process import supervisor
+from aima_search.cli import supervisor
 
 reading, writing = os.pipe()
 waited = iter([0.0, *[float(sys.argv[1])] * 1000])  # an end, looks

@@ -8,9 +8,8 @@ import psutil
 import pytest
 
 from aima_search.processes.child import Child, MemoryPassed, TimePassed
-from aima_search.processes.clock import Clock
-from aima_search.processes.frames import BadFrame
 from aima_search.processes.nursery import Nursery
+from aima_search.processes.system import BadFrame, Clock
 
 ECHO = "tests.aima_search.processes.echo"
 

@@ -8,8 +8,8 @@ import pytest
 
 from aima_search.processes import nursery as nursery_module
 from aima_search.processes.child import Child
-from aima_search.processes.memory import size_of_files
 from aima_search.processes.nursery import Nursery
+from aima_search.processes.system import size_of_files
 
 ECHO = "tests.aima_search.processes.echo"
 pytestmark = pytest.mark.skipif(not nursery_module.is_possible(), reason="forks on Linux")

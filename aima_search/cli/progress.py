@@ -15,7 +15,7 @@ import rich.console
 
 from aima_search.algorithms.steps import Step
 from aima_search.catalog.heuristics import watching
-from aima_search.cli.process.supervisor import note
+from aima_search.cli.supervisor import note
 from aima_search.display.tables import narrowed, rich_table
 from aima_search.runs.compare import Comparison
 from aima_search.runs.comparison_views import board_table, row_line

@@ -29,9 +29,17 @@ import click
 
 from aima_search.base.limits import LimitReached
 from aima_search.base.registry import has_plugins, load_plugins
-from aima_search.processes.clock import Clock, seconds_in_queue
-from aima_search.processes.frames import BadFrame, read_frame, write_frame
-from aima_search.processes.group import adopt_orphans, die_with_parent, end_descendants, how_ended
+from aima_search.processes.system import (
+    BadFrame,
+    Clock,
+    adopt_orphans,
+    die_with_parent,
+    end_descendants,
+    how_ended,
+    read_frame,
+    seconds_in_queue,
+    write_frame,
+)
 from aima_search.runs import monitor
 from aima_search.runs.monitor import Deadline
 from aima_search.runs.outcomes import TIME_LIMIT, WORKER_DIED
@@ -125,7 +133,6 @@ def supervise(*, is_alone: bool = True) -> None:
         os.close(reading)
         die_with_parent(parent)
         monitor.on_change = lambda ends: _send("deadline", ends)
-        monitor.tell_change()
         return
     os.close(_writing)
     status: int = Exit.INTERRUPTED  # never a proof, whatever happens here

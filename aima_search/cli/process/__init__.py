@@ -1,1 +1,0 @@
-"""The process around a command: its standard streams, its terminal, its time."""
