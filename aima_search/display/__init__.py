@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from aima_search.display.scene import Scene as Scene
     from aima_search.display.scene import Stage as Stage
     from aima_search.display.scene import Thing as Thing
+    from aima_search.display.scene import searched_grid as searched_grid
     from aima_search.display.svg import render_svg as render_svg
     from aima_search.display.text import render_text as render_text
     from aima_search.display.text import render_text_strip as render_text_strip

@@ -7,9 +7,10 @@ Colour never carries a fact alone: roles and marks also differ in text, shape or
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias, get_args
 
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import RowColumn
@@ -30,6 +31,8 @@ FILLED_ROLES: tuple[Role, ...] = ("wall", "shaded")
 """Roles that fill their cell, so that text pictures show a symbol in place of the cell's text."""
 
 RegionId = int | str | None
+Place: TypeAlias = tuple[int, int]
+_HERE, _START = 0, 7  # kinds of pieces: the palette's colours
 
 ThingKind = Literal[
     "water", "river", "bank", "plate", "words", "jug", "level", "pancake", "boat", "person"
@@ -227,6 +230,52 @@ def _check_shape(name: str, rows: tuple[tuple[object, ...], ...], shape: tuple[i
 def _check_length(name: str, labels: tuple[str, ...], expected: int) -> None:
     if labels and len(labels) != expected:
         raise InputError(f"scene {name}: {len(labels)} labels, expected {expected}")
+
+
+# A search on a grid whose cells are its places.
+
+
+def searched_grid(
+    cells: Sequence[Sequence[Cell]],
+    start: Place,
+    goal: Place | None,
+    here: Place | None = None,
+    *,
+    moved: bool = False,
+    way: Collection[Place] = (),
+    explored: Mapping[Place, float] = MappingProxyType({}),
+    frontier: Collection[Place] = (),
+) -> Scene:
+    """Return a grid with a search on its cells that are no walls; a place is (column, row).
+
+    ``here`` is where the walker is, ``moved`` if a step has just led there. explored: the g of the
+    places that were expanded.
+    """
+    most = max(explored.values(), default=0) or 1
+
+    def cell(plain: Cell, place: Place) -> Cell:
+        if plain.role == "wall":
+            return plain
+        is_goal = place == goal
+        if place in (here, start):
+            text = "S" if place == start else "G" if is_goal else "@"
+            kind = _HERE if place == here else _START
+            marked = moved and place == here
+            return Cell(text, role="piece", kind=kind, marked=marked, goal=is_goal)
+        if is_goal:
+            return Cell("G", role="piece", kind=1, goal=True)
+        if place in way:
+            return Cell("o", role="placed", goal=True)
+        if place not in explored and place not in frontier:
+            return plain
+        shade = min(explored[place] / most, 1) if place in explored else None
+        return replace(plain, shade=shade, origin=place in frontier)
+
+    return Scene(
+        tuple(
+            tuple(cell(plain, (x, y)) for x, plain in enumerate(row)) for y, row in enumerate(cells)
+        ),
+    )
 
 
 # Pictures of problems that draw themselves.

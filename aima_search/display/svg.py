@@ -7,6 +7,7 @@ light and dark pages; it uses no ids, so that many can stand on one page.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from html import escape
 
 from aima_search.display.drawing import draw
@@ -46,6 +47,7 @@ def svg_shapes(drawing: Drawing) -> Iterator[str]:
     return map(_element, drawing.shapes)
 
 
+@lru_cache(maxsize=8192)  # the next picture of a board shares most of its shapes
 def _element(shape: Shape) -> str:
     """One shape as one SVG element."""
     if isinstance(shape, Rectangle):
@@ -95,6 +97,7 @@ def _attributes(**values: float) -> str:
     )
 
 
+@lru_cache(maxsize=4096)  # the cells of a board share their places
 def _number(value: float) -> str:
     """At most three digits after the point, without zeros at the end."""
     return f"{value:.3f}".rstrip("0").rstrip(".")

@@ -11,8 +11,9 @@ import pytest
 from aima_search import Limits, solve
 from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
-from aima_search.manual import heuristics, puzzle_page
-from aima_search.manual.about import Album, said_of, to_measure
+from aima_search.cli import puzzle_page as page_module
+from aima_search.cli.puzzle_page import Album, puzzle_page, said_of
+from aima_search.model.boards import to_measure
 from aima_search.model.puzzle import PUZZLES
 from puzzles import Hitori, MovIX
 
@@ -24,8 +25,8 @@ APART = "S___\n__V_\n_L__\n___H\n"
 def page_of(name):
     """Return the page of a puzzle as it is registered, its heuristics measured on less."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(heuristics, "LIMITS", Limits(nodes=1_000 if name == "movix" else 100))
-        patch.setattr(heuristics, "_COVERED", 100)
+        patch.setattr(page_module, "LIMITS", Limits(nodes=1_000 if name == "movix" else 100))
+        patch.setattr(page_module, "_COVERED", 100)
         return puzzle_page(name)
 
 

@@ -1,0 +1,424 @@
+"""The page of a puzzle in Markdown: its author's text, and everything that is registered."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from aima_search.algorithms.names import ALGORITHMS
+from aima_search.analysis import enumerate_space
+from aima_search.base.errors import NotApplicable
+from aima_search.base.limits import Limits
+from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
+from aima_search.checks.heuristic import check_heuristic
+from aima_search.display import Scene, render_svg
+from aima_search.display.markdown import code, paragraphs, side_by_side, table
+from aima_search.display.scene import picture_of
+from aima_search.display.tables import format_value
+from aima_search.model.boards import BoardBlock, blocks_of, to_measure
+from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
+from aima_search.runs.compare import compare
+from aima_search.runs.outcomes import OUTCOMES
+from aima_search.runs.result import SearchResult
+from aima_search.runs.search import is_local, solution_of, solve
+from aima_search.runs.solution_views import Picture, pictures_of, pictures_of_actions, spread
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page in Markdown; pictures: from paths, relative to the page, to SVG."""
+
+    text: str
+    pictures: dict[str, str]
+
+    def write(self, file: Path) -> None:
+        """Write the page and, in the folder that its text names, the pictures."""
+        file.write_text(self.text, encoding="utf-8")
+        for path, svg in self.pictures.items():
+            picture = file.parent / path
+            picture.parent.mkdir(exist_ok=True)
+            picture.write_text(svg, encoding="utf-8")
+
+
+def puzzle_page(name: str, folder: str | None = None) -> Page:
+    """Return the page of a registered puzzle.
+
+    folder: the pictures' folder, next to the page; the puzzle's name if not given. The text of the
+    puzzle's author, ``about.md`` next to its levels, stands first.
+    """
+    puzzle = PUZZLES.get(name)
+    album = Album(folder or name)
+    text = paragraphs(
+        f"# {puzzle.__name__}",
+        f"{puzzle.summary[:1].upper()}{puzzle.summary[1:]}.",
+        said_of(puzzle, album),
+        _first_commands(puzzle),
+        levels_section(puzzle, album),
+        heuristics_section(puzzle, album),
+        options_section(puzzle),
+        formats_section(puzzle),
+    )
+    return Page(text + "\n", {f"{album.folder}/{file}": svg for file, svg in album.files.items()})
+
+
+def _first_commands(puzzle: type[Puzzle]) -> str:
+    name = puzzle.puzzle
+    lines = [
+        f"from {_home(puzzle)} import {puzzle.__name__}",
+        "from aima_search import solve",
+        "",
+        f"problem = {puzzle.__name__}.level()",
+        "result = solve(problem)",
+    ]
+    commands = [f"aima-search {command} {name}" for command in ("show", "solve", "compare")]
+    return paragraphs(
+        "## Where to start",
+        "At the command line, on the first of the boards below:",
+        code("\n".join(commands), "sh"),
+        "In Python:",
+        code("\n".join(lines), "python"),
+    )
+
+
+def _home(puzzle: type[Puzzle]) -> str:
+    """Return the shortest module name from which a puzzle's class can be imported."""
+    parts = puzzle.__module__.split(".")
+    names = (".".join(parts[:length]) for length in range(1, len(parts) + 1))
+    homes = (name for name in names if getattr(sys.modules.get(name), puzzle.__name__, None))
+    return next(homes, puzzle.__module__)
+
+
+# What the author says, with its boards drawn.
+
+
+def said_of(puzzle: type[Puzzle], album: Album) -> str:
+    """Return the author's text with its boards drawn, "" if there is no text."""
+    blocks = enumerate(blocks_of(puzzle.about()), 1)
+    said = [
+        block if isinstance(block, str) else _drawn(block, puzzle, album, f"about-{place // 2}")
+        for place, block in blocks
+    ]
+    return "".join(said).strip()
+
+
+def _drawn(block: BoardBlock, puzzle: type[Puzzle], album: Album, name: str) -> str:
+    problem, ways = block.read(puzzle)
+    draw: dict[str, Callable[[str], str]] = {
+        "actions": lambda name: album.row(pictures_of_actions(problem, MOST_PICTURES), name),
+        "solution": lambda name: album.solution(solution_of(problem, LIMITS), name),
+    }
+    pictures = [draw[way](f"{name}-{way}") for way in ways] or [album.board(problem, name)]
+    return paragraphs(*pictures, code(block.text))
+
+
+# The pictures of a page: each drawn once, and kept under the name of its file.
+
+
+LIMITS = Limits(nodes=20_000)
+"""Of every search on a page; a limit on nodes, so that a page is the same on any machine."""
+
+MOST_PICTURES = 9
+_WIDTH = 320  # pixels that a board takes at most
+_CELL = 14, 36  # pixels of a cell, at least and at most
+
+
+class Album:
+    """Pictures by the names of their files; the page will find them in ``folder``."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.files: dict[str, str] = {}
+
+    def add(self, scene: Scene, name: str, width: int = _WIDTH) -> str:
+        """Keep a picture and return its path as the page writes it."""
+        least, most = _CELL
+        size = max(least, min(most, width // max(scene.width, 1)))
+        self.files[f"{name}.svg"] = render_svg(scene, size)
+        return f"{self.folder}/{name}.svg"
+
+    def board(self, problem: Puzzle, name: str) -> str:
+        """Return the picture of a board as it is at the start, as Markdown."""
+        scene = picture_of(problem, problem.initial)
+        if scene is None:
+            return f"`{problem.format()}`"
+        return f"![{scene.title or 'The board'}]({self.add(scene, name)})"
+
+    def solution(self, result: SearchResult, name: str) -> str:
+        """Return the states on the way to a solution side by side; only some of a long way."""
+        try:
+            return self.row(pictures_of(result, MOST_PICTURES), name)
+        except NotApplicable as error:
+            return f"{error}."
+
+    def row(self, pictures: Sequence[Picture], name: str) -> str:
+        """Return pictures side by side, each with its caption."""
+        width = _WIDTH // 2
+        return side_by_side(
+            [
+                (caption, self.add(scene, f"{name}-{number}", width))
+                for number, (scene, caption) in enumerate(pictures)
+            ]
+        )
+
+
+# Sections of a puzzle's page: its bundled levels, the options of boards, the text formats.
+
+
+_MOST = 1500  # characters of a text that a page shows
+
+
+def levels_section(puzzle: type[Puzzle], album: Album) -> str:
+    """Return a row for each bundled level: its picture, a solution's cost, the expansions."""
+    names = list(puzzle.levels())
+    if not names:
+        return ""
+    rows = [_level(puzzle, name, album) for name in names]
+    return paragraphs(
+        "## Levels",
+        f"They come with the package: `aima-search solve {puzzle.puzzle} {names[0]}`, or"
+        f" `{puzzle.__name__}.level({names[0]!r})`. Cost and expansions are those of"
+        f" {search_of(puzzle)}.",
+        table(["level", "board", "status", "cost", "expanded"], rows, ["cost", "expanded"]),
+        *(_collection(puzzle, name, text) for name, text in puzzle.collections().items()),
+    )
+
+
+def _collection(puzzle: type[Puzzle], name: str, text: str) -> str:
+    """Return the words for a collection: its boards, their names, what is said of each."""
+    head = takewhile(lambda line: line.startswith("#"), text.splitlines())
+    notes = puzzle.notes(name)
+    words = (
+        f"`{name}:1` to `{name}:{len(notes)}`, as in `aima-search solve {puzzle.puzzle} {name}:1`,"
+        f" are more boards. {' '.join(line.lstrip('# ') for line in head)}"
+    )
+    rows = [[f"`{name}:{number}`", note] for number, note in enumerate(notes, 1)]
+    return paragraphs(words, table(["board", "what it needs"], rows) if notes[-1] else "")
+
+
+def _level(puzzle: type[Puzzle], name: str, album: Album) -> list[str]:
+    problem = puzzle.level(name)
+    result = solution_of(problem, LIMITS)
+    return [
+        f"`{name}`",
+        album.board(problem, f"level-{name}"),
+        result.words,
+        format_value("number", result.cost),
+        format_value("count", result.expanded),
+    ]
+
+
+def options_section(puzzle: type[Puzzle]) -> str:
+    """Return the options of boards, of random boards and of the list of all solutions."""
+    rows = [
+        [f"`--{option.name}`", f"`{option.parameter}`", where, option.help]
+        for where, options in (
+            ("a board", [*puzzle.board_options, *puzzle.file_options]),
+            ("`generate`", puzzle.instance_options),
+        )
+        for option in options
+    ]
+    rows += [
+        [f"`--{flag}`", f"`{flag.replace('-', '_')}`", "`solve --all`", meaning]
+        for flag, meaning in puzzle.solution_flags.items()
+    ]
+    if not rows:
+        return ""
+    return paragraphs(
+        "## Options",
+        "A value in brackets is the default.",
+        table(["option", "in Python", "of", "meaning"], rows),
+        *(
+            table([f"in `--{option.name}`", "meaning"], [(f"`{k}`", v) for k, v in names.items()])
+            for option in (*puzzle.board_options, *puzzle.instance_options)
+            if (names := option.meanings)
+        ),
+    )
+
+
+def formats_section(puzzle: type[Puzzle]) -> str:
+    """Return the smallest bundled level in each of the formats that the puzzle writes."""
+    problem = _smallest(puzzle)
+    if problem is None:
+        return ""
+    examples = []
+    for to in puzzle.formats:
+        try:
+            text = problem.format(to)
+        except ValueError as error:  # a format that this board does not fit
+            text = str(error)
+        if len(text) <= _MOST:
+            examples.append(paragraphs(f"### `{to}`", code(text)))
+    return paragraphs(
+        "## Text formats",
+        "Written by"
+        f" `problem.format(name)` and `aima-search convert {puzzle.puzzle} FILE --to NAME`; read"
+        f" by `{puzzle.__name__}.parse(text)` and wherever a command takes a board. One board in"
+        " each of them:",
+        *examples,
+    )
+
+
+def _smallest(puzzle: type[Puzzle]) -> Puzzle | None:
+    """Return the bundled level with the fewest cells."""
+    problems = [puzzle.level(name) for name in puzzle.levels()]
+    return min(problems, key=_cells, default=None)
+
+
+def _cells(problem: Puzzle) -> int:
+    scene = picture_of(problem, problem.initial)
+    return 0 if scene is None else scene.width * scene.height
+
+
+def search_of(puzzle: type[Puzzle]) -> str:
+    """Return in words how a page solves boards of a puzzle."""
+    if is_local(puzzle):
+        return "annealing from seed 1"
+    return f"A* with `{puzzle.default_heuristic}`, the puzzle's own heuristic"
+
+
+# The section on the heuristics: facts, estimates, how good they are.
+
+
+FACT = {True: "yes", False: "no", None: "not known"}
+_COVERED = 20_000  # states of a space that is covered for a page
+
+
+def heuristics_section(puzzle: type[Puzzle], album: Album) -> str:
+    """Return the facts of every heuristic, their estimates on a way, and how good they are."""
+    parts = [
+        "## Heuristics",
+        "Admissible: never above the exact cost to a goal. Consistent: never falls by more than an"
+        " action costs. A fact that is stated is proved by the tests, on every board small enough"
+        " to cover.",
+        facts_table(puzzle.puzzle),
+        *_details(puzzle.puzzle),
+    ]
+    if is_local(puzzle):
+        if puzzle.levels():
+            parts += ["## Local search", local_searches(puzzle.level())]
+        return paragraphs(*parts)
+    for number, (level, settings) in enumerate(to_measure(puzzle), 1):
+        problem = puzzle.parse(puzzle.levels()[level], **puzzle.read_options(settings))
+        options = " ".join(f"--{key} {value}" for key, value in settings.items())
+        board = f"{level} {options}".strip()
+        parts += [
+            f"### How good they are on `{board}`",
+            *_on_the_way(problem, album, f"way-{number}"),
+            measured(problem, board),
+        ]
+    return paragraphs(*parts)
+
+
+def facts_table(puzzle: str) -> str:
+    """Return the facts of a puzzle's heuristics as a table."""
+    rows = []
+    for name in heuristic_names(puzzle):
+        info = heuristic_info(puzzle, name)
+        facts = (FACT[info.admissible], FACT[info.consistent])
+        rows.append([f"`{name}`", *facts, info.summary.rstrip(".")])
+    return table(["heuristic", "admissible", "consistent", "estimate"], rows)
+
+
+def _details(puzzle: str) -> list[str]:
+    """Return the authors' details on their heuristics, beyond the first line."""
+    known = [heuristic_info(puzzle, name) for name in heuristic_names(puzzle)]
+    return [
+        f"**{info.name}**: {info.summary.rstrip('.')}. {info.details}"
+        + (f" Source: {info.source}." if info.source else "")
+        for info in known
+        if info.details
+    ]
+
+
+def _on_the_way(problem: Puzzle, album: Album, name: str) -> list[str]:
+    """Return the way to a solution in pictures, and each heuristic's estimates on it."""
+    result = solution_of(problem, LIMITS)
+    if result.node is None or result.cost is None:
+        return []
+    nodes = result.node.path()
+    chosen = spread(nodes, MOST_PICTURES)
+    rows = [["*cost to go*", *(_number(result.cost - node.path_cost) for node in chosen)]]
+    for heuristic in heuristic_names(problem.puzzle):
+        try:
+            h = make_heuristic(heuristic, problem)
+            rows.append([f"`{heuristic}`", *(_number(h(node)) for node in chosen)])
+        except NotApplicable:
+            continue
+    titles = ["heuristic", *(f"after {node.depth}" for node in chosen)]
+    return [
+        "A way to a solution:",
+        album.solution(result, name),
+        "The cost to go along this way, and the estimate of each heuristic:",
+        table(titles, rows, titles[1:]),
+    ]
+
+
+def measured(problem: Puzzle, board: str) -> str:
+    """Return a table of A* with every heuristic on a board and, if it is small, of their error.
+
+    board: how the command line names it.
+    """
+    names = heuristic_names(problem.puzzle)
+    rows = compare(problem, ["astar"], names, limits=LIMITS).rows
+    is_covered = enumerate_space(problem, _COVERED).complete
+    titles = ["heuristic", "status", "cost", "expanded", "generated"]
+    lines = []
+    for name, row in zip(names, rows, strict=True):
+        values = row.ending.values
+        numbers = [format_value("number", values.get("cost"))]
+        numbers += [format_value("count", values.get(key)) for key in ("expanded", "generated")]
+        error = _accuracy(problem, name) if is_covered else []
+        lines.append([f"`{name}`", OUTCOMES[row.status].words, *numbers, *error])
+    if is_covered:
+        titles += ["exact", "h / h*"]
+    command = f"aima-search compare {problem.puzzle} {board} --algorithms astar --heuristics all"
+    note = (
+        "; *exact* is the share of the states from which a goal can be reached where h is the"
+        " cost to go, *h / h\\** the mean ratio of the two"
+        if is_covered
+        else ""
+    )
+    return paragraphs(
+        f"A* with each of them, at most {LIMITS.nodes:,} expansions (`{command}`){note}:",
+        table(titles, lines, titles[2:]),
+    )
+
+
+def local_searches(problem: Puzzle) -> str:
+    """Return a table of the results of every local search on a board, from one seed."""
+    rows = []
+    for name in ALGORITHMS:
+        algorithm = ALGORITHMS.get(name)
+        if algorithm.local:
+            seed: dict[str, Any] = {"seed": 1} if algorithm.takes_seed else {}
+            result = solve(problem, name, limits=LIMITS, **seed)
+            best = result.best_value
+            numbers = [format_value("number", None if best is None else best + 0)]
+            numbers.append(format_value("count", result.expanded))
+            rows.append([f"`{name}`", OUTCOMES[result.status].words, *numbers])
+    return paragraphs(
+        f"The states have a value, which local search makes as high as it can. On"
+        f" `{first_level(type(problem))}`, from seed 1, at most {LIMITS.nodes:,} iterations:",
+        table(
+            ["algorithm", "status", "best value", "iterations"], rows, ["best value", "iterations"]
+        ),
+    )
+
+
+def _accuracy(problem: Puzzle, name: str) -> list[str]:
+    """Return how often a heuristic is exact, and its mean ratio to the truth."""
+    try:
+        accuracy = check_heuristic(problem, name, states=_COVERED).accuracy
+    except NotApplicable:
+        accuracy = None
+    if accuracy is None:
+        return [format_value("share", None)] * 2
+    return [format_value("share", accuracy.exact), format_value("ratio", accuracy.mean_ratio)]
+
+
+def _number(value: float) -> str:
+    return "∞" if value == float("inf") else format_value("number", value)

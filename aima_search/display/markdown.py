@@ -1,0 +1,57 @@
+"""Pieces of Markdown: tables, blocks of code, pictures side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+ALIGNED = {True: "---:", False: "---"}
+
+
+def table(titles: Sequence[str], rows: Iterable[Sequence[str]], numeric: Iterable[str] = ()) -> str:
+    r"""Return a table; the ``numeric`` columns are aligned to the right.
+
+    >>> print(table(["name", "expanded"], [["a|b", "7"]], ["expanded"]))
+    | name | expanded |
+    | --- | ---: |
+    | a\|b | 7 |
+    """
+    numbers = set(numeric)
+    return "\n".join([_row(titles), _rule(titles, numbers), *map(_row, rows)])
+
+
+def _row(cells: Sequence[str]) -> str:
+    texts = (cell.replace("\n", " ").replace("|", "\\|") for cell in cells)
+    return f"| {' | '.join(texts)} |"
+
+
+def _rule(titles: Sequence[str], numbers: set[str]) -> str:
+    return f"| {' | '.join(ALIGNED[title in numbers] for title in titles)} |"
+
+
+def code(text: str, language: str = "text") -> str:
+    """Return a block of code, fenced by more backticks than the text has in a row.
+
+    >>> print(code("aima-search list", "sh"))
+    ```sh
+    aima-search list
+    ```
+    """
+    fence = "```"
+    while fence in text:
+        fence += "`"
+    return f"{fence}{language}\n{text.rstrip()}\n{fence}"
+
+
+def side_by_side(pictures: Sequence[tuple[str, str]]) -> str:
+    """Return pictures, pairs of a caption and a file, in one row that scrolls if it is wide."""
+    captions = [caption.replace(" -> ", " → ") for caption, _ in pictures]
+    return table(captions, [[f"![{_plain(caption)}]({file})" for caption, file in pictures]])
+
+
+def _plain(text: str) -> str:
+    return text.replace("[", "(").replace("]", ")").replace("`", "")
+
+
+def paragraphs(*parts: str) -> str:
+    """Return the parts that are not empty, with an empty line between them."""
+    return "\n\n".join(part for part in parts if part)
