@@ -24,7 +24,6 @@ from aima_search.model.heuristic import (
     facts_of,
     guides_of,
     plain,
-    with_formula,
 )
 from aima_search.model.packed import EXACT, array_form
 from aima_search.model.problem import Heuristic, Node
@@ -67,11 +66,6 @@ def facts_of_weighted_sum(weights: Sequence[float], parts: Sequence[Facts]) -> F
     return Facts(admissible=False if overestimates else None)
 
 
-def facts_of_constant(value: float) -> Facts:
-    """A constant other than 0 overestimates at every goal, though it never changes."""
-    return Facts(admissible=value == 0, consistent=True)
-
-
 def _all(values: Sequence[bool | None]) -> bool | None:
     if False in values:
         return False
@@ -91,7 +85,7 @@ def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     heuristics = _heuristics(parts)
     functions = [plain(h) for h in heuristics]
     facts = facts_of_maximum(_facts(heuristics))
-    largest = _combined(_largest(functions), heuristics, facts, largest_of, greatest)
+    largest = _combined(_largest(functions), heuristics, facts, reduced_by("maximum"), greatest)
     largest = built(largest, guides=next(filter(None, map(guides_of, heuristics)), None))
     offered = [refinement_of(h) for h in heuristics]
     refined = [one for one in offered if one is not None]
@@ -132,7 +126,9 @@ def minimum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     def smallest(node: Node[State, Action]) -> float:
         return min([h(node) for h in functions])
 
-    return _combined(smallest, heuristics, facts_of_minimum(_facts(heuristics)), smallest_of, least)
+    return _combined(
+        smallest, heuristics, facts_of_minimum(_facts(heuristics)), reduced_by("minimum"), least
+    )
 
 
 def weighted(part: Heuristic[State, Action] | float, weight: float) -> BuiltHeuristic:
@@ -214,8 +210,12 @@ def _heuristics(
 
 
 def _constant(value: float) -> Heuristic:
-    h = built(lambda node: value, facts=facts_of_constant(value), of_keys=constant_of(value))
-    return with_formula(h, lambda: constant(value)) if type(value) in PLAIN else h
+    """Return a constant: other than 0 it overestimates at every goal, though it never changes."""
+    facts = Facts(admissible=value == 0, consistent=True)
+    is_exact = abs(value) <= EXACT  # otherwise numpy would round it
+    of_keys = (lambda keys: 0 * keys.astype(float) + value) if is_exact else None
+    formula = (lambda: constant(value)) if type(value) in PLAIN else None
+    return BuiltHeuristic(lambda node: value, facts=facts, of_keys=of_keys, formula=formula)
 
 
 def _facts(heuristics: list[Heuristic[State, Action]]) -> list[Facts]:
@@ -282,25 +282,16 @@ def combined_form(
     return combined
 
 
-def largest_of(values: list[Costs]) -> Costs:
-    """Return the largest for each state."""
-    import numpy as np
+def reduced_by(function: str) -> Combine:
+    """Return what numpy's "maximum" or "minimum" makes of the values of each state."""
 
-    largest: Costs = np.maximum.reduce(values)
-    return largest
+    def of_each(values: list[Costs]) -> Costs:
+        import numpy as np
 
+        made: Costs = getattr(np, function).reduce(values)
+        return made
 
-def smallest_of(values: list[Costs]) -> Costs:
-    """Return the smallest for each state."""
-    import numpy as np
-
-    smallest: Costs = np.minimum.reduce(values)
-    return smallest
-
-
-def constant_of(value: float) -> Callable[[Keys], Costs] | None:
-    """Return the array form of a constant, None if numpy would round it."""
-    return (lambda keys: 0 * keys.astype(float) + value) if abs(value) <= EXACT else None
+    return of_each
 
 
 def sum_of(weights: Sequence[float]) -> Combine | None:

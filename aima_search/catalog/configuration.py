@@ -148,6 +148,10 @@ class Chosen(NamedTuple):
         """The text that ``parse_algorithm`` reads."""
         return write_algorithm(self.algorithm.name, dict(options_as_texts(self.options)))
 
+    def with_texts(self, texts: Mapping[str, object]) -> Chosen:
+        """Return the algorithm with options given next to it as texts, or as numbers."""
+        return self.joined(self.algorithm.read_options(texts))
+
     def joined(self, others: Mapping[str, Any]) -> Chosen:
         """Return the algorithm with options given next to it, too: each of them once, or alike."""
         for name in self.options.keys() & others.keys():
@@ -159,17 +163,24 @@ class Chosen(NamedTuple):
         return Chosen(self.algorithm, {**self.options, **others})
 
 
-def parse_algorithm(text: str | Chosen) -> Chosen:
+def parse_algorithm(text: str | Chosen, **others: Any) -> Chosen:
     """Return the algorithm that a text names, with the values of its options; a choice as it is.
 
-    UnknownName for a name that is not known, InputError for a value that an option does not take.
+    others: values of options that are given next to it. UnknownName for a name that is not known,
+    InputError for a value that an option does not take.
 
     >>> algorithm, options = parse_algorithm("weighted-astar(weight=1.50)")
     >>> algorithm.name, options
     ('weighted-astar', {'weight': 1.5})
     """
-    if isinstance(text, Chosen):
-        return text
+    chosen = text if isinstance(text, Chosen) else _parsed(text)
+    if not others:
+        return chosen
+    chosen.algorithm.check_options(others)
+    return chosen.joined(others)
+
+
+def _parsed(text: str) -> Chosen:
     match = None
     if isinstance(text, str) and re.search(r"[(),=]", text):
         match = _SPEC.fullmatch(text)

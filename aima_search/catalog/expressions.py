@@ -10,7 +10,7 @@ name    := letters, digits, - and _, or a function in a file, path/file.py:funct
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
 from typing import TypeAlias
@@ -117,8 +117,51 @@ class _Token:
     position: int
 
 
+@dataclass(frozen=True)
+class Combination:
+    """What makes a heuristic of others, or of numbers, and these."""
+
+    make: Callable[..., Heuristic]
+    parts: tuple[Part, ...]
+
+
+Part: TypeAlias = "Reference | Combination | float"
+
+
 def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
     """Return the heuristic that an expression describes; ``lookup`` resolves its names.
+
+    It is called after all of the text is read: see ``parse_expression``.
+    """
+
+    def made(part: Part) -> Heuristic | float:
+        if isinstance(part, Combination):
+            return part.make(*map(made, part.parts))
+        return part if isinstance(part, int | float) else lookup(part)
+
+    heuristic = made(parse_expression(text))
+    return heuristic if callable(heuristic) else weighted_sum((1, heuristic))
+
+
+def references_of(text: str) -> list[Reference]:
+    """Return the names and the ``file.py:name`` parts of an expression, in order.
+
+    >>> [str(part) for part in references_of("max(zero, 2 * my heur.py:h)")]
+    ['zero', 'my heur.py:h']
+    """
+
+    def found(part: Part) -> Iterator[Reference]:
+        if isinstance(part, Combination):
+            for one in part.parts:
+                yield from found(one)
+        elif not isinstance(part, int | float):
+            yield part
+
+    return list(found(parse_expression(text)))
+
+
+def parse_expression(text: str) -> Part:
+    """Return what an expression says.
 
     Raises ExpressionError naming the character where the text stops making sense.
     """
@@ -127,18 +170,17 @@ def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
         raise ExpressionError(
             f"heuristic {text!r}: expected a function of the file too, such as '{file}:my_h'"
         )
-    parser = _Parser(text, lookup)
-    heuristic = parser.sum(depth=0)
+    parser = _Parser(text)
+    whole = parser.sum(depth=0)
     parser.expect("end", "end of the expression")
-    return heuristic if callable(heuristic) else weighted_sum((1, heuristic))
+    return whole
 
 
 class _Parser:
     """Recursive descent over the tokens of one expression."""
 
-    def __init__(self, text: str, lookup: Callable[[Reference], Heuristic]) -> None:
+    def __init__(self, text: str) -> None:
         self.text = text
-        self.lookup = lookup
         self.tokens = _tokenize(text)
         self.next = 0
 
@@ -159,7 +201,7 @@ class _Parser:
         self.next += 1
         return token
 
-    def sum(self, depth: int) -> Heuristic | float:
+    def sum(self, depth: int) -> Part:
         if depth > _MAX_DEPTH:
             raise _error(self.text, self.token, f"at most {_MAX_DEPTH} levels of parentheses")
         terms = [self.product(depth)]
@@ -167,16 +209,16 @@ class _Parser:
             terms.append(self.product(depth))
         if len(terms) == 1:
             return terms[0]
-        return weighted_sum(*[(1, term) for term in terms])
+        return Combination(lambda *parts: weighted_sum(*[(1, one) for one in parts]), tuple(terms))
 
-    def product(self, depth: int) -> Heuristic | float:
+    def product(self, depth: int) -> Part:
         number, heuristic = 1.0, None
         factors = 0
         while factors == 0 or self.accept("*"):
             at = self.token
             factor = self.factor(depth)
             factors += 1
-            if not callable(factor):
+            if isinstance(factor, int | float):
                 number *= factor
             elif heuristic is None:
                 heuristic = factor
@@ -184,9 +226,11 @@ class _Parser:
                 raise _error(self.text, at, "a number: only one factor may be a heuristic")
         if heuristic is None:
             return number
-        return heuristic if factors == 1 else weighted(heuristic, number)
+        if factors == 1:
+            return heuristic
+        return Combination(lambda part: weighted(part, number), (heuristic,))
 
-    def factor(self, depth: int) -> Heuristic | float:
+    def factor(self, depth: int) -> Part:
         token = self.token
         if token.kind == "number":
             self.next += 1
@@ -201,11 +245,11 @@ class _Parser:
             self.next += 1
             reference = parse_reference(token.text)
             assert reference is not None
-            return self.lookup(reference)
+            return reference
         if token.kind == "made":
             self.next += 1
             name, _, arguments = token.text.partition("(")
-            return self.lookup(MadeReference(name.strip(), arguments[:-1].strip()))
+            return MadeReference(name.strip(), arguments[:-1].strip())
         name = self.expect("name", "a heuristic, a number, max(...), min(...) or '('").text
         if name in ("max", "min"):
             self.expect("symbol", f"'(' after {name}", "(")
@@ -213,8 +257,8 @@ class _Parser:
             while self.accept(","):
                 parts.append(self.sum(depth + 1))
             self.expect("symbol", "',' or ')'", ")")
-            return maximum(*parts) if name == "max" else minimum(*parts)
-        return self.lookup(name)
+            return Combination(maximum if name == "max" else minimum, tuple(parts))
+        return name
 
 
 def _tokenize(text: str) -> list[_Token]:

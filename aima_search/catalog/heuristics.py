@@ -11,7 +11,13 @@ from typing import Any, TypeAlias, TypeVar
 
 from aima_search.base.errors import HeuristicError, InputError, UnknownName
 from aima_search.base.limits import look
-from aima_search.catalog.expressions import FileReference, Reference, build, parse_reference
+from aima_search.catalog.expressions import (
+    FileReference,
+    Reference,
+    build,
+    parse_reference,
+    references_of,
+)
 from aima_search.catalog.user_files import load_function
 from aima_search.model.contract import Action, OnProgress, ProblemLike, State
 from aima_search.model.heuristic import (
@@ -187,22 +193,6 @@ def file_references(spec: str) -> list[FileReference]:
     return [part for part in references_of(spec) if isinstance(part, FileReference)]
 
 
-def references_of(spec: str) -> list[Reference]:
-    """Return the names and the ``file.py:name`` parts of a heuristic, in order.
-
-    >>> [str(part) for part in references_of("max(zero, 2 * my heur.py:h)")]
-    ['zero', 'my heur.py:h']
-    """
-    found: list[Reference] = []
-
-    def note(part: Reference) -> Heuristic:
-        found.append(part)
-        return lambda node: 0
-
-    build(spec, note)
-    return found
-
-
 def load_files(spec: str) -> None:
     """Import the files that the ``file.py:name`` parts of a heuristic refer to.
 
@@ -228,29 +218,28 @@ def _function(function: object, problem: ProblemLike[State, Action]) -> Heuristi
 
 
 def _named(part: Reference, problem: ProblemLike[State, Action]) -> Heuristic:
+    given: tuple[str, ...] = ()
     if isinstance(part, FileReference):
         function = load_function(part)
-        h = _checked(as_factory(function), problem, str(part))
-        return _known(h, facts_of(function), str(part))
-    name, arguments = (part, "") if isinstance(part, str) else (part.name, part.arguments)
-    entry = heuristic_entry(puzzle_name(problem), name)
-    if arguments and not entry.takes:
-        raise InputError(f"heuristic {part!s}: expected nothing in parentheses after {name}")
-    factory = (lambda problem: entry.factory(problem, arguments)) if entry.takes else entry.factory
-    facts = Facts(entry.admissible, entry.consistent)
-    own = puzzle_name(problem)
-    if own != ANY and name in heuristics_for(own) and offered(problem, "puzzle") is None:
-        facts = UNKNOWN  # they are of the puzzle's rules, and the problem has redefined some
-    return _known(_checked(factory, problem, str(part)), facts, entry.source)
-
-
-def _known(h: Heuristic, facts: Facts, source: str) -> BuiltHeuristic:
-    """Return a heuristic with the facts that its registration states."""
+        factory, facts, source = as_factory(function), facts_of(function), str(part)
+    else:
+        name, arguments = (part, "") if isinstance(part, str) else (part.name, part.arguments)
+        entry = heuristic_entry(puzzle_name(problem), name)
+        if arguments and not entry.takes:
+            raise InputError(f"heuristic {part!s}: expected nothing in parentheses after {name}")
+        factory = entry.factory
+        given = (arguments,) if entry.takes else ()
+        facts, source = Facts(entry.admissible, entry.consistent), entry.source
+        if entry.puzzle != ANY and offered(problem, "puzzle") is None:
+            facts = UNKNOWN  # they are of the puzzle's rules, and the problem has redefined some
+    h = _checked(factory, problem, str(part), *given)
     return built(h, source=source, facts=facts_of(h) if facts == UNKNOWN else facts)
 
 
-def _checked(factory: Factory, problem: ProblemLike[State, Action], name: str) -> Heuristic:
-    heuristic = factory(problem)
+def _checked(
+    factory: Factory, problem: ProblemLike[State, Action], name: str, *given: str
+) -> Heuristic:
+    heuristic = factory(problem, *given)
     if not callable(heuristic):
         raise HeuristicError(
             f"{name} returned {heuristic!r} for the problem: expected a function of a node"

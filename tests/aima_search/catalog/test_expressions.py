@@ -162,3 +162,10 @@ def test_nothing_is_evaluated():
 )
 def test_a_list_is_split_at_the_commas_outside_of_parentheses(text, parts):
     assert split_list(text) == parts
+
+
+def test_a_fault_is_told_before_any_part_is_made():
+    asked = []
+    with pytest.raises(ExpressionError, match="found the end"):
+        build("max(a, 2 * b-c", asked.append)
+    assert asked == []

@@ -317,7 +317,7 @@ def test_a_package_that_leaves_is_told_of_by_commands_with_processes_of_their_ow
 def test_a_package_whose_import_never_ends_is_ended(tmp_path, command):
     text = "import time\nwhile True:\n    time.sleep(0.01)\n"
     install(tmp_path, "broken", "broken_puzzle", text)
-    setting = "import aima_search.cli.process.supervisor as t; t._START_UP = 1\n"
+    setting = "import aima_search.cli.supervisor as t; t._START_UP = 1\n"
     code = f"{setting}from aima_search.__main__ import main; main()"
     board = "/dev/null" if command == "batch" else "2-tiny"
     more = ["-h", "zero"] if command == "check" else []
