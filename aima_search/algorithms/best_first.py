@@ -63,13 +63,14 @@ def best_first_steps(
     cheaper path wins, and the other path is not evaluated, as most paths that A* generates.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
-    root = Node(problem.initial)
-    step = Step(root)
+    step = Step(root := Node(problem.initial))
     reached = {root.state: root} if remember else _Forgotten()
     step.explored, step.dead_end = reached.values if remember else None, dead_end
     push = (frontier := Frontier(tie_break)).push
     root.f = f(root)
-    _push_unless_dead_end(root, push, dead_end)
+    root._open = root.f != dead_end
+    if root._open:
+        push(root)
 
     for node in frontier if refine is None else _refined(frontier, f, refine, step):
         if not node._open:
@@ -167,20 +168,13 @@ def _evaluate_anew(
 
 def _put_back(node: Node[State, Action], frontier: Frontier, step: Step[State, Action]) -> None:
     """Put a waiting node into the place of its new f, or take it out if it is a dead end."""
-    _push_unless_dead_end(node, frontier.push, step.dead_end)
+    node._open = node.f != step.dead_end
+    if node._open:
+        frontier.push(node)
     step.frontier -= not node._open
     step.dead_ends += not node._open
     if step.tell is not None:
         step.tell(QUEUED if node._open else PRUNED, node)
-
-
-def _push_unless_dead_end(
-    node: Node[State, Action], push: Callable[[Node[State, Action]], None], dead_end: float | None
-) -> None:
-    """Push a node unless its f says that it is a dead end."""
-    node._open = node.f != dead_end
-    if node._open:
-        push(node)
 
 
 def replace_known(

@@ -53,7 +53,6 @@ def estimate(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
 
 def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[State, Action]:
     """Return f(n) = g(n) + weight * h(n); see ``estimate``."""
-    WEIGHT.check(weight)
     h = plain(h)
 
     def f(node: Node[State, Action]) -> float:
@@ -68,6 +67,11 @@ def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evalua
             pass
         return _unusual_f(node)
 
+    if weight == 1:
+        return f
+    WEIGHT.check(weight)
+    unweighted = estimate(h)
+
     def weighted_f(node: Node[State, Action]) -> float:
         value = unweighted(node)
         try:
@@ -78,8 +82,7 @@ def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evalua
             pass
         return _unusual_f(node, weight)
 
-    unweighted = estimate(h)
-    return f if weight == 1 else weighted_f
+    return weighted_f
 
 
 def _unusual_f(node: Node, weight: float = 1) -> float:

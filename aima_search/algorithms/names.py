@@ -25,6 +25,7 @@ from aima_search.algorithms import (
 from aima_search.algorithms.options import OPTIONS
 from aima_search.algorithms.steps import StepsTo
 from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.limits import LIMITS
 from aima_search.base.option import Option
 from aima_search.base.registry import Registry, load_plugins, origin_of
 
@@ -78,26 +79,26 @@ class Algorithm:
     own_options: tuple[Option, ...] = ()
 
     @cached_property
-    def _parameters(self) -> dict[str, Any]:
+    def parameters(self) -> dict[str, Any]:
         """The parameters of ``steps`` besides the problem, with their default values."""
         [_, *own] = inspect.signature(self.steps).parameters.values()
         return {one.name: one.default for one in own}
 
-    @property
+    @cached_property
     def informed(self) -> bool:
         """Whether it takes a heuristic."""
-        return "h" in self._parameters
+        return "h" in self.parameters
 
-    @property
+    @cached_property
     def best_first(self) -> bool:
         """Whether it takes a tie-break."""
-        return "tie_break" in self._parameters
+        return "tie_break" in self.parameters
 
     @cached_property
     def defaults(self) -> dict[str, Any]:
         """The options, ``weight``, ``limit``, ``seed``, ..., with their default values."""
         needed = ("h", "tie_break")
-        return {name: value for name, value in self._parameters.items() if name not in needed}
+        return {name: value for name, value in self.parameters.items() if name not in needed}
 
     @cached_property
     def _meanings(self) -> dict[str, Option]:
@@ -139,6 +140,11 @@ class Algorithm:
                 self._meanings[name].check(value)
 
     def _check_name(self, name: str) -> None:
+        if name in LIMITS and name not in self.defaults:
+            raise InputError(
+                f"option {name!r} of {self.name}: a limit bounds any search; expected"
+                f" limits=Limits({name}=...), or --{name}"
+            )
         if name not in self.defaults:
             raise UnknownName(f"option of {self.name}", name, self.defaults)
 

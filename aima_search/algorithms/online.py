@@ -99,7 +99,8 @@ class OnlineDFSAgent:
     """An agent that explores depth-first by walking, and walks back [figure 4.21].
 
     It sees every state that can be reached, provided every action can be undone by
-    another; a way that cannot be walked back is given up. Attributes as in the figure:
+    another; a way that cannot be walked back is given up. Of the untried actions the last is tried
+    first, as in the textbook's module since June 2026. Attributes as in the figure:
     ``result[s, a]``, ``untried[s]``, ``unbacktracked[s]``.
     """
 
@@ -119,7 +120,7 @@ class OnlineDFSAgent:
         else:
             self._notice(state)
             if self.untried[state]:
-                self.a = self.untried[state].pop(0)
+                self.a = self.untried[state].pop()
             else:
                 self.a = self._way_back(state)
         self.s = state
@@ -211,7 +212,8 @@ def lrta_star_steps(
 
     What is learnt of the initial state is a lower bound on every solution, if h is admissible: see
     ``step.lower_bound``. CUTOFF says that the walk came to a dead end. If no solution exists, the
-    walk goes on for ever. Korf, Real-time heuristic search (1990).
+    walk goes on for ever; so it may between states that are 0 apart, where nothing is learnt.
+    Korf, Real-time heuristic search (1990).
     """
     h = heuristic_of(problem, h)
     of_node, is_goal, expand = estimate(h), goal_test(problem), possible(problem)

@@ -8,9 +8,9 @@ than ``node.h``, the node goes back into the frontier. Otherwise the node is exp
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from aima_search.base.limits import look
 from aima_search.model.contract import Action, State
 from aima_search.model.heuristic import BuiltHeuristic, built, plain
 from aima_search.model.problem import Heuristic, Node
@@ -41,10 +41,18 @@ class Refinement(NamedTuple):
     instead: Heuristic | None = None
 
     def for_one_search(self) -> tuple[Heuristic, Heuristic]:
-        """Return ``bound`` and ``refine``, or functions that call them as long as that pays."""
+        """Return ``bound`` and ``refine``, or functions that call them as long as that pays.
+
+        The limits are looked at before each refinement, however rare the steps are.
+        """
+
+        def refine(node: Node) -> float:
+            look()
+            return self.refine(node)
+
         if self.instead is None:
-            return self.bound, self.refine
-        return while_levels_grow(self.bound, self.refine, self.instead)
+            return self.bound, refine
+        return while_levels_grow(self.bound, refine, self.instead)
 
 
 def with_refinement(
@@ -62,22 +70,6 @@ def with_refinement(
 def refinement_of(h: Any) -> Refinement | None:
     """Return the refinement of a heuristic, None for a heuristic without refinement."""
     return h.refinement if isinstance(h, BuiltHeuristic) else None
-
-
-def watched(h: Heuristic[State, Action], look: Callable[[], object]) -> Heuristic[State, Action]:
-    """Return a heuristic that calls ``look`` before each refinement, however rare the steps are.
-
-    A heuristic without refinement is returned as it is.
-    """
-    offered = refinement_of(h)
-    if offered is None:
-        return h
-
-    def refine(node: Node[State, Action]) -> float:
-        look()
-        return offered.refine(node)
-
-    return built(h, refinement=offered._replace(refine=refine))
 
 
 def while_levels_grow(

@@ -38,9 +38,7 @@ FATES = (
     *(EVALUATED, TAKEN, REPLACED, DROPPED, GOAL),
 )
 
-
 _PATIENCE = 200_000  # new objects between two looks; Python begins with 700 to 2,000
-
 
 Tell: TypeAlias = Callable[[str, Node[Any, Any]], None]
 """Called with the fate of a node, and the node."""

@@ -83,6 +83,11 @@ class Space(ABC):
 
         return reversed_edges(edges)
 
+    def forget_edges(self) -> None:
+        """Free the memory of the edges; they are found again if somebody asks for them."""
+        for name in ("edges", "edges_back"):
+            vars(self).pop(name, None)
+
     @property
     @abstractmethod
     def h_star(self) -> Numbers:

@@ -13,6 +13,11 @@ from typing import Any
 class SearchError(Exception):
     """Base of every error this package raises on purpose."""
 
+    _arguments: tuple[Any, ...] = ()  # of the constructor, if it makes the message of them
+
+    def __reduce__(self) -> Any:
+        return (type(self), self._arguments) if self._arguments else super().__reduce__()
+
 
 MAX_MESSAGE = 500  # characters; the contents of a board may be as long as a file
 
@@ -59,9 +64,6 @@ class UnknownName(SearchError, LookupError):
         self.name, self.known = name, known
         self._arguments = (kind, name, known)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self._arguments
-
 
 class ExpressionError(SearchError, ValueError):
     """A heuristic expression that does not parse; says at which character."""
@@ -97,9 +99,6 @@ class MissingModule(SearchError, ImportError):
         )
         self._arguments = (what, modules)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self._arguments
-
 
 class MissingExtra(SearchError, ImportError):
     """An optional dependency that is not installed; ``extra`` brings it, by ``command``."""
@@ -109,9 +108,6 @@ class MissingExtra(SearchError, ImportError):
             f"this needs {module}, which is not installed; the extra {extra!r} brings it: {command}"
         )
         self._arguments = (module, extra, command)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self._arguments
 
 
 class MissingCompanion(SearchError):
@@ -123,6 +119,3 @@ class MissingCompanion(SearchError):
             " the whole package again, with the extra that its page names"
         )
         self._arguments = (command, package)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), self._arguments

@@ -156,15 +156,9 @@ class Option:
         try:
             if self.kind == WHOLE:
                 index(value)
-            has_no_end = self.kind == NUMBER and isinstance(
-                value, int
-            )  # the number may exceed any float
-            return has_no_end or isfinite(value)
-        except (
-            TypeError,
-            ValueError,
-            OverflowError,
-        ):  # no number, several numbers, or too large a number
+            # a whole number may exceed any float
+            return (self.kind == NUMBER and isinstance(value, int)) or isfinite(value)
+        except (TypeError, ValueError, OverflowError):  # no number, several, or too large a one
             return False
 
     def _is_within(self, value: Any) -> bool:

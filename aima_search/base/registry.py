@@ -34,7 +34,8 @@ def origin_of(thing: Any) -> str:
 class Registry(Generic[Entry]):
     """A named collection to which plug-ins add.
 
-    Before a name counts as missing, ``find`` is called with it, and then ``load``.
+    Before a name counts as missing, the file of that name in the bundled ``package`` is imported,
+    or the file ``module`` there, and then ``load`` is called.
 
     >>> fruit = Registry("fruit")
     >>> fruit.register("apple", 1)
@@ -47,11 +48,12 @@ class Registry(Generic[Entry]):
         self,
         kind: str,
         load: Callable[[], None] = lambda: None,
-        find: Callable[[str], None] = lambda name: None,
+        package: str = "",
+        module: str = "",
     ) -> None:
         self.kind = kind
         self._load = load
-        self._find = find
+        self._package, self._module = package, module
         self._entries: dict[str, Entry] = {}
         self._origins: dict[str, str] = {}
         _everyone.append(self)
@@ -73,9 +75,18 @@ class Registry(Generic[Entry]):
 
     def get(self, name: str) -> Entry:
         """Return an entry; an unknown name raises UnknownName with the nearest known one."""
-        if name not in self:
+        entry = self.find(name)
+        if entry is None:
             raise UnknownName(self.kind, name, self._entries)
-        return self._entries[name]
+        return entry
+
+    def find(self, name: str) -> Entry | None:
+        """Return an entry, None if nobody has registered the name."""
+        if name not in self._entries and self._package:
+            load_bundled(self._package, self._module or name)
+        if name not in self._entries:
+            self._load()
+        return self._entries.get(name)
 
     def origin(self, name: str) -> str:
         """Return where an entry comes from, "" if nobody said so."""
@@ -100,11 +111,7 @@ class Registry(Generic[Entry]):
         return list(self._entries)
 
     def __contains__(self, name: object) -> bool:
-        if name not in self._entries and isinstance(name, str):
-            self._find(name)
-        if name not in self._entries:
-            self._load()
-        return name in self._entries
+        return isinstance(name, str) and self.find(name) is not None
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names())

@@ -288,6 +288,7 @@ def _compare(
 
 _LOADED, _KEPT, _NEW = 0.003, 0.1, 0.5
 """Seconds after which a search goes on in machine code that is loaded, that is kept, or is new."""
+_LOOKED_AT = 16  # expansions between two looks at the clock
 
 
 def by_need(
@@ -309,7 +310,7 @@ def by_need(
         except StopIteration as end:
             node: Node[Any, Any] | None = end.value
             return node
-        if perf_counter() > due:
+        if not step.expanded % _LOOKED_AT and perf_counter() > due:
             try:
                 compiled = make() if compiled is None else compiled
                 due = began + _worth(compiled)

@@ -98,9 +98,12 @@ def fill(n: Any, rows: Any, marks: Any, table: Any) -> None:
 
 
 def slot_of(key: Any, n: Any, rows: Any, table: Any) -> Any:
-    """Return the slot of a key: where its row stands, or the free one where it belongs."""
+    """Return the slot of a key: where its row stands, or the free one where it belongs.
+
+    Eight neighbouring keys, such as cells of a grid, belong into neighbouring slots.
+    """
     mask = n[MASK]
-    slot = mixed(key) & mask
+    slot = (mixed(key >> 3) + key) & mask
     while table[slot] != 0 and rows[2 * (table[slot] - 1)] != key:
         slot = (slot + 1) & mask
     return slot
@@ -243,9 +246,12 @@ def is_before(f: Any, rank: Any, row: Any, at: Any, heap: Any, heap_rows: Any) -
 def push(f: Any, rank: Any, new: Any, n: Any, heap: Any, heap_rows: Any) -> None:
     """Put a row into the heap, where it waits."""
     n[WAITING] += 1
-    row = -(new + 1) if n[NEWEST] != 0 else new + 1
-    at = n[ENTRIES]
     n[ENTRIES] += 1
+    rise(f, rank, -(new + 1) if n[NEWEST] != 0 else new + 1, n[ENTRIES] - 1, heap, heap_rows)
+
+
+def rise(f: Any, rank: Any, row: Any, at: Any, heap: Any, heap_rows: Any) -> None:
+    """Put an entry into a free place, or into one above it from which a later entry moves down."""
     while at > 0:
         above = (at - 1) >> 1
         if not is_before(f, rank, row, above, heap, heap_rows):
@@ -256,24 +262,17 @@ def push(f: Any, rank: Any, new: Any, n: Any, heap: Any, heap_rows: Any) -> None
 
 
 def pop(n: Any, heap: Any, heap_rows: Any) -> None:
-    """Take the first entry out of the heap."""
+    """Take the first entry out of the heap: the gap goes down to the end, and the last fills it."""
     n[ENTRIES] -= 1
-    size = n[ENTRIES]
-    f, rank, row, at = heap[2 * size], heap[2 * size + 1], heap_rows[size], 0
-    while True:
-        below = 2 * at + 1
-        if below >= size:
-            break
-        other = below + 1
-        if other < size and is_before(
-            heap[2 * other], heap[2 * other + 1], heap_rows[other], below, heap, heap_rows
-        ):
-            below = other
+    last, at, below = n[ENTRIES], 0, 2
+    while below <= last:
+        f, rank, row = heap[2 * below - 2], heap[2 * below - 1], heap_rows[below - 1]
         if is_before(f, rank, row, below, heap, heap_rows):
-            break
+            below -= 1
         move(below, at, heap, heap_rows)
         at = below
-    heap[2 * at], heap[2 * at + 1], heap_rows[at] = f, rank, row
+        below = 2 * at + 2
+    rise(heap[2 * last], heap[2 * last + 1], heap_rows[last], at, heap, heap_rows)
 
 
 def move(at: Any, to: Any, heap: Any, heap_rows: Any) -> None:

@@ -31,7 +31,7 @@ _FIRST_SLICE, _LONGEST_SLICE = 1_000, 1_000_000  # expansions
 _SLICE_SECONDS = 0.04  # what a slice should take: so long, a limit or Ctrl-C waits
 _LEAST_ROOM = 2**10
 _MOST_ROWS = 2**31 - 2
-_GROWTH = 1.1  # what is beyond the need is in memory too: numpy fills it with zeros
+_GROWTH, _SMALL = 10, 2**18  # by a tenth, and by so much at least: numpy fills it with zeros
 _LOAD = 0.7  # of the table
 
 
@@ -138,7 +138,9 @@ class _Kernel:
         self.n[kernels.MOST], self.n[kernels.WAITING] = max(self.form.most, 1), 1
         self.log = np.zeros(2 * LOG + 1, dtype=np.int64)
         self.initial = signed(self.form.pack(asked.problem.initial))
-        self._kernel = address_of(*kernel)
+        function, kind = kernel
+        call = ctypes.PYFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * function.__code__.co_argcount)
+        self._kernel = call(address_of(function, kind))
         self._size = _FIRST_SLICE
         self.step: SliceStep[Any, Any]
 
@@ -180,8 +182,7 @@ class _Kernel:
     def run(self) -> int:
         """Call the kernel for a slice."""
         arrays = [self.n, self.x, self.linked.links, *self.arrays()]
-        call = ctypes.PYFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * len(arrays))
-        return int(call(self._kernel)(*(array.ctypes.data for array in arrays)))
+        return int(self._kernel(*(array.ctypes.data for array in arrays)))
 
     def arrays(self) -> Sequence[NDArray[Any]]:
         """Return the kernel's arrays, besides registers and links."""
@@ -404,4 +405,5 @@ class _Frames(_Kernel):
 
 def _room(wanted: int, size: int) -> int:
     """Return a size with room for so much: the size there is, or a larger one."""
-    return size if wanted <= size else max(wanted, int(_GROWTH * size), _LEAST_ROOM)
+    growth = max(size // _GROWTH, min(size, _SMALL), _LEAST_ROOM)
+    return size if wanted <= size else max(wanted, size + growth)

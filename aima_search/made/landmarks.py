@@ -7,7 +7,7 @@ search meets graph theory (2005).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from aima_search.analysis.packed_space import whole_space
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.limits import look
 from aima_search.catalog.heuristics import announce
-from aima_search.made.tables import EPSILON, are_whole, rounded_down
+from aima_search.made.tables import are_whole, rounded_down
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic
@@ -58,22 +58,26 @@ class Landmarks:
             raise InputError(f"landmarks({landmarks}): expected a number from 1 to {MOST}")
         self._space = _cover(problem)
         self._whole = getattr(getattr(self._space, "form", None), "whole", None)
+        size = len(self._space)
+        count = min(landmarks, size) if isinstance(landmarks, int) else len(landmarks)
+        known = np.empty((2 * count, size))
         if isinstance(landmarks, int):
-            chosen = self._far_apart(landmarks)
+            chosen = self._far_apart(known[:count])
         else:
-            given = map(self._index, landmarks)
-            chosen = [(index, self._distances_from(index)) for index in given]
-        self.states = [self._space.states(index, index + 1)[0] for index, _ in chosen]
-        self._known = np.empty((2 * len(chosen), len(self._space)))
+            chosen = list(map(self._index, landmarks))
+            for row, index in enumerate(chosen):
+                known[row] = self._distances_from(index)
+        self.states = [self._space.states(index, index + 1)[0] for index in chosen]
+        self._known = known[: 2 * len(chosen)]
         self._from, self._to = self._known[: len(chosen)], self._known[len(chosen) :]
         back = self._space.edges_back
-        for row, (index, distances) in enumerate(chosen):
-            self._from[row] = distances
+        self._space.forget_edges()  # a map of a million places has better uses for the memory
+        for row, index in enumerate(chosen):
             self._to[row] = exact_distances(back, np.array([index]))
+        del back
         self.bytes = self._known.nbytes
-        known = self._known[np.isfinite(self._known)]
-        check_sums("landmarks", float(known.max()))
-        self._is_whole = are_whole(known)
+        check_sums("landmarks", max(float(row.max()) for row in self._finite()))
+        self._is_whole = all(map(are_whole, self._finite()))
 
     def heuristic(self, problem: ProblemLike, active: int = ACTIVE) -> Heuristic:
         """Return the bound for a problem in this space, by the ``active`` best landmarks of all.
@@ -119,8 +123,8 @@ class Landmarks:
 
     def _form_of_all(self, problem: ProblemLike) -> Packed | None:
         """Return the packed form of a problem if the space holds all states of its whole."""
-        form = packed_form(problem, needs=("scipy",))
-        return form if getattr(form, "whole", problem) is self._whole else None
+        form, whole = _form_and_whole(problem)
+        return form if whole is not None and whole is self._whole else None
 
     def _from_start(self, initial: int) -> Heuristic:
         """Return the bound of the cost from the initial state to a node, by all landmarks."""
@@ -171,24 +175,29 @@ class Landmarks:
             difference = np.maximum(rounded_down(far, near, sums), 0)
         return np.where(np.isinf(near), 0, np.where(np.isinf(far), inf, difference))
 
-    def _far_apart(self, count: int) -> list[tuple[int, Costs]]:
-        """Return states, each farthest from those before it, and the distances from them.
+    def _far_apart(self, rows: Costs) -> list[int]:
+        """Return states, each farthest from those before it; put the distances from them in rows.
 
         The first is the farthest from the start; of a whole, which many problems share, it is the
         farthest from the first of all states.
         """
-        chosen: list[tuple[int, Costs]] = []
+        chosen: list[int] = []
         initial = self._space.problem.initial
         apart = self._distances_from(self._index(initial) if self._whole is None else 0)
-        while len(chosen) < min(count, len(self._space)):
+        for row in rows:
             look()
             farthest = int(np.argmax(np.where(np.isinf(apart), -1, apart)))
             if chosen and apart[farthest] <= 0:
                 break  # every state is a landmark, or as good as a landmark
-            new = self._distances_from(farthest)
-            apart = np.minimum(apart, new) if chosen else new
-            chosen.append((farthest, new))
+            row[:] = self._distances_from(farthest)
+            apart = np.minimum(apart, row) if chosen else row.copy()
+            chosen.append(farthest)
         return chosen
+
+    def _finite(self) -> Iterator[Costs]:
+        """Yield the finite distances of each row: all at once would take as much again."""
+        for row in self._known:
+            yield row[np.isfinite(row)]
 
     def _distances_from(self, index: int) -> Costs:
         return exact_distances(self._space.edges, np.array([index]))
@@ -219,12 +228,18 @@ def _less(far: Any, near: Any, sums: Any) -> Any:
         return 0.0
     if far == inf:
         return inf
-    return far - near - sums * EPSILON * (far + near)
+    return rounded_down(far, near, sums)
+
+
+def _form_and_whole(problem: ProblemLike) -> tuple[Packed | None, Any]:
+    """Return the packed form of a problem and what holds all its states, None for what is not."""
+    form = packed_form(problem, needs=("scipy",))
+    return form, getattr(form, "whole", None)
 
 
 def _cover(problem: ProblemLike) -> Space:
-    form, on_progress = packed_form(problem, needs=("scipy",)), announce("landmarks")
-    if form is not None and (whole := getattr(form, "whole", None)) is not None:
+    (form, whole), on_progress = _form_and_whole(problem), announce("landmarks")
+    if form is not None and whole is not None:
         space: Space = whole_space(problem, form, len(whole))
         return space
     space = enumerate_space(problem, MOST_STATES, on_progress)
@@ -242,7 +257,7 @@ def landmarks_of(problem: ProblemLike, text: str = "") -> Heuristic:
     """Return the heuristic that "landmarks(8)" names; the text is the number of landmarks."""
     if text and not text.isdecimal():
         raise InputError(f"landmarks({text}): expected a number from 1 to {MOST}")
-    whole = getattr(packed_form(problem, needs=("scipy",)), "whole", None)
+    _, whole = _form_and_whole(problem)
     if whole is None:
         return Landmarks(problem, int(text or USUAL)).heuristic(problem)
     name = f"landmarks({int(text or USUAL)})"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from aima_search.model.contract import Costs8, Symmetry
     from aima_search.model.packed import Costs, Keys
 
-EPSILON = 2.0**-52  # the rounding of a sum of floats, relative
+_EPSILON = 2.0**-52  # the rounding of a sum of floats, relative
 MOST_ENUMERATED = 100_000  # entries of a table that is found state by state, a second or two
 
 
@@ -178,4 +178,4 @@ def rounded_down(cost: Any, less: Any, sums: int) -> Any:
 
     A difference of large floats is as wrong as they are: 1e17 + 3 - 1e17 is 0, or 16.
     """
-    return cost - less - sums * EPSILON * (cost + less) if sums else cost - less
+    return cost - less - sums * _EPSILON * (cost + less) if sums else cost - less

@@ -1,17 +1,18 @@
-"""The boards of a file: each with its number, its line, its text, or with what is wrong with it.
+"""The boards of a file, and of an author's text on a puzzle.
 
-A faulty board is one faulty board: the others can be read and solved. ``puzzle`` is the class of a
-puzzle everywhere.
+A board of a file has its number, its line, its text, or what is wrong with it. A faulty board is
+one faulty board: the others can be read and solved. ``puzzle`` is the class of a puzzle everywhere.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from aima_search.base.errors import BoardError, InputError
+from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.base.files import is_file, read_file
 
 _P = TypeVar("_P")
@@ -79,3 +80,68 @@ def nth_board(puzzle: Any, file: str, text: str, number: int) -> BoardText:
     if not 1 <= number <= len(boards):
         raise InputError(f"board {number} of {file!r}: expected a number from 1 to {len(boards):,}")
     return boards[number - 1]
+
+
+# An author's text on a puzzle, ``about.md``: boards to draw and heuristics to measure in Markdown.
+#
+# A block fenced as ``board`` holds the text of a board; the words after it are options of the
+# board, ``name=value``, and the way to show it: ``actions`` for the board after each action,
+# ``solution`` for the way to a solution. An empty block fenced as ``heuristics`` names a board by
+# ``level=`` and its options: the page measures the heuristics there.
+
+
+_BOARD = re.compile(r"^```board([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_HEURISTICS = re.compile(r"^```heuristics([^\n]*)\n```$", re.MULTILINE)
+
+
+WAYS = ("actions", "solution")
+"""How an author may have a board shown, if not as it is."""
+
+
+class BoardBlock(NamedTuple):
+    """A board in an author's text: the words after the name of its fence, and its own text."""
+
+    words: str
+    text: str
+
+    def read(self, puzzle: Any) -> tuple[Any, list[str]]:
+        """Return the board, and the ways to show it; InputError or BoardError for a wrong block."""
+        settings, ways = _words(self.words)
+        for word in ways:
+            if word not in WAYS:
+                raise InputError(
+                    f"{puzzle.puzzle} about.md: found {word!r} after ```board; expected an option"
+                    f" of the board as name=value, or one of {', '.join(WAYS)}"
+                )
+        return puzzle.parse(self.text, **puzzle.read_options(settings)), ways
+
+
+def blocks_of(about: str) -> Iterator[str | BoardBlock]:
+    """Yield what an author's text consists of: Markdown, then a board and Markdown in turns."""
+    markdown, *rest = _BOARD.split(_HEURISTICS.sub("", about))
+    yield markdown
+    for place in range(0, len(rest), 3):
+        words, text, markdown = rest[place : place + 3]
+        yield BoardBlock(words, text)
+        yield markdown
+
+
+def to_measure(puzzle: Any) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the level and the options of the boards on which the author wants measurements.
+
+    Without a wish it is the first level, with no option; nothing if there are no levels.
+    """
+    levels = puzzle.levels()
+    wishes = [_words(match[1])[0] for match in _HEURISTICS.finditer(puzzle.about())]
+    for settings in (wishes or [{}]) if levels else []:
+        name = settings.pop("level", next(iter(levels)))
+        if name not in levels:
+            raise UnknownName(f"{puzzle.puzzle} level", name, levels)
+        yield name, settings
+
+
+def _words(text: str) -> tuple[dict[str, str], list[str]]:
+    """Return the options and the other words after the name of a fence."""
+    words = text.split()
+    settings = dict(word.split("=", 1) for word in words if "=" in word)
+    return settings, [word for word in words if "=" not in word]

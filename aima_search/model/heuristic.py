@@ -15,7 +15,7 @@ from typing import Any, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from aima_search.base.errors import HeuristicError, InputError, UnknownName
-from aima_search.base.registry import Registry, load_bundled, load_plugins, origin_of
+from aima_search.base.registry import Registry, load_plugins, origin_of
 from aima_search.model.compiled import Formula, constant
 from aima_search.model.problem import Heuristic, heuristic_of, speaks_for
 
@@ -155,11 +155,12 @@ class HeuristicEntry(HeuristicInfo):
     """A registered heuristic: its facts and the factory that builds it for a problem.
 
     takes: what may stand in parentheses after its name, in words, if it is made from the problem;
-    the factory is then called with the problem and that text.
+    the factory is then called with the problem and that text. puzzle: whose rules it relies on.
     """
 
     factory: Factory = heuristic_of
     takes: str = ""
+    puzzle: str = ANY
 
 
 _registries: dict[str, Registry[HeuristicEntry]] = {}
@@ -169,9 +170,7 @@ def heuristics_for(puzzle: str) -> Registry[HeuristicEntry]:
     """Return the registry of one puzzle's heuristics (made on first use)."""
     if puzzle not in _registries:
         kind = "heuristic" if puzzle == ANY else f"{puzzle} heuristic"
-        _registries[puzzle] = Registry(
-            kind, load_plugins, lambda name: load_bundled("heuristics", puzzle)
-        )
+        _registries[puzzle] = Registry(kind, load_plugins, "heuristics", puzzle)
     return _registries[puzzle]
 
 
@@ -208,6 +207,7 @@ def register_heuristic(
             details=" ".join(rest.partition(">>>")[0].split()),
             factory=as_factory(function),
             takes=takes,
+            puzzle=puzzle,
         )
         heuristics_for(puzzle).register(name, entry, origin_of(function))
         if isinstance(function, FunctionType):
@@ -265,11 +265,10 @@ def names_for(puzzle: str) -> list[str]:
 def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
     """Return a registered heuristic; UnknownName, with the nearest name, for an unknown name."""
     own = heuristics_for(puzzle)
-    if name in own:
-        return own.get(name)
-    if name in heuristics_for(ANY):
-        return heuristics_for(ANY).get(name)
-    raise UnknownName(own.kind, name, names_for(puzzle))
+    entry = own.find(name) or heuristics_for(ANY).find(name)
+    if entry is None:
+        raise UnknownName(own.kind, name, names_for(puzzle))
+    return entry
 
 
 @register_heuristic(ANY, "zero", admissible=True, consistent=True, source="AIMA 3.5")

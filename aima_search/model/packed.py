@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 NOT_INSTALLED = "is not installed"
 """The end of the reason if a package is missing."""
 
-
 EXACT = 2.0**53
 """Arrays of floats hold all whole numbers up to this number; a search refuses larger numbers."""
 

@@ -225,7 +225,6 @@ Heuristic: TypeAlias = Callable[[Node[State, Action]], float]
 Expand: TypeAlias = Callable[[Node[State, Action]], Iterable[Successor[Action, State]]]
 """From a node to what its actions lead to"""
 
-
 OWN_HEURISTIC = "problem.h"
 """The name of the problem's own ``h`` in results and tables."""
 

@@ -25,7 +25,7 @@ from aima_search.base.interchange import RowColumn
 from aima_search.base.option import Option as Option
 from aima_search.base.option import check_whole, read_texts
 from aima_search.base.option import read_switch as read_switch
-from aima_search.base.registry import Registry, load_bundled, load_plugins, origin_of
+from aima_search.base.registry import Registry, load_plugins, origin_of
 from aima_search.base.seeds import Seed, random_source
 from aima_search.display import Scene
 from aima_search.model.boards import Boards, load_boards
@@ -384,9 +384,7 @@ def _missing(puzzle: type[Puzzle], method: str) -> MissingMethod:
     return MissingMethod(f"{puzzle.__name__} does not define {method}")
 
 
-PUZZLES: Registry[type[Puzzle]] = Registry(
-    "puzzle", load_plugins, lambda name: load_bundled("puzzles", name)
-)
+PUZZLES: Registry[type[Puzzle]] = Registry("puzzle", load_plugins, "puzzles")
 """Puzzles by name."""
 
 

@@ -22,22 +22,21 @@ from aima_search.base.interchange import storable_text
 from aima_search.base.limits import LimitReached, Limits
 from aima_search.base.registry import load_plugins
 from aima_search.catalog import heuristics
-from aima_search.catalog.configuration import (
-    Configuration,
-    configurations_of,
-    parse_algorithm,
-)
+from aima_search.catalog.configuration import Configuration, configurations_of, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, file_references
-from aima_search.catalog.origins import files_needed, texts_of_scripts
-from aima_search.catalog.user_files import passed_through, place_in_user_file, register_from
+from aima_search.catalog.user_files import (
+    files_needed,
+    passed_through,
+    place_in_user_file,
+    register_from,
+    texts_of_scripts,
+)
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.processes.child import Child, LimitPassed, TimePassed
-from aima_search.processes.clock import Clock, longest
-from aima_search.processes.frames import BadFrame
-from aima_search.processes.group import how_ended
 from aima_search.processes.parent import Parent
+from aima_search.processes.system import BadFrame, Clock, how_ended, longest
 from aima_search.runs.measures import values_of
 from aima_search.runs.monitor import Deadline, are_deadlines_kept, keep_deadlines
 from aima_search.runs.outcomes import (

@@ -19,11 +19,7 @@ from aima_search.algorithms.steps import Step
 from aima_search.base.errors import InputError
 from aima_search.base.extras import versions
 from aima_search.base.limits import Limits
-from aima_search.catalog.configuration import (
-    Configuration,
-    algorithms_of,
-    configurations_of,
-)
+from aima_search.catalog.configuration import Configuration, algorithms_of, configurations_of
 from aima_search.catalog.expressions import split_list
 from aima_search.catalog.heuristics import (
     HeuristicSpec,

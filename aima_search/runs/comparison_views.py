@@ -353,4 +353,4 @@ def _draw(axes: Axes, groups: list[list[Record]], measure: Measure, common: set[
 
 def _value(row: Record, measure: Measure) -> float | None:
     value = row.ending.values.get(measure.name)
-    return None if value is None else measure.floored(value)
+    return None if value is None else max(value, measure.floor)

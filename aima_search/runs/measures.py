@@ -65,10 +65,6 @@ class Measure:
         """The kind of mean that its mean is, in words."""
         return "arithmetic means" if self.adds_up else "geometric means"
 
-    def floored(self, value: float) -> float:
-        """Return the value, or the floor if the floor is higher."""
-        return max(value, self.floor)
-
     def mean(self, values: Iterable[float | None], average: str = "mean") -> float | None:
         """Return an average of the known values, None if no value is known or one is negative.
 

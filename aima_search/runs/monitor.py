@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 import threading
-from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
@@ -20,11 +19,11 @@ from aima_search.catalog.heuristics import Preparation, watching
 from aima_search.catalog.user_files import PREFIX
 from aima_search.model.contract import Action, Answer, State
 from aima_search.model.problem import Node
-from aima_search.processes.clock import longest
-from aima_search.processes.memory import resident_bytes
+from aima_search.processes.system import longest, resident_bytes
 from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 
 _MEMORY_INTERVAL = 0.02  # seconds between two looks at the memory
+_QUICK, _QUICK_STEPS = 0.001, 16  # steps between two looks at the clock, if they took no longer
 _NEAR = 16  # a point is kept if a sixteenth of all iterations has passed since the last point
 _NO_LIMITS = Limits()
 
@@ -42,7 +41,7 @@ class Monitor:
         self.limits = limits
         self.step: Step | None = None
         self.max_frontier = 0
-        self.f_values: array[float] | list[Any] = array("d")  # the f of each step, if wanted
+        self.f_counts: dict[Any, int] = {}  # how many steps had an f, if wanted
         self._keep_f = keep_f
         self.memory_at_start = self.peak_memory = resident_bytes()
         if self.memory_at_start is None and self.limits.bytes is not None:
@@ -104,13 +103,12 @@ class Monitor:
         """Pass the steps on; raise LimitReached if a limit ends the search, or one around it."""
         limits = self.limits
         counted = [
-            (LIMITS[name].counts, most, LIMITS[name].status)
-            for name, most in limits.given().items()
-            if LIMITS[name].counts
+            (limit.counts, most, limit.status)
+            for name, limit in LIMITS.items()
+            if limit.counts and (most := getattr(limits, name)) is not None
         ]
-        next_look = min(self._end, self._next_look)
-        remember_f: Callable[[Any], None] | None = self.f_values.append if self._keep_f else None
-        if limits.bytes is not None:
+        max_frontier, gap, looked = self.max_frontier, 1, self._start
+        if limits.memory is not None:
             self._look_at_memory()
         while True:
             try:
@@ -122,25 +120,21 @@ class Monitor:
                 answer: Answer = stop.value
                 return answer
             self.step = step
-            if step.frontier > self.max_frontier:
-                self.max_frontier = step.frontier
+            if step.frontier > max_frontier:
+                self.max_frontier = max_frontier = step.frontier
             for number, most, status in counted:
                 if getattr(step, number) >= most:
                     raise LimitReached(status, self)
-            if perf_counter() > next_look:
-                look()
-                next_look = min(self._end, self._next_look)
-            if remember_f is not None:
-                try:
-                    remember_f(step.f)
-                except OverflowError:  # a whole number larger than any floating-point one
-                    remember_f = self._remember_numbers(step.f)
+            gap -= 1
+            if not gap:
+                before, looked = looked, perf_counter()
+                if looked > self._end or looked > self._next_look:
+                    look()
+                gap = _QUICK_STEPS if looked - before < _QUICK else 1
+            if self._keep_f:
+                f = step.f
+                self.f_counts[f] = self.f_counts.get(f, 0) + 1
             yield step
-
-    def _remember_numbers(self, f: Any) -> Callable[[Any], None]:
-        """Go on in a list, since a list holds numbers of every kind; return its ``append``."""
-        self.f_values = numbers = [*self.f_values, f]
-        return numbers.append
 
     def look(self) -> None:
         """Raise LimitReached if the time or the memory is used up, between two steps too."""
@@ -165,7 +159,7 @@ class Monitor:
         of_slices = getattr(self.step, "expanded_below", None)
         if of_slices is not None:
             return int(of_slices(cost))
-        return sum(1 for f in self.f_values if f < cost)
+        return sum(number for f, number in self.f_counts.items() if f < cost)
 
     def _look_at_memory(self, limited: bool = True, more: int = 0) -> None:
         size = resident_bytes()
@@ -274,10 +268,11 @@ class Solutions:
 
 # Ends what takes too long wherever it is: between two steps, or in the middle of one.
 #
-# A search looks at the clock at every step. If a process allows it, as the command line does, an
-# alarm also rings at the end of the time, and LimitReached is raised in whatever is at work:
-# reading a board, building a heuristic, a call of the heuristic, an expansion. The alarm rings
-# again if the exception is swallowed. A library call sets no alarms: they belong to the program.
+# A search looks at the clock at every step, or at every 16th if they are quick. If a process
+# allows it, as the command line does, an alarm also rings at the end of the time, and LimitReached
+# is raised in whatever is at work: reading a board, building a heuristic, a call of the heuristic,
+# an expansion. The alarm rings again if the exception is swallowed. A library call sets no alarms:
+# they belong to the program.
 
 
 _PATIENCE = 0.05  # seconds after the end: a search that looks at the clock ends by itself
@@ -364,11 +359,6 @@ def _set_alarm() -> None:
     first = _first()
     left = 0 if first is None else max(first.rings - perf_counter(), 1e-6)
     signal.setitimer(signal.ITIMER_REAL, left, _AGAIN)
-    tell_change()
-
-
-def tell_change() -> None:
-    """Tell whoever wants to know when patience ends."""
     on_change((min(d.ends for d in _kept), min(d.cap for d in _kept)) if _kept else None)
 
 

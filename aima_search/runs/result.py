@@ -134,8 +134,10 @@ class Found(Generic[State, Action]):
 
         If nobody has said whether actions may cost less than 0, a small space is covered to know.
         """
+        if not self.solved or self.algorithm not in ALGORITHMS:  # as the algorithm of a trace
+            return None
         algorithm = ALGORITHMS.get(self.algorithm)
-        if not self.solved or not (algorithm.optimal or algorithm.shallowest):
+        if not (algorithm.optimal or algorithm.shallowest):
             return None
         costs = self.no_negative_cost
         if costs is None and self.problem is not None:

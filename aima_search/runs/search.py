@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain, pairwise
@@ -10,11 +11,10 @@ from typing import TYPE_CHECKING, Any, Generic, cast
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.options import write_value
-from aima_search.algorithms.refinement import watched
-from aima_search.algorithms.steps import PatientCollector, Step, StepsTo, exhaust
+from aima_search.algorithms.steps import PatientCollector, Step, StepsTo
 from aima_search.base.errors import NotApplicable, WrongAnswer
 from aima_search.base.interchange import check_path_cost
-from aima_search.base.limits import LIMITS, AtWork, LimitReached, Limits, look
+from aima_search.base.limits import LIMITS, AtWork, LimitReached, Limits
 from aima_search.catalog.combine import facts_of_maximum
 from aima_search.catalog.configuration import Chosen, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, announce, make_heuristic
@@ -139,17 +139,20 @@ class Search(Generic[State, Action]):
         **options: Any,
     ) -> None:
         """Start the clock; the heuristic is prepared when the first step is pulled."""
-        chosen, options = parse_algorithm(algorithm).joined(options)
-        self.problem, self.options, self.algorithm = problem, options, chosen
+        chosen, self.options = parse_algorithm(algorithm, **options)
+        self.problem, self.algorithm = problem, chosen
         self._asked_for = find_engine(engine or OBJECTS)
         self._engine, self._engine_note = OBJECTS, ""
-        chosen.check_options(options)
-        _check_applicable(chosen, problem)
+        if chosen.local and getattr(type(problem), "value", Problem.value) is Problem.value:
+            raise NotApplicable(
+                f"{chosen.name} looks for the best value(state), and {type(problem).__name__}"
+                " does not define it"
+            )
         self._heuristic = heuristic
         self._tie_break = tie_break_of(problem) if tie_break is None else tie_break
         self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
         self._curve = Curve() if chosen.local else None
-        self._solutions = Solutions(partial(replay, problem)) if chosen.bounded else None
+        self._solutions = Solutions(self.judge) if chosen.bounded else None
         self._answer: Any = None
         self._proof = ""
         self._facts: list[Facts] = []  # of h, and of the estimate from the start
@@ -215,18 +218,16 @@ class Search(Generic[State, Action]):
         if self.algorithm.informed:
             with self._monitor.preparing():
                 h = make_heuristic(self._heuristic, self.problem)
-            self._facts.append(facts_of(h))
-        of_objects = options
-        if "h_back" in self.algorithm.options and "h_back" not in options:
+                self._facts.append(facts_of(h))
+        if "h_back" in self.algorithm.parameters and "h_back" not in options:
             with self._monitor.preparing():
-                of_objects = options = {**options, "h_back": self._from_start(h)}
+                options = {**options, "h_back": self._from_start(h)}
         if options.get("h_back") is not None:
             self._facts.append(facts_of(options["h_back"]))
-        if h is not None:
-            of_objects = {**options, "h": watched(h, look)}
-        if self.algorithm.best_first:
-            of_objects = {**of_objects, "tie_break": self._tie_break}
         tie_break = self._tie_break if self.algorithm.best_first else None
+        of_objects = options if h is None else {**options, "h": h}
+        if tie_break is not None:
+            of_objects = {**of_objects, "tie_break": tie_break}
         if self._asked_for == OBJECTS:
             return self.steps_of(of_objects)
         compiled = partial(Compiled, self.algorithm, self.problem, h, options, tie_break)
@@ -262,14 +263,18 @@ class Search(Generic[State, Action]):
     def _go_on_with(self, engine: str, note: str) -> None:
         """Say which engine goes on, and why."""
         if engine == COMPILED:
-            self._before_slices = len(self._monitor.f_values)
+            self._before_slices = self._monitor.f_counts.copy()
         elif self._engine == COMPILED:  # which led nowhere: their f is of no expansion
-            del self._monitor.f_values[self._before_slices :]
+            self._monitor.f_counts = self._before_slices
         self._engine, self._engine_note = engine, note
 
     def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
         """Return the algorithm's steps; a recorder puts itself in between here."""
         return self.algorithm.steps(self.problem, **options)
+
+    def judge(self, node: Node[State, Action] | None) -> None:
+        """Raise WrongAnswer unless the problem's rules lead to a node, and call it a goal."""
+        replay(self.problem, node)
 
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
         """Take an end for the status of this search; pass it on if it is meant for others too.
@@ -293,7 +298,7 @@ class Search(Generic[State, Action]):
         assert status is not None
         node = self._answer if isinstance(self._answer, Node) else None
         if status == SOLVED and not (algorithm.local or algorithm.bounded):
-            replay(self.problem, node)
+            self.judge(node)
         if (status == STOPPED or (algorithm.local and node is None)) and monitor.step is not None:
             node = monitor.step.node
         if self._solutions is not None:
@@ -375,14 +380,6 @@ class Search(Generic[State, Action]):
         return {"lower_bound": bound, **told}
 
 
-def _check_applicable(algorithm: Algorithm, problem: object) -> None:
-    if algorithm.local and getattr(type(problem), "value", Problem.value) is Problem.value:
-        raise NotApplicable(
-            f"{algorithm.name} looks for the best value(state), and {type(problem).__name__}"
-            " does not define it"
-        )
-
-
 def _proof(problem: object) -> str:
     """Return what a puzzle says to prove, without a search, that it has no solution."""
     hopeless = offered(problem, "hopeless") if isinstance(problem, Puzzle) else None
@@ -428,7 +425,8 @@ def solve(
     (``weight`` of weighted A*, ``limit`` of depth-limited search, ``seed`` of local search).
     ``on_step`` is called at every expansion.
     Without ``heuristic`` the problem's own ``h`` is used. Without ``tie_break`` the problem's
-    ``default_tie_break`` is used, otherwise "fifo".
+    ``default_tie_break`` is used, otherwise "fifo". An algorithm that takes no heuristic, or
+    breaks no ties, passes over what is given, so that one call serves all algorithms.
     engine: "objects", "compiled" or "auto". "compiled" searches in machine code, many times as
     fast, and counts the same. It needs numba (the extra ``fast``) and a compiled form of the
     problem; NotApplicable says what is missing. A step is then a slice of many expansions. "auto",
@@ -450,10 +448,26 @@ def pull_to_end(
     """Take all steps of a search, within its limits whatever it is doing; return its result."""
     try:
         monitor = search._monitor
-        with AtWork(monitor.look) as search._is_nested, Deadline(search.limits.seconds, monitor):
-            exhaust(search._steps if on_step is None else map(on_step, search._steps))
+        with (
+            PatientCollector(),
+            AtWork(monitor.look) as search._is_nested,
+            Deadline(monitor.limits.seconds, monitor),
+        ):
+            deque(search._steps if on_step is None else map(on_step, search._steps), maxlen=0)
             search.result()  # replays the answer
     except (LimitReached, KeyboardInterrupt) as end:  # in ``on_step`` or the replay
         search._steps.close()
         search._end_by(end)
     return search.result()
+
+
+def is_local(puzzle: type[Puzzle]) -> bool:
+    """Tell whether a puzzle is for local search: its states have a value."""
+    return puzzle.value is not Problem.value
+
+
+def solution_of(problem: Puzzle, limits: Limits) -> SearchResult:
+    """Return the result of the puzzle's own search, within the limits."""
+    if is_local(type(problem)):
+        return solve(problem, "annealing", limits=limits, seed=1)
+    return solve(problem, limits=limits)

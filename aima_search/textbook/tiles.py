@@ -80,8 +80,6 @@ class NPuzzle(Problem):
     def _set_shape(self, rows: int, columns: int) -> None:
         self.width = columns
         self._moves = _moves(rows, columns)
-        self._actions = [[action for action, _ in moves] for moves in self._moves]
-        self._targets = [dict(moves) for moves in self._moves]
 
     def find_blank_square(self, state: Sequence[int]) -> int:
         """Return the square of the blank."""
@@ -89,17 +87,17 @@ class NPuzzle(Problem):
 
     def actions(self, state: Sequence[int]) -> list[str]:
         """Return where the blank can go, in the order UP, DOWN, LEFT, RIGHT."""
-        return self._actions[state.index(0)].copy()
+        return list(self._moves[state.index(0)])
 
     def result(self, state: Sequence[int], action: str) -> Tiles:
         """Return the board after the blank has moved."""
         blank = state.index(0)
-        return _slide(state, blank, self._targets[blank][action])
+        return _slide(state, blank, self._moves[blank][action])
 
     def successors(self, state: Sequence[int]) -> Iterator[Successor]:
         """Yield every action with the board it leads to and its cost, 1."""
         blank = state.index(0)
-        for action, square in self._moves[blank]:
+        for action, square in self._moves[blank].items():
             tiles = list(state)  # _slide in place: its call would be a tenth of the time of A*
             tiles[blank] = tiles[square]
             tiles[square] = 0
@@ -181,7 +179,7 @@ class NPuzzle(Problem):
         squares = len(self.goal)
         if not self._fits():
             return f"a board of {squares} squares: expected up to 16, with different tiles"
-        moves = [[len(ways), *(square for _, square in ways), 0, 0, 0] for ways in self._moves]
+        moves = [[len(ways), *ways.values(), 0, 0, 0] for ways in self._moves]
         distances = distances_to(self.goal, self.width)
         return CompiledForm(
             expand=Formula(slides, [word for row in moves for word in row[:5]], lists=True),
@@ -228,7 +226,7 @@ class NPuzzle(Problem):
         """Return the picture of a board, with the tile marked that the action moved."""
         from aima_search.display import Cell, Scene
 
-        moved = None if action is None else self._targets[state.index(0)][_BACK[action]]
+        moved = None if action is None else self._moves[state.index(0)][_BACK[action]]
         cells = [
             Cell(str(tile), "piece", marked=square == moved) if tile else Cell(origin=bool(action))
             for square, tile in enumerate(state)
@@ -269,7 +267,7 @@ def _check(role: str, tiles: Tiles) -> None:
 
 
 @cache
-def _moves(rows: int, columns: int) -> list[list[tuple[str, int]]]:
+def _moves(rows: int, columns: int) -> list[dict[str, int]]:
     """Return for every square of the blank its actions and the squares they lead to."""
     moves = []
     for square in range(rows * columns):
@@ -280,7 +278,7 @@ def _moves(rows: int, columns: int) -> list[list[tuple[str, int]]]:
             ("LEFT", square - 1, column > 0),
             ("RIGHT", square + 1, column < columns - 1),
         ]
-        moves.append([(action, target) for action, target, is_possible in possible if is_possible])
+        moves.append({action: target for action, target, is_possible in possible if is_possible})
     return moves
 
 

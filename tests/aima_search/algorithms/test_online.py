@@ -67,8 +67,14 @@ def test_the_depth_first_agent_walks_back_by_the_action_of_the_state_it_is_in():
     assert set(walk(OnlineDFSAgent(problem), problem)) == {"hub", "left", "right"}
 
 
+def test_the_depth_first_agent_tries_the_last_untried_action_first():
+    graph = Graph({"a": {"first": "b", "last": "c"}, "b": {}, "c": {"back": "a"}})
+    problem = OnlineSearchProblem("a", NOWHERE, graph)
+    assert walk(OnlineDFSAgent(problem), problem)[:4] == ["a", "c", "a", "b"]
+
+
 def test_the_depth_first_agent_gives_up_where_there_is_no_way_back():
-    graph = Graph({"cliff": {"jump": "valley", "stay": "cliff"}, "valley": {}})
+    graph = Graph({"cliff": {"stay": "cliff", "jump": "valley"}, "valley": {}})
     problem = OnlineSearchProblem("cliff", NOWHERE, graph)
     assert walk(OnlineDFSAgent(problem), problem) == ["cliff", "valley"]
 

@@ -8,10 +8,11 @@ from math import inf, nan
 
 import pytest
 
-from aima_search import Search
+from aima_search import Search, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import OPTIONS, write_value
 from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.limits import LIMITS
 from aima_search.base.option import WHOLE
 from puzzles import MovIX, SudokuLocal
 
@@ -88,6 +89,12 @@ def test_what_is_read_is_searched_with(name, option):
     assert search.options == {option.name: value}
     assert next(iter(search)).expanded == 0
     assert option.read(str(write_value(value))) == value
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_a_limit_in_place_of_an_option_says_where_it_belongs(name):
+    with pytest.raises(InputError, match=rf"expected limits=Limits\({name}=...\), or --{name}"):
+        solve(problem_for("astar"), **{name: 5})
 
 
 def test_a_name_that_is_no_option_says_which_are():

@@ -11,7 +11,6 @@ from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.refinement import (
     RefiningEnds,
     refinement_of,
-    watched,
     while_levels_grow,
     with_refinement,
 )
@@ -149,7 +148,6 @@ def test_a_refinement_of_another_kind_is_none():
 
     h.refinement = "much"
     assert refinement_of(h) is None
-    assert watched(h, lambda: None) is h
     assert astar_search(Journey(ROADS, "A", "G"), h).path_cost == 3
 
 

@@ -42,6 +42,18 @@ def test_the_collector_is_patient_while_a_search_runs_and_as_before_afterwards(s
     assert gc.get_threshold() == before
 
 
+def test_the_collector_is_patient_until_the_answer_is_replayed():
+    class Noting(Chain):
+        def goal_test(self, state):
+            seen.append(gc.get_threshold()[0])
+            return super().goal_test(state)
+
+    seen = []
+    assert solve(Noting(3)).solved
+    assert len(seen) > 4
+    assert {*seen} == {200_000}
+
+
 @pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
 def test_it_is_as_before_where_the_search_raised(error):
     before = gc.get_threshold()

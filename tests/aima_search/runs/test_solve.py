@@ -325,3 +325,9 @@ def test_a_result_tells_the_options_it_was_searched_with():
     assert solve(Chain(3), "astar", "zero").method == "astar"
     with pytest.raises(InputError, match="weight is given as 3 too: expected one of them"):
         solve(Chain(3), "weighted-astar(weight=2)", "zero", weight=3)
+
+
+@pytest.mark.parametrize("algorithm", ["breadth-first", "ida-star", "depth-limited"])
+def test_a_tie_break_is_passed_over_where_the_algorithm_takes_none(algorithm):
+    asked, plain = (solve(Chain(3), algorithm, **how) for how in ({"tie_break": "lifo"}, {}))
+    assert (asked.cost, asked.expanded) == (plain.cost, plain.expanded)
