@@ -21,7 +21,7 @@ from aima_search.base.errors import BoardError, InputError, SearchError, Unknown
 from aima_search.base.interchange import json_value
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.boards import board_of_collection
-from aima_search.catalog.configuration import parse_algorithm
+from aima_search.catalog.configuration import Chosen, parse_algorithm
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.catalog.heuristics import HeuristicSpec, file_references, make_heuristic
 from aima_search.catalog.user_files import PREFIX, provide
@@ -112,7 +112,7 @@ def open_session(
     puzzle: str = "",
     board: str | None = None,
     settings: Mapping[str, str] | None = None,
-    algorithm: str = "astar",
+    algorithm: str | Chosen = "astar",
     heuristic: str | None = None,
     tie_break: str | None = None,
     limits: Mapping[str, Any] | None = None,
@@ -126,11 +126,11 @@ def open_session(
     """
     problem = read_board(puzzle, board, settings)
     h = None if heuristic is None else own_heuristic(heuristic, problem, source)
-    read = parse_algorithm(algorithm)[0].read_options(options or {})
+    chosen = parse_algorithm(algorithm).with_texts(options or {})
     for name in limits or {}:
         if name not in LIMITS:
             raise UnknownName("limit", name, LIMITS)
-    return Session(Recording(problem, algorithm, h, Limits(**(limits or {})), tie_break, **read))
+    return Session(Recording(problem, chosen, h, Limits(**(limits or {})), tie_break))
 
 
 def read_board(
@@ -256,11 +256,13 @@ def _is_foreign(file: str) -> bool:
 
 def plain(value: Any) -> Any:
     """Return a value made of JSON's types alone."""
+    if value is None or type(value) in (str, int, bool):
+        return value
     if isinstance(value, Mapping):
         return {str(key): plain(one) for key, one in value.items()}
     if isinstance(value, list | tuple):
         return [plain(one) for one in value]
-    if value is None or isinstance(value, bool | str):
+    if isinstance(value, str):
         return value
     if isinstance(value, Real) and not math.isfinite(value):
         return str(float(value))

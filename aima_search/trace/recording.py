@@ -30,6 +30,7 @@ from aima_search.algorithms.steps import (
 )
 from aima_search.base.errors import NotApplicable, UnknownName
 from aima_search.base.limits import Limits
+from aima_search.catalog.configuration import Chosen
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.compiled.engines import OBJECTS, find_engine
 from aima_search.model.contract import Action, ProblemLike, State
@@ -102,11 +103,15 @@ class Flood:
             "steps": len(self.cells),
             "cells": self.cells[steps].tolist(),
             "parents": self.parents[steps].tolist(),
-            "g": [round(value, 4) for value in self.costs[steps]],
-            "f": [round(value, 4) for value in self.values[steps]],
+            "g": [_rounded(value) for value in self.costs[steps]],
+            "f": [_rounded(value) for value in self.values[steps]],
             "waiting": self.waiting[waiting].tolist(),
             "waiting_at": self.waiting_at[waiting].tolist(),
         }
+
+
+def _rounded(value: float) -> float:
+    return round(value, 4) if abs(value) >= 1 else float(f"{value:.4g}")
 
 
 # What a search tells of its nodes, written into a history; the same for every algorithm.
@@ -227,7 +232,7 @@ class Recording(Search[State, Action]):
     def __init__(
         self,
         problem: ProblemLike[State, Action],
-        algorithm: str = "astar",
+        algorithm: str | Chosen = "astar",
         heuristic: HeuristicSpec[State, Action] | None = None,
         limits: Limits | None = None,
         tie_break: str | None = None,

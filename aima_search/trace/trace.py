@@ -334,6 +334,9 @@ def posthoc_lines(trace: Trace) -> Iterator[str]:
 def events(trace: Trace) -> Iterator[dict[str, Any]]:
     """Yield what happened: source, expanding, generating, closing, end; the path if nodes lack."""
     under_way: list[int] = []  # of a search of one path: what it has not left
+    leaving: dict[int, list[int]] = {}  # by the step, what leaves the frontier unexpanded
+    for at, (step, _) in trace.history.left.items():
+        leaving.setdefault(step, []).append(at)
     for at in range(trace.history.marks[0] if trace.steps else len(trace)):
         yield _event(trace, "source", at, 0)
     for step in range(trace.done):
@@ -344,6 +347,8 @@ def events(trace: Trace) -> Iterator[dict[str, Any]]:
         yield _event(trace, "expanding", at, step)
         for child in trace.made_by(step):
             yield _event(trace, "generating", child, step + 1)
+        for gone in leaving.get(step, ()):
+            yield _event(trace, "closing", gone, step + 1)
         if trace.algorithm.holds_path:
             under_way.append(at)
         else:

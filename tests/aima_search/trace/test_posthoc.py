@@ -40,7 +40,7 @@ def test_the_events_can_be_replayed(algorithm, tmp_path):
         if event["type"] == "expanding":
             open_now.add(event["id"])
         if event["type"] == "closing":
-            open_now.remove(event["id"])
+            open_now.discard(event["id"])  # or it waited, and a better path took its place
     assert len(open_now) == (trace.answer.depth if algorithm == "ida-star" else 0)
 
 

@@ -1,0 +1,495 @@
+"""A search that somebody else's program has traced: its steps come from a file of events.
+
+The file is a search trace of the Posthoc visualiser, JSON or YAML: see ``trace.posthoc_lines``. Of
+YAML only what such files need is read. An event has a ``type`` and an ``id``, and may have ``pId``
+(the id of the node before it), ``f``, ``g``, ``h``, ``action``, ``fate``. If ``x`` and ``y`` of
+all nodes are whole numbers, the nodes are drawn as cells of a grid. The ``views`` of a trace are
+programs: none is run.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from math import inf
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from aima_search.algorithms.names import Algorithm
+from aima_search.algorithms.steps import (
+    DROPPED,
+    FATES,
+    GOAL,
+    KNOWN,
+    QUEUED,
+    REOPENED,
+    REPLACED,
+    Step,
+    StepsTo,
+)
+from aima_search.base.errors import InputError, NotApplicable
+from aima_search.catalog.configuration import Chosen
+from aima_search.display import Cell, Scene, searched_grid
+from aima_search.model.problem import Heuristic, Node, Problem
+from aima_search.trace.recording import Recording
+
+MOST_CELLS = 2**18
+"""Cells of a grid that is drawn."""
+
+START, EXPAND, MAKE, LEAVE, GOES_TO, END = "start", "expand", "make", "leave", "goes to", "end"
+KINDS = {
+    **dict.fromkeys(("source", "start"), START),
+    **dict.fromkeys(("expanding", "expand"), EXPAND),
+    **dict.fromkeys(("generating", "generate", "updating", "update", "relaxing", "relax"), MAKE),
+    **dict.fromkeys(("closing", "close"), LEAVE),
+    **dict.fromkeys(("destination", "goal"), GOES_TO),
+    **dict.fromkeys(("end", "path"), END),
+}
+"""What is done at an event of a type; other types change nothing."""
+_GENERATING = ("generating", "generate")
+_WIDE = 2**53  # numbers below are exact
+
+
+class Place(str):
+    """A state: the id of its node. It prints with what else the trace tells of it."""
+
+    told: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [f"node {super().__str__()}", *(f"{k}: {v}" for k, v in self.told.items())]
+        )
+
+
+class Event(NamedTuple):
+    """An event, checked: None stands for what it does not tell."""
+
+    kind: str
+    place: Place
+    parent: str | None
+    action: str | None
+    fate: Any
+    f: Any
+    g: Any
+    h: Any
+
+
+class Told(Problem[Place, str]):
+    """What a trace tells of a problem: its nodes, where they are, which of them are goals."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        """Take the events of a trace."""
+        starts = [event.place for event in events if KINDS.get(event.kind) in (START, EXPAND)]
+        goals = [event.place for event in events if KINDS.get(event.kind) in (GOES_TO, END)]
+        super().__init__(starts[0], goals)
+        self.events = events
+        self._corner, self.width, self.height = _grid(events)
+        self.cell_number = self._cell_number if self.width else None
+
+    def actions(self, state: Place) -> Any:
+        """Raise NotApplicable: nobody has the rules."""
+        raise NotApplicable("a trace tells what a search did, not the rules of its problem")
+
+    def h(self, node: Node[Place, str]) -> Any:
+        """Return the h that the trace tells, None if it tells none."""
+        return getattr(node, "told_h", None)
+
+    def _cell(self, state: Place) -> tuple[int, int]:
+        return int(state.told["x"]) - self._corner[0], int(state.told["y"]) - self._corner[1]
+
+    def _cell_number(self, state: Place) -> int:
+        x, y = self._cell(state)
+        return y * self.width + x
+
+    def scene(self, state: Place, action: str | None = None) -> Scene | None:
+        """Return the grid with a node; None if the nodes are no cells."""
+        return self._drawn(state, moved=action is not None) if self.width else None
+
+    def way_scene(
+        self,
+        states: Sequence[Place],
+        explored: Mapping[Place, float] = MappingProxyType({}),
+        frontier: Collection[Place] = (),
+    ) -> Scene | None:
+        """Return the grid with a way and what was explored; None if the nodes are no cells."""
+        if not self.width:
+            return None
+        return self._drawn(
+            states[-1],
+            way=set(map(self._cell, states)),
+            explored={self._cell(state): g for state, g in explored.items()},
+            frontier=set(map(self._cell, frontier)),
+        )
+
+    def _drawn(self, here: Place, **search: Any) -> Scene:
+        cells = [[Cell()] * self.width] * self.height
+        goal = self._cell(self.goal[0]) if self.goal else None
+        return searched_grid(cells, self._cell(self.initial), goal, self._cell(here), **search)
+
+
+def _grid(events: Sequence[Event]) -> tuple[tuple[int, int], int, int]:
+    """Return the least x and y, width and height of the nodes' cells; 0, 0 if they are none."""
+    places = {event.place for event in events if event.kind in KINDS}
+    numbers: list[Any] = [event.g for event in events if KINDS.get(event.kind) in (EXPAND, MAKE)]
+    columns: list[Any] = [place.told.get("x") for place in places]
+    rows: list[Any] = [place.told.get("y") for place in places]
+    numbers += [*columns, *rows]
+    is_known = all(isinstance(one, int | float) and abs(one) < _WIDE for one in numbers)
+    if not is_known or any(one != int(one) for one in (*columns, *rows)):
+        return (0, 0), 0, 0
+    corner = int(min(columns)), int(min(rows))
+    width, height = int(max(columns)) - corner[0] + 1, int(max(rows)) - corner[1] + 1
+    return (corner, width, height) if width * height <= MOST_CELLS else ((0, 0), 0, 0)
+
+
+# The steps of the search, made of the events.
+
+
+class _Telling:
+    """Goes through the events: which nodes there are by now, and which of them wait."""
+
+    def __init__(self, problem: Told, h: Heuristic[Place, str]) -> None:
+        self.problem, self.h = problem, h
+        self.nodes: dict[str, Node[Place, str]] = {}
+        self.waiting: set[str] = set()
+        self.step: Step[Place, str] | None = None
+
+    def steps(self) -> StepsTo[Place, str, Any]:
+        node = None
+        for event in self.problem.events:
+            kind = KINDS.get(event.kind)
+            if kind == EXPAND:
+                node = self.meet(event)
+                step = self._stand(node, event)
+                yield step
+                step.expanded += 1
+                self.waiting.discard(event.place)
+                step.frontier = len(self.waiting)
+            elif kind == END:
+                node = self.meet(event)
+            elif kind in (START, MAKE):
+                self.meet(event)
+            elif kind == LEAVE:
+                self._leave(event)
+        return node if node is not None and self.problem.goal_test(node.state) else "no goal"
+
+    def _stand(self, node: Node[Place, str], event: Event) -> Step[Place, str]:
+        if self.step is None:
+            self.step = Step(node)
+            self.step.starts = list(self.nodes.values())
+        step = self.step
+        self.waiting.add(event.place)
+        step.node, step.frontier = node, len(self.waiting)
+        step.f = getattr(node, "f", None) if event.f is None else event.f
+        return step
+
+    def meet(self, event: Event) -> Node[Place, str]:
+        """Take what an event tells of a node, and return the node: a better path is a new node."""
+        old, step = self.nodes.get(event.place), self.step
+        if step is not None and event.kind in _GENERATING:
+            step.generated += 1
+        if old is None:
+            fate = event.fate if event.fate in FATES and event.fate != GOAL else QUEUED
+            return self._tell(fate, self._made(event))
+        if step is None:  # before the first step: the start, told once more
+            self._value(old, event)
+            return old
+        if event.g is not None and old.path_cost is not None and event.g < old.path_cost:
+            was_waiting = event.place in self.waiting
+            if was_waiting:
+                self._tell(REPLACED, old)
+            else:
+                step.reopened += 1
+            return self._tell(QUEUED if was_waiting else REOPENED, self._made(event))
+        if event.kind in _GENERATING:
+            self._tell(KNOWN, self._made(event), is_kept=False)
+        elif event.place in self.waiting and event.f not in (None, getattr(old, "f", None)):
+            self._value(old, event)
+            self._tell(QUEUED, old)  # it waits on with another f
+        return old
+
+    def _leave(self, event: Event) -> None:
+        """Let a node that is not expanded leave the frontier."""
+        if event.place in self.waiting:
+            self.waiting.discard(event.place)
+            is_replaced = event.fate == REPLACED
+            self._tell(REPLACED if is_replaced else DROPPED, self.nodes[event.place])
+
+    def _made(self, event: Event) -> Node[Place, str]:
+        parent = None if event.parent is None else self.nodes.get(event.parent)
+        x_y = (f"{event.place.told[name]}" for name in "xy")
+        action = event.action or f"to {','.join(x_y) if self.problem.width else event.place[:]}"
+        node = Node(event.place, parent, None if parent is None else action, event.g)
+        self._value(node, event)
+        return node
+
+    def _value(self, node: Node[Place, str], event: Event) -> None:
+        node.told_h = event.h  # type: ignore[attr-defined] # a node takes any attribute
+        node.h, node.f = self.h(node), event.f
+        if event.g is not None:
+            node.path_cost = event.g
+
+    def _tell(self, fate: str, node: Node[Place, str], *, is_kept: bool = True) -> Node[Place, str]:
+        if is_kept:
+            self.nodes[node.state] = node
+        if fate in (QUEUED, REOPENED):
+            self.waiting.add(node.state)
+        if self.step is not None:
+            self.step.frontier = len(self.waiting)
+            if self.step.tell is not None:
+                self.step.tell(fate, node)
+        return node
+
+
+def _steps(problem: Told, h: Heuristic[Place, str]) -> StepsTo[Place, str, Any]:
+    return _Telling(problem, h).steps()
+
+
+TOLD = Algorithm("trace of a file", _steps, "the steps that a file tells", complete=False)
+"""The algorithm of a trace: whatever has made the file."""
+
+
+class ToldSearch(Recording[Place, str]):
+    """A search that a file tells, to go through like any other recording."""
+
+    def __init__(self, text: str) -> None:
+        """Read the file's text; InputError says what is wrong with it."""
+        super().__init__(read_trace(text), Chosen(TOLD, {}))
+
+    def judge(self, node: Node[Place, str] | None) -> None:
+        """Believe the file: nobody here has the rules by which to judge its answer."""
+
+
+# The file: JSON, or the YAML of such files.
+
+
+@lru_cache(maxsize=1)  # the page looks at a file first, and then opens it
+def read_trace(text: str) -> Told:
+    r"""Return what a trace tells; InputError names the event or the line that is wrong.
+
+    >>> told = read_trace("events:\n- {type: source, id: 1}\n- {type: expanding, id: 1, g: 0}")
+    >>> told.events[1].kind, told.events[1].g
+    ('expanding', 0)
+    """
+    text = text.removeprefix("\ufeff")
+    try:
+        events = _json_events(text) if text.lstrip()[:1] == "{" else _yaml_events(text)
+    except RecursionError:
+        raise InputError("trace: its lists are nested too deeply") from None
+    places: dict[str, Place] = {}
+    checked = [_checked(number, event, places) for number, event in enumerate(events, 1)]
+    if not any(KINDS.get(event.kind) == EXPAND for event in checked):
+        kinds = ", ".join(repr(kind) for kind, _ in Counter(e.kind for e in checked).most_common(5))
+        raise InputError(f"trace: no event is of type 'expanding', only of {kinds or 'none'}")
+    return Told(checked)
+
+
+def _checked(number: int, given: Any, places: dict[str, Place]) -> Event:
+    """Return an event of a file, with the place that all events of its id share."""
+    if not isinstance(given, dict):
+        raise InputError(f"trace, event {number}: expected names with values, got {given!r}")
+    rest = dict(given)
+    kind, name, parent, action, fate, *values = (rest.pop(one, None) for one in _NAMES)
+    for what, text in (("type", kind), ("id", name), ("pId", parent)):
+        if isinstance(text, bool | dict | list) or (text is None and what != "pId"):
+            raise InputError(f"trace, event {number}: expected a text or a number as its {what}")
+    for what, value in zip("fgh", values, strict=True):
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if value is not None and not (is_number and (abs(value) < _WIDE or value in (inf, -inf))):
+            raise InputError(f"trace, event {number}: its {what} is {value!r}, expected a number")
+    place = places.setdefault(str(name), Place(name))
+    place.told = {**rest, **getattr(place, "told", {})}
+    parent, action = (None if one is None else str(one) for one in (parent, action))
+    return Event(str(kind), place, parent, action, fate, *values)
+
+
+_NAMES = ("type", "id", "pId", "action", "fate", "f", "g", "h")
+
+
+def _json_events(text: str) -> list[Any]:
+    try:
+        whole = json.loads(text)
+    except ValueError as error:
+        raise InputError(f"trace: this is no JSON: {error}") from None
+    events = whole.get("events") if isinstance(whole, dict) else None
+    if not isinstance(events, list):
+        raise InputError("trace: expected a list of events under the name 'events'")
+    return events
+
+
+# YAML, as far as lists of events need it: mappings in both styles, texts, numbers.
+
+_QUOTED = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^']|'')*'""")
+_PLAIN = re.compile(r"(?:[^,{}\[\]:\n#]|:(?![\s,{}\[\]]|\Z)|(?<![\s])#)*")
+_GAP = re.compile(r"(?:\s|#.*)*")
+_COMMENT = re.compile(r"(?:^|\s)#.*")
+_NUMBER = re.compile(r"[-+]?(?:\d{1,1000}(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
+_NAMED = {
+    **dict.fromkeys(("", "~", "null"), None),
+    "true": True,
+    "false": False,
+    ".inf": inf,
+    "-.inf": -inf,
+}
+_LONGEST = 200
+"""Lines of a mapping between braces."""
+
+
+class _Unfinished(Exception):
+    """The text ends in the middle of a value."""
+
+
+def _yaml_events(text: str) -> list[Any]:
+    """Return the items of the list "events"."""
+    lines = text.splitlines()
+    at = next(
+        (at for at, line in enumerate(lines, 1) if _COMMENT.sub("", line).rstrip() == "events:"), 0
+    )
+    if not at:
+        raise InputError(f"trace: expected a line 'events:' and below it a list such as {_SUCH}")
+    events = []
+    while at < len(lines):
+        indent, rest = _indent(lines[at])
+        if not rest:
+            at += 1
+        elif rest[:2] not in ("-", "- "):
+            if indent:
+                raise _fault(lines, at)
+            break  # whatever comes after the list
+        else:
+            event, at = _item(lines, at)
+            events.append(event)
+    return events
+
+
+_SUCH = "'- {type: expanding, id: 5, pId: 3}'"
+
+
+def _fault(lines: list[str], at: int) -> InputError:
+    said = lines[at].strip()[:60] if at < len(lines) else "the end"
+    return InputError(f"trace, line {at + 1}: expected an event such as {_SUCH}, got {said!r}")
+
+
+def _indent(line: str) -> tuple[int, str]:
+    """Return the indent and the rest of a line, "" if it says nothing."""
+    rest = line.lstrip()
+    return len(line) - len(rest), "" if rest[:1] == "#" else rest.rstrip()
+
+
+def _item(lines: list[str], at: int) -> tuple[Any, int]:
+    """Return the item of a list that begins on a line, and the line after it."""
+    dash, rest = _indent(lines[at])
+    first = rest[1:].lstrip()
+    if first[:1] == "{":
+        return _between_braces(lines, at, first)
+    inner = [(len(lines[at]) - len(first), first)] if first and first[0] != "#" else []
+    end = at + 1
+    while end < len(lines):
+        indent, rest = _indent(lines[end])
+        if rest and indent <= dash:
+            break
+        inner += [(indent, rest)] if rest else []
+        end += 1
+    told = {}
+    for indent, rest in inner:
+        field = _field(rest)
+        if indent < inner[0][0] or (indent == inner[0][0] and field is None):
+            raise _fault(lines, at)
+        if indent == inner[0][0] and field is not None:  # deeper ones are nested, and left out
+            told[field[0]] = _value(field[1])
+    return told, end
+
+
+def _between_braces(lines: list[str], at: int, text: str) -> tuple[Any, int]:
+    try:
+        return json.loads(text), at + 1  # as most are written, and many times as fast
+    except ValueError:
+        pass
+    for end in range(at + 1, min(at + _LONGEST, len(lines)) + 1):
+        try:
+            value, stop = _flow(text, 0)
+            if _COMMENT.sub("", text[stop:]).strip():
+                raise _fault(lines, end - 1)
+            return value, end
+        except _Unfinished:
+            text = "\n".join([text, *lines[end : end + 1]])
+        except ValueError:
+            break
+    raise _fault(lines, at)
+
+
+def _field(text: str) -> tuple[str, str] | None:
+    """Return the name and the value on a line, as texts; None if there are no two."""
+    quoted = _QUOTED.match(text)
+    name, colon, value = text[quoted.end() if quoted else 0 :].partition(":")
+    if not colon or value[:1].strip():
+        return None
+    return str(_scalar(quoted[0] if quoted else name.rstrip())), value.strip()
+
+
+def _value(text: str) -> Any:
+    """Return the value of a field that has a line of its own."""
+    if text[:1] not in ("{", "[", '"', "'"):
+        return _scalar(_COMMENT.sub("", text).strip())
+    try:
+        return _flow(text, 0)[0]
+    except (_Unfinished, ValueError):
+        return text
+
+
+def _flow(text: str, at: int) -> tuple[Any, int]:
+    """Return the value that begins at a place, and the place after it."""
+    at = _GAP.match(text, at).end()  # type: ignore[union-attr] # it matches nothing too
+    if text[at : at + 1] in ("{", "["):
+        return _collection(text, at)
+    is_quoted = text[at : at + 1] in ('"', "'")
+    found = (_QUOTED if is_quoted else _PLAIN).match(text, at)
+    if found is None or (not is_quoted and at == len(text)):
+        raise _Unfinished
+    return _scalar(found[0].strip()), found.end()
+
+
+def _collection(text: str, at: int) -> tuple[Any, int]:
+    names: list[str] = []
+    values: list[Any] = []
+    is_mapping = text[at] == "{"
+    at += 1
+    while True:
+        at = _GAP.match(text, at).end()  # type: ignore[union-attr] # it matches nothing too
+        if text[at : at + 1] == ("}" if is_mapping else "]"):
+            return (dict(zip(names, values, strict=True)) if is_mapping else values), at + 1
+        value, at = _flow(text, at)
+        at = _GAP.match(text, at).end()  # type: ignore[union-attr] # it matches nothing too
+        if is_mapping:
+            names.append(str(value))
+            value, at = _flow(text, at + 1) if text[at : at + 1] == ":" else (None, at)
+            at = _GAP.match(text, at).end()  # type: ignore[union-attr] # it matches nothing too
+        values.append(value)
+        if at == len(text):
+            raise _Unfinished
+        if text[at] == ",":
+            at += 1
+        elif text[at] not in "}]":
+            raise ValueError(text[at])
+
+
+def _scalar(text: str) -> Any:
+    """Return the number, the text or the named value that a word stands for."""
+    if text[:1] == "'":
+        return text[1:-1].replace("''", "'")
+    if text[:1] == '"':
+        try:
+            return json.loads(
+                _LONG_ESCAPE.sub(lambda found: json.dumps(chr(int(found[1], 16)))[1:-1], text)
+            )
+        except (ValueError, OverflowError):
+            return text[1:-1]
+    if _NUMBER.fullmatch(text):
+        return int(text) if text.lstrip("+-").isdecimal() else float(text)
+    return _NAMED.get(text.lower(), text)
+
+
+_LONG_ESCAPE = re.compile(r"\\[Ux]((?<=U)[0-9a-fA-F]{8}|(?<=x)[0-9a-fA-F]{2})")
