@@ -5,30 +5,20 @@ Its own counts are not read: an expansion is a question for the actions of a sta
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from heapq import heappop, heappush
 from math import inf
 from random import Random
 from typing import Any, ClassVar, TypeAlias
 
-from aima_search.algorithms.names import ALGORITHMS
 from aima_search.apps.grade.boards import AssignedBoard, is_least, optimal_cost, reference_run
 from aima_search.apps.grade.box import Bounds, Work
-from aima_search.apps.grade.checks import (
-    BELOW_COST,
-    EXPANDED,
-    AssignmentTable,
-    Check,
-    Verdict,
-    measure_of_expansions,
-    points_within,
-    read_bounds_of_steps,
-)
+from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, Verdict, points_within
 from aima_search.apps.grade.wire import BadAnswer
 from aima_search.base.errors import SearchError
-from aima_search.catalog.heuristics import heuristic_info, make_heuristic
-from aima_search.model.problem import Node, goal_test, successors
+from aima_search.catalog.heuristics import make_heuristic
+from aima_search.model.problem import Expand, Node, Successor, goal_test, successors
 from aima_search.model.puzzle import Puzzle
 
 
@@ -56,12 +46,17 @@ class TooMany(Exception):
 class Served:
     """The rules of a board, asked by a student's algorithm; ``expanded``, ``tested``: how often.
 
-    offers: what can be asked besides the rules.
+    offers: what can be asked besides the rules. slips: whether the rules are those of ice, where an
+    action may happen twice.
     """
 
-    def __init__(self, problem: Puzzle, heuristic: str | None, most: int) -> None:
+    def __init__(
+        self, problem: Puzzle, heuristic: str | None, most: int, *, slips: bool = False
+    ) -> None:
         self.problem, self._most = problem, most
         self._expand, self._is_goal = successors(problem), goal_test(problem)
+        if slips:
+            self._expand = _slipping(self._expand)
         self._h = None if heuristic is None else make_heuristic(heuristic, problem)
         self.offers = ["estimate"] * (self._h is not None) + ["value"] * has_values(problem)
         if all(hasattr(problem, question) for question in BREEDING):
@@ -195,6 +190,74 @@ class Served:
             raise SearchError(f"its solution of {len(path)} actions does not end at a goal")
         return node.path_cost
 
+    def follow(self, plan: Any) -> None:
+        """Go through all that may happen by a plan; SearchError where it does not reach a goal."""
+        if plan is None and self._has_plan():
+            raise SearchError("it found no plan: there is one")
+        waiting = [] if plan is None else [(0, plan)]
+        while waiting:
+            number, plan = waiting.pop()
+            state = self.state_of(number)
+            if not plan:
+                if not self._is_goal(state):
+                    raise SearchError(f"its plan ends in {state}, which is no goal")
+                continue
+            try:
+                number, pairs = plan
+                action, plans = self._actions[number], dict(pairs)
+            except (TypeError, ValueError, IndexError):
+                raise BadAnswer("no plan of actions that it was given") from None
+            outcomes = self._outcomes(state).get(action, [])
+            if not outcomes:
+                raise SearchError(f"its plan has {action!r} in {state}, where that cannot be done")
+            if lacking := [one for one in outcomes if self._number(one) not in plans]:
+                told = f"for {lacking[0]}, where {action!r} in {state} may lead"
+                raise SearchError(f"its plan has nothing {told}")
+            waiting += [(there, plans[there]) for there in map(self._number, outcomes)]
+
+    def _outcomes(self, state: Any) -> dict[Any, list[Any]]:
+        """Return the states that each action may lead to."""
+        found: dict[Any, list[Any]] = {}
+        for action, there, _ in self._expand(Node(state)):
+            found.setdefault(action, []).append(there)
+        return found
+
+    def _has_plan(self) -> bool:
+        """Tell whether there is a plan; TooMany if there are too many states.
+
+        The states from which a goal is reached whatever happens grow from the goals on.
+        """
+        leads: dict[Any, list[list[Any]]] = {}
+        waiting = [self.problem.initial]
+        while waiting:
+            if (state := waiting.pop()) not in leads:
+                leads[state] = list(self._outcomes(state).values())
+                waiting += [there for outcomes in leads[state] for there in outcomes]
+            if len(leads) > self._most:
+                raise TooMany
+        safe: set[Any] = set()
+        more = {state for state in leads if self._is_goal(state)}
+        while more:
+            safe |= more
+            reach = {state for state in leads if any(map(safe.issuperset, leads[state]))}
+            more = reach - safe
+        return self.problem.initial in safe
+
+
+def _slipping(expand: Expand) -> Expand:
+    """Return what actions lead to on ice: where each leads, or leads if it happens twice."""
+
+    def slip(node: Node) -> list[Successor]:
+        found = list(expand(node))
+        return found + [
+            (action, further, cost + more)
+            for action, there, cost in found
+            for other, further, more in expand(Node(there))
+            if other == action
+        ]
+
+    return slip
+
 
 @dataclass(frozen=True)
 class Found:
@@ -283,47 +346,14 @@ class OfAlgorithms(Check):
         )
 
 
-def of_algorithms(
-    table: AssignmentTable, common: dict[str, Any], title: str, kinds: Iterable[str] = ALGORITHMS
-) -> dict[str, Any]:
-    """Return the fields of a check of an algorithm; kinds: the references that it may have."""
-    reference = table.choice("reference", kinds, "algorithm", "astar")
-    heuristic = None
-    if ALGORITHMS.get(reference).informed:
-        heuristic = table.text("heuristic", table.puzzle.default_heuristic)
-        with table.place.at("heuristic"):
-            heuristic_info(table.puzzle.puzzle, heuristic)
-    return {
-        **common,
-        "title": common["title"] or title,
-        "boards": table.of_boards(),
-        "reference": reference,
-        "heuristic": heuristic,
-    }
-
-
-def bounds_of_algorithms(
-    table: AssignmentTable, common: dict[str, Any], title: str
-) -> dict[str, Any]:
-    """Return the fields of a check of an algorithm that has bounds."""
-    bounds, steps = read_bounds_of_steps(table, common)
-    return {**of_algorithms(table, {**common, "steps": steps}, title), "at_most": bounds}
-
-
 @dataclass(frozen=True, kw_only=True)
 class Finds(OfAlgorithms):
     """The algorithm finds a cheapest solution of each board."""
 
     kind = "optimal"
-    keys = ("boards", "reference", "heuristic", "partial")
+    asks = "finds a cheapest solution"
 
-    partial: bool
-
-    @classmethod
-    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
-        """Return the check of a table."""
-        own = of_algorithms(table, common, "finds a cheapest solution")
-        return cls(**own, partial=table.switch("partial"))
+    partial: bool = False
 
     def judge(self, work: Work) -> Verdict:
         """Search the boards."""
@@ -332,14 +362,10 @@ class Finds(OfAlgorithms):
             self._expensive(board, one, work) for board, one in zip(self.boards, found, strict=True)
         ]
         wrong = [fault for fault in faults if fault is not None]
-        values = self.values(found)
-        if not wrong:
-            on = ", ".join(board.name for board in self.boards)
-            command = self.command(self.boards[0])
-            return Verdict(self.max_points, f"the cheapest on {on}", command, values=values)
-        held = len(found) - len(wrong)
-        share = self.max_points * held / len(found) if self.partial else 0
-        return replace(wrong[0], points=share)
+        told = f"the cheapest on {', '.join(board.name for board in self.boards)}"
+        again = self.command(self.boards[0])
+        right = Verdict(self.max_points, told, again, values=self.values(found))
+        return self.partly(wrong, len(found), right)
 
     def _expensive(self, board: AssignedBoard, found: Found, work: Work) -> Verdict | None:
         if fault := self.fault(board, found):
@@ -356,17 +382,12 @@ class Expansions(OfAlgorithms):
     """Points for how few nodes the algorithm expands, as a multiple of the engine's expansions."""
 
     kind = "expanded"
-    keys = ("boards", "reference", "heuristic", "at-most", "measure")
+    asks = "nodes that it expands"
     measures = (EXPANDED, BELOW_COST, "cost")
+    counts = (EXPANDED, BELOW_COST)
 
     at_most: Sequence[float]
     measure: str
-
-    @classmethod
-    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
-        """Return the check of a table."""
-        own = bounds_of_algorithms(table, common, "nodes that it expands")
-        return cls(**own, measure=measure_of_expansions(table, own["reference"]))
 
     def judge(self, work: Work) -> Verdict:
         """Search the boards."""
@@ -395,12 +416,7 @@ class GoalTests(OfAlgorithms):
     """It tests for the goal when a node is expanded, not when the node is generated."""
 
     kind = "goal-test"
-    keys = ("boards", "reference", "heuristic")
-
-    @classmethod
-    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
-        """Return the check of a table."""
-        return cls(**of_algorithms(table, common, "tests for the goal on expansion"))
+    asks = "tests for the goal on expansion"
 
     def judge(self, work: Work) -> Verdict:
         """Search the boards: of the states tested only the last is not expanded."""

@@ -9,9 +9,10 @@ memory = "1GiB"
 processes = 16
 nodes = 200000            # of a search that no points bound
 
-# [late]                  # what lateness costs, from the time --due on grace-hours = 2
-# percent-a-day = 10      # of the points, for each day begun latest-days = 5         # after that
-# nothing counts
+# [late]                  # what lateness costs, from the time --due on
+# grace-hours = 2
+# percent-a-day = 10      # of the points, for each day begun
+# latest-days = 5         # after that nothing counts
 
 [[boards]]                # sets of boards, as the instances of a laboratory's grid, with a name
 name = "small"
@@ -31,6 +32,11 @@ check = "properties"
 boards = "small"
 points = 4
 needed = true             # without it the checks after it give no points
+
+[[parts.checks]]
+check = "expanded"
+at-most = [1000, 100]     # bounds that fall
+points = [2, 6]           # what each is worth
 # extra = true            # extra credit
 # leaderboard = "expanded"
 # visibility = "hidden"   # or after_due_date, after_published: for Gradescope
@@ -49,19 +55,17 @@ from typing import Any, NamedTuple
 from aima_search.apps.grade.algorithm_checks import Expansions, Finds, GoalTests
 from aima_search.apps.grade.boards import AssignedBoard, is_of_class
 from aima_search.apps.grade.box import Bounds
-from aima_search.apps.grade.checks import COMMON, AssignmentTable, Check, read_common
+from aima_search.apps.grade.checks import COMMON, AssignmentTable, Check
 from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
-from aima_search.apps.grade.local_checks import Anneals, Breeds, Reaches
-from aima_search.apps.grade.method_checks import Frontier, Order
+from aima_search.apps.grade.lateness import LatePolicy
+from aima_search.apps.grade.method_checks import Anneals, Breeds, Frontier, Order, Plans, Reaches
 from aima_search.apps.grade.problem_checks import ANSWER, Contracts, Costs, Perft, Value
-from aima_search.apps.grade.roster import LatePolicy
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.files import read_file, text_at
 from aima_search.base.limits import Limits
 from aima_search.base.toml_values import Place, parse_toml
 from aima_search.catalog.expressions import FileReference, parse_reference
-from aima_search.catalog.files import is_neighbour, with_neighbours
-from aima_search.catalog.user_files import load_function
+from aima_search.catalog.user_files import is_neighbour, load_function, with_neighbours
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.instance_tables import instances_of
 
@@ -69,7 +73,7 @@ PROBLEM = "problem"
 KINDS: dict[str, tuple[type[Check], ...]] = {
     "heuristic": (Properties, Expanded, Optimal, CallTime),
     PROBLEM: (Contracts, Perft, Costs),
-    "algorithm": (Finds, Expansions, GoalTests, Order, Frontier, Reaches, Anneals, Breeds),
+    "algorithm": (Finds, Expansions, GoalTests, Order, Frontier, Reaches, Anneals, Breeds, Plans),
     "answer": (Value,),
 }
 """The checks of each kind of part."""
@@ -335,7 +339,7 @@ def _check(table: AssignmentTable, kind: str) -> Check:
         name = table.text("check")
         if name not in known:
             raise UnknownName(f"check of a {kind}", name, known)
-    return known[name].read(table, read_common(table, known[name]))
+    return known[name].read(table)
 
 
 # The checks of each kind of part with the keys of their tables, and what stands under a key.
@@ -387,7 +391,7 @@ def described_checks() -> Iterator[Described]:
     for kind, checks in KINDS.items():
         for check in checks:
             asks = " ".join((check.__doc__ or "").split("\n\n")[0].split())
-            yield Described(kind, check.kind, asks, tuple(check.keys))
+            yield Described(kind, check.kind, asks, check.own_keys())
 
 
 def described_keys() -> Iterator[tuple[str, str, str]]:

@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import process_time
 from typing import Any, TypeAlias
@@ -36,10 +36,8 @@ from aima_search.apps.grade.results import (
 from aima_search.base.errors import SearchError
 from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, MemoryPassed, TimePassed
-from aima_search.processes.clock import Clock, seconds_in_queue
-from aima_search.processes.frames import BadFrame
-from aima_search.processes.group import how_ended
 from aima_search.processes.nursery import Nursery, is_possible
+from aima_search.processes.system import BadFrame, Clock, how_ended, seconds_in_queue
 
 _INSIDE = "aima_search.apps.grade.inside"
 _LONGEST = 4 * 2**20  # bytes of an answer
@@ -146,10 +144,9 @@ class Work:
         except Misbehaved as fault:
             self._faulty = fault
             raise
-        if isinstance(left, list) and left and type(left[0]) is int:
-            lines = f", {left[0]:,} {'line' if left[0] == 1 else 'lines'} with % or ! left out"
-            told = f"a notebook: its code cells in order{lines if left[0] else ''}"
-            self.notes = (*self._notes, told)
+        if isinstance(left, list) and left and type(left[0]) is int and left[0] > 0:
+            lines = f"{left[0]:,} {'line' if left[0] == 1 else 'lines'} with % or ! left out"
+            self.notes = (*self._notes, f"a notebook: its code cells in order, {lines}")
 
 
 class Boxes:
@@ -173,7 +170,7 @@ class Boxes:
             holds=self._confined,
         )  # fmt: skip
         settings = {
-            "confinement": confinement.as_dict(),
+            "confinement": asdict(confinement),
             "kind": asked.kind,
             "forbidden": list(asked.forbidden),
         }

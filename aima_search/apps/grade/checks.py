@@ -8,11 +8,11 @@ from __future__ import annotations
 import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
-from aima_search.algorithms.names import ALGORITHMS
-from aima_search.apps.grade.boards import AssignedBoard
+from aima_search.algorithms.names import ALGORITHMS, Algorithm
+from aima_search.apps.grade.boards import AssignedBoard, is_of_class
 from aima_search.apps.grade.box import Bounds, Work
 from aima_search.apps.grade.results import FAILED, PARTLY, PASSED, VISIBILITIES, Finding
 from aima_search.base.errors import InputError, UnknownName
@@ -20,6 +20,8 @@ from aima_search.base.interchange import storable_line, storable_text
 from aima_search.base.option import Option, read_switch
 from aima_search.base.toml_values import Place, one_text, strings
 from aima_search.catalog.expressions import FileReference
+from aima_search.catalog.heuristics import heuristic_info
+from aima_search.checks.heuristic import PROPERTIES
 from aima_search.display.scene import picture_of
 from aima_search.display.svg import render_svg
 from aima_search.display.text import render_text
@@ -46,12 +48,16 @@ class Check(ABC):
     """Asks something of a submission.
 
     steps: the points that can be had, the highest last. needed: if the check fails, the checks
-    after it give no points. extra, leaderboard, visibility: see ``record.Finding``.
+    after it give no points. extra, leaderboard, visibility: see ``results.Finding``. Of the class,
+    asks: its title. measures: what it measures. algorithms, counts: what it may be asked to take
+    under ``algorithm`` or ``reference``, and to count, the usual first.
     """
 
     kind: ClassVar[str]
-    keys: ClassVar[Sequence[str]]
+    asks: ClassVar[str] = ""
     measures: ClassVar[Sequence[str]] = ()
+    algorithms: ClassVar[Iterable[str]] = ALGORITHMS
+    counts: ClassVar[Sequence[str]] = ()
 
     title: str
     steps: Sequence[float]
@@ -61,13 +67,28 @@ class Check(ABC):
     visibility: str = "visible"
 
     @classmethod
-    @abstractmethod
-    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
-        """Return the check of a table; ``common`` are the values that every check has."""
+    def own_keys(cls) -> tuple[str, ...]:
+        """Return the keys of its own: its fields, but for those of every check."""
+        every = {field.name for field in fields(Check)}
+        return tuple(one.name.replace("_", "-") for one in fields(cls) if one.name not in every)
 
-    @abstractmethod
+    @classmethod
+    def read(cls, table: AssignmentTable) -> Check:
+        """Return the check of a table."""
+        values = _read_common(table, cls)
+        for key in cls.own_keys():
+            name = key.replace("-", "_")
+            values[name] = _read_own(table, cls, key, getattr(cls, name, None), values)
+        check = cls(**values)
+        return check if check.title else replace(check, title=check.own_title())
+
+    def own_title(self) -> str:
+        """Return the title of a check whose table gives none."""
+        return self.asks
+
     def prepare(self, bounds: Bounds) -> None:
         """Let the engine find the right answers first; InputError if a board does not fit."""
+        del bounds  # most checks compare with nothing
 
     @abstractmethod
     def judge(self, work: Work) -> Verdict:
@@ -98,6 +119,17 @@ class Check(ABC):
             visibility=self.visibility,
         )
 
+    def partly(self, faults: Sequence[Verdict], asked: int, right: Verdict) -> Verdict:
+        """Return the verdict on so many things: right, or the first fault.
+
+        The fault has points for the share that holds if ``partial`` says so.
+        """
+        if not faults:
+            return right
+        held = asked - len(faults)
+        share = self.max_points * held / asked if getattr(self, "partial", False) else 0
+        return replace(faults[0], points=share, values=right.values)
+
     def failure(self, outcome: str, message: str, command: str = "") -> Finding:
         """Return the finding of a check that did not come to a verdict."""
         return Finding(
@@ -120,11 +152,12 @@ def pictures(verdict: Verdict) -> tuple[str, str]:
     return ("", "") if scene is None else (render_text(scene, unicode=True), render_svg(scene))
 
 
-def read_common(table: AssignmentTable, check: type[Check]) -> dict[str, Any]:
+def _read_common(table: AssignmentTable, check: type[Check]) -> dict[str, Any]:
     """Return the values that every check has."""
-    table.check_keys([*COMMON, *check.keys], required=["points"])
+    own = check.own_keys()
+    table.check_keys([*COMMON, *own], ["points", *(key for key in own if key in _REQUIRED)])
     points = table.numbers("points")
-    if len(points) > 1 and "at-most" not in check.keys:
+    if len(points) > 1 and "at-most" not in own:
         raise InputError(f"{table.place.of_key('points')} = {list(points)}: expected one number")
     if list(points) != sorted(points):
         raise InputError(f"{table.place.of_key('points')} = {list(points)}: expected them to grow")
@@ -141,11 +174,58 @@ def read_common(table: AssignmentTable, check: type[Check]) -> dict[str, Any]:
     }
 
 
-def read_bounds_of_steps(
-    table: AssignmentTable, common: dict[str, Any]
-) -> tuple[tuple[float, ...], tuple[float, ...]]:
+EXPANDED, BELOW_COST = "expanded", "expanded_below_cost"
+_REQUIRED = ("at-most", "answer", "board")
+_PROPERTIES = {name.replace("_", "-"): name for name in PROPERTIES}
+
+
+def _read_own(
+    table: AssignmentTable, check: type[Check], key: str, default: Any, before: dict[str, Any]
+) -> Any:
+    """Return the value of a key of a check's own; before: the values that stand before it."""
+    match key:
+        case "boards":
+            return table.of_boards()
+        case "board":
+            boards = table.of_boards(key)
+            if len(boards) == 1:
+                return boards[0]
+            raise InputError(f"{table.place.of_key(key)}: {len(boards)} boards: expected one")
+        case "at-most":
+            bounds, before["steps"] = _bounds_with_points(table, before["steps"])
+            return bounds
+        case "properties":
+            named = table.choices(key, list(_PROPERTIES), "property")
+            return [_PROPERTIES[name] for name in named]
+        case "algorithm" | "reference":
+            return table.choice(key, check.algorithms, "algorithm", "astar")
+        case "heuristic":
+            is_informed = _algorithm(before).informed
+            return table.heuristic(key, table.puzzle.default_heuristic) if is_informed else None
+        case "relative-to":
+            return table.heuristic(key, default) if key in table.values else default
+        case "measure":
+            return _read_measure(table, check.counts, before)
+        case "arguments":
+            return table.arguments(default)
+        case "answer":
+            return table.text(key)
+        case "states" | "depth":
+            return table.whole(key, default)
+        case "tolerance":
+            return table.number(key, default)
+    return table.switch(key, default)
+
+
+def _algorithm(values: Mapping[str, Any]) -> Algorithm:
+    return ALGORITHMS.get(values.get("reference") or values["algorithm"])
+
+
+def _bounds_with_points(
+    table: AssignmentTable, points: Sequence[float]
+) -> tuple[Sequence[float], Sequence[float]]:
     """Return bounds, the widest first, with the points for each; one number is shared evenly."""
-    bounds, points = table.numbers("at-most"), common["steps"]
+    bounds = table.numbers("at-most")
     if list(bounds) != sorted(bounds, reverse=True):
         raise InputError(f"{table.place.of_key('at-most')} = {list(bounds)}: expected them to fall")
     if len(points) == 1:
@@ -158,15 +238,14 @@ def read_bounds_of_steps(
     return bounds, points
 
 
-EXPANDED, BELOW_COST = "expanded", "expanded_below_cost"
-
-
-def measure_of_expansions(table: AssignmentTable, algorithm: str) -> str:
-    """Return which expansions count: all, or all but those whose f is the least cost."""
+def _read_measure(table: AssignmentTable, counts: Sequence[str], before: Mapping[str, Any]) -> str:
+    """Return what counts: of expansions all, or all but those whose f is the least cost."""
     with table.place.at("measure"):
-        measure = table.choice("measure", (EXPANDED, BELOW_COST), "measure", EXPANDED)
-        if measure == BELOW_COST and not ALGORITHMS.get(algorithm).f_bounds_cost:
-            raise InputError(f"{measure} of {algorithm}, whose f bounds no cost: use {EXPANDED}")
+        measure = table.choice("measure", counts, "measure", counts[0])
+        algorithm = _algorithm(before)
+        if measure == BELOW_COST and not algorithm.f_bounds_cost:
+            told = f"{measure} of {algorithm.name}, whose f bounds no cost"
+            raise InputError(f"{told}: use {EXPANDED}")
     return measure
 
 
@@ -224,6 +303,21 @@ class AssignmentTable:
         """Return one text or a list of them."""
         with self.place.at(key):
             return tuple(strings(self.values[key])) if key in self.values else tuple(default)
+
+    def heuristic(self, key: str, default: str) -> str:
+        """Return a heuristic of the puzzle, a name or an expression."""
+        name = self.text(key, default)
+        with self.place.at(key):
+            heuristic_info(self.puzzle.puzzle, name)
+        return name
+
+    def arguments(self, default: Sequence[str]) -> tuple[str, ...]:
+        """Return what a student's class is made with on a board of a puzzle."""
+        if "arguments" in self.values and any(map(is_of_class, self.boards.values())):
+            told = "the boards of a teacher's class say how it is made"
+            raise InputError(f"{self.place.of_key('arguments')}: {told}")
+        with self.place.at("arguments"):
+            return tuple(strings(self.values.get("arguments", list(default))))
 
     def switch(self, key: str, default: bool = False) -> bool:
         """Return true or false."""

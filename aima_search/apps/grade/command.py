@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,11 +16,12 @@ from aima_search.base.files import writing
 from aima_search.base.interchange import csv_row
 from aima_search.cli.arguments import OutputFile, jobs_option, scheduler_option
 from aima_search.cli.output import print_fitting, print_json, print_lines, print_rows
-from aima_search.cli.process.progress import make_bar
+from aima_search.cli.progress import make_bar
 from aima_search.display.pages import check_can_write_page
 
 if TYPE_CHECKING:
     from aima_search.apps.grade.assignment import Assignment
+    from aima_search.apps.grade.intake import Submission
     from aima_search.apps.grade.report import ResultsJson
     from aima_search.apps.grade.results import PartResult, Scores
     from aima_search.apps.grade.roster import Roster
@@ -82,7 +84,12 @@ def _make_template(context: click.Context, option: click.Parameter, folder: Path
     help="Results file of an earlier run: tell which checks changed.",
 )
 @click.option("--one-each", is_flag=True, help="Each SUBMISSION is of one student, no download.")
-@click.option("--due", default="", metavar="TIME", help="Tell what came later, 2026-11-20 23:59.")
+@click.option(
+    "--due",
+    default="",
+    metavar="TIME",
+    help="Tell what came later, 2026-11-20 23:59; a day: its end.",
+)
 @click.option(
     "--gradescope",
     type=OutputFile(".json"),
@@ -141,38 +148,39 @@ def grade_command(
     status 1: a part could not be graded.
     """
     from aima_search.apps import grade
-    from aima_search.apps.grade.report import with_marks
+    from aima_search.apps.grade.report import check_marks, with_marks
     from aima_search.apps.grade.results import NOT_GRADED, changes, read_results
     from aima_search.apps.grade.roster import Roster, read_marks
 
     verdict = _gradescope(gradescope, submissions) if gradescope else None
-    if files["html"] or files["pages"] or files["feedback"]:
-        check_can_write_page()
-    if files["pages"]:
-        check_folder(files["pages"])
+    check_pages(files)
     path = out or Path(f"{assignment.stem}.results.jsonl")
     whole = asked = grade.read_assignment(assignment, seed_from)
     one_each |= verdict is not None or trust_me
     known = Roster(roster) if roster else None
     added, before = read_marks(marks) if marks else {}, read_results(since) if since else []
     intake = grade.Intake(student, times, due, downloads=not one_each, roster=known)
-    settings: dict[str, Any] = {"jobs": jobs, "out": path, "resume": resume, "intake": intake}
-    settings["scheduler"] = scheduler
+    settings: dict[str, Any] = {"jobs": jobs, "scheduler": scheduler, "out": path, "resume": resume}
     if trust_me:
         asked = only_trusted(whole, submissions, any((out, resume, gradescope, files["html"])))
         settings |= {"out": None, "confined": False}
-    total = len(intake.submissions(submissions)) * len(asked.parts)
-    with make_bar() as bar:
-        task = bar.add_task(asked.name, total=total)
+    handed_in = intake.submissions(submissions)
+    check_marks(added, [one.student for one in handed_in], known.names if known else ())
+    bar = make_bar()
+    task = bar.add_task(asked.name, total=len(handed_in) * len(asked.parts))
+    with ExitStack() as begun:
 
         def show(result: PartResult) -> None:
+            if not bar.live.is_started:  # before the first result what was given may be wrong
+                begun.enter_context(bar)
             bar.advance(task)
             if verdict:
                 verdict.add(result)
 
-        scores = grade.run(asked, submissions, on_result=show, **settings)
+        scores = grade.run(asked, submissions, intake=intake, on_result=show, **settings)
     scores = with_marks(scores, added)
-    print_scores(scores, trusted_lines(whole, asked) if trust_me else None)
+    print_scores(scores, trusted_lines(whole) if trust_me else None)
+    print_lines([] if known else _named_by_downloads(handed_in))
     print_lines(changes(scores, before) if since else [])
     write_files(scores, asked.text, files, known)
     if verdict:
@@ -180,6 +188,13 @@ def grade_command(
     print_lines([] if trust_me else [f"results in {path}"])
     if any(part.outcome == NOT_GRADED for score in scores for part in score.parts):
         sys.exit(1)
+
+
+def _named_by_downloads(handed_in: Sequence[Submission]) -> list[str]:
+    """Return a line if a path holds the submissions of several students."""
+    told = "without --roster, the names in a download alone say whose a submission is"
+    several = len({one.path for one in handed_in}) < len(handed_in)
+    return [f"{told}; --one-each takes each path as one student's"] * several
 
 
 def _gradescope(path: Path, submissions: tuple[Path, ...]) -> ResultsJson:
@@ -194,19 +209,28 @@ def _gradescope(path: Path, submissions: tuple[Path, ...]) -> ResultsJson:
 # What ``aima-search grade`` writes besides the results file: tables and pages.
 
 
-def print_scores(scores: Scores, instead: Sequence[str] | None = None) -> None:
-    """Print the points, what was odd, and what protected the grader, or other lines instead."""
+def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
+    """Print the points, what was odd, and what protected the grader.
+
+    trusted: lines for a student's own check, in place of the protections. It shows what was lost.
+    """
     from aima_search.apps.grade import report
 
     print_fitting(report.score_table(scores))
     print_lines([*report.note_lines(scores), *report.identical_lines(scores)])
     print_lines(report.alike_lines(scores))
-    print_lines(report.protection_lines(scores) if instead is None else instead)
+    if trusted is None:
+        print_lines(report.protection_lines(scores))
+    else:
+        print_lines([*report.lost_lines(scores), *trusted])
 
 
-def check_folder(folder: Path) -> None:
-    """Refuse a folder for pages that holds other files."""
-    if folder.is_dir() and any(one.suffix != ".html" for one in folder.iterdir()):
+def check_pages(files: Mapping[str, Path | None]) -> None:
+    """Refuse pages without the extra for them, and a folder for pages that holds other files."""
+    if files["html"] or files["pages"] or files["feedback"]:
+        check_can_write_page()
+    folder = files["pages"]
+    if folder and folder.is_dir() and any(one.suffix != ".html" for one in folder.iterdir()):
         raise InputError(f"folder {str(folder)!r} holds other files than pages: choose another one")
 
 
@@ -243,7 +267,7 @@ def write_files(
 
 def _write(path: Path, text: str) -> None:
     with writing(path):
-        path.write_text(text, encoding="utf-8")
+        path.write_text(text, encoding="utf-8", newline="")
 
 
 def _write_csv(rows: Iterable[Mapping[str, Any]], path: Path) -> None:
@@ -277,24 +301,19 @@ def only_trusted(whole: Assignment, submissions: Sequence[Path], more: bool) -> 
     return asked
 
 
-def trusted_lines(whole: Assignment, asked: Assignment) -> list[str]:
+def trusted_lines(whole: Assignment) -> list[str]:
     """Return lines that say what was not confined, and not checked."""
-    hidden = set(_checks(whole)) - set(_checks(asked))
+    every = [check for part in whole.parts for check in part.checks]
+    hidden = [check.max_points for check in every if check.visibility != "visible"]
     lines = [
         "--trust-me: nothing was confined; the code could read, change and run whatever you can",
         "--trust-me: this is no mark: your teacher's machine may be slower, and grades all checks",
     ]
     if hidden:
-        points = sum(points for *_, points in hidden)
         checks = "1 check" if len(hidden) == 1 else f"{len(hidden)} checks"
-        lines.append(f"--trust-me: not run: {checks} of {points:g} points that students do not see")
+        points = f"{sum(hidden):g} points"
+        lines.append(f"--trust-me: not run: {checks} of {points} that students do not see")
     return lines
-
-
-def _checks(assignment: Assignment) -> Iterator[tuple[str, str, float]]:
-    for part in assignment.parts:
-        for check in part.checks:
-            yield part.name, check.title, check.max_points
 
 
 # ``aima-search list checks``: what an assignment can ask for, with the keys of each check.
@@ -324,7 +343,7 @@ def checks_page() -> str:
     """Return the checks as a page in Markdown."""
     from aima_search.apps.grade.assignment import described_checks, described_keys
     from aima_search.apps.grade.checks import COMMON
-    from aima_search.manual.about import paragraphs, table
+    from aima_search.display.markdown import paragraphs, table
 
     def plain(names: tuple[str, ...]) -> str:
         return ", ".join(f"`{name}`" for name in names)

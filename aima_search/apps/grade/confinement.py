@@ -17,13 +17,13 @@ import struct
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from sysconfig import get_paths
 from typing import TypeAlias
 
-from aima_search.processes.group import die_with_parent
+from aima_search.processes.system import die_with_parent
 
 PROTECTIONS = {
     "process": "a process of its own for each check, from which only plain values are read",
@@ -55,10 +55,6 @@ class Confinement:
     processes: int
     user: int | None
     holds: bool = True
-
-    def as_dict(self) -> dict[str, object]:
-        """Return the fields as plain values."""
-        return asdict(self)
 
 
 @dataclass(frozen=True)

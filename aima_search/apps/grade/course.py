@@ -30,7 +30,7 @@ from typing import Any
 
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import read_file, writing
-from aima_search.catalog.files import EXPLORE
+from aima_search.catalog.user_files import EXPLORE
 
 KINDS = {
     "text": "Markdown, every line behind the sign of a comment",
@@ -70,7 +70,8 @@ class Master:
         cells = [_notebook_cell(cell, solved) for cell in self.cells if cell.kind != "assignment"]
         for number, cell in enumerate(cells):
             cell["id"] = f"cell-{number}"
-        whole = {"cells": cells, "metadata": {}, "nbformat": 4, "nbformat_minor": 5}
+        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}  # or Jupyter asks
+        whole = {"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
         return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
     def assignment(self, solved: bool, seed: int) -> str:
@@ -112,7 +113,10 @@ def read_master(name: str, text: str) -> Master:
     if not any(cell.kind == "assignment" for cell in cells):
         raise InputError(f"{name}: expected a cell '# %% assignment'")
     for cell in cells:  # a faulty mark is refused here, before anything is written
-        _cut(cell, solved=True)
+        try:
+            _cut(cell, solved=True)
+        except InputError as error:
+            raise InputError(f"{name}, {error}") from None
     return master
 
 
@@ -194,7 +198,7 @@ def _opened(line: str) -> str:
         packed = b85decode(line.lstrip()[len(SEALED) :].strip())
         return zlib.decompress(packed).decode().rstrip("\n")
     except (ValueError, zlib.error, binascii.Error):
-        raise InputError("a sealed solution of a master is damaged: copy the master anew") from None
+        raise InputError("a sealed solution is damaged: copy the master anew") from None
 
 
 def _cut(cell: Cell, solved: bool) -> list[str]:
@@ -205,7 +209,11 @@ def _cut(cell: Cell, solved: bool) -> list[str]:
         sign = line.strip()
         expected = {SOLUTION: "", HIDDEN: "", STUDENT: SOLUTION}.get(sign, mark)
         if mark != expected or (sign == END and not mark):
-            raise InputError(f"line {number} of a master: {sign!r} stands at the wrong place")
+            raise InputError(f"line {number}: {sign!r} stands at the wrong place")
+        if sign == END and mark == SOLUTION:
+            raise InputError(
+                f"line {number}: expected {STUDENT!r} between {SOLUTION!r} and {END!r}"
+            )
         if sign in (SOLUTION, HIDDEN, STUDENT):
             mark = sign
         elif sign == END:
@@ -215,7 +223,7 @@ def _cut(cell: Cell, solved: bool) -> list[str]:
         elif not mark or solved:
             found += (_opened(line) if sign.startswith(SEALED) else line).split("\n")
     if mark:
-        raise InputError(f"line {cell.line} of a master: its last {mark!r} has no {END!r}")
+        raise InputError(f"line {cell.line}: its last {mark!r} has no {END!r}")
     return found
 
 

@@ -23,20 +23,16 @@ from aima_search.apps.grade.box import Bounds, Work
 from aima_search.apps.grade.checks import (
     BELOW_COST,
     EXPANDED,
-    AssignmentTable,
     Check,
     Verdict,
     command,
-    measure_of_expansions,
     points_within,
-    read_bounds_of_steps,
 )
 from aima_search.apps.grade.results import Misbehaved
 from aima_search.apps.grade.wire import Odd
 from aima_search.base.errors import SearchError
 from aima_search.base.limits import Limits
-from aima_search.catalog.heuristics import heuristic_info
-from aima_search.checks.heuristic import PROPERTIES, Counterexample, check_heuristic
+from aima_search.checks.heuristic import Counterexample, check_heuristic
 from aima_search.model.problem import Expand, Node, Successor, transitions
 from aima_search.runs.outcomes import NODE_LIMIT
 from aima_search.runs.result import SearchResult
@@ -145,32 +141,20 @@ class Fetching:
 # Checks of a student's heuristic on whole state spaces: what is proved of it, or refuted.
 
 
-_NAMES = {name.replace("_", "-"): name for name in PROPERTIES}
-
-
 @dataclass(frozen=True, kw_only=True)
 class Properties(Check):
     """Proves that h is admissible and so on, on every state of small boards."""
 
     kind = "properties"
-    keys = ("properties", "boards", "states", "partial")
 
     properties: Sequence[str]
     boards: Sequence[AssignedBoard]
-    states: int
-    partial: bool
+    states: int = 50_000
+    partial: bool = False
 
-    @classmethod
-    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
-        """Return the check of a table."""
-        named = table.choices("properties", list(_NAMES), "property")
-        return cls(
-            **{**common, "title": common["title"] or ", ".join(named)},
-            properties=[_NAMES[name] for name in named],
-            boards=table.of_boards(),
-            states=table.whole("states", 50_000),
-            partial=table.switch("partial"),
-        )
+    def own_title(self) -> str:
+        """Return the properties."""
+        return ", ".join(one.replace("_", "-") for one in self.properties)
 
     def prepare(self, bounds: Bounds) -> None:
         """Find all states."""
@@ -179,21 +163,15 @@ class Properties(Check):
 
     def judge(self, work: Work) -> Verdict:
         """Look for the first board on which something does not hold."""
-        faults: list[Verdict] = []
-        held = 0
-        for board in self.boards:
-            found = self._faults(work, board)
-            held += len(self.properties) - len(found)
-            faults += found
+        faults = [fault for board in self.boards for fault in self._faults(work, board)]
         asked = len(self.properties) * len(self.boards)
         on = ", ".join(board.name for board in self.boards)
-        if not faults:
-            return Verdict(
-                self.max_points, f"proved on {on}", command(work, self.boards[0], "check")
-            )
-        share = self.max_points * held / asked if self.partial else 0
-        told = f" ({held} of {asked} hold)" if self.partial else ""
-        return replace(faults[0], points=share, message=faults[0].message + told)
+        again = command(work, self.boards[0], "check")
+        verdict = self.partly(faults, asked, Verdict(self.max_points, f"proved on {on}", again))
+        if not (faults and self.partial):
+            return verdict
+        told = f"{verdict.message} ({asked - len(faults)} of {asked} hold)"
+        return replace(verdict, message=told)
 
     def _faults(self, work: Work, board: AssignedBoard) -> list[Verdict]:
         """Return what does not hold on a board, the smallest counterexample each."""
@@ -247,27 +225,12 @@ class CallTime(Check):
     """
 
     kind = "time"
-    keys = ("boards", "at-most", "states")
+    asks = "time of a call, in ms"
     measures = ("milliseconds",)
 
     boards: Sequence[AssignedBoard]
     at_most: Sequence[float]
-    states: int
-
-    @classmethod
-    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
-        """Return the check of a table."""
-        table.check_keys([*table.values], required=["at-most"])
-        bounds, steps = read_bounds_of_steps(table, common)
-        return cls(
-            **{**common, "steps": steps, "title": common["title"] or "time of a call, in ms"},
-            boards=table.of_boards(),
-            at_most=bounds,
-            states=table.whole("states", 500),
-        )
-
-    def prepare(self, bounds: Bounds) -> None:
-        """Do nothing: the check needs no preparation."""
+    states: int = 500
 
     def judge(self, work: Work) -> Verdict:
         """Measure what the process has used of the processor when the last estimate is here."""
@@ -306,39 +269,20 @@ class Expanded(Check):
     """Points for how few nodes A* expands with h, on all boards together."""
 
     kind = "expanded"
-    keys = ("boards", "at-most", "relative-to", "algorithm", "optimal", "measure")
     measures = (EXPANDED, BELOW_COST, "cost")
+    algorithms = ("astar", "weighted-astar", "greedy", "ida-star", "recursive-best-first")
+    counts = (EXPANDED, BELOW_COST)
 
     boards: Sequence[AssignedBoard]
     at_most: Sequence[float]
-    relative_to: str
+    relative_to: str = ""
     algorithm: str
-    optimal: bool
+    optimal: bool = True
     measure: str
 
-    @classmethod
-    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
-        """Return the check of a table."""
-        table.check_keys([*table.values], required=["at-most"])
-        bounds, steps = read_bounds_of_steps(table, common)
-        relative = table.text("relative-to")
-        if relative:
-            with table.place.at("relative-to"):
-                heuristic_info(table.puzzle.puzzle, relative)
-        algorithm = table.choice("algorithm", _INFORMED, "informed algorithm", "astar")
-        return cls(
-            **{
-                **common,
-                "steps": steps,
-                "title": common["title"] or f"nodes that {algorithm} expands",
-            },
-            boards=table.of_boards(),
-            at_most=bounds,
-            relative_to=relative,
-            algorithm=algorithm,
-            optimal=table.switch("optimal", default=True),
-            measure=measure_of_expansions(table, algorithm),
-        )
+    def own_title(self) -> str:
+        """Return what is counted."""
+        return f"nodes that {self.algorithm} expands"
 
     def prepare(self, bounds: Bounds) -> None:
         """Search the boards with the heuristic that h is compared with."""
@@ -392,9 +336,6 @@ class Expanded(Check):
         return "" if self.measure == EXPANDED else "(ties left out) "
 
 
-_INFORMED = ("astar", "weighted-astar", "greedy", "ida-star", "recursive-best-first")
-
-
 def _most(bounds: Sequence[float], steps: Sequence[float]) -> str:
     """Return bounds with their points in words."""
     words = [f"{bound:,.0f} ({points:g})" for bound, points in zip(bounds, steps, strict=True)]
@@ -439,21 +380,11 @@ class Optimal(Check):
     """A* finds a cheapest solution with h."""
 
     kind = "optimal"
-    keys = ("boards", "partial")
+    asks = "A* finds a cheapest solution"
     measures = ("cost", "expanded")
 
     boards: Sequence[AssignedBoard]
-    partial: bool
-
-    @classmethod
-    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
-        """Return the check of a table."""
-        title = common["title"] or "A* finds a cheapest solution"
-        return cls(
-            **{**common, "title": title},
-            boards=table.of_boards(),
-            partial=table.switch("partial"),
-        )
+    partial: bool = False
 
     def prepare(self, bounds: Bounds) -> None:
         """Find the least costs."""
@@ -474,10 +405,7 @@ class Optimal(Check):
             if fault := _wrong_cost(result, board, work.bounds):
                 faults.append(Verdict(0, fault, again))
         values = [("cost", cost), ("expanded", expanded)]
-        if not faults:
-            told = f"the cheapest on {', '.join(board.name for board in self.boards)}"
-            again = command(work, self.boards[0], "solve")
-            return Verdict(self.max_points, told, again, values=values)
-        held = len(self.boards) - len(faults)
-        share = self.max_points * held / len(self.boards) if self.partial else 0
-        return replace(faults[0], points=share, values=values)
+        told = f"the cheapest on {', '.join(board.name for board in self.boards)}"
+        again = command(work, self.boards[0], "solve")
+        right = Verdict(self.max_points, told, again, values=values)
+        return self.partly(faults, len(self.boards), right)

@@ -7,15 +7,13 @@ neither in its memory nor readable, so that it does not matter by which tricks i
 
 from __future__ import annotations
 
-import ast
 import os
 import pickle
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.abc import MetaPathFinder
-from pathlib import Path
 from types import FrameType
 from typing import Any
 
@@ -34,7 +32,6 @@ from aima_search.apps.grade.wire import IMPORT, MEMORY, NOT_FOUND, RAISED, WROTE
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.registry import PluginError, leave_out, load_plugins
 from aima_search.catalog.expressions import FileReference
-from aima_search.catalog.files import ENDING, OWN_HELPER, place_in, script_of
 from aima_search.catalog.user_files import left_out_of, load_function, place_at
 from aima_search.processes.parent import Parent
 
@@ -205,8 +202,6 @@ class Student:
 
         Return how many lines of a notebook were left out, [] for another file.
         """
-        if found := forbidden_import(self._folder, self._forbidden):
-            raise PluginError(found)
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))
@@ -339,37 +334,6 @@ def _is_of_imports(file: str) -> bool:
 
 
 _LOADERS = (load_function.__code__.co_filename, os.path.dirname(os.__file__) + "/pkgutil.py")
-
-
-def forbidden_import(folder: str, forbidden: Sequence[str]) -> str:
-    """Return the first import in a text that is not allowed, with its place; "" if all are."""
-    files = sorted(one for one in Path(folder).rglob("*") if one.suffix in (".py", ENDING))
-    for path in files if forbidden else ():
-        tree, script = ast.Module([], []), ""
-        with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # Python reports it
-            content = script_of(path.name, path.read_bytes())
-            tree = ast.parse(content)
-            script = content if isinstance(content, str) else ""
-        for line, module in _imports_of(tree):
-            is_own = module.partition(".")[0] == OWN_HELPER and _is_next_to(path, module)
-            if not is_own and _is_among(module, forbidden):
-                return f"{place_in(path.name, line, script)}: {module} is not to be used here"
-    return ""
-
-
-def _imports_of(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            yield node.lineno, node.module
-            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
-
-
-def _is_next_to(path: Path, module: str) -> bool:
-    """Tell whether a module is a file of the submission next to the file that imports it."""
-    there = path.with_name(f"{module.partition('.')[0]}.py")
-    return there != path and there.is_file()
 
 
 def _is_among(module: str, forbidden: Sequence[str]) -> bool:

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from aima_search.apps.grade.contents import Archive, BadArchive, Contents, Source, walk
+from aima_search.apps.grade.lateness import LATE, LatePolicy, lateness, parse_time, read_times
 from aima_search.apps.grade.results import NOT_FOUND, Misbehaved
-from aima_search.apps.grade.roster import LatePolicy, Roster, lateness, parse_time, read_times
+from aima_search.apps.grade.roster import Roster
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.interchange import storable_line
 
@@ -42,7 +43,9 @@ class Intake:
         """
         pattern = self._pattern()
         times = {} if self.times is None else read_times(self.times)
-        due = parse_time(self.due) if self.due else None
+        if self.roster and (unknown := [one for one in times if not self.roster.students(one)]):
+            raise UnknownName("student with a time", unknown[0], self.roster.names)
+        due = parse_time(self.due, "23:59") if self.due else None
         known = list(dict.fromkeys(map(Path, paths)))
         for path in known:
             if not path.exists():
@@ -53,13 +56,12 @@ class Intake:
             match = pattern.search(name) if pattern else None
             student = (match[match.re.groups and 1] or "") if match else ""
             submitted = times.get(student, times.get(name, arrival.submitted))
-            late = lateness(submitted, due) or "late" * (arrival.is_late and submitted is None)
+            is_late_by_platform = arrival.is_late and submitted is None
+            late = lateness(submitted, due) or LATE * is_late_by_platform
             notes = [storable_line(note) for note in arrival.notes]
             if pattern and not student:
                 notes.append("its name holds no student's id: see --student")
             delay = submitted - due if late and submitted and due else timedelta(0)
-            if late and not delay:
-                notes.append("it came late, nobody knows how late: nothing is taken off")
             own = Submission(
                 name,
                 arrival.sources[0].path,

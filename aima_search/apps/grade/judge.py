@@ -35,8 +35,8 @@ from aima_search.apps.grade.results import (
 )
 from aima_search.base.errors import SearchError
 from aima_search.base.registry import INSTALLATION
-from aima_search.processes.memory import bound_memory, resident_bytes
 from aima_search.processes.parent import Parent
+from aima_search.processes.system import bound_memory, resident_bytes
 from aima_search.runs.batch import describe
 
 

@@ -18,7 +18,7 @@ from heapq import nsmallest
 from zlib import crc32
 
 from aima_search.apps.grade.contents import Contents
-from aima_search.catalog.files import ENDING, code_of
+from aima_search.catalog.user_files import ENDING, code_of
 
 ALIKE = 0.6  # the share from which submissions are pointed out
 _LENGTH = 10  # tokens of a sequence

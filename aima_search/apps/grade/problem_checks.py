@@ -10,23 +10,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.names import ALGORITHMS
 from aima_search.analysis.enumeration import perft
 from aima_search.apps.grade.boards import (
     AssignedBoard,
     is_least,
-    is_of_class,
     optimal_cost,
     reference_run,
     space_of,
 )
 from aima_search.apps.grade.box import Bounds, Box, Work
-from aima_search.apps.grade.checks import AssignmentTable, Check, Verdict
+from aima_search.apps.grade.checks import Check, Verdict
 from aima_search.apps.grade.wire import BadAnswer, Odd
 from aima_search.base.errors import CostError, InputError, SearchError
 from aima_search.base.interchange import storable_text
 from aima_search.base.limits import Limits
-from aima_search.catalog.heuristics import heuristic_info
 from aima_search.checks.problem import check_problem
 from aima_search.model.problem import Problem
 from aima_search.runs.search import solve
@@ -151,7 +148,7 @@ class OfModels(Check):
     """A check of a student's problem on boards."""
 
     boards: Sequence[AssignedBoard]
-    arguments: Sequence[str]
+    arguments: Sequence[str] = (_GRID,)
 
     def prepare(self, bounds: Bounds) -> None:
         """Find the arguments of the class."""
@@ -188,30 +185,14 @@ class OfModels(Check):
         return Modelled(work.box, given(board, self.arguments), times=times)
 
 
-def _of_models(table: AssignmentTable) -> dict[str, Any]:
-    """Return the boards, and what a student's class is made with on a board of a puzzle."""
-    if "arguments" in table.values and any(map(is_of_class, table.boards.values())):
-        raise InputError(
-            f"{table.place.of_key('arguments')}: the boards of a teacher's class say how it is made"
-        )
-    arguments = table.texts("arguments", [_GRID])
-    return {"boards": table.of_boards(), "arguments": arguments}
-
-
 @dataclass(frozen=True, kw_only=True)
 class Contracts(OfModels):
     """The class keeps what every search relies on: the same answers twice, states left alone."""
 
     kind = "contracts"
-    keys = ("boards", "arguments", "states")
+    asks = "contracts of a problem"
 
-    states: int
-
-    @classmethod
-    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
-        """Return the check of a table."""
-        common = {**common, "title": common["title"] or "contracts of a problem"}
-        return cls(**common, **_of_models(table), states=table.whole("states", 100))
+    states: int = 100
 
     def fault_on(self, board: AssignedBoard, work: Work) -> str:
         """Return the faults that ``check_problem`` finds, and the first state that was changed."""
@@ -229,21 +210,15 @@ class Perft(OfModels):
     """There are as many sequences of actions as in the puzzle itself."""
 
     kind = "perft"
-    keys = ("boards", "arguments", "depth")
+    asks = "sequences of actions"
     verb = "analyse"
 
-    depth: int
+    depth: int = 3
 
     def command(self, board: AssignedBoard) -> str:
         """Return the command that counts the sequences, by their first action too."""
         found = super().command(board)
         return found and f"{found} --perft {self.depth}"
-
-    @classmethod
-    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
-        """Return the check of a table."""
-        common = {**common, "title": common["title"] or "sequences of actions"}
-        return cls(**common, **_of_models(table), depth=table.whole("depth", 3))
 
     def fault_on(self, board: AssignedBoard, work: Work) -> str:
         """Return the least length with more, or fewer, sequences."""
@@ -261,14 +236,8 @@ class Costs(OfModels):
     """A cheapest solution costs as much as in the puzzle itself."""
 
     kind = "optimal"
-    keys = ("boards", "arguments")
+    asks = "cost of a cheapest solution"
     verb = "solve"
-
-    @classmethod
-    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
-        """Return the check of a table."""
-        common = {**common, "title": common["title"] or "cost of a cheapest solution"}
-        return cls(**common, **_of_models(table))
 
     def prepare(self, bounds: Bounds) -> None:
         """Find the least costs."""
@@ -309,37 +278,19 @@ class Value(Check):
     """
 
     kind = "value"
-    keys = ("answer", "measure", "board", "algorithm", "heuristic", "tolerance", "reveal")
+    counts = (*_OF_RUNS, *_OF_SPACES)
 
     answer: str
+    algorithm: str
     measure: str
     board: AssignedBoard
-    algorithm: str
-    heuristic: str
-    tolerance: float
-    reveal: bool
+    heuristic: str | None
+    tolerance: float = 0
+    reveal: bool = False
 
-    @classmethod
-    def read(cls, table: AssignmentTable, common: dict[str, Any]) -> Check:
-        """Return the check of a table."""
-        table.check_keys([*table.values], required=["answer", "board"])
-        boards = table.of_boards("board")
-        if len(boards) != 1:
-            raise InputError(f"{table.place.of_key('board')}: {len(boards)} boards: expected one")
-        heuristic = table.text("heuristic", table.puzzle.default_heuristic)
-        with table.place.at("heuristic"):
-            heuristic_info(table.puzzle.puzzle, heuristic)
-        answer = table.text("answer")
-        return cls(
-            **{**common, "title": common["title"] or answer},
-            answer=answer,
-            measure=table.choice("measure", (*_OF_RUNS, *_OF_SPACES), "measure", "cost"),
-            board=boards[0],
-            algorithm=table.choice("algorithm", list(ALGORITHMS), "algorithm", "astar"),
-            heuristic=heuristic,
-            tolerance=table.number("tolerance", 0),
-            reveal=table.switch("reveal"),
-        )
+    def own_title(self) -> str:
+        """Return the name of the answer."""
+        return self.answer
 
     def prepare(self, bounds: Bounds) -> None:
         """Find the number."""
@@ -348,7 +299,7 @@ class Value(Check):
     def _right(self, bounds: Bounds) -> float:
         if self.measure in _OF_SPACES:
             return len(space_of(self.board, _MOST_STATES))
-        run = reference_run(self.board, self.algorithm, self.heuristic, bounds.nodes)
+        run = reference_run(self.board, self.algorithm, self.heuristic or "zero", bounds.nodes)
         value: float = getattr(run, self.measure)
         return value
 
@@ -366,5 +317,5 @@ class Value(Check):
     def _command(self) -> str:
         if self.measure in _OF_SPACES:
             return self.board.command("analyse")
-        own = f" --heuristic {self.heuristic}" if ALGORITHMS.get(self.algorithm).informed else ""
+        own = f" --heuristic {self.heuristic}" if self.heuristic else ""
         return f"{self.board.command('solve')} --algorithm {self.algorithm}{own}"

@@ -6,7 +6,7 @@ import json
 import os
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from statistics import median
@@ -112,6 +112,19 @@ def protection_lines(scores: Scores) -> list[str]:
 def note_lines(scores: Scores) -> list[str]:
     """Return what was odd about what was handed in, a line each."""
     return [f"{score.submission}: {note}" for score in scores for note in score.notes]
+
+
+def lost_lines(scores: Scores) -> list[str]:
+    """Return what the student may see of the checks that were not passed, with pictures."""
+    lines = []
+    for part in (part for score in scores for part in score.parts):
+        for one in part.findings:
+            if one.outcome == PASSED or one.visibility == _HIDDEN:
+                continue
+            lines.append(f"{part.part}, {one.check}: {_words(one)}: {one.message}")
+            lines += [f"  {line}" for line in one.picture.splitlines()]
+            lines += [f"  to repeat it: {one.command}"] if one.command else []
+    return lines
 
 
 def identical_lines(scores: Scores) -> list[str]:
@@ -280,16 +293,25 @@ def write_feedback(scores: Scores, path: Path) -> None:
 
 
 def with_marks(scores: Scores, marks: Mapping[str, Mark]) -> Scores:
-    """Return the scores with what was added by hand; InputError for a student without a score."""
-    students = {one for score in scores for one in score.student.split(" and ")}
-    if unknown := [one for one in marks if one not in students]:
-        raise UnknownName("student with marks", unknown[0], sorted(students))
+    """Return the scores with what was added by hand; see ``check_marks``."""
     added = []
     for score in scores:
         own = [marks[one] for one in score.student.split(" and ") if one in marks][:1]
         mark = own[0] if own else Mark(0)
         added.append(replace(score, manual=mark.points, comment=mark.comment))
     return replace(scores, scores=tuple(added))
+
+
+def check_marks(
+    marks: Mapping[str, Mark], whose: Sequence[str], roster: Collection[str] = ()
+) -> None:
+    """Refuse marks of students without a submission; whose: the students of each submission."""
+    students = {one for several in whose for one in several.split(" and ")}
+    for one in marks:
+        if one in roster and one not in students:
+            raise InputError(f"marks of {one!r}, who handed in nothing: marks add to a submission")
+        if one not in students:
+            raise UnknownName("student with marks", one, sorted(students))
 
 
 def marks_of(scores: Scores) -> dict[str, tuple[float, str]]:

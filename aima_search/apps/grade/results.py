@@ -14,7 +14,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Any
 
+from aima_search.apps.grade.lateness import LATE
 from aima_search.base.errors import InputError
+from aima_search.runs.outcomes import Outcome
 from aima_search.runs.results_file import lock
 
 VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
@@ -84,13 +86,9 @@ class PartResult:
         """The measured values by name; if several checks measured a name, the last value."""
         return {name: value for one in self.findings for name, value in one.values.items()}
 
-    def as_dict(self) -> dict[str, Any]:
-        """Return all of it as plain values that JSON can hold."""
-        return asdict(self)
-
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> PartResult:
-        """Return what ``as_dict`` made plain."""
+        """Return the result of plain values."""
         findings = tuple(Finding(**finding) for finding in values["findings"])
         lists = {name: tuple(values.get(name, ())) for name in ("notes", "sketch")}
         return cls(**{**values, "findings": findings, **lists})
@@ -123,7 +121,9 @@ class Score:
     @property
     def notes(self) -> list[str]:
         """The oddities of what was handed in, a line each."""
-        return list(dict.fromkeys(note for part in self.parts for note in part.notes))
+        late = "it came late, nobody knows how late: nothing is taken off"
+        notes = [late] if self.late == LATE else []
+        return list(dict.fromkeys([*notes, *(note for part in self.parts for note in part.notes)]))
 
     @property
     def outcome(self) -> str:
@@ -225,15 +225,6 @@ NOT_FOUND = "not-found"
 NOT_GRADED = "not-graded"
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """A way to end: in a few words, and what it means."""
-
-    name: str
-    words: str
-    meaning: str
-
-
 _ALL = (
     Outcome(PASSED, "passed", "all points"),
     Outcome(PARTLY, "partly", "some of the points"),
@@ -287,10 +278,18 @@ class Misbehaved(Exception):
 def read_results(path: Path) -> list[PartResult]:
     """Return the results in a file, of whichever assignment; InputError for another file."""
     try:
-        _, *rest = (json.loads(line) for line in path.read_text("utf-8").splitlines())
-        return [PartResult.from_dict(values) for values in rest]
-    except (AttributeError, KeyError, OSError, RecursionError, TypeError, ValueError):
+        return _parsed(path.read_text("utf-8"))[1]
+    except (OSError, ValueError):
         raise InputError(f"file {str(path)!r} is no results file") from None
+
+
+def _parsed(text: str) -> tuple[Any, list[PartResult]]:
+    """Return the first line and the results of a file; ValueError for another file."""
+    try:
+        first, *rest = (json.loads(line) for line in text.splitlines())
+        return first, [PartResult.from_dict(values) for values in rest]
+    except (AttributeError, KeyError, RecursionError, TypeError):
+        raise ValueError from None
 
 
 def changes(scores: Scores, before: Iterable[PartResult]) -> list[str]:
@@ -356,16 +355,15 @@ class ResultsFile:
 
     def add(self, result: PartResult) -> None:
         """Append a result; it is in the file when this returns."""
-        self._write(result.as_dict())
+        self._write(asdict(result))
         self.done.append(result)
 
     def _read(self, text: str, expected: dict[str, Any]) -> list[PartResult]:
         if not text:
             return []
         try:
-            first, *rest = (json.loads(line) for line in text.splitlines())
-            results = [PartResult.from_dict(values) for values in rest]
-        except (AttributeError, KeyError, RecursionError, TypeError, ValueError):
+            first, results = _parsed(text)
+        except ValueError:
             raise self._is_foreign() from None
         if first != expected:
             raise InputError(

@@ -1,102 +1,19 @@
-"""What a teacher says of students: who they are, when they handed in, what is added by hand."""
+"""What a teacher says of students: who they are, and the marks that are given by hand."""
 
 from __future__ import annotations
 
 import csv
 import re
+from codecs import BOM_UTF8
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
 from io import StringIO
-from math import ceil, inf, isfinite
+from math import isfinite
 from pathlib import Path
 
 from aima_search.base.errors import InputError
 from aima_search.base.files import read_file
 from aima_search.base.interchange import csv_cell, read_cell, storable_line
-
-_TIME = re.compile(
-    r"(\d{4}-\d\d-\d\d)(?:[T ]+(\d\d:\d\d)(:\d\d)?(?:\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?"
-)
-_COLUMNS = ("student", "submitted")
-
-
-def parse_time(text: str) -> datetime:
-    """Return the time that a text says, in the zone of this machine if the text names no zone.
-
-    >>> parse_time("2026-11-20 23:59 +0100").isoformat()
-    '2026-11-20T23:59:00+01:00'
-    """
-    match = _TIME.fullmatch(text.strip().strip("'\""))
-    try:
-        assert match is not None
-        zone = (match[4] or "").replace("UTC", "Z").replace("Z", "+0000").replace(":", "")
-        moment = f"{match[1]} {match[2] or '00:00'}{match[3] or ':00'}"
-        if zone:
-            return datetime.strptime(f"{moment} {zone}", "%Y-%m-%d %H:%M:%S %z")
-        return datetime.strptime(moment, "%Y-%m-%d %H:%M:%S").astimezone()
-    except (AssertionError, ValueError):
-        raise InputError(f"time {text!r}: expected a time such as 2026-11-20 23:59") from None
-
-
-def read_times(path: Path) -> dict[str, datetime]:
-    """Return the last time of each student in a CSV file: columns "student" and "submitted"."""
-    rows = csv.DictReader(StringIO(read_file(path)))
-    try:
-        return _last_times(path, rows)
-    except csv.Error as error:
-        place = f"file {str(path)!r}, line {rows.line_num}"
-        raise InputError(f"{place}: {error}: expected student, submitted") from None
-
-
-def _last_times(path: Path, rows: csv.DictReader[str]) -> dict[str, datetime]:
-    if not set(_COLUMNS) <= set(rows.fieldnames or ()):
-        named = ", ".join(map(str, rows.fieldnames or ())) or "none"
-        raise InputError(f"file {str(path)!r} has the columns {named}: expected student, submitted")
-    found: dict[str, datetime] = {}
-    for row in rows:
-        try:
-            moment = parse_time(row["submitted"] or "")
-        except InputError as error:
-            raise InputError(f"file {str(path)!r}, line {rows.line_num}: {error}") from None
-        student = row["student"]
-        found[student] = max(moment, found.get(student, moment))
-    return found
-
-
-def lateness(submitted: datetime | None, due: datetime | None) -> str:
-    """Return how late something is, such as "1 d 2 h"; "" if it is not, or a time is not known."""
-    if submitted is None or due is None or submitted <= due:
-        return ""
-    minutes = -(-(submitted - due) // timedelta(minutes=1))
-    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
-    parts = ((days, "d"), (hours, "h"), (minutes, "min"))
-    return " ".join(f"{count} {unit}" for count, unit in parts if count)
-
-
-@dataclass(frozen=True)
-class LatePolicy:
-    """What lateness costs, the table ``[late]`` of an assignment.
-
-    grace: hours after the due time that cost nothing. a_day: per cent of the points that each day
-    begun costs. latest: the days after which nothing counts.
-    """
-
-    grace: float = 0
-    a_day: float = 0
-    latest: float = inf
-
-    def cut(self, delay: timedelta) -> float:
-        """Return the share of the points that is lost.
-
-        >>> LatePolicy(grace=1, a_day=10, latest=3).cut(timedelta(days=1, hours=2))
-        0.2
-        """
-        if delay <= timedelta(hours=self.grace):
-            return 0.0
-        days = delay / timedelta(days=1)
-        return 1.0 if days > self.latest else min(1.0, ceil(days) * self.a_day / 100)
-
 
 # The teacher's list of students, as a platform exports it: read, and filled in with marks.
 
@@ -128,7 +45,10 @@ class Roster:
     def __init__(self, path: Path) -> None:
         """Read a file of Canvas, Moodle or Gradescope, or one with the columns id and name."""
         text = read_file(path)
-        self._delimiter = max(",;\t", key=text.partition("\n")[0].count)
+        self._delimiter = _delimiter(text)
+        content = path.read_bytes()
+        self._begin = "\ufeff" if content.startswith(BOM_UTF8) else ""
+        self._line_end = "\r\n" if b"\r\n" in content else "\n"
         rows = list(csv.reader(StringIO(text), delimiter=self._delimiter))
         self._header, self._rows = (rows or [[]])[0], rows[1:]
         for number, row in enumerate(self._rows, 2):
@@ -137,10 +57,16 @@ class Roster:
                     f"roster {str(path)!r}, line {number}: {len(row)} cells: expected"
                     f" {len(self._header)}, as in the first line"
                 )
-        if len(self._header) < 2:
-            raise InputError(f"roster {str(path)!r}: expected the columns id and name, or more")
-        own = _Form(self._header[:2], self._header[0], self._header[1:2])
-        self._form = next((f for f in _FORMS if set(f.columns) <= set(self._header)), own)
+        own = {one.strip().lower(): one for one in reversed(self._header)}
+        plain = [_Form((), own["id"], (own["name"],))] if {"id", "name"} <= set(own) else []
+        forms = [form for form in _FORMS if set(form.columns) <= set(self._header)] + plain
+        if not forms:
+            told = ", ".join(self._header) or "none"
+            raise InputError(
+                f"roster {str(path)!r} has the columns {told}: expected the columns id and name, or"
+                " the list of a course of Canvas, Moodle or Gradescope"
+            )
+        self._form = forms[0]
         self.names: dict[str, str] = {}
         for row in self._rows:
             if student := self._id_of(row):
@@ -178,7 +104,7 @@ class Roster:
         """Return the file with marks and comments by id; name: of the assignment.
 
         The mark stands where the platform looks for it, or in the column of the assignment, which
-        is added if it lacks. All other cells stay as they are.
+        is added if it lacks. All other cells, the order mark and the line ends stay as they are.
         """
         header, form = list(self._header), self._form
         of_name = (one for one in header if re.fullmatch(rf"{re.escape(name)}( \(\d+\))?", one))
@@ -187,7 +113,8 @@ class Roster:
         if column not in header:
             header.append(column)
         out = StringIO()
-        writer = csv.writer(out, delimiter=self._delimiter, lineterminator="\n")
+        out.write(self._begin)
+        writer = csv.writer(out, delimiter=self._delimiter, lineterminator=self._line_end)
         writer.writerow(header)
         for row in self._rows:
             cells = row + [""] * (len(header) - len(row)) if row else row
@@ -198,6 +125,27 @@ class Roster:
                     cells[header.index(one)] = csv_cell(f"{value:g}" if one == column else value)
             writer.writerow(cells)
         return out.getvalue()
+
+
+def read_table(path: Path, columns: Sequence[str]) -> csv.DictReader[str]:
+    """Return the rows of a CSV file; InputError if it lacks a column."""
+    text = read_file(path)
+    rows = csv.DictReader(StringIO(text), delimiter=_delimiter(text))
+    try:
+        named = rows.fieldnames or ()
+    except csv.Error as error:
+        raise InputError(f"file {str(path)!r}, line 1: {error}") from None
+    if not set(columns) <= set(named):
+        told = ", ".join(map(str, named)) or "none"
+        raise InputError(
+            f"file {str(path)!r} has the columns {told}: expected {', '.join(columns)}"
+        )
+    return rows
+
+
+def _delimiter(text: str) -> str:
+    """Return the sign between the cells of a table, by its first line."""
+    return max(",;\t", key=text.partition("\n")[0].count)
 
 
 # Marks that a teacher gives by hand: a CSV file with student, points and a comment.
@@ -213,9 +161,7 @@ class Mark:
 
 def read_marks(path: Path) -> dict[str, Mark]:
     """Return the marks of each student in a CSV file; several of a student are added up."""
-    rows = csv.DictReader(StringIO(read_file(path)))
-    if not {"student", "points"} <= set(rows.fieldnames or ()):
-        raise InputError(f"file {str(path)!r}: expected the columns student, points and comment")
+    rows = read_table(path, ("student", "points"))
     found: dict[str, Mark] = {}
     for row in rows:
         place = f"file {str(path)!r}, line {rows.line_num}"

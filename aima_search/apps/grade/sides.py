@@ -8,10 +8,11 @@ from __future__ import annotations
 import copy
 import json
 import os
+from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import total_ordering
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
 from aima_search.apps.grade.wire import briefly, in_words, odd, plain_number
 from aima_search.base.errors import InputError, UnknownName
@@ -58,40 +59,29 @@ class HeuristicSide:
         return found
 
 
-class StateNode(Node):
-    """A state to be estimated, without the path to it: a graded h is a function of states."""
-
-    __slots__ = ()
-
-    def __init__(self, state: Any) -> None:
-        self.state = state
-
-    @property
-    def parent(self) -> None:  # type: ignore[override]
-        """None, as at the start of a search."""
-
-    @property
-    def action(self) -> Any:  # type: ignore[override]
-        """Raise: it is not there."""
-        _refuse("action")
-
-    @property
-    def depth(self) -> Any:  # type: ignore[override]
-        """Raise: it is not there."""
-        _refuse("depth")
-
-    @property
-    def path_cost(self) -> Any:  # type: ignore[override]
-        """Raise: it is not there."""
-        _refuse("path_cost")
-
-
 class NoPath(Exception):
     """A graded heuristic asked how a state was reached."""
 
 
-def _refuse(name: str) -> NoReturn:
-    raise NoPath(f"node.{name} is not there: a graded heuristic is a function of node.state alone")
+def _refused(name: str) -> Any:
+    """Return a property that is not there."""
+
+    def refuse(node: Node) -> None:
+        told = "a graded heuristic is a function of node.state alone"
+        raise NoPath(f"node.{name} is not there: {told}")
+
+    return property(refuse)
+
+
+class StateNode(Node):
+    """A state to be estimated, without the path to it, as at the start of a search."""
+
+    __slots__ = ()
+    parent = None
+    action, depth, path_cost = map(_refused, ("action", "depth", "path_cost"))
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
 
 
 class ProblemSide:
@@ -166,7 +156,7 @@ class AlgorithmSide:
 
     def commands(self) -> Commands:
         """Return what can be asked, by its name."""
-        return {"search": self._search, "improve": self._improve}
+        return {"search": self._search, "improve": self._improve, "plan": self._plan}
 
     def _search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
         """Return the numbers of the actions that it found, None for no solution."""
@@ -182,6 +172,22 @@ class AlgorithmSide:
         if not isinstance(state, Opaque):
             raise TypeError(f"it returned {in_words(answer)}: expected a state or a node")
         return _number(state, "state")
+
+    def _plan(self, initial: int, offers: Sequence[str]) -> list[Any] | None:
+        """Return the plan of an and-or search in numbers, None for no plan."""
+        answer = self._function(Asked(self._call, initial, offers))
+        return None if answer is None else _plan_in_numbers(answer)
+
+
+def _plan_in_numbers(plan: Any) -> list[Any]:
+    """Return a plan, [] at a goal: an action, and pairs of a state it may lead to and its plan."""
+    if not plan:
+        return []
+    if not isinstance(plan, list | tuple) or len(plan) != 2 or not isinstance(plan[1], dict):
+        raise TypeError(f"{in_words(plan)}: expected a plan, [] or [action, {{state: plan}}]")
+    action, after = plan
+    pairs = [[_number(one, "state"), _plan_in_numbers(rest)] for one, rest in after.items()]
+    return [_number(action, "action"), pairs]
 
 
 def _path(answer: Any) -> Sequence[Any]:
@@ -208,30 +214,35 @@ class Asked:
 
     def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
         self._call, self._offers = call, offers
-        self._leads: dict[tuple[int, int], tuple[int, float]] = {}
+        self._leads: dict[int, dict[int, list[tuple[int, float]]]] = {}
         self._estimates: dict[int, float] = {}
         self._values: dict[int, float] = {}
         self.initial = Opaque("state", initial)
 
     def actions(self, state: Opaque) -> list[Opaque]:
         """Return the actions of a state; asked for, they are counted as an expansion."""
-        found = []
-        for action, there, cost in self._call("actions", _number(state, "state")):
-            self._leads[_number(state, "state"), action] = there, cost
-            found.append(Opaque("action", action))
-        return found
+        number = _number(state, "state")
+        leads: dict[int, list[tuple[int, float]]] = defaultdict(list)
+        for action, there, cost in self._call("actions", number):
+            leads[action].append((there, cost))
+        self._leads[number] = leads
+        return [Opaque("action", action) for action in leads]
 
     def result(self, state: Opaque, action: Opaque) -> Opaque:
         """Return the state that an action leads to."""
-        return Opaque("state", self._step(state, action)[0])
+        return self.results(state, action)[0]
+
+    def results(self, state: Opaque, action: Opaque) -> list[Opaque]:
+        """Return the states that an action may lead to."""
+        return [Opaque("state", there) for there, _ in self._steps(state, action)]
 
     def path_cost(self, c: float, state1: Opaque, action: Opaque, state2: Opaque) -> float:
         """Return the cost of a path that goes on by an action."""
-        return c + self._step(state1, action)[1]
+        return c + self._steps(state1, action)[0][1]
 
     def action_cost(self, s: Opaque, a: Opaque, s1: Opaque) -> float:
         """Return the cost of an action."""
-        return self._step(s, a)[1]
+        return self._steps(s, a)[0][1]
 
     def goal_test(self, state: Opaque) -> bool:
         """Tell whether a state is a goal."""
@@ -271,11 +282,11 @@ class Asked:
             raise NotImplementedError(f"this problem has no {question} of a state")
         return self._call(question, *numbers)
 
-    def _step(self, state: Opaque, action: Opaque) -> tuple[int, float]:
-        key = _number(state, "state"), _number(action, "action")
-        if key not in self._leads:
+    def _steps(self, state: Opaque, action: Opaque) -> list[tuple[int, float]]:
+        leads = self._leads.get(_number(state, "state"), {})
+        if not (found := leads.get(_number(action, "action"))):
             raise ValueError(f"{action} in {state}: expected one of actions({state})")
-        return self._leads[key]
+        return found
 
 
 @total_ordering
@@ -306,7 +317,7 @@ class Opaque:
 
 def _number(value: Any, kind: str) -> int:
     if not isinstance(value, Opaque) or value._kind != kind:
-        raise TypeError(f"{in_words(value)}: expected a {kind} that the problem has given")
+        raise TypeError(f"{in_words(value)}: expected one of the {kind}s that the problem gave")
     return value._number
 
 

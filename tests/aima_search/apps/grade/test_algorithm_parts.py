@@ -70,8 +70,8 @@ def test_a_blind_search_that_tests_early_is_told_so(tmp_path):
         ("return []", "failed", "0 actions does not end at a goal"),
         ("return [problem.actions(problem.initial)[0]] * 9", "failed", "of its solution"),
         ("return 7", "raised", "expected a node, a list of actions or None"),
-        ("return ['up']", "raised", "expected a action that the problem has given"),
-        ("problem.actions((1, 2))", "raised", "expected a state that the problem has given"),
+        ("return ['up']", "raised", "expected one of the actions that the problem gave"),
+        ("problem.actions((1, 2))", "raised", "expected one of the states that the problem gave"),
         ("while True: problem.actions(problem.initial)", "failed", "expanded more than 5,000"),
         ("problem._call('actions', 10**9)", "broke-off", "a state that it was not given"),
         ("problem._call('actions', -1)", "broke-off", "a state that it was not given"),
@@ -98,14 +98,13 @@ def test_states_tell_nothing_but_which_they_are(tmp_path):
 @pytest.mark.parametrize(
     "line",
     [
-        "from aima_search import astar_search",
         "import aima_search.search",
         "from aima_search.search import *",
         "import importlib; importlib.import_module('aima_search.search')",
     ],
 )
-def test_a_module_that_is_not_allowed_is_found_before_anything_runs(tmp_path, line):
-    top = PART + 'forbidden-imports = ["aima_search.search", "aima_search.astar_search"]\n'
+def test_a_module_that_is_not_allowed_is_found(tmp_path, line):
+    top = PART + 'forbidden-imports = ["aima_search.search"]\n'
     result = graded(tmp_path, f"{line}\n{ASTAR}", OPTIMAL, top=top)
     assert result.outcome == "import-failed"
     assert "heuristic.py, line 1: aima_search." in result.findings[0].message

@@ -1,8 +1,13 @@
 """An assignment's file: an error names its line and the nearest key."""
 
+import re
+from inspect import cleandoc
+
 import pytest
 
+from aima_search.apps.grade import assignment as module
 from aima_search.apps.grade.assignment import KINDS, parse_assignment
+from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.results import OUTCOMES
 from aima_search.base.errors import SearchError
 from tests.aima_search.apps.grade.assignments import EXPANDED, PROPERTIES, TOP, assignment
@@ -47,6 +52,20 @@ def test_a_fault_is_told_with_what_was_expected(tmp_path, old, new, message):
         parse_assignment(WHOLE.replace(old, new, 1), tmp_path, "course.toml")
     assert str(caught.value).startswith("course.toml, line ")
     assert message in str(caught.value)
+
+
+def test_the_example_at_the_top_of_the_reader_is_read(tmp_path):
+    text = cleandoc(module.__doc__).partition("\n\n")[2]
+    plain = parse_assignment(text, tmp_path)
+    proof, count = plain.parts[0].checks
+    assert (proof.needed, count.extra, plain.late) == (True, False, LatePolicy())
+    whole = re.sub(r"^# (?=[a-z]+(-[a-z]+)* = |\[late)", "", text, flags=re.MULTILINE)
+    lines = [line for line in whole.splitlines() if "reference" not in line]  # of problems
+    asked = parse_assignment("\n".join(lines), tmp_path)
+    check = asked.parts[0].checks[1]
+    assert asked.late == LatePolicy(grace=2, a_day=10, latest=5)
+    assert asked.parts[0].forbidden == ("heuristics",)
+    assert (check.extra, check.leaderboard, check.visibility) == (True, "expanded", "hidden")
 
 
 def test_the_line_is_that_of_the_check_among_all_parts(tmp_path):

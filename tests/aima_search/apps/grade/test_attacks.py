@@ -158,6 +158,14 @@ def test_a_slip_of_a_student_is_the_students(tmp_path, run, monkeypatch):
     assert "this problem has no value of a state" in (tmp_path / "all.csv").read_text("utf-8")
 
 
+def test_a_message_is_no_formula_in_a_spreadsheet(tmp_path, run, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    submission(tmp_path, "def my_h(node):\n    raise ValueError('beacon;=1+1')\n")
+    (tmp_path / "course.toml").write_text(TOP + PROPERTIES, "utf-8")
+    assert run("grade", "course.toml", "heuristic.py", "--csv", "all.csv").status == 0
+    assert "beacon;'=1+1" in (tmp_path / "all.csv").read_text("utf-8")
+
+
 def test_what_is_computed_beforehand_counts_as_time(tmp_path):
     text = (
         "import time\n"
@@ -195,6 +203,19 @@ def test_a_zip_of_one_student_is_of_nobody_else(tmp_path):
     assert one.student == "113"
     (one,) = grade.Intake(downloads=False).submissions([path])
     assert one.student == "mallory.zip"
+
+
+def test_a_lone_zip_with_the_names_of_others_is_pointed_out(tmp_path, run, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "course.toml").write_text(TOP + PROPERTIES, "utf-8")
+    with zipfile.ZipFile("mallory.zip", "w") as archive:
+        for one in ("alice_111_1", "bob_112_2"):
+            archive.writestr(f"{one}_heuristic.py", ZERO)
+    told = "the names in a download alone say whose a submission is; --one-each takes"
+    status, out, _ = run("grade", "course.toml", "mallory.zip")
+    assert (status, told in out, "alice_111" in out) == (0, True, True)
+    status, out, _ = run("grade", "course.toml", "mallory.zip", "--one-each", "--out", "own.jsonl")
+    assert (status, told in out, "alice_111" in out.split("mallory.zip", 1)[0]) == (0, False, False)
 
 
 def test_a_zip_beside_the_download_takes_nobodys_place(tmp_path):

@@ -15,10 +15,9 @@ from aima_search.apps import grade
 from aima_search.apps.grade import contents as contents_module
 from aima_search.apps.grade.box import Misbehaved
 from aima_search.apps.grade.contents import Contents, Source
-from aima_search.apps.grade.inside import forbidden_import
 from aima_search.apps.grade.intake import Submission, arrivals_of, chosen
 from aima_search.base.errors import InputError
-from aima_search.catalog.files import place_in, script_of
+from aima_search.catalog.user_files import place_in, script_of
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, assignment
 
 
@@ -279,13 +278,23 @@ def test_a_name_does_not_begin_a_line_of_its_own(tmp_path):
     assert not any("\n" in note for note in notes)
 
 
+@pytest.mark.gate("confinement")
 def test_an_own_helper_called_heuristics_is_not_the_package(tmp_path):
-    (tmp_path / "a.py").write_text("from heuristics import get\n", "utf-8")
-    assert "heuristics is not to be used" in forbidden_import(str(tmp_path), ["heuristics"])
-    (tmp_path / "heuristics.py").write_text("import math\n", "utf-8")
-    assert forbidden_import(str(tmp_path), ["heuristics"]) == ""
-    (tmp_path / "heuristics.py").write_text("import heuristics\n", "utf-8")
-    assert "heuristics.py, line 1" in forbidden_import(str(tmp_path), ["heuristics"])
+    asked = assignment(tmp_path, PROPERTIES, top=TOP + 'forbidden-imports = ["heuristics"]\n')
+    folder = tmp_path / "work"
+    folder.mkdir()
+    helpers = {
+        "": "heuristic.py, line 1: heuristics is not to be used here",
+        HELPER: "proved on 2-tiny",
+        f"import heuristics\n{HELPER}": "heuristics.py, line 1: heuristics is not to be used here",
+    }
+    text = "from heuristics import least\ndef my_h(problem): return least(problem)\n"
+    (folder / "heuristic.py").write_text(text, "utf-8")
+    for helper, said in helpers.items():
+        if helper:
+            (folder / "heuristics.py").write_text(helper, "utf-8")
+        (score,) = grade.run(asked, [folder])
+        assert score.parts[0].findings[0].message.startswith(said)
 
 
 NOTEBOOK = notebook(

@@ -3,14 +3,16 @@
 import csv
 import io
 import zipfile
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from aima_search.apps import grade
-from aima_search.apps.grade.report import marks_of, with_marks, write_feedback
+from aima_search.apps.grade.lateness import LatePolicy
+from aima_search.apps.grade.report import check_marks, marks_of, with_marks, write_feedback
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores, changes
-from aima_search.apps.grade.roster import LatePolicy, read_marks
+from aima_search.apps.grade.roster import read_marks
 from aima_search.base.errors import InputError, UnknownName
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO
 
@@ -37,7 +39,7 @@ LISTS = {
 
 def roster(folder, text):
     path = folder / "class.csv"
-    path.write_text(text, "utf-8")
+    path.write_text(text, "utf-8", newline="")
     return grade.Roster(path)
 
 
@@ -54,6 +56,11 @@ def test_a_list_is_read_and_that_very_file_filled_in(tmp_path, text, column, nam
     def table(content):
         return list(csv.DictReader(io.StringIO(content.lstrip("\ufeff")), delimiter=delimiter))
 
+    assert filled.startswith("\ufeff") == text.startswith("\ufeff")
+    windows = roster(tmp_path, text.replace("\n", "\r\n"))
+    assert windows.filled("Course work", {"777": (7.5, "=well; done")}) == filled.replace(
+        "\n", "\r\n"
+    )
     before, after = table(text), table(filled)
     assert after[-1][column] == "7.5"
     if "Feedback comments" in after[-1]:
@@ -68,6 +75,7 @@ def test_what_is_no_list_is_told(tmp_path):
     for text, words in (
         ("", "the columns id and name"),
         ("id\n1\n", "the columns id and name"),
+        ("Last name,First name,E-mail\nDoe,Jane,j@x\n", "has the columns Last name, First name"),
         ("id,name\n1,a\n1,b\n", "two students have the id '1'"),
         ("id,name\n1\n", "line 2: 1 cells: expected 2"),
     ):
@@ -97,7 +105,7 @@ def test_what_lateness_costs_is_data(tmp_path):
         grade.parse_assignment(text.replace("percent-a-day", "percent"), tmp_path)
     (tmp_path / "777.py").write_text(ZERO, "utf-8")
     (tmp_path / "times.csv").write_text("student,submitted\n777.py,2026-11-21 10:00\n", "utf-8")
-    intake = grade.Intake(times=tmp_path / "times.csv", due="2026-11-20")
+    intake = grade.Intake(times=tmp_path / "times.csv", due="2026-11-20 00:00")
     asked = grade.parse_assignment(text, tmp_path)
     (score,) = grade.run(asked, [tmp_path / "777.py"], intake=intake, confined=False)
     assert (score.points, score.cut, score.mark) == (4, 0.2, 3.2)
@@ -127,13 +135,39 @@ def test_marks_by_hand_are_added(tmp_path):
     path.write_text("student,points,comment\n1,2,Good.\n1,-0.5,But late.\n2,-99,\n", "utf-8")
     found = with_marks(scores(4, 5, 6), read_marks(path))
     assert marks_of(found) == {"1": (5.5, "Good.; But late."), "2": (0, ""), "3": (6, "")}
-    path.write_text("student,points\n9,1\n", "utf-8")
+    path.write_text("student;points\n9;1\n", "utf-8")
     with pytest.raises(UnknownName):
-        with_marks(scores(4), read_marks(path))
+        check_marks(read_marks(path), ["1"])
+    with pytest.raises(InputError, match="marks of '9', who handed in nothing"):
+        check_marks(read_marks(path), ["1"], {"9": "Ada"})
     for text in ("student,points\n1,nan\n", "student,points\n1,x\n", "student\n1\n"):
         path.write_text(text, "utf-8")
         with pytest.raises(InputError):
             read_marks(path)
+
+
+def test_a_time_of_a_student_who_is_not_on_the_roster_is_refused(tmp_path):
+    times = tmp_path / "times.csv"
+    times.write_text("student,submitted\n123456,2026-11-20\n", "utf-8")
+    intake = grade.Intake(times=times, roster=roster(tmp_path, PLAIN))
+    with pytest.raises(UnknownName, match="student with a time '123456': did you mean '12345'"):
+        intake.submissions([])
+
+
+def test_a_day_as_due_time_ends_late(tmp_path):
+    times = tmp_path / "times.csv"
+    times.write_text("student;submitted\na.py;2026-11-20 23:59\nb.py;2026-11-21 00:01\n", "utf-8")
+    files = [tmp_path / name for name in ("a.py", "b.py")]
+    for file in files:
+        file.write_text("", "utf-8")
+    found = grade.Intake(times=times, due="2026-11-20").submissions(files)
+    assert [one.late for one in found] == ["", "2 min"]
+
+
+def test_late_by_an_unknown_time_is_noted_as_it_is_known_now():
+    [score] = scores(4)
+    assert "nobody knows how late" in replace(score, late="late").notes[0]
+    assert replace(score, late="1 d").notes == []
 
 
 def test_feedback_lies_where_the_platform_looks_for_it(tmp_path):

@@ -124,6 +124,16 @@ def test_a_grader_that_is_ended_keeps_what_is_done(tmp_path, how):
     assert [line["submission"] for line in lines] == ["a.py", "b.py"]
 
 
+def test_a_file_that_is_no_results_file_is_told_in_one_line(tmp_path, run, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "course.toml").write_text(TOP + PROPERTIES, encoding="utf-8")
+    (tmp_path / "bad.jsonl").write_text("not JSON\n", encoding="utf-8")
+    submission(tmp_path, ZERO)
+    status, out, err = run("grade", "course.toml", "heuristic.py", "--resume", "--out", "bad.jsonl")
+    assert (status, out) == (2, "")
+    assert err == "aima-search: file 'bad.jsonl' is no results file: choose another --out\n"
+
+
 def test_two_graders_do_not_write_one_file(tmp_path):
     from aima_search.apps.grade.results import ResultsFile
 

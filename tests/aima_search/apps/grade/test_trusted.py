@@ -81,6 +81,17 @@ def test_with_a_box_it_says_the_same(folder, run):
     assert box.can_confine()
 
 
+def test_a_student_sees_what_was_lost_and_why(folder, run):
+    submission(folder, "def my_h(node):\n    return 99\n")
+    status, out, _ = run("grade", "course.toml", "heuristic.py", "--trust-me")
+    assert status == 0
+    told = "0 of 4, failed: not admissible on 2-tiny: h = 99 and h* = 0 in the picture\n"
+    assert told in out
+    assert "2 │*L*· · █ │\n" in out
+    assert "to repeat it: aima-search check movix 2-tiny --heuristic heuristic.py:my_h" in out
+    assert "optimal" not in out
+
+
 def test_it_is_about_ones_own_submission_alone(folder, run):
     submission(folder, ZERO, "other.py")
     for arguments in (

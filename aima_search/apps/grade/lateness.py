@@ -1,0 +1,88 @@
+"""Lateness: when things were due and handed in, how late they are, and what that costs."""
+
+from __future__ import annotations
+
+import csv
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil, inf
+from pathlib import Path
+
+from aima_search.apps.grade.roster import read_table
+from aima_search.base.errors import InputError
+
+_TIME = re.compile(
+    r"(\d{4}-\d\d-\d\d)(?:[T ]+(\d\d:\d\d)(:\d\d)?(?:\.\d+)?)?\s*(Z|UTC|[+-]\d\d:?\d\d)?"
+)
+
+LATE = "late"
+"""How late something is if nobody knows how late."""
+
+
+def parse_time(text: str, of_day: str = "00:00") -> datetime:
+    """Return the time that a text says, in the zone of this machine if the text names no zone.
+
+    of_day: the time of day if the text names only the day.
+
+    >>> parse_time("2026-11-20 23:59 +0100").isoformat()
+    '2026-11-20T23:59:00+01:00'
+    """
+    match = _TIME.fullmatch(text.strip().strip("'\""))
+    try:
+        assert match is not None
+        zone = (match[4] or "").replace("UTC", "Z").replace("Z", "+0000").replace(":", "")
+        moment = f"{match[1]} {match[2] or of_day}{match[3] or ':00'}"
+        if zone:
+            return datetime.strptime(f"{moment} {zone}", "%Y-%m-%d %H:%M:%S %z")
+        return datetime.strptime(moment, "%Y-%m-%d %H:%M:%S").astimezone()
+    except (AssertionError, ValueError):
+        raise InputError(f"time {text!r}: expected a time such as 2026-11-20 23:59") from None
+
+
+def read_times(path: Path) -> dict[str, datetime]:
+    """Return the last time of each student in a CSV file: columns "student" and "submitted"."""
+    rows = read_table(path, ("student", "submitted"))
+    found: dict[str, datetime] = {}
+    try:
+        for row in rows:
+            moment, student = parse_time(row["submitted"] or ""), row["student"]
+            found[student] = max(moment, found.get(student, moment))
+    except (InputError, csv.Error) as error:
+        what = error if isinstance(error, InputError) else f"{error}: expected student, submitted"
+        raise InputError(f"file {str(path)!r}, line {rows.line_num}: {what}") from None
+    return found
+
+
+def lateness(submitted: datetime | None, due: datetime | None) -> str:
+    """Return how late something is, such as "1 d 2 h"; "" if it is not, or a time is not known."""
+    if submitted is None or due is None or submitted <= due:
+        return ""
+    minutes = -(-(submitted - due) // timedelta(minutes=1))
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    parts = ((days, "d"), (hours, "h"), (minutes, "min"))
+    return " ".join(f"{count} {unit}" for count, unit in parts if count)
+
+
+@dataclass(frozen=True)
+class LatePolicy:
+    """What lateness costs, the table ``[late]`` of an assignment.
+
+    grace: hours after the due time that cost nothing. a_day: per cent of the points that each day
+    begun costs. latest: the days after which nothing counts.
+    """
+
+    grace: float = 0
+    a_day: float = 0
+    latest: float = inf
+
+    def cut(self, delay: timedelta) -> float:
+        """Return the share of the points that is lost.
+
+        >>> LatePolicy(grace=1, a_day=10, latest=3).cut(timedelta(days=1, hours=2))
+        0.2
+        """
+        if delay <= timedelta(hours=self.grace):
+            return 0.0
+        days = delay / timedelta(days=1)
+        return 1.0 if days > self.latest else min(1.0, ceil(days) * self.a_day / 100)
