@@ -36,13 +36,7 @@ from aima_search.apps.lab.local import (
     local_contrasts,
     local_rates,
 )
-from aima_search.apps.lab.results import (
-    COST_RATIO,
-    GridResults,
-    Mask,
-    is_local,
-    measure_of,
-)
+from aima_search.apps.lab.results import COST_RATIO, GridResults, Mask, is_local, measure_of
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure

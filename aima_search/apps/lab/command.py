@@ -15,14 +15,14 @@ from aima_search.base.files import writing
 from aima_search.catalog.expressions import split_list
 from aima_search.cli.arguments import (
     OutputFile,
-    algorithms_option,
     jobs_option,
+    names_option,
     no_cache_option,
     scheduler_option,
 )
 from aima_search.cli.output import print_json, print_lines, print_table
-from aima_search.cli.process.progress import make_bar
-from aima_search.cli.process.supervisor import Exit
+from aima_search.cli.progress import make_bar
+from aima_search.cli.supervisor import Exit
 from aima_search.display.pages import check_can_write_page
 from aima_search.display.tables import latex_text, markdown_text, rich_table
 
@@ -145,8 +145,13 @@ def _totals(progress: GridProgress) -> str:
     show_default=True,
     help="The measure to compare by: expanded, expanded_below_cost, generated, seconds, ...",
 )
-@algorithms_option("Compare these only, separated by commas; a name alone: with any options.")
-@click.option("--heuristics", "-h", default="", help="Compare these only, separated by commas.")
+@names_option(
+    "--algorithms",
+    "--algorithm",
+    "-a",
+    text="Compare these only, separated by commas; a name alone: with any options.",
+)
+@names_option("--heuristics", "-h", text="Compare these only, separated by commas.")
 @click.option("--csv", "csv_file", type=OutputFile(".csv"), help="File for every run, as CSV.")
 @click.option("--json", "form", flag_value="json", help="Print the report as JSON.")
 @click.option("--latex", "form", flag_value="latex", help="Print the tables for a paper in LaTeX.")
@@ -159,7 +164,7 @@ def report_command(
     grid: str | None,
     measure: str,
     algorithms: list[str],
-    heuristics: str,
+    heuristics: list[str],
     form: str | None,
     **files: Path | None,
 ) -> None:
@@ -177,7 +182,7 @@ def report_command(
     if files["html"] is not None:
         check_can_write_page()
     chosen = measure_of(measure)
-    results = load(store, grid).only(algorithms, split_list(heuristics))
+    results = load(store, grid).only(algorithms, heuristics)
     found = analyse(results, chosen)
     words, faults, tables = verdict(found), fault_table(found), report_tables(found)
     for path in _write_files(found, words, tables, files):

@@ -18,15 +18,16 @@ from aima_search.base.files import no_file, read_file, text_at
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.base.option import Option
 from aima_search.base.toml_values import Place, one_text, parse_toml, strings
-from aima_search.catalog.configuration import (
-    Configuration,
-    algorithms_of,
-    configurations_of,
-)
-from aima_search.catalog.files import is_neighbour, with_neighbours
+from aima_search.catalog.configuration import Configuration, algorithms_of, configurations_of
 from aima_search.catalog.heuristics import file_references, heuristic_info
-from aima_search.catalog.origins import files_needed, texts_of_scripts
-from aima_search.catalog.user_files import end_registering
+from aima_search.catalog.user_files import (
+    check_defines,
+    end_registering,
+    files_needed,
+    is_neighbour,
+    texts_of_scripts,
+    with_neighbours,
+)
 from aima_search.compiled.engines import OBJECTS, find_engine
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.compare import expand_heuristics
@@ -148,7 +149,9 @@ def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> d
             path = folder / reference.path
             if not path.is_file():
                 raise InputError(f"heuristic file {str(path)!r}: {no_file(path)}")
-            for file, text in with_neighbours(str(path), text_at, is_neighbour).items():
+            texts = with_neighbours(str(path), text_at, is_neighbour)
+            check_defines(reference, texts[str(path)])
+            for file, text in texts.items():
                 files[str(Path(reference.path).with_name(Path(file).name))] = text
     return files
 

@@ -8,8 +8,8 @@ import pickle
 import tempfile
 
 from aima_search.apps.lab.worker import Task, write_answer
-from aima_search.processes.memory import bound_memory
 from aima_search.processes.parent import Parent, Traces
+from aima_search.processes.system import bound_memory
 from aima_search.runs.outcomes import HEURISTIC_RAISED, INTERRUPTED, PROBLEM_RAISED
 from aima_search.runs.record import Ending
 

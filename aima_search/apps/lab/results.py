@@ -184,7 +184,8 @@ class GridResults(Results):
         Blind searches stay, whatever heuristics are named.
         """
         methods = [name for how in self.facts for name in (how.algorithm, how.method)]
-        chosen_algorithms = _known("algorithm", map(_as_written, algorithms), methods)
+        written = [parse_algorithm(one).text if "(" in one else one for one in algorithms]
+        chosen_algorithms = _known("algorithm", written, methods)
         names = [how.heuristic for how in self.facts if how.heuristic]
         chosen_heuristics = {*_known("heuristic", heuristics, names), None}
         places = [
@@ -478,14 +479,6 @@ def _record(row: Mapping[str, Any]) -> Record:
     curve, bounds = (tuple(map(tuple, json.loads(row[name] or "[]"))) for name in CURVES)
     ending = Ending(row["status"], row["message"], values, curve=curve, bounds=bounds)
     return Record(Run.from_row(row), ending, kept={name: row[name] for name in _KEPT})
-
-
-def _as_written(algorithm: str) -> str:
-    """Return an algorithm with options in the words of configurations."""
-    if "(" not in algorithm:
-        return algorithm
-    chosen, options = parse_algorithm(algorithm)
-    return Configuration(chosen.name, options=options_as_texts(options)).method
 
 
 def _known(kind: str, wanted: Iterable[str], known: Iterable[str]) -> set[str]:

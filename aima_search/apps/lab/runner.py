@@ -88,7 +88,7 @@ def run_grid(
             raise UnknownName("outcome", outcome, OUTCOMES)
     grid = grid if isinstance(grid, Grid) else read_grid(grid)
     jobs = check_jobs(jobs or os.cpu_count() or 1)
-    with Store(store) as opened, closing(_pool(jobs, scheduler)) as pool:
+    with closing(_pool(jobs, scheduler)) as pool, Store(store) as opened:
         return _Lab(opened, pool, grid, on_progress, retry).work()
 
 

@@ -182,7 +182,8 @@ def _first_sentence(
     elif len(equals) < len(order) - 1:
         text += f", as did {', '.join(str(how.heuristic) for how in equals)}"
     else:
-        text += ", as did all others"
+        is_all = len(order) == len(ranking.order)
+        text += ", as did all others" if is_all else ", as did the others of these"
     means = {how: inf if ranking.means[how] is None else ranking.means[how] or 0 for how in order}
     least = min(order, key=means.__getitem__)
     if means[best] == inf:

@@ -17,10 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.interchange import json_value, storable_text
 from aima_search.processes.child import Child, LimitPassed, TimePassed
-from aima_search.processes.clock import Clock, longest
-from aima_search.processes.frames import BadFrame
-from aima_search.processes.group import how_ended
-from aima_search.processes.memory import memory_of
+from aima_search.processes.system import BadFrame, Clock, how_ended, longest, memory_of
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import MEMORY_LIMIT, OUTCOMES, TIME_LIMIT, UNEXPECTED, WORKER_DIED
 from aima_search.runs.record import CURVES, Ending, Run

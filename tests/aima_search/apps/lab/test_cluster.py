@@ -89,6 +89,7 @@ def test_a_scheduler_that_is_not_there(tmp_path, monkeypatch):
     monkeypatch.setattr(pools, "_CONNECT_TIMEOUT", 0.2)
     with pytest.raises(SearchError, match="Dask scheduler"):
         run_grid(small(), tmp_path / "s.sqlite", scheduler="tcp://127.0.0.1:9")
+    assert not (tmp_path / "s.sqlite").exists()
 
 
 @needs_distributed

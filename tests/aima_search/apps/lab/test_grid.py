@@ -161,6 +161,14 @@ def test_a_fault_in_a_key_names_its_own_line(tmp_path, table, place):
         parse_grid(f'puzzle = "movix"\n[[instances]]\n{table}\n', tmp_path)
 
 
+def test_a_function_that_a_file_does_not_define_is_named(tmp_path):
+    (tmp_path / "mine.py").write_text("from math import *\n")
+    (tmp_path / "own.py").write_text("def twice(problem):\n    return lambda node: 2\n")
+    parse_grid('heuristics = ["own.py:twice", "mine.py:any"]\n' + MINIMAL, tmp_path)
+    with pytest.raises(LookupError, match=r"function of own.py 'twicee': did you mean 'twice'"):
+        parse_grid('heuristics = "own.py:twicee"\n' + MINIMAL, tmp_path)
+
+
 def test_a_key_in_a_text_of_several_lines_is_no_key(tmp_path):
     text = 'puzzle = "movix"\nname = """\nseed = 3\n"""\nseed = "x"\n[[instances]]\n'
     with pytest.raises(ValueError, match="line 5 seed = 'x'"):

@@ -13,8 +13,7 @@ from aima_search.apps.lab.grid import runs_of
 from aima_search.apps.lab.process import perform
 from aima_search.apps.lab.worker import task_of
 from aima_search.base.errors import InputError
-from aima_search.catalog.origins import files_needed, texts_of_scripts
-from aima_search.catalog.user_files import register_from
+from aima_search.catalog.user_files import files_needed, register_from, texts_of_scripts
 
 SCRIPT = """
 import heuristics
