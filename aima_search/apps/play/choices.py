@@ -17,16 +17,17 @@ from aima_search.base.option import SWITCH
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
-from aima_search.manual.about import BoardBlock, blocks_of, solution_of
+from aima_search.model.boards import BoardBlock, blocks_of
 from aima_search.model.contract import Drawing, ProblemLike
 from aima_search.model.heuristic import heuristics_for
 from aima_search.model.puzzle import PUZZLES, Option, Puzzle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
-from aima_search.runs.search import Search, solve
+from aima_search.runs.search import Search, solution_of, solve
 from aima_search.runs.solution_views import Picture, pictures_of, pictures_of_actions
 from aima_search.trace.protocol import Asks, fault, read_board
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
+from aima_search.trace.told import read_trace
 
 OF_CHOICES: Asks = {
     "catalog": {},
@@ -41,6 +42,7 @@ OF_CHOICES: Asks = {
     "worth": {"puzzle": str, "board": str, "settings?": dict},
     "recognise": {"puzzle": str, "board": str, "settings?": dict},
     "formats": {"puzzle": str, "board?": str, "settings?": dict},
+    "trace": {"text": str},
     "paint": {"puzzle": str, "board": str, "settings?": dict, "marks?": dict, "move?": list},
 }
 _TOLD = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option
@@ -348,6 +350,12 @@ def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None
         "id": problem.instance_text(),
         "picture": picture_data(problem, problem.initial),
     }
+
+
+def trace(text: str) -> dict[str, Any]:
+    """Return what a search trace shows before its first step; see ``trace.told``."""
+    told = read_trace(text)
+    return {"picture": picture_data(told, told.initial)}
 
 
 def _format_of(problem: Puzzle, text: str) -> str:

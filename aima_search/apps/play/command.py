@@ -18,13 +18,9 @@ from click.core import ParameterSource
 from aima_search.base.errors import InputError
 from aima_search.base.limits import Limits, format_size
 from aima_search.base.registry import load_plugins
-from aima_search.cli.arguments import (
-    PASS_ON_OPTIONS,
-    WholeNumber,
-    boards_argument,
-    read_problem,
-)
-from aima_search.cli.process.supervisor import Seconds
+from aima_search.cli.arguments import PASS_ON_OPTIONS, WholeNumber, boards_argument, read_problem
+from aima_search.cli.progress import Progress
+from aima_search.cli.supervisor import Seconds
 from aima_search.model.puzzle import PUZZLES
 
 if TYPE_CHECKING:
@@ -139,7 +135,8 @@ def _export_page(
     """Write the page into a folder; choice: the part of its address for a board."""
     from aima_search.apps.play.export import export
 
-    told = export(folder, pyodide, lessons)
+    with Progress() as progress, progress.while_silent("writing the page, with Python inside"):
+        told = export(folder, pyodide, lessons)
     click.echo(
         f"{told.files} files in {told.folder}, {format_size(told.bytes)};"
         f" a server that compresses sends {format_size(told.compressed)}"

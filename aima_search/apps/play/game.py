@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from aima_search.base.errors import InputError
@@ -205,10 +206,15 @@ class Game:
         now, problem = self.now, self.problem
         if self.sheet is None and now.node is not None:
             return picture_data(problem, now.node.state, now.node.action)
-        board = picture_of(problem, problem.initial)
+        return scene_data(drawn(self._blank, self._page, now, broken))
+
+    @cached_property
+    def _blank(self) -> Scene:
+        """The picture of the initial board, on which all that is written is drawn."""
+        board = picture_of(self.problem, self.problem.initial)
         if board is None:
             raise InputError("a puzzle with a sheet draws its board: expected a scene")
-        return scene_data(drawn(board, self._page, now, broken))
+        return board
 
     def broken(self) -> Sequence[Broken]:
         """Return the rules that the board breaks as it stands."""

@@ -23,6 +23,7 @@ from aima_search.trace.protocol import ASKS as OF_SESSION
 from aima_search.trace.protocol import Asks, checked_arguments, open_session
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
+from aima_search.trace.told import ToldSearch
 from aima_search.trace.trace import History, Trace
 
 # A lane: a search that is watched, with the request that began it.
@@ -41,10 +42,14 @@ class Lane:
     def opened(cls, request: Mapping[str, Any]) -> Lane:
         """Return the lane that a request opens, by default with the puzzle's heuristic.
 
-        request: the arguments of ``protocol.open_session``.
+        request: the arguments of ``protocol.open_session``, or a ``trace``, the text of its file.
         """
+        if "trace" in request:
+            recording = ToldSearch(checked_arguments("open", request, {"trace": str})["trace"])
+            return cls(Session(recording), _configuration(recording, None, None), None, request)
         asked = checked_arguments("open", request, OF_SESSION["open"])
-        if parse_algorithm(asked.get("algorithm", "astar")).algorithm.informed:
+        asked["algorithm"] = chosen = parse_algorithm(asked.get("algorithm", "astar"))
+        if chosen.algorithm.informed:
             asked.setdefault("heuristic", PUZZLES.get(asked["puzzle"]).default_heuristic)
         session = open_session(**asked)
         if "heuristic" in asked:

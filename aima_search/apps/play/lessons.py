@@ -68,8 +68,8 @@ def _check_states(lesson: Mapping[str, Any]) -> None:
 
 def _check_search(state: Mapping[str, str], lane: str) -> None:
     """Raise SearchError if the page knows no such algorithm, option, heuristic or tie-break."""
-    algorithm, _ = parse_algorithm(state.get(f"algorithm{lane}", "astar"))
-    algorithm.read_options(_below(state, f"options{lane}."))
+    algorithm = parse_algorithm(state.get(f"algorithm{lane}", "astar"))
+    algorithm.with_texts(_below(state, f"options{lane}."))
     if heuristic := state.get(f"heuristic{lane}"):
         heuristic_info(state["puzzle"], heuristic)
         if any(reference.path != OWN_FILE for reference in file_references(heuristic)):

@@ -17,10 +17,8 @@ from typing import Any
 
 from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, LimitPassed, TimePassed
-from aima_search.processes.frames import BadFrame
-from aima_search.processes.group import how_ended
-from aima_search.processes.memory import bound_memory
 from aima_search.processes.parent import Parent
+from aima_search.processes.system import BadFrame, bound_memory, how_ended
 from aima_search.runs.outcomes import INTERRUPTED, MEMORY_LIMIT, TIME_LIMIT, WORKER_DIED
 from aima_search.trace.protocol import VERSION, fault
 

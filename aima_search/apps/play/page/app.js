@@ -5,8 +5,11 @@ import { pack } from "./parts/code.js";
 import { write } from "./parts/dom.js";
 import { Opening } from "./opening.js";
 import { OwnCode } from "./parts/own.js";
+import { count } from "./parts/numbers.js";
 import { isNeedless, makeQueue, superseded } from "./parts/queue.js";
 import { keepBoard, keptBoard, makeStore } from "./parts/storage.js";
+
+const MOST_TRACE = 8_000_000; // bytes of a file
 
 export const VIEWS = ["choose", "play", "watch", "compare", "learn"];
 
@@ -27,6 +30,7 @@ export class App {
     this.turn = 0; // greater whenever the reader goes elsewhere: to another view, or by the address
     this.own = new OwnCode(this.store);
     this.kept = {}; // the board that the address names, and its name there
+    this.traces = new Map(); // that were opened, by the names of their files: {text, picture}
     this.facts = null; // of the puzzle in hand
     this.board = options.board ?? null; // of the board in hand: its picture, id, advice
     this.onView = () => {};
@@ -77,6 +81,20 @@ export class App {
   drop(why = "") {
     this.opening = null;
     this.onDrop(why);
+  }
+
+  /** The trace in hand, which is watched in place of a search; undefined without a trace. */
+  get trace() {
+    return this.traces.get(this.choice.trace);
+  }
+
+  /** Read a trace from a file, and watch it. */
+  async openTrace(file) {
+    if (file.size > MOST_TRACE) throw new Error(`${file.name} has ${count(file.size)} bytes: expected at most ${count(MOST_TRACE)}`);
+    const text = await file.text();
+    this.traces.set(file.name, { text, ...await this.ask("trace", { text }) });
+    this.drop(); // a file of the same name may be open
+    this.show("watch", { trace: file.name, step: undefined, lesson: undefined, part: undefined });
   }
 
   /** Learn what can be chosen and complete the choice; a fixed page has no choice. Return what was wrong with it, or null. */
@@ -261,8 +279,9 @@ export class App {
     const isOther = ["puzzle", "board", "settings"].some(name => name in changes);
     if (isOther) Object.assign(this.choice, { step: undefined, moves: undefined });
     if ("lanes" in changes) this.choice.step = undefined;
+    if (isOther || "lanes" in changes) this.choice.trace = undefined;
     if ("view" in changes && changes.view !== this.choice.view) this.turn += 1;
-    if (isOther || "lanes" in changes) this.drop(); // at once: nothing of it is to stand under another heading
+    if (isOther || "lanes" in changes || "trace" in changes) this.drop(); // at once: nothing of it is to stand under another heading
     Object.assign(this.choice, changes);
   }
 
@@ -329,9 +348,9 @@ export class App {
     this.onView(this.choice.view, unread);
   }
 
-  /** Show a view; back leads to the one before. */
-  show(view) {
-    this.choose({ view }, { push: view !== this.choice.view });
+  /** Show a view, and change the choice; back leads to the one before. */
+  show(view, changes = {}) {
+    this.choose({ ...changes, view }, { push: view !== this.choice.view || Object.keys(changes).length > 0 });
     this.onView(view);
   }
 

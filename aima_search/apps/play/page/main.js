@@ -126,8 +126,8 @@ export function mount(element, ask, options = {}) {
     for (const view of views.values()) view.drop?.(why);
   };
   app.edit = line => {
-    app.show("choose");
-    viewOf("choose").edit(line);
+    if (!shown?.edit) app.show("choose");
+    shown.edit(line);
   };
   const listened = app.isNotebook ? root : document; // a notebook has keys of its own
   const begin = async () => {
@@ -158,6 +158,7 @@ export function mount(element, ask, options = {}) {
 function described(app) {
   if (!app.board || !app.choice.lanes) return "";
   const { puzzle, board, lanes } = app.choice;
+  if (app.choice.view === "watch" && app.choice.trace) return `trace  ·  ${app.choice.trace}`;
   const known = app.boards.includes(board);
   const parts = [puzzle, known ? board : shortened(app.board.id || "own board")];
   if (app.choice.view === "watch") parts.push(app.title(lanes[0]));

@@ -62,8 +62,8 @@ def visit(chromium, server):
     """
     visits = []
 
-    def open_page(**choice):
-        visits.append(Visit(chromium.new_context(), server, choice))
+    def open_page(delay=None, **choice):
+        visits.append(Visit(chromium.new_context(), server, choice, delay))
         return visits[-1].tab
 
     yield open_page

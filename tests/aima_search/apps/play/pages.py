@@ -1,14 +1,66 @@
 """The page as a reader sees it: what is looked at and clicked by the tests of its views."""
 
+import json
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 PATIENCE = 90_000  # milliseconds: a wait for something that comes, never a measure
+DELAYING = """
+(() => {
+  let least = 0, most = 0, lost = 0, seed = 1;
+  window.delay = given => { [least, most, lost, seed] = given; };
+  const random = () => {
+    seed = (seed * 48271) % 2147483647;
+    return seed / 2147483647;
+  };
+  const wait = time => new Promise(done => setTimeout(done, time));
+  const late = () => (most ? wait(least + (most - least) * random()) : null);
+  const before = () => (least < most ? late() : null); // requests overtake each other, too
+
+  const ask = window.fetch;
+  window.fetch = async (address, ...how) => {
+    if (!/^\\/(ask|end)$/.test(address)) return ask(address, ...how);
+    await before();
+    if (random() < lost) throw new TypeError("lost on its way");
+    const answer = await ask(address, ...how);
+    await late();
+    return answer;
+  };
+
+  window.Worker = class extends Worker {
+    set onmessage(hear) {
+      super.onmessage = async event => {
+        if (event.data.text !== undefined) await late();
+        hear(event);
+      };
+    }
+
+    async postMessage(text) {
+      await before();
+      super.postMessage(text);
+    }
+  };
+})();
+"""
+
+
+class Delay(NamedTuple):
+    """How late what the page asks and hears is, in milliseconds, and which share is lost."""
+
+    least: float = 0
+    most: float = 0
+    lost: float = 0
+    seed: int = 1
+
+    def script(self):
+        """Return what a tab runs that has run ``DELAYING``."""
+        return f"delay({json.dumps(self)});"
 
 
 class Visit:
     """A browser at the page, by its context; ``tab`` is what playwright calls its page."""
 
-    def __init__(self, context, server, choice):
+    def __init__(self, context, server, choice, delay=None):
         self.server = server
         self.wrong = []
         self.sessions = set()
@@ -17,14 +69,11 @@ class Visit:
         self.context.on("request", self.note)
         self.tab = self.context.new_page()
         self.tab.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.tab.on("console", self.hear)
+        self.tab.on("console", lambda said: said.type == "error" and self.wrong.append(said.text))
         self.tab.on("dialog", lambda dialog: self.wrong.append(dialog.message))
+        if delay:
+            self.tab.add_init_script(DELAYING + delay.script())
         self.tab.goto(server.address("token", **choice))
-
-    def hear(self, said):
-        """Note an error in the console, unless the test itself has dropped a request."""
-        if said.type == "error" and "net::ERR_FAILED" not in said.text:
-            self.wrong.append(said.text)
 
     def is_ours(self, url):
         """Tell whether an address leads to the server, or nowhere."""
@@ -56,6 +105,13 @@ def wait_for(tab, selector, text=None):
 def click(tab, name):
     """Click the button of a name."""
     tab.get_by_role("button", name=name, exact=True).click()
+
+
+def unfold(tab, name):
+    """Open what stands under a heading, if it is not open."""
+    summary = tab.locator("summary", has_text=name)
+    if summary.evaluate("one => !one.parentElement.open"):
+        summary.click()
 
 
 def in_view(tab, selector):

@@ -2,12 +2,15 @@
 
 import json
 from pathlib import Path
+from threading import Event
 
 import pytest
 from click.testing import CliRunner
 
 import puzzles
+from aima_search.apps.play import export
 from aima_search.apps.play.command import play_command
+from aima_search.cli import progress
 from aima_search.model.puzzle import PUZZLES
 from tests.aima_search.apps.play.export.conftest import stand_in  # noqa: F401  # a fixture
 
@@ -27,6 +30,22 @@ def test_the_folder_is_written_and_what_serves_it_is_said(tmp_path, stand_in):  
     assert first.startswith(f"{written} files in {folder}, ")
     assert serve.endswith(f'python -m http.server --bind 127.0.0.1 -d "{folder}" 8000')
     assert address == "and open http://127.0.0.1:8000/#puzzle=movix&board=2-tiny"
+
+
+def test_it_says_that_it_is_writing_once_that_takes_long(tmp_path, stand_in, monkeypatch):  # noqa: F811
+    said, is_heard = set(), Event()
+    monkeypatch.setattr(progress, "_PATIENCE", 0.0)
+    monkeypatch.setattr(progress, "_INTERVAL", 0.001)
+
+    def show(line, text):
+        said.add(text)
+        is_heard.set()
+
+    monkeypatch.setattr(progress.Progress, "_show", show)
+    read = export.read_pyodide
+    monkeypatch.setattr(export, "read_pyodide", lambda file: is_heard.wait(10) and read(file))
+    assert play("--export", tmp_path / "page", "--pyodide", stand_in).exit_code == 0
+    assert said == {"writing the page, with Python inside"}
 
 
 def test_without_a_puzzle_the_page_begins_by_itself(tmp_path, stand_in):  # noqa: F811

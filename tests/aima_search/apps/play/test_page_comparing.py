@@ -21,6 +21,11 @@ def cards(tab):
     return tab.locator(".card-counts").all_inner_texts()
 
 
+def open_settings(tab, letter):
+    """Open the panel that changes a search."""
+    tab.locator(f".configuration[aria-label='Search {letter}'] [aria-expanded]").click()
+
+
 def test_two_searches_go_on_in_step(visit):
     tab = visit(**TWO)
     wait_for(tab, ".lane .picture svg")
@@ -69,8 +74,28 @@ def test_an_anytime_search_shows_its_solutions_and_what_it_has_proved(visit):
     words = f"best solution {best:g}, no solution costs less than {best:g}"
     wait_for(tab, f".curves svg[aria-label='{words}']")
     assert tab.locator(".curves p").all_inner_texts() == ["Solutions of search A"]
-    tab.get_by_label("Algorithm of A").select_option("astar")
+    open_settings(tab, "A")
+    tab.get_by_label("Algorithm").select_option("astar")
     tab.locator(".curves svg").wait_for(state="detached")
+
+
+def test_a_heuristic_of_ones_own_is_written_next_to_the_searches(visit):
+    tab = visit(**TWO)
+    wait_for(tab, ".lane .picture svg")
+    open_settings(tab, "B")
+    tab.get_by_label("Algorithm").select_option("astar")
+    tab.get_by_text("My own heuristic").click()
+    tab.get_by_label("Python").fill("def h(node):\n    return node.nothing\n")
+    click(tab, "Use mine.py:h")
+    wait_for(tab, "article[aria-label='Search B'] h2", "astar · mine.py:h")
+    board, panel = (tab.locator(one).bounding_box() for one in (".lanes", ".panel"))
+    assert panel["x"] >= board["x"] + board["width"]
+    click(tab, "Close the settings")
+    click(tab, "Step on")
+    click(tab, "Show line 2")
+    selected = "(a => a.value.slice(a.selectionStart, a.selectionEnd))(document.activeElement)"
+    assert tab.evaluate(selected).strip() == "return node.nothing"
+    assert "view=compare" in tab.url
 
 
 def test_searches_are_added_changed_and_removed(visit):
@@ -78,7 +103,8 @@ def test_searches_are_added_changed_and_removed(visit):
     wait_for(tab, ".lane .picture svg")
     click(tab, "Add a search")
     wait_for(tab, "[aria-label='Search C'] .picture svg")
-    tab.get_by_label("Algorithm of C").select_option("greedy")
+    wait_for(tab, ".panel h2", "C")  # of the new search
+    tab.get_by_label("Algorithm").select_option("greedy")
     wait_for(tab, "article[aria-label='Search C'] h2", "greedy")
     assert "algorithm3=greedy" in tab.url
     click(tab, "Remove A")

@@ -6,7 +6,7 @@ import pytest
 
 from aima_search import check_heuristic
 from puzzles import MovIX
-from tests.aima_search.apps.play.pages import click, counts, in_view, to_the_end, wait_for
+from tests.aima_search.apps.play.pages import click, counts, in_view, to_the_end, unfold, wait_for
 
 TINY = {"puzzle": "movix", "board": "2-tiny"}
 TOO_FAR = "def h(node):\n    return 3 * node.state[0][1][1]\n"
@@ -15,7 +15,7 @@ TOO_FAR = "def h(node):\n    return 3 * node.state[0][1][1]\n"
 def editor(visit, **choice):
     """Open the page with the editor."""
     tab = visit(**{**TINY, "view": "choose", **choice})
-    tab.get_by_text("My own heuristic").click()
+    unfold(tab, "My own heuristic")
     return tab, tab.get_by_label("Python")
 
 
@@ -29,7 +29,7 @@ def nearest():
 def test_a_stranger_writes_a_heuristic_and_finds_its_counterexample(visit, size):
     tab, code = editor(visit)
     tab.set_viewport_size({"width": size[0], "height": size[1]})
-    tab.get_by_text("What is node.state here?").click()
+    unfold(tab, "What is node.state here?")
     wait_for(tab, ".example pre", "(('H', (0, 2)), ('L', (1, 3)), ('S', (3, 0)), ('V', (1, 0)))")
     code.fill("def h(node):\n    return (1 +\n")
     told = wait_for(tab, ".editor .fault").inner_text()

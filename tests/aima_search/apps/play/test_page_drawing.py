@@ -58,6 +58,29 @@ def test_a_board_is_drawn_by_mouse_and_used(visit):
     wait_for(tab, ".drawn-text", "__H")
 
 
+def test_nothing_of_another_board_is_drawn_on(visit):
+    tab = open_drawing(visit, "movix", "5x5,3:5/1S1H1/2L2/V4/5", 3, 3)
+    wait_for(tab, ".drawing .fault", "the board has 0 pieces")
+    held = []
+
+    def hold(route):
+        if '"draw"' in route.request.post_data and not held:
+            held.append(route)
+        else:
+            route.continue_()
+
+    tab.route("**/ask", hold)
+    tab.get_by_label("Level").select_option("2-tiny")
+    wait_for(tab, ".board-id", MovIX.level("2-tiny").format())
+    tab.wait_for_function("() => !document.querySelector('.drawing .picture svg')")
+    assert tab.get_by_role("button", name="Empty it").is_disabled()
+    tab.locator(".drawing .picture").press("ArrowDown")  # there is nowhere to go
+    held[0].continue_()
+    wait_for(tab, ".drawing .picture svg")
+    wait_for(tab, ".drawn-text", "S")
+    assert tab.get_by_role("button", name="Undo").is_disabled()
+
+
 def test_a_board_is_drawn_by_keys_alone_and_used(visit):
     numbers = [[1, 2, 1], [2, 2, 1], [3, 1, 2]]
     tab = open_drawing(visit, "hitori", "04x04-easy", 3, 3)

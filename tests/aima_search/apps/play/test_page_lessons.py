@@ -3,8 +3,6 @@
 import json
 import re
 
-import pytest
-
 from aima_search.apps.play.lessons import lessons_file
 from tests.aima_search.apps.play.pages import click, counts, settle, to_the_end, wait_for
 
@@ -70,9 +68,8 @@ def to_the_end_of_all(tab, step):
         wait_for(tab, ".scroll tbody td", re.compile(f"^{number:,}$"))
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_stranger_follows_the_first_lesson_to_its_end(visit, size):
-    tab, said = open_first_time(visit, size)
+def test_a_stranger_follows_the_first_lesson_to_its_end(visit):
+    tab, said = open_first_time(visit, "phone")
     lesson = LESSONS["why-10445"]
     wait_for(tab, ".lesson-card h2", lesson["title"])
     card = tab.locator(".lesson-card", has_text=lesson["title"])

@@ -83,7 +83,8 @@ def test_the_keyboard_goes_on_where_it_was_while_choices_change(visit):
     assert tab.get_by_label("weight").evaluate("one => one === document.activeElement")
     tab.goto(tab.url.replace("view=choose", "view=compare"))
     wait_for(tab, ".lane .picture svg")
-    tab.get_by_label("Algorithm of B").focus()
+    tab.get_by_role("button", name="B weighted-astar").click()
+    tab.get_by_label("Algorithm").focus()
     tab.keyboard.press("ArrowUp")
     tab.wait_for_url("**algorithm2=astar&**")
     tab.keyboard.press("ArrowDown")
@@ -93,7 +94,8 @@ def test_the_keyboard_goes_on_where_it_was_while_choices_change(visit):
 def test_searches_are_compared_by_their_options(visit):
     options = {"options.k": "2", "options.seed": "1", "options2.k": "5", "options2.seed": "1"}
     tab = visit(**LOCAL, view="compare", algorithm="beam", algorithm2="beam", **options)
-    other = tab.get_by_role("group", name="Search B")
+    tab.get_by_role("button", name="B beam").click()
+    other = tab.get_by_role("complementary", name="Search settings")
     field = other.get_by_label("iterations")
     field.fill("0")
     field.press("Tab")
@@ -117,4 +119,4 @@ def test_searches_are_compared_by_their_options(visit):
     field.fill("-1")
     field.press("Enter")
     wait_for(tab, "article[aria-label='Search B'] .fault", "iterations '-1'")
-    wait_for(tab, ".configuration .field .fault", "iterations '-1': expected a whole number")
+    wait_for(tab, ".panel .field .fault", "iterations '-1': expected a whole number")

@@ -76,6 +76,24 @@ def test_walls_start_and_goal_are_painted_by_mouse_and_by_keys(visit, size):
     assert tab.get_by_label("The board as text").input_value() == shown
 
 
+def test_a_long_stroke_is_few_elements_and_each_cell_of_it_is_told_once(visit):
+    tab = visit(view="learn")
+    wait_for(tab, ".first .card-counts", "a way of cost")
+    told = []
+    tab.on("request", lambda one: '"paint"' in (one.post_data or "") and told.append(one))
+    place = tab.locator(".first .picture svg").first.bounding_box()
+    x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
+    with tab.expect_response(lambda answer: '"paint"' in (answer.request.post_data or "")):
+        tab.mouse.move(x, y)
+        tab.mouse.down()
+    for by in range(1, 9):
+        tab.mouse.move(x + by / 4, y)
+    assert len(told) <= 2  # two pixels are at most one cell more
+    tab.mouse.move(x + 120, y, steps=20)
+    assert tab.locator(".paint-layer > *").count() == 4
+    tab.mouse.up()
+
+
 def test_a_place_of_a_map_is_dragged(visit):
     tab = visit(puzzle="routes", board="1-romania", view="watch")
     wait_for(tab, ".frontier")

@@ -6,7 +6,7 @@ import pytest
 
 from aima_search import solve
 from aima_search.model.puzzle import PUZZLES
-from puzzles import Hitori, MovIX, Sudoku
+from puzzles import MovIX, Sudoku
 from tests.aima_search.apps.play.pages import (
     Cursor,
     click,
@@ -31,74 +31,15 @@ def cells_of(action):
 MOVES = [cells_of(action) for action in solve(MovIX.level("2-tiny")).actions]
 
 
-def by_mouse(tab):
-    """Return what moves a piece."""
-    return lambda start, end: drag(tab, start, end)
-
-
-def by_clicks(tab):
-    """Return what moves a piece."""
-    return lambda *cells: [click_cell(tab, *cell) for cell in cells]
-
-
-def by_keys(tab):
-    """Return what moves a piece."""
-    cursor = Cursor(tab)
-
-    def move(*cells):
-        for cell in cells:
-            cursor.go(*cell)
-            tab.keyboard.press("Enter")
-
-    return move
-
-
-@pytest.mark.parametrize("way", [by_mouse, by_clicks, by_keys])
-def test_pieces_are_moved_to_the_goal(visit, way):
+def test_pieces_are_moved_to_the_goal_by_clicks(visit):
     tab = visit(**TINY)
     moves_done(tab, 0)
-    move = way(tab)
     for number, cells in enumerate(MOVES, 1):
-        move(*cells)
+        for cell in cells:
+            click_cell(tab, *cell)
         moves_done(tab, number)
     said = f"Solved in {len(MOVES)} moves: the optimum."
     assert wait_for(tab, ".message.solved", "optimum").inner_text() == said
-
-
-def test_a_hitori_is_shaded_to_the_end(visit):
-    problem = Hitori.level("04x04-easy")
-    result = solve(problem)
-    tab = visit(puzzle="hitori", board="04x04-easy", view="play")
-    moves_done(tab, 0)
-    wait_for(tab, ".broken summary", "6 rules still open")
-    shaded = [
-        (row, column)
-        for row, numbers in enumerate(problem.grid(result.states[-1]))
-        for column, number in enumerate(numbers)
-        if number == 0
-    ]
-    for number, cell in enumerate(shaded, 1):
-        click_cell(tab, *cell)
-        moves_done(tab, number)
-    wait_for(tab, ".message.solved", "Solved")
-    assert tab.locator(".broken:visible").count() == 0
-
-
-def test_a_sudoku_is_filled_by_digits_to_the_end(visit):
-    level = "04x04-3-four-clues"
-    problem = Sudoku.level(level)
-    solution = problem.grid(solve(problem).states[-1])
-    tab = visit(puzzle="sudoku", board=level, view="play")
-    moves_done(tab, 0)
-    cursor, done = Cursor(tab), 0
-    for row, digits in enumerate(problem.grid(problem.initial)):
-        for column, digit in enumerate(digits):
-            if digit == 0:
-                cursor.go(row, column)
-                tab.keyboard.press(str(solution[row][column]))
-                done += 1
-                moves_done(tab, done)
-    wait_for(tab, ".message.solved", "Solved")
 
 
 def test_several_digits_of_a_cell_are_a_menu(visit):
@@ -173,8 +114,28 @@ def test_what_is_not_allowed_is_explained_at_the_cell(visit):
         ((2, 2), (1, 3), "a piece"),
     ):
         drag(tab, start, end)
-        wait_for(tab, ".play .bubble", words)
+        told = wait_for(tab, ".play .bubble", words).bounding_box()
+        board = tab.locator(".play .stage .picture").bounding_box()
+        assert told["y"] >= board["y"] + board["height"]  # over no cell
+        assert tab.locator(".play .marks .told").count() == 1
     moves_done(tab, 0)
+
+
+def test_a_press_that_is_broken_off_while_it_waits_leaves_no_mark(visit):
+    tab = visit(**TINY)
+    moves_done(tab, 0)
+    held = []
+    tab.route("**/ask", lambda route: route.continue_() if held else held.append(route))
+    with tab.expect_request("**/ask"):
+        drag(tab, *MOVES[0])
+    x, y = middle_of(tab, 1, 0)
+    how = {"button": 0, "clientX": x, "clientY": y, "bubbles": True}
+    board = tab.locator(".playable .picture")
+    board.dispatch_event("pointerdown", how)
+    wait_for(tab, ".picture.waits")
+    board.dispatch_event("pointercancel", how)
+    assert tab.locator(".picture.waits").count() == 0
+    held[0].continue_()
 
 
 @pytest.mark.parametrize("puzzle", ["movix", "hitori"])
@@ -323,6 +284,24 @@ def test_a_new_board_is_made_and_the_levels_go_on_into_the_graded_collection(vis
     assert MovIX.generate(7, line=5).format().split("/")[-1] in tab.url.replace("%2F", "/")
 
 
+def test_a_press_too_many_on_the_last_level_leads_nowhere(visit):
+    tab = visit(puzzle="movix", board="movix:59", view="play")
+    moves_done(tab, 0)
+    held = []
+    tab.route("**/ask", lambda route: route.continue_() if held else held.append(route))
+    with tab.expect_request("**/ask"):
+        click(tab, "Next level")
+    button = tab.get_by_role("button", name="Next level")
+    button.press("Enter")
+    button.press("Enter")  # both wait for the board to be shown
+    held[0].continue_()
+    button.wait_for(state="hidden")
+    moves_done(tab, 0)
+    click(tab, "Hint")  # asked after them
+    wait_for(tab, ".hint-card button", "Tell me more")
+    assert tab.locator(".what").inner_text().endswith("movix:60")
+
+
 def test_time_runs_while_a_board_is_played_and_is_hidden_on_request(visit):
     tab = visit(**TINY)
     wait_for(tab, "[role=timer]", "0:02")
@@ -344,3 +323,12 @@ def test_the_same_digits_are_marked(visit):
     tab.wait_for_function(
         "count => document.querySelectorAll('.marks .same').length === count", arg=count
     )
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["laptop", "phone"])
+def test_the_board_and_the_marks_on_it_are_as_large_as_there_is_room(visit, size):
+    tab = visit(puzzle="hitori", view="play")
+    tab.set_viewport_size({"width": size[0], "height": size[1]})
+    board = wait_for(tab, ".play .picture svg").bounding_box()
+    assert board["height"] > 480 or board["width"] > 360
+    assert tab.locator(".play .marks").bounding_box() == board

@@ -1,6 +1,8 @@
-"""A stranger's first quarter of an hour at the page: three puzzles solved, a board drawn.
+"""A stranger's first quarter of an hour at the page: by role, name and text, as it is seen.
 
-By mouse alone, and by keys alone; on a screen, and on a phone.
+A lesson begun, searches watched, compared and stopped, three puzzles solved, a board drawn. By
+mouse alone, and by keys alone; on a screen, and on a phone; with answers at once, late, and in
+random order.
 """
 
 import pytest
@@ -9,14 +11,19 @@ from aima_search import solve
 from puzzles import Hitori, MovIX, Sudoku
 from tests.aima_search.apps.play.pages import (
     Cursor,
+    Delay,
     click_cell,
     drag,
     moves_done,
+    settle,
+    unfold,
     wait_for,
 )
 
 SCREEN, PHONE = (1280, 720), (390, 844)
+LATE, RANDOM = Delay(500, 500), Delay(0, 500)
 BOARDS = {"hitori": "04x04-easy", "sudoku": "04x04-1-few-open", "movix": "2-tiny"}
+TINY = {"puzzle": "movix", "board": BOARDS["movix"]}
 DRAWN = [list("S_H"), list("_L_"), list("V_M")]
 
 
@@ -64,17 +71,11 @@ class Keys(Mouse):
         raise AssertionError(f"no way to {selector} by Tab")
 
     def press(self, name):
-        self.tab.evaluate(
-            "name => [...document.querySelectorAll('button')]"
-            ".filter(one => one.textContent === name)"
-            ".forEach(one => one.setAttribute('data-wanted', ''))",
-            name,
-        )
+        button = self.tab.get_by_role("button", name=name, exact=True, disabled=False)
+        button.evaluate("one => one.setAttribute('data-wanted', '')")
         self.reach("[data-wanted]")
         self.tab.keyboard.press("Enter")
-        self.tab.evaluate(
-            "() => document.querySelector('[data-wanted]')?.removeAttribute('data-wanted')"
-        )
+        self.tab.evaluate("document.querySelector('[data-wanted]')?.removeAttribute('data-wanted')")
 
     def begin(self):
         self.reach(".playable .picture")
@@ -120,12 +121,17 @@ def solve_all(tab, hand):
     """Solve a Hitori, a Sudoku and a MovIX."""
     hitori = Hitori.level(BOARDS["hitori"])
     open_puzzle(tab, "hitori")
+    wait_for(tab, ".broken summary", "6 rules still open")
     hand.begin()
     shaded = hitori.solution_cells(next(hitori.solutions()))
     for number, cell in enumerate(shaded, 1):
         hand.shade(cell)
         moves_done(tab, number)
     solved(tab, len(shaded))
+    assert tab.locator(".broken:visible").count() == 0
+    hand.press("How it is solved")
+    wait_for(tab, ".replay output", "step 1 of")
+    hand.press("Back to the game")
     sudoku = Sudoku.level(BOARDS["sudoku"])
     solution, givens = sudoku.grid(next(sudoku.solutions())), sudoku.grid(sudoku.initial)
     cells = [(r, c) for r in range(4) for c in range(4) if not givens[r][c]]
@@ -144,43 +150,54 @@ def solve_all(tab, hand):
     solved(tab, len(moves))
 
 
-def draw_board(tab, hand):
-    """Draw a board of MovIX over another of its size, and use it."""
-    go(tab, puzzle="movix", board="3x3,3:S_H/_L_/V_H".replace("_", "1"), view="choose")
-    wait_for(tab, ".board-id", "3x3,3")
-    tab.get_by_text("Draw a board").click()
-    wait_for(tab, ".drawing .picture svg")
-    hand.begin()
-    for row, line in enumerate(DRAWN):
-        for column, text in enumerate(line):
-            if text == "M":
-                hand.draw((row, column), text)
-    wait_for(tab, ".drawn-text", "V_M")
-    hand.press("Use the drawn board")
-    wait_for(tab, ".board-id", MovIX(DRAWN, line=3).format())
+def begin_lesson(tab, hand):
+    """Begin the first lesson, and go on to the h that lies: the words and the numbers agree."""
+    wait_for(tab, ".lesson-card a", "Begin the lesson").click()
+    for title in ("Blind", "A first h", "A better h"):
+        wait_for(tab, ".guide h2", title)
+        tab.get_by_role("link", name="Next").click()
+    wait_for(tab, ".guide-words", "16 at the start and the truth is 7")
+    wait_for(tab, ".truth", "h 16, h* 7 misleading")
+    hand.press("Leave")
+    wait_for(tab, ".lesson-card")
 
 
-@pytest.mark.parametrize("size", [SCREEN, PHONE], ids=["screen", "phone"])
-@pytest.mark.parametrize("kind", [Mouse, Keys])
-def test_a_stranger_solves_three_puzzles_and_draws_a_board(visit, kind, size):
-    tab = visit(puzzle="hitori", board="05x05-easy", view="play")
-    tab.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+def watch(tab, hand):
+    """Find what is wrong with an address, and one press enough after what was stopped."""
+    go(tab, **{**TINY, "heuristic": "nope"}, view="watch")
+    wait_for(tab, ".fault p", "unknown movix heuristic 'nope'")
+    assert not tab.locator(".watch .frontier tbody tr, .watch .truth b").count()
+    go(tab, puzzle="movix", board="1-first", algorithm="uniform-cost", view="watch")
+    wait_for(tab, ".what", "1-first")
+    hand.press("To the end")
+    hand.press("Stop the search")
+    wait_for(tab, ".node-line", "Stopped")
+    hand.press("Step on")
+    settle(tab, "step 1 of 1")
+
+
+def compare(tab, hand):
+    """Choose a heuristic and go to the end at once: the counts are those of ``solve``."""
+    names = {"algorithm": "astar", "algorithm2": "astar", "heuristic": "zero"}
+    go(tab, **TINY, **names, heuristic2="combined", view="compare")
+    wait_for(tab, "article[aria-label='Search B'] .picture svg")
+    hand.press("B astar · combined")
+    field = tab.get_by_label("Heuristic", exact=True)
+    field.fill("assignment")
+    hand.press("To the end")
+    for letter, heuristic in (("A", "zero"), ("B", "assignment")):
+        lane = f"article[aria-label='Search {letter}']"
+        wait_for(tab, f"{lane} h2", heuristic)
+        wait_for(tab, f"{lane} .badge", "solved")
+        expanded = solve(MovIX.level("2-tiny"), "astar", heuristic).expanded
+        wait_for(tab, f"{lane} .card-counts", f"{expanded} expanded")
+
+
+def play_on(tab, hand):
+    """Go on to the next level, solve it by hints, and make a board."""
+    go(tab, puzzle="movix", board="7-never", view="play")
+    wait_for(tab, ".what", "7-never")
     moves_done(tab, 0)
-    hand = kind(tab)
-    solve_all(tab, hand)
-    draw_board(tab, hand)
-    assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
-
-
-@pytest.mark.gate("browser")
-@pytest.mark.parametrize("late", [0, 500], ids=["at-once", "late"])
-def test_a_stranger_plays_on_with_new_boards_levels_and_hints(visit, late):
-    tab = visit(puzzle="movix", board="7-never", view="play")
-    tab.set_viewport_size(dict(zip(("width", "height"), PHONE, strict=True)))
-    moves_done(tab, 0)
-    if late:
-        tab.route("**/ask", lambda route: (tab.wait_for_timeout(late), route.continue_()))
-    hand = Mouse(tab)
     hand.press("Next level")
     wait_for(tab, ".what", "movix:1")
     wait_for(tab, ".play .task", "as soon as 4 pieces")
@@ -196,4 +213,38 @@ def test_a_stranger_plays_on_with_new_boards_levels_and_hints(visit, late):
     hand.press("Make a board")
     wait_for(tab, ".play .task", "as soon as 5 pieces")
     moves_done(tab, 0)
-    assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def draw_board(tab, hand):
+    """Draw a board of MovIX over another of its size, and use it."""
+    go(tab, puzzle="movix", board="3x3,3:S_H/_L_/V_H".replace("_", "1"), view="choose")
+    wait_for(tab, ".board-id", "3x3,3")
+    unfold(tab, "Draw a board")
+    wait_for(tab, ".drawing .picture svg")
+    hand.begin()
+    for row, line in enumerate(DRAWN):
+        for column, text in enumerate(line):
+            if text == "M":
+                hand.draw((row, column), text)
+    wait_for(tab, ".drawn-text", "V_M")
+    hand.press("Use the drawn board")
+    wait_for(tab, ".board-id", MovIX(DRAWN, line=3).format())
+
+
+def quarter_of_an_hour(tab, kind, size):
+    """Do what a stranger does; nothing goes beyond the right edge."""
+    tab.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+    hand = kind(tab)
+    for part in (begin_lesson, watch, compare, solve_all, play_on, draw_board):
+        part(tab, hand)
+        assert tab.evaluate("document.documentElement.scrollWidth") <= size[0], part
+
+
+@pytest.mark.parametrize("size", [SCREEN, PHONE], ids=["screen", "phone"])
+@pytest.mark.parametrize(
+    ("kind", "delay"),
+    [(Mouse, None), (Keys, LATE), (Mouse, RANDOM)],
+    ids=["mouse", "keys-late", "mouse-random"],
+)
+def test_a_stranger_spends_a_quarter_of_an_hour(visit, kind, delay, size):
+    quarter_of_an_hour(visit(delay, view="learn"), kind, size)

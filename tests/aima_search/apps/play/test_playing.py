@@ -116,7 +116,7 @@ def test_the_cells_that_a_puzzle_tells_are_those_that_its_picture_marks(puzzle):
 
 
 @pytest.mark.parametrize(("puzzle", "board"), [("hitori", "30x30-medium"), ("sudoku", "16x16-1")])
-def test_a_click_on_a_large_board_draws_it_once(puzzle, board, monkeypatch):
+def test_a_large_board_is_drawn_once_however_often_it_is_clicked(puzzle, board, monkeypatch):
     kind, drawn = PUZZLES.get(puzzle), []
     draw = kind.scene
     monkeypatch.setattr(kind, "scene", lambda *given: drawn.append(given) or draw(*given))
@@ -124,7 +124,7 @@ def test_a_click_on_a_large_board_draws_it_once(puzzle, board, monkeypatch):
     assert len(talk("play", puzzle=puzzle, board=board)["actions"]) > 400
     assert len(drawn) == 1
     talk("do", action=3)
-    assert len(drawn) == 2
+    assert len(drawn) == 1
 
 
 def test_undo_redo_and_restart_show_what_was_shown():

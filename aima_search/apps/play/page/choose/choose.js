@@ -1,9 +1,8 @@
 // Choose: what is searched, and how.
 
 import { makeBoardForm } from "./board_form.js";
-import { makeEditor } from "./editor.js";
 import { makeSearchForm } from "./search_form.js";
-import { button, keepFocus, make, put, write } from "../parts/dom.js";
+import { button, keepFocus, make, put, section, write } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { makePicture } from "../parts/picture.js";
 import { count } from "../parts/numbers.js";
@@ -33,7 +32,6 @@ export function makeChoose(app) {
   const boardForm = makeBoardForm(app, change);
   const rules = makeRules(app, "choose");
   const searchForm = makeSearchForm(app, change);
-  const editor = makeEditor(app, name => change({ lanes: [{ ...app.choice.lanes[0], heuristic: name }, ...app.choice.lanes.slice(1)] }));
 
   function refresh() {
     place.show(app.board.picture);
@@ -43,19 +41,29 @@ export function makeChoose(app) {
     keepFocus(form, () => {
       boardForm.refresh();
       searchForm.refresh();
-      editor.refresh();
     });
   }
 
+  const open = ([file]) => file && app.run(() => app.openTrace(file).catch(error => faults.show(error)));
+  const picker = make("input", { type: "file", accept: ".yaml,.yml,.json", hidden: true, on: { change: () => {
+    open(picker.files);
+    picker.value = ""; // so that the same file can be opened again
+  } } });
+  const traces = section("A search of another program", { class: "card" },
+    make("p", { class: "note" }, "A search trace for the Posthoc visualiser, YAML or JSON, is watched like a search: choose its file, or drop it here."),
+    make("div", { class: "row" }, button("Open a trace", () => picker.click()), picker));
   const go = make("div", { class: "go" },
     button("Watch the search", () => app.show("watch"), { kind: "primary" }),
     button("Play it yourself", () => app.show("play")),
     button("Compare searches", () => app.show("compare")));
-  const form = make("div", { class: "forms" }, boardForm.element, rules.element, searchForm.element, editor.element);
-  const shown = make("div", { class: "chosen" }, make("div", { class: "tray" }, faults.element), editor.offer, place.element, id, advice, go);
+  const form = make("div", { class: "forms" }, boardForm.element, rules.element, searchForm.element, traces);
+  const shown = make("div", { class: "chosen" }, make("div", { class: "tray" }, faults.element), searchForm.offer, place.element, id, advice, go);
   return {
-    element: make("div", { class: "view choose" }, shown, form),
-    edit: line => editor.show(line),
+    element: make("div", { class: "view choose", on: { dragover: event => event.preventDefault(), drop: event => {
+      event.preventDefault();
+      open(event.dataTransfer.files);
+    } } }, shown, form),
+    edit: searchForm.edit,
     async show() {
       try {
         await app.load();

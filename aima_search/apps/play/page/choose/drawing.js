@@ -28,6 +28,7 @@ export function makeDrawing(app, change) {
     make("p", { class: "note" }, "Choose what to draw, then click or drag; a second click, or the right button, empties a cell. Keys write into the cell of the cursor.", elsewhere),
     palette, board.element, fault,
     make("div", { class: "row" }, field("rows", size[0]), field("columns", size[1]), undo, empty, use), worth, text);
+  const controls = [...size, undo, empty, use];
   let drawn = null, past = [], base = null, turn = 0;
 
   const show = told => {
@@ -46,6 +47,7 @@ export function makeDrawing(app, change) {
     size[0].value = told.rows.length;
     size[1].value = told.rows[0].length;
     write(text, told.text);
+    for (const one of controls) one.disabled = false;
     undo.disabled = !past.length;
     use.disabled = !told.id;
     weigh(told.id);
@@ -88,13 +90,23 @@ export function makeDrawing(app, change) {
     }
   }
 
+  /** Draw nothing until the board in hand is known: nothing of another is to be drawn on. */
+  function clear() {
+    turn += 1;
+    drawn = null;
+    past = [];
+    board.clear();
+    for (const one of [worth, text, fault]) write(one, "");
+    for (const one of controls) one.disabled = true;
+  }
+
   /** Draw the board in hand, unless it is what is drawn. */
   async function begin() {
     const now = app.problem();
     if (base && drawn && JSON.stringify(now) === JSON.stringify(base)) return;
     const isSame = drawn && base.board === now.board; // under other options, which say what is in no cell
     base = now;
-    if (!isSame) past = [];
+    if (!isSame) clear();
     const told = await ask(isSame ? { rows: drawn.rows } : {});
     if (told) show(told);
   }

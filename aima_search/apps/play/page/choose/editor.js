@@ -29,7 +29,7 @@ export function makeEditor(app, use) {
   const offer = make("div", { class: "card offer", hidden: true });
   const draft = makeDraft(app, line => show(line));
   const example = makeExample(app);
-  const details = make("details", { class: "card editor" },
+  const details = make("details", { class: "card editor", on: { toggle: () => lookAgain() } },
     make("summary", {}, make("h2", {}, "My own heuristic")),
     make("p", { class: "note" }, "h(node), or a function of the problem that returns one. It is kept in this browser only."), example.element,
     field("Python", text, "Tab indents; Escape, then Tab leaves the field; Control + Enter tries the first function"), fault, names, draft.element, size);
@@ -120,8 +120,9 @@ export function makeEditor(app, use) {
     const now = JSON.stringify(app.problem());
     if (now !== problem) draft.clear();
     problem = now;
-    if (looked !== text.value) look();
+    lookAgain();
   }
+  const lookAgain = () => details.open && looked !== text.value && look();
   function show(line) {
     details.open = true;
     const lines = text.value.split("\n");

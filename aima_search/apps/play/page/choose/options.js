@@ -7,9 +7,8 @@ import { faultOf, isNeedless } from "../parts/queue.js";
  * Return the fields of a search's options; `pick(options)` chooses them.
  *
  * A refused value stays chosen, and the fault is shown next to it: no search runs with another value.
- * Brief ones have their help as a tooltip.
  */
-export function makeOptions(app, pick, { isBrief = false } = {}) {
+export function makeOptions(app, pick) {
   const element = make("div", { class: "fields" });
   let entries = [], shown = null, lane = null;
 
@@ -27,7 +26,7 @@ export function makeOptions(app, pick, { isBrief = false } = {}) {
       const key = JSON.stringify([lane.algorithm, described.map(one => one.name)]);
       if (shown !== key) {
         shown = key;
-        entries = described.map(one => makeEntry(app, one, choose, isBrief));
+        entries = described.map(one => makeEntry(app, one, choose));
         put(element, entries.map(one => one.element));
       }
       element.hidden = !entries.length;
@@ -37,14 +36,14 @@ export function makeOptions(app, pick, { isBrief = false } = {}) {
 }
 
 // A text, not type=number: such a field says only that it is empty if something else is typed.
-function makeEntry(app, described, choose, isBrief) {
+function makeEntry(app, described, choose) {
   const { name, kind, help, default: usual, without } = described;
   const hint = [help, range(described)].filter(Boolean).join("; ");
   const mode = { number: "decimal", "whole number": "numeric" }[kind] ?? "text";
   const input = make("input", { type: "text", inputmode: mode, spellcheck: "false", autocapitalize: "off",
-    placeholder: String(usual ?? without ?? ""), title: isBrief ? hint : null });
+    placeholder: String(usual ?? without ?? "") });
   const fault = make("span", { class: "fault", role: "alert", hidden: true });
-  const element = field(name, input, isBrief ? "" : hint);
+  const element = field(name, input, hint);
   element.append(fault);
   fault.id = `${input.id}-fault`;
   input.addEventListener("change", () => choose(name, input.value.trim()));

@@ -1,32 +1,36 @@
-// The search: algorithm, its options, heuristic and tie-break, each with what is known of it.
+// The search: algorithm, its options, heuristic and tie-break, each with what is known of it, and the reader's own heuristic.
 
+import { makeEditor } from "./editor.js";
 import { makeOptions } from "./options.js";
 import { field, make, put, section, select, write } from "../parts/dom.js";
 
-/** Return the form of the search. */
-export function makeSearchForm(app, change) {
+/** Return the form of a search, by default of the first; it is the same wherever searches are chosen, watched, compared. */
+export function makeSearchForm(app, change, at = () => 0) {
   const algorithm = make("div", {});
   const facts = make("p", { class: "note" });
-  const choose = lane => change({ lanes: [lane, ...app.choice.lanes.slice(1)] });
-  const options = makeOptions(app, given => choose({ ...app.choice.lanes[0], options: given }));
-  const heuristic = makeHeuristics(app, change);
+  const choose = changes => change({ lanes: app.choice.lanes.map((lane, index) => (index === at() ? { ...lane, ...changes } : lane)) });
+  const options = makeOptions(app, given => choose({ options: given }));
+  const heuristic = makeHeuristics(app, name => choose({ heuristic: name }));
+  const editor = makeEditor(app, name => choose({ heuristic: name }));
   const ties = make("div", {});
-  const element = section("Search", { class: "card" }, algorithm, facts, options.element, heuristic.element, ties);
+  const element = make("div", { class: "forms" },
+    section("Search", { class: "card" }, algorithm, facts, options.element, heuristic.element, ties), editor.element);
 
   const refresh = () => {
-    const lane = app.choice.lanes[0];
+    const lane = app.choice.lanes[at()];
     const chosen = app.algorithm(lane.algorithm);
     const names = app.board.algorithms.includes(chosen.name) ? app.board.algorithms : [chosen.name, ...app.board.algorithms];
     put(algorithm, field("Algorithm", select(names, chosen.name, value => choose(app.withAlgorithm(lane, value)))));
     write(facts, describe(chosen));
     options.refresh(lane);
     heuristic.element.hidden = !chosen.informed;
-    heuristic.refresh();
+    heuristic.refresh(lane.heuristic);
     ties.hidden = !chosen.best_first;
-    put(ties, field("Ties", select(app.catalog.tie_breaks, lane.ties, value => choose({ ...lane, ties: value })),
+    put(ties, field("Ties", select(app.catalog.tie_breaks, lane.ties, value => choose({ ties: value })),
       "which of the equals leaves the frontier first"));
+    editor.refresh();
   };
-  return { element, refresh };
+  return { element, refresh, offer: editor.offer, edit: editor.show };
 }
 
 function describe(algorithm) {
@@ -38,21 +42,18 @@ function describe(algorithm) {
 }
 
 /** The heuristic: an expression, above the names it can use. */
-function makeHeuristics(app, change) {
+function makeHeuristics(app, choose) {
   const input = make("input", { type: "text", spellcheck: "false", autocapitalize: "off" });
   const list = make("ul", { class: "options", tabindex: "0", "aria-label": "Heuristics of this puzzle" });
-  const pick = heuristic => {
-    const [lane, ...others] = app.choice.lanes;
-    if (heuristic && heuristic !== lane.heuristic) change({ lanes: [{ ...lane, heuristic }, ...others] });
-  };
+  let shown = null, chosen = null;
+  const pick = heuristic => heuristic && heuristic !== chosen && choose(heuristic);
   input.addEventListener("change", () => pick(input.value.trim()));
   const element = make("div", {},
     field("Heuristic", input, "a name, or an expression: max(a, b), a + 2 * b, mine.py:h"), list);
-  let shown = null;
   return {
     element,
-    refresh() {
-      const chosen = app.choice.lanes[0].heuristic;
+    refresh(heuristic) {
+      chosen = heuristic;
       if (document.activeElement !== input) input.value = chosen;
       if (shown !== app.facts.name) {
         shown = app.facts.name;

@@ -30,7 +30,7 @@ export function makeCompare(app) {
   const table = makeTable();
   const plot = makePlot(step => walker.to(step));
   const why = makeWhy(() => walker.course && walker.show());
-  const form = makeConfigurations(app, lanes => change({ lanes }));
+  const form = makeConfigurations(app, lanes => change({ lanes }), () => walker.course && walker.show());
 
   /** What an answer is to show of every search: all of it belongs to one step. */
   function wants(isSettled) {
@@ -112,10 +112,11 @@ export function makeCompare(app) {
 
   for (const part of [table, plot, why]) part.element.classList.add("dated");
   const view = {
-    element: make("div", { class: "view compare" }, form.element, advice, make("div", { class: "card" }, controls.element, make("div", { class: "over-board" }, legend.element, paint.element)),
+    element: make("div", { class: "view compare" }, form.panel, make("div", { class: "compared" }, form.element, advice, make("div", { class: "card" }, controls.element, make("div", { class: "over-board" }, legend.element, paint.element)),
       make("div", { class: "tray" }, faults.element),
-      boards, table.element, plot.element, why.element),
+      boards, table.element, plot.element, why.element)),
     show: begin,
+    edit: form.edit,
     hide: () => walker.pause(),
     /** Show nothing of what is open no more. */
     drop(reason) {

@@ -15,7 +15,7 @@ const RATE = 300; // steps a second
 const BEAT = 700; // milliseconds that a picture of a reel stays
 const REELS = [
   { puzzle: "routes", board: "1-romania", words: "From Arad to Bucharest: the towns that wait, and the way so far.", goes: "Watch A* on the map", view: "watch" },
-  { puzzle: "movix", board: "2-tiny", words: "Every letter to its goal; a letter moves on, or jumps over another.", goes: "Play it yourself", view: "play" },
+  { puzzle: "movix", board: "2-tiny", words: "Four letters into one line; each kind of letter moves in its own way.", goes: "Play it yourself", view: "play" },
 ];
 
 /** Return the first screen: `show()` starts it, `hide()` halts it, `drop()` forgets its searches. */
@@ -24,6 +24,7 @@ export function makeFirst(app, failed) {
   const sides = SEARCHES.map(([name]) => makeSide(name));
   const walker = new Walker({ wants, draw, failed, ready: () => open().then(() => true, failed) });
   const paint = makePaint(app, sides[0].place, painted, failed, { of: () => ({ ...map, problem: problem() }), isLive: true });
+  const leave = ({ view, ...choice }) => app.show(view, { settings: undefined, lanes: undefined, lesson: undefined, part: undefined, ...choice });
   const reels = REELS.map(reel => makeReel(app, reel, leave));
   const pause = button("Pause", () => move(!isMoving));
   const lead = view => leave({ ...problem(), lanes: SEARCHES.map(([, algorithm]) => ({ algorithm, heuristic: HEURISTIC })), view });
@@ -94,11 +95,6 @@ export function makeFirst(app, failed) {
     if (walker.isHurrying || !walker.course || walker.course.isDone) return;
     if (isMoving) walker.play();
     else walker.pause();
-  }
-
-  function leave(choice) {
-    app.choose({ settings: undefined, lanes: undefined, lesson: undefined, part: undefined, ...choice }, { push: true });
-    app.onView(choice.view);
   }
 
   const boards = make("div", { class: "pair" }, sides.map(side => side.element));

@@ -20,15 +20,15 @@ export function makeDownload(shown, faults, { board = null, figure = null } = {}
         ["PNG", () => savePng(picture.svg)],
       ]));
     }
-    if (board) rows.push(row("Board as a file", [["TXT", () => save("board.txt", new Blob([`${board()}\n`], { type: "text/plain" }))]]));
+    if (board && !what.isTold) rows.push(row("Board as a file", [["TXT", () => save("board.txt", new Blob([`${board()}\n`], { type: "text/plain" }))]]));
     const keep = async file => {
       const { name, type, text } = await opening.ask("download", { what: file, lanes });
       save(name, new Blob([text], { type }));
     };
     if (lanes.length && !what.isOne) rows.push(row("Comparison", [["CSV", () => keep("csv")], ["HTML", () => keep("html")]]));
     if (what.isOne && node !== undefined) rows.push(row("Trace of the search", [["YAML", () => keep("trace")]]));
-    if (figure && lanes.length) rows.push(row("Figure for a web page", [["Show", () => showText(figure())]]));
-    if (lanes.length) rows.push(row("The same in Python", [["PY", () => keep("python")], ["Show", () => showPython(opening, lanes)]]));
+    if (figure && lanes.length && !what.isTold) rows.push(row("Figure for a web page", [["Show", () => showText(figure())]]));
+    if (lanes.length && !what.isTold) rows.push(row("The same in Python", [["PY", () => keep("python")], ["Show", () => showPython(opening, lanes)]]));
     dialog.show(rows.length ? rows : make("p", {}, "Nothing to download here: play, watch or compare first."));
   }
   const row = (text, items) => make("div", { class: "download-row" }, make("span", {}, text),

@@ -29,7 +29,7 @@ export function makeHold(main, isCommand, busy) {
     target.setAttribute("aria-busy", "true");
     return () => {
       target.removeAttribute("aria-busy");
-      target.click(); // a button that is disabled by now does nothing, and looks so
+      if (target.checkVisibility()) target.click(); // one that is hidden, or disabled, by now does nothing, and looks so
     };
   };
   const listener = event => {

@@ -1,12 +1,15 @@
 // Numbers as the tables print them.
 
 const GROUPED = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
+const SMALL = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
+const [LEAST, NOISE] = [0.01, 1e-9]; // smaller numbers have more digits, unless they are what sums leave behind
 
 /** Return a number as text, "" for no number; infinity may come as the text "inf". */
 export function count(value) {
   if (value === null || value === undefined) return "";
   if (value === "inf" || value === Infinity) return "∞";
-  return typeof value === "number" ? GROUPED.format(value || 0) : String(value); // without "-0"
+  if (typeof value !== "number") return String(value);
+  return Math.abs(value) < LEAST && Math.abs(value) > NOISE ? SMALL.format(value) : GROUPED.format(value || 0); // without "-0"
 }
 
 /** Return a count with its noun: "1 move", "2 moves". */

@@ -13,18 +13,17 @@ function linesOf(text) {
 /**
  * Change an SVG from one text to another in place; `read(text)` makes an element of a text.
  *
- * Return whether that was possible; elements marked `data-own` are the page's and stay last.
+ * Return whether that was possible.
  */
 export function patch(svg, before, after, read) {
   const from = linesOf(before), to = linesOf(after);
-  const drawn = [...svg.children].filter(one => !("own" in one.dataset));
+  const drawn = [...svg.children];
   if (!from || !to || from[0] !== to[0] || drawn.length !== from.length - 2) return false;
   const { dropped, added } = compare(from.slice(1, -1), to.slice(1, -1));
   const parsed = read([to[0], ...added.map(([line]) => line), "</svg>"].join("\n"));
   if (parsed === null || parsed.children.length !== added.length) return false;
-  const end = [...svg.children].find(one => "own" in one.dataset) ?? null;
   const fresh = [...parsed.children];
-  added.forEach(([, place], at) => svg.insertBefore(fresh[at], drawn[place] ?? end));
+  added.forEach(([, place], at) => svg.insertBefore(fresh[at], drawn[place] ?? null));
   for (const place of dropped) drawn[place].remove();
   return true;
 }

@@ -25,6 +25,14 @@ export function cellName({ row_labels: rows, column_labels: columns }, row, colu
   return `row ${rows?.[row] ?? row + 1}, column ${columns?.[column] ?? column + 1}`;
 }
 
+/** Move a map that is wider than its place to where the search stands on it. */
+function follow({ svg, frame }) {
+  const piece = svg.querySelector(".road ~ .piece")?.getBoundingClientRect();
+  if (!piece) return; // nothing is measured of a large board, which would be laid out at once for it
+  const area = frame.getBoundingClientRect();
+  if (piece.left < area.left || piece.right > area.right) frame.scrollLeft += (piece.left + piece.right - area.left - area.right) / 2;
+}
+
 /** Return a place for pictures: `show(picture)` and `clear()`. */
 export function makePicture({ name = "board", withText = true } = {}) {
   const frame = make("div", { class: "picture" });
@@ -45,7 +53,10 @@ export function makePicture({ name = "board", withText = true } = {}) {
       if (picture.svg === shown && shown !== null) return;
       const before = shown;
       shown = picture.svg;
-      if (place.svg && before && shown && patch(place.svg, before, shown, readSvg)) return;
+      if (place.svg && before && shown && patch(place.svg, before, shown, readSvg)) {
+        follow(place);
+        return;
+      }
       place.svg = shown === null ? null : readSvg(shown);
       if (place.svg === null) {
         put(frame, make("pre", { class: "text-board" }, picture.text));
@@ -57,6 +68,17 @@ export function makePicture({ name = "board", withText = true } = {}) {
       const [, , width, height] = place.svg.getAttribute("viewBox").split(" ").map(Number);
       frame.style.setProperty("--ratio", String(width / height));
       put(frame, place.svg);
+      place.reach();
+      follow(place);
+    },
+    /** Let keys move a map, which may be wider than its place; whoever does more with the frame says so by its role. */
+    reach() {
+      if (frame.getAttribute("role") === "application") return;
+      const isMap = Boolean(place.svg?.querySelector(".road")) && !frame.closest("[aria-hidden=true]");
+      for (const [key, value] of [["tabindex", "0"], ["role", "group"], ["aria-label", `${name}: a map`]]) {
+        if (isMap) frame.setAttribute(key, value);
+        else frame.removeAttribute(key);
+      }
     },
     clear() {
       shown = null;

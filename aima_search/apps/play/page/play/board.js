@@ -31,14 +31,16 @@ export class Board {
     this.kept = null; // what a hand does meanwhile: the cells that it passes
     this.place = makePicture({ name: "the board" });
     this.frame = this.place.frame;
-    [this.faults, this.marks] = [0, 1].map(() => draw("g", { class: "marks", "aria-hidden": "true", "data-own": "" }));
+    [this.faults, this.marks] = [draw("g"), draw("g")];
+    this.layer = draw("svg", { class: "marks", "aria-hidden": "true" }, this.faults, this.marks); // a picture of its own: the board, which may be large, is not laid out anew
     this.bubble = make("div", { class: "bubble", hidden: true });
     this.hand = STILL;
     this.cursor = [0, 0];
     this.hinted = { cells: [], where: [] };
-    this.over = this.pressed = null;
+    this.over = this.pressed = this.told = null;
     this.menu = makeMenu(this.place.element, refocus => refocus && this.frame.focus());
-    this.place.element.append(this.menu.element, this.bubble);
+    this.frame.after(this.bubble);
+    this.place.element.append(this.menu.element);
     this.place.element.classList.add("playable");
     for (const [name, value] of Object.entries({ tabindex: "0", role: "application", "aria-roledescription": "board",
       "aria-label": label })) this.frame.setAttribute(name, value);
@@ -63,6 +65,11 @@ export class Board {
     on("blur", this.mark);
   }
 
+  /** What has the focus, in a notebook's shadow too. */
+  get focused() {
+    return this.frame.getRootNode().activeElement;
+  }
+
   /** Give the board to a hand, which knows what can be done. */
   hold(hand) {
     this.hand = hand;
@@ -80,8 +87,20 @@ export class Board {
     this.texts = null; // by cell, once they are needed
     const { rows, columns } = picture;
     this.cursor = [Math.min(this.cursor[0], (rows ?? 1) - 1), Math.min(this.cursor[1], (columns ?? 1) - 1)];
-    this.place.svg?.append(this.faults, this.marks);
-    put(this.faults, broken.map(one => one.cells.map(cell => one.is_open ? this.underline(cell) : this.square(cell, "wrong"))));
+    if (this.place.svg) this.frame.append(this.layer);
+    this.layer.setAttribute("viewBox", this.place.svg?.getAttribute("viewBox") ?? "0 0 1 1");
+    const [open, wrong] = [true, false].map(isOpen => broken.filter(one => one.is_open === isOpen).flatMap(one => one.cells));
+    put(this.faults, open.length ? draw("path", { class: "open", d: open.map(cell => this.underline(cell)).join("") }) : null,
+      wrong.map(cell => this.square(cell, "wrong")));
+    this.mark();
+  }
+
+  /** Show no board, which nobody holds. */
+  clear() {
+    this.hold(STILL);
+    this.menu.close(false);
+    this.tellAt(null);
+    this.place.clear();
     this.mark();
   }
 
@@ -91,16 +110,17 @@ export class Board {
     this.mark();
   }
 
-  /** Say something at a cell, or stop to. */
+  /** Say something of a cell, which is marked, below the board; or stop to. */
   tellAt(cell, text = "") {
+    this.told = cell;
     this.bubble.hidden = cell === null;
     if (cell === null) return;
+    this.mark();
     write(this.bubble, text);
     const box = this.boxOf(cell), around = this.element.getBoundingClientRect();
     const most = around.width - this.bubble.offsetWidth;
     const left = box.left + box.width / 2 - around.left - this.bubble.offsetWidth / 2;
     this.bubble.style.left = `${Math.max(Math.min(left, most), 0)}px`;
-    this.bubble.style.top = `${box.bottom - around.top + 5}px`;
     this.say(text);
   }
 
@@ -119,9 +139,9 @@ export class Board {
     this.cursor = cell;
     this.pressed = cell;
     this.since = event.timeStamp;
+    this.stays = event.pointerType === "touch" && this.back !== null;
     this.kept = this.isBusy() ? { isRight: event.button === 2, cells: [cell] } : null;
     if (this.kept) return this.frame.classList.add("waits");
-    this.stays = event.pointerType === "touch" && this.back !== null;
     if (this.hand.press(cell, event.button === 2)) this.frame.setPointerCapture(event.pointerId);
     return this.mark();
   }
@@ -175,6 +195,7 @@ export class Board {
 
   drop() {
     this.pressed = this.kept = null;
+    this.frame.classList.remove("waits");
     this.hand.drop();
     this.mark();
   }
@@ -197,8 +218,8 @@ export class Board {
   }
 
   step([down, right]) {
-    const { rows, columns } = this.place.picture;
-    if (rows === null) return;
+    const { rows, columns } = this.place.picture ?? {};
+    if (!rows) return;
     this.tellAt(null);
     this.cursor = [(this.cursor[0] + down + rows) % rows, (this.cursor[1] + right + columns) % columns];
     this.tell(this.cursor);
@@ -225,13 +246,13 @@ export class Board {
     const all = (cells, name) => cells.map(cell => this.square(cell, name));
     const offers = this.over && this.hand.offers(cellOf(this.over));
     return put(this.marks, all(this.same(), "same"), all(this.hinted.where, "looked"), this.hand.squares(this.over).map(([key, name]) => this.square(cellOf(key), name)),
-      offers ? this.square(cellOf(this.over), "offer") : null, all(this.hinted.cells, "hinted"),
-      document.activeElement === this.frame ? this.square(this.cursor, "cursor") : null);
+      offers ? this.square(cellOf(this.over), "offer") : null, this.told ? this.square(this.told, "told") : null, all(this.hinted.cells, "hinted"),
+      this.focused === this.frame ? this.square(this.cursor, "cursor") : null);
   }
 
   /** The other cells that show what the cell in hand shows, on a sheet. */
   same() {
-    if (!this.hand.showsSame || !this.element.contains(document.activeElement)) return [];
+    if (!this.hand.showsSame || !this.element.contains(this.focused)) return [];
     this.texts ??= textsOf(this.place);
     const text = this.texts.get(keyOf(...this.cursor));
     return text ? [...this.texts].filter(([key, one]) => one === text && key !== keyOf(...this.cursor)).map(([key]) => cellOf(key)) : [];
@@ -243,8 +264,7 @@ export class Board {
   }
 
   underline([row, column]) {
-    const x = this.place.picture.left + column, y = this.place.picture.top + row + 0.88;
-    return draw("line", { x1: x + 0.3, x2: x + 0.7, y1: y, y2: y, class: "open" });
+    return `M${this.place.picture.left + column + 0.3} ${this.place.picture.top + row + 0.88}h.4`;
   }
 }
 

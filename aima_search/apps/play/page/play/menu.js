@@ -37,7 +37,7 @@ export function makeMenu(frame, closed) {
     if (!element.contains(event.relatedTarget)) close(false);
   }
   function keydown(event) {
-    const items = [...element.children], at = items.indexOf(document.activeElement);
+    const items = [...element.children], at = items.indexOf(element.getRootNode().activeElement);
     const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
     if (by) items[(at + by + items.length) % items.length].focus();
     else if (event.key === "Home") items[0].focus();

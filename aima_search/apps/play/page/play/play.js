@@ -27,14 +27,14 @@ export function makePlay(app) {
   const asked = (name, request = {}, how = {}) => app.ask(name, { ...request, epoch, at: view?.at }, how); // of the game as it is shown
   const why = (start, end) => asked("why_not", { start, end }, { key: "why" }).then(({ text }) => text, () => "");
   const mover = new Mover(board, action => change("do", { action: action.index }), why);
-  const writer = new Writer(board, { write: (cells, text) => put_("write", cells, text), note: (cells, text) => put_("note", cells, text) }, /^[urhp]$/i);
+  const writer = new Writer(board, { write: (cells, text) => enter("write", cells, text), note: (cells, text) => enter("note", cells, text) }, /^[urhp]$/i);
   const hint = makeHint(asked, { mark: (cells, where) => board.hint(cells, where), act: index => change("do", { action: index }), again: () => ask.click() }, failed);
   const score = makeScore(app, asked, failed);
   const replay = makeReplay(asked, board, () => resume(), failed);
   const rulesCard = makeRules(app, "play");
   const message = make("p", { class: "message", role: "status" });
   const rules = make("ul", {});
-  const broken = make("details", { class: "broken" }, make("summary", { "aria-live": "polite" }), rules);
+  const broken = make("details", { class: "broken", on: { toggle: () => view && listBroken() } }, make("summary", { "aria-live": "polite" }), rules);
   const undo = button("Undo", () => change("undo"), { key: "u", title: "Take the last move back (U)" });
   const redo = button("Redo", () => change("redo"), { key: "r", title: "Do it again (R)" });
   const restart = button("Restart", () => change("restart"));
@@ -42,7 +42,8 @@ export function makePlay(app) {
   const pencil = button("Pencil", () => usePencil(!writer.notes), { key: "p", title: "Small notes instead of digits (P, or Shift and a digit)" });
   const explain = button("How it is solved", () => guarded(explained), { title: "The deductions that solve the board, step by step" });
   const fresh = button("New", () => dialog.show(random.element), { title: "A board at random: its size, kind, difficulty, seed" });
-  const further = button("Next level", () => choose({ board: app.boards[app.boards.indexOf(app.choice.board) + 1] }));
+  const next = () => app.boards[app.boards.indexOf(app.choice.board) + 1]; // undefined after the last
+  const further = button("Next level", () => next() !== undefined && choose({ board: next() }));
   const dialog = makeDialog("New board");
   const random = makeRandom(app, changes => {
     dialog.close();
@@ -86,8 +87,9 @@ export function makePlay(app) {
     list();
     app.choose({ moves: view.indices });
     const scored = score.show(view);
-    if (view.solved) Promise.race([scored, pause(PATIENCE)]).then(tellHow);
-    scored.then(tellHow);
+    const tellIts = () => view === told && tellHow(); // another game may be opening by then
+    if (view.solved) Promise.race([scored, pause(PATIENCE)]).then(tellIts);
+    scored.then(tellIts);
   }
 
   function tellHow() {
@@ -101,10 +103,15 @@ export function makePlay(app) {
     const open = wrong.filter(one => one.is_open).length;
     const told = [open < wrong.length && counted(wrong.length - open, "broken rule"), open && `${counted(open, "rule")} still open`];
     write(broken.firstChild, told.filter(Boolean).join(", "));
-    put(rules, wrong.map(({ words, cells }) => {
+    listBroken();
+  }
+
+  /** List the broken rules for who has opened their list: a large sheet begins with hundreds. */
+  function listBroken() {
+    put(rules, broken.open && !view.solved ? view.broken.map(({ words, cells }) => {
       const mark = () => board.hint(cells);
       return make("li", {}, cells.length ? make("button", { type: "button", class: "linklike", on: { click: mark, mouseenter: mark, focus: mark } }, words) : words);
-    }));
+    }) : null);
   }
 
   function usePencil(isOn) {
@@ -112,8 +119,8 @@ export function makePlay(app) {
     pencil.setAttribute("aria-pressed", String(isOn));
   }
 
-  /** Write or note, and say at the cell which rule that breaks. */
-  const put_ = (name, cells, text) => guarded(async () => {
+  /** Write or note, and say which rule the last cell breaks then. */
+  const enter = (name, cells, text) => guarded(async () => {
     show(await asked(name, { cells, text }));
     const last = cells.at(-1);
     const fault = view.broken.find(one => !one.is_open && one.cells.some(cell => String(cell) === String(last)));
@@ -207,10 +214,11 @@ export function makePlay(app) {
     await open();
     rulesCard.refresh();
     fresh.hidden = app.isFixed || !app.facts.can_generate;
-    further.hidden = app.isFixed || !app.boards.length || app.choice.board === app.boards.at(-1);
+    further.hidden = app.isFixed || next() === undefined;
     level.hidden = app.isFixed;
-    if (!app.isFixed) put(level, field("Level", selectLevel(app, chosen => choose({ board: chosen }))));
-    if (!app.isFixed) random.refresh();
+    if (app.isFixed) return;
+    put(level, field("Level", selectLevel(app, chosen => choose({ board: chosen }))));
+    random.refresh();
   }
 
   const tools = make("div", { class: "row tools-row" }, undo, redo, restart, ask, pencil, explain, further, fresh, dialog.element);

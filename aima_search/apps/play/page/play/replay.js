@@ -1,7 +1,7 @@
 // How a person would solve the board: its deductions, gone through like a search.
 
 import { STILL } from "./board.js";
-import { button, make, put, section, write } from "../parts/dom.js";
+import { button, make, section, write } from "../parts/dom.js";
 import { counted } from "../parts/numbers.js";
 import { makeControls } from "../watch/controls.js";
 import { Walker } from "../watch/walker.js";

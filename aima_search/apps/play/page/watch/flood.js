@@ -10,7 +10,7 @@ const GROWTH = 1.3; // of the greatest g, after which all tints are drawn anew
 const NEAR = [205, 228, 246], FAR = [54, 124, 186], WAITING = [230, 159, 0], CONTOUR = [31, 41, 51];
 
 /** Tell whether a picture has so many cells that a flood of it is drawn as an image. */
-export function isLarge(picture) {
+function isLarge(picture) {
   return Boolean(picture?.svg) && picture.rows * picture.columns > LEAST_CELLS;
 }
 

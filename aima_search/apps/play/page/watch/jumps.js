@@ -29,16 +29,19 @@ export function makeJumps(walker, inspect, say) {
     put(told, text, " ", node && button("Look at it", () => inspect(node), { kind: "quiet", name: `Look at ${actionOf(node)}` }));
     say(text);
   }
-  const keys = new Map(EVENTS.map(([to, , key]) => [key.toLowerCase(), to]));
-  const buttons = EVENTS.map(([to, text, key, title]) => button(text, event => jump(to, event.shiftKey),
-    { name: `Next ${text}`, title: `Go on to ${title} (${key}; with Shift: back)`, kind: "small", key }));
+  const known = EVENTS.map(([to, text, key, title]) => ({ to, key: key.toLowerCase(), element: button(text, event => jump(to, event.shiftKey),
+    { name: `Next ${text}`, title: `Go on to ${title} (${key}; with Shift: back)`, kind: "small", key }) }));
   return {
-    element: make("div", { class: "row jumps", role: "group", "aria-label": "Go on to" }, make("span", {}, "Next"), buttons, state, told),
+    element: make("div", { class: "row jumps", role: "group", "aria-label": "Go on to" }, make("span", {}, "Next"), known.map(one => one.element), state, told),
     clear: () => put(told),
+    /** Offer the jump to h above h*, if h* can be known. */
+    offer(hasTruth) {
+      known.find(one => one.to === "above").element.hidden = !hasTruth;
+    },
     key(event) {
-      const to = keys.get(event.key.toLowerCase());
-      if (to) jump(to, event.shiftKey);
-      return Boolean(to);
+      const pressed = known.find(one => one.key === event.key.toLowerCase() && !one.element.hidden);
+      if (pressed) jump(pressed.to, event.shiftKey);
+      return Boolean(pressed);
     },
   };
 }

@@ -18,6 +18,8 @@ export function makePaint(app, place, changed, failed, { name = "paint", of = ()
   const label = make("label", {}, box, ` ${name}`);
   const element = make("span", { class: "paint", hidden: true }, label, help);
   const layer = draw("svg", { class: "paint-layer", "aria-hidden": "true" });
+  const drawn = Object.fromEntries(["wall", "free", "target", "cursor"].map(kind => [kind, draw("path", { class: kind })])); // a path each: a stroke is long
+  layer.append(...Object.values(drawn));
   const { frame } = place;
   let told = null, picture = null; // what can be painted, and the picture that is painted on
   let stroke = null; // under way: {marks, mark} or {move}
@@ -41,12 +43,16 @@ export function makePaint(app, place, changed, failed, { name = "paint", of = ()
     if (!isSending) base = of().problem;
     if (told.handles.includes(cell)) stroke = { move: [cell, cell] };
     else if (told.marks) stroke = { marks: { ...(isSending ? wanted?.marks : {}) }, mark: told.marks[cell] === WALL ? FREE : WALL };
-    if (stroke) reach(cell);
+    if (!stroke) return;
+    show();
+    reach(cell);
   }
   function reach(cell) {
+    if (cell === stroke.at) return;
+    stroke.at = cell;
     if (stroke.move) stroke.move = [stroke.move[0], cell];
     else if (!told.handles.includes(cell)) stroke.marks[cell] = stroke.mark;
-    show();
+    mark();
     if (isLive) tell();
   }
   async function end() {
@@ -86,18 +92,24 @@ export function makePaint(app, place, changed, failed, { name = "paint", of = ()
     end();
   }
 
-  /** Draw what is about to be painted, and the cursor of the keys. */
+  /** Lay what is drawn over the picture, wherever that is now. */
   function show() {
-    if (!isOn()) return put(layer);
-    const square = (cell, kind) => draw("rect", { x: picture.left + column(cell), y: picture.top + row(cell), width: 1, height: 1, class: kind });
-    const marks = Object.entries(stroke?.marks ?? {}).map(([cell, mark]) => square(Number(cell), mark === WALL ? "wall" : "free"));
-    const move = stroke?.move ? square(stroke.move[1], "target") : null;
+    if (!isOn()) return layer.remove();
     layer.setAttribute("viewBox", place.svg.getAttribute("viewBox"));
     if (layer.parentElement !== place.svg.parentElement) place.svg.parentElement.append(layer);
     const area = place.svg.getBoundingClientRect();
-    const left = place.svg.parentElement === frame ? area.left - frame.getBoundingClientRect().left : 0;
+    const left = place.svg.parentElement === frame ? area.left - frame.getBoundingClientRect().left + frame.scrollLeft : 0;
     Object.assign(layer.style, { left: `${left}px`, top: "0px", width: `${area.width}px`, height: `${area.height}px` });
-    return put(layer, marks, move, frame.getRootNode().activeElement === frame ? square(cursor, "cursor") : null);
+    return mark();
+  }
+  /** Draw what is about to be painted, and the cursor of the keys. */
+  function mark() {
+    const square = cell => `M${picture.left + column(cell)} ${picture.top + row(cell)}h1v1h-1z`;
+    const marks = Object.entries(stroke?.marks ?? {});
+    const marked = mark => marks.filter(([, one]) => one === mark).map(([cell]) => Number(cell));
+    const cells = { wall: marked(WALL), free: marked(FREE), target: stroke?.move ? [stroke.move[1]] : [],
+      cursor: frame.getRootNode().activeElement === frame ? [cursor] : [] };
+    for (const [kind, path] of Object.entries(drawn)) path.setAttribute("d", cells[kind].map(square).join(""));
   }
 
   const listeners = {
@@ -145,7 +157,10 @@ export function makePaint(app, place, changed, failed, { name = "paint", of = ()
     frame.classList.toggle("paints", isPainting);
     help.hidden = !isPainting;
     if (isPainting) Object.entries({ tabindex: "0", role: "application", "aria-label": "Board to paint" }).forEach(([name, value]) => frame.setAttribute(name, value));
-    else for (const name of ["tabindex", "role", "aria-label"]) frame.removeAttribute(name);
+    else {
+      frame.removeAttribute("role");
+      place.reach();
+    }
     show();
   }
   return {

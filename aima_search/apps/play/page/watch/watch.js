@@ -34,11 +34,12 @@ export function makeWatch(app) {
   const controls = makeControls(walker, { strip: curves.strip, legend: curves.legend, stop });
   const legend = makeFloodLegend(() => walker.course && walker.show());
   const flood = new Flood(place, { withContours: legend.isOn });
-  const paint = makePaint(app, place, repainted, failed);
+  const paint = makePaint(app, place, repainted, failed, { of: () => app.trace ?? { ...app.board, problem: app.problem() } });
   const jumps = makeJumps(walker, inspect, text => walker.course && app.say(`${text}. ${spoken(walker.course.lanes[0].position)}`));
   const frontier = makeFrontier(inspect, () => walker.show());
   const solution = makeSolution(look);
   const tree = makeTree(inspect);
+  const base = () => (app.trace ?? app.board)?.picture; // what stands on the board before the first step
   let shown = null; // the node that is shown: the one in hand, or one that is looked at
   let isWhole = true; // whether all that is shown belongs to one step: on the way to the end only the counts are shown
 
@@ -78,13 +79,13 @@ export function makeWatch(app) {
     else solution.clear();
     app.say(spoken(position));
     if (app.choice.view === "watch") app.choose({ step: position.step ?? undefined });
-    if (position.node && !lane.isBeyond) truth.show(course, lane, position.node);
+    if (position.node && !lane.isBeyond && !app.trace) truth.show(course, lane, position.node);
   }
 
   function showPicture(parts) {
     const [lane] = walker.course.lanes;
     if (flood.isFlood) flood.show(lane, parts.flood);
-    else if (parts.picture !== undefined) place.show(parts.picture ?? app.board.picture);
+    else if (parts.picture !== undefined) place.show(parts.picture ?? base());
     legend.element.hidden = !flood.isFlood;
   }
 
@@ -125,7 +126,7 @@ export function makeWatch(app) {
     try {
       const course = await aside({ node: other.id });
       tell(other);
-      truth.show(course, course.lanes[0], other);
+      if (!app.trace) truth.show(course, course.lanes[0], other);
     } catch (error) {
       failed(error);
     }
@@ -135,11 +136,12 @@ export function makeWatch(app) {
   async function open() {
     if (app.choice.view !== "watch") throw ended(); // the reader has gone elsewhere
     faults.clear();
-    const opening = await app.open(app.isFixed ? null : [app.search(app.choice.lanes[0])]);
+    if (app.choice.trace && !app.trace) throw new Error(`${app.choice.trace} was opened in a page that is gone: open the file again`);
+    const opening = await app.open(app.isFixed ? null : [app.trace ? { trace: app.trace.text } : app.search(app.choice.lanes[0])]);
     const [lane] = opening.all;
     if (!lane.isOpen) throw Object.assign(new Error(lane.fault.message), { fault: lane.fault });
     if (walker.course !== opening) walker.take(opening);
-    flood.begin(opening, lane, app.board?.picture);
+    flood.begin(opening, lane, base());
     const { step } = app.choice;
     await (step === undefined || step === lane.step ? walker.show() : walker.to(step));
   }
@@ -147,7 +149,11 @@ export function makeWatch(app) {
   async function begin() {
     try {
       await app.load();
-      showAdvice(advice, app, change);
+      settings.hidden = app.isFixed || Boolean(app.choice.trace);
+      told.hidden = !app.choice.trace;
+      jumps.offer(!app.choice.trace);
+      if (app.choice.trace) advice.hidden = true;
+      else showAdvice(advice, app, change);
       if (!app.isFixed) keepFocus(settings, searchForm.refresh);
       paint.refresh();
       await open();
@@ -173,11 +179,14 @@ export function makeWatch(app) {
   });
 
   const searchForm = makeSearchForm(app, change);
-  const settings = make("details", { class: "card settings", hidden: app.isFixed }, make("summary", {}, "Search settings"), searchForm.element);
+  const told = make("div", { class: "card told", hidden: true },
+    make("p", {}, "What a program wrote down of its search, step by step. The picture comes from x and y of the nodes; the views of the file are not run."),
+    button("Close the trace", () => change({ trace: undefined, step: undefined })));
+  const settings = make("details", { class: "card settings" }, make("summary", {}, "Search settings"), searchForm.element);
   const nodeRow = make("div", { class: "node-row" }, node, truth.element);
   const left = make("div", { class: "stage" }, place.element, make("div", { class: "over-board" }, legend.element, paint.element), nodeRow, controls.element, jumps.element,
     make("div", { class: "tray" }, faults.element), curves.element);
-  const right = make("div", { class: "panels" }, advice, settings, make("div", { class: "card" }, counts.element),
+  const right = make("div", { class: "panels" }, advice, told, settings, make("div", { class: "card" }, counts.element),
     solution.element, frontier.element, tree.element);
   for (const one of [nodeRow, curves.element, solution.element, frontier.element, tree.element]) one.classList.add("dated");
   const view = {
@@ -191,7 +200,7 @@ export function makeWatch(app) {
       flood.opening = shown = null;
       flood.isFlood = false;
       for (const part of [counts, frontier, tree, curves, truth, jumps, solution]) part.clear();
-      if (app.board) place.show(app.board.picture);
+      if (base()) place.show(base());
       else place.clear();
       legend.element.hidden = true;
       faults.clear();
@@ -200,7 +209,11 @@ export function makeWatch(app) {
       controls.update();
     },
     key: event => controls.key(event) || jumps.key(event),
-    download: () => ({ opening: walker.course, lanes: walker.course ? [0] : [], isOne: true, node: shown?.id, picture: place.picture }),
+    edit(line) {
+      settings.open = true;
+      searchForm.edit(line);
+    },
+    download: () => ({ opening: walker.course, isTold: Boolean(app.trace), lanes: walker.course ? [0] : [], isOne: true, node: shown?.id, picture: place.picture }),
   };
   return view;
 }

@@ -45,13 +45,23 @@ importlib.invalidate_caches()  # no open file is remembered
 gc.collect()
 `;
 
+/** Return what makes Pyodide's module with a memory of so many bytes, for it begins with less than a memory that is kept. */
+function withRoom(bytes) {
+  return async settings => {
+    const { default: makeModule } = await import("./pyodide/pyodide.asm.mjs");
+    const module = await makeModule(settings);
+    if (module.HEAP8.length < bytes) module.growMemory(bytes);
+    return module;
+  };
+}
+
 /** Start Python: from its memory as it was kept, otherwise anew. Return it, and the memory to be kept. */
 async function startPython(code) {
   const indexURL = here("pyodide/");
   const kept = await readSnapshot();
   if (kept) {
     try {
-      const python = await loadPyodide({ indexURL, _loadSnapshot: kept });
+      const python = await loadPyodide({ indexURL, _loadSnapshot: kept, createPyodideModule: withRoom(kept.length) });
       python.FS.writeFile(PLACE, await code);
       return { python, memory: null };
     } catch {

@@ -7,8 +7,8 @@ import pytest
 
 from aima_search import solve
 from puzzles import MovIX
-from tests.aima_search.apps.play.export.conftest import keep, serving
-from tests.aima_search.apps.play.pages import Visit, counts, to_the_end, wait_for
+from tests.aima_search.apps.play.export.conftest import serving
+from tests.aima_search.apps.play.pages import Delay, Visit, counts, to_the_end, wait_for
 from tests.aima_search.apps.play.test_page_axe import PHONE, look_at_all
 from tests.aima_search.apps.play.test_page_drafts import (  # noqa: F401  # to be done here too
     test_a_stranger_writes_a_heuristic_and_finds_its_counterexample,
@@ -16,19 +16,18 @@ from tests.aima_search.apps.play.test_page_drafts import (  # noqa: F401  # to b
 from tests.aima_search.apps.play.test_page_flooding import (  # noqa: F401  # to be done here too
     test_every_step_shows_the_cells_that_the_search_has_expanded,
 )
-from tests.aima_search.apps.play.test_page_lessons import (  # noqa: F401  # to be done here too
-    test_a_stranger_follows_the_first_lesson_to_its_end,
-    test_a_stranger_follows_the_other_lessons,
-)
 from tests.aima_search.apps.play.test_page_painting import (  # noqa: F401  # to be done here too
     test_a_place_of_a_map_is_dragged,
 )
-from tests.aima_search.apps.play.test_page_playing import (  # noqa: F401  # to be done here too
-    test_the_boards_of_the_rules_are_drawn_and_stay_in_their_card,
+from tests.aima_search.apps.play.test_page_stranger import (
+    LATE,
+    RANDOM,
+    Keys,
+    Mouse,
+    quarter_of_an_hour,
 )
-from tests.aima_search.apps.play.test_page_stranger import (  # noqa: F401
-    test_a_stranger_solves_three_puzzles_and_draws_a_board,
-)
+from tests.aima_search.apps.play.test_page_stranger import PHONE as ON_A_PHONE
+from tests.aima_search.apps.play.test_page_stranger import SCREEN as ON_A_SCREEN
 from tests.aima_search.apps.play.test_page_watching import (  # noqa: F401
     test_markup_is_text_wherever_it_comes_from,
     test_stop_ends_a_heuristic_that_hangs_and_another_search_goes_on,
@@ -37,16 +36,18 @@ from tests.aima_search.apps.play.test_page_watching import (  # noqa: F401
 
 
 class Return(Visit):
-    """A visit of a browser that has kept the page, and nothing else from the visits before."""
+    """A visit in the tab of the visits before, begun anew: the browser has kept Python."""
 
-    def __init__(self, known, server, choice):
-        known.evaluate("localStorage.clear()")
-        super().__init__(known.context, server, choice)
+    def __init__(self, known, server, choice, delay):
+        self.wrong, self.server, self.tab = known.wrong, server, known.tab
+        self.wrong.clear()
+        self.tab.evaluate("localStorage.clear()")
+        self.tab.goto("about:blank")  # an address that differs by its choice alone loads nothing
+        self.tab.goto(server.address("token", **choice))
+        self.tab.evaluate((delay or Delay()).script())
 
     def close(self):
-        self.tab.close()
-        self.context.remove_listener("request", self.note)
-        assert not self.wrong
+        assert not self.wrong, self.wrong
 
 
 @pytest.fixture(scope="module")
@@ -61,11 +62,11 @@ def site(exported):
 
 @pytest.fixture(scope="module")
 def known(chromium, site):
-    """A tab of a browser that has kept the page, with the memory that Python starts from."""
+    """A tab in which Python runs."""
     with chromium.new_context() as context:
-        tab = context.new_page()
-        keep(tab, site.address("token"))
-        yield tab
+        visit = Visit(context, site, {"view": "choose"}, Delay())
+        wait_for(visit.tab, ".choose .picture svg")
+        yield visit
 
 
 @pytest.fixture
@@ -73,13 +74,22 @@ def visit(known, site):
     """Return a function that opens the exported page: ``visit(puzzle="movix", view="watch")``."""
     visits = []
 
-    def open_page(**choice):
-        visits.append(Return(known, site, choice))
+    def open_page(delay=None, **choice):
+        visits.append(Return(known, site, choice, delay))
         return visits[-1].tab
 
     yield open_page
     for one in visits:
         one.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "delay", "size"),
+    [(Mouse, None, ON_A_PHONE), (Keys, LATE, ON_A_SCREEN), (Mouse, RANDOM, ON_A_PHONE)],
+    ids=["plain", "late", "random"],
+)
+def test_a_stranger_spends_a_quarter_of_an_hour(visit, kind, delay, size):
+    quarter_of_an_hour(visit(delay, view="learn"), kind, size)
 
 
 def test_no_view_keeps_anybody_out_on_a_phone(visit):

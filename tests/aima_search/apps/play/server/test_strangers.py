@@ -85,7 +85,7 @@ def test_in_a_browser_all_of_it_is_text(server, visit):
 
 def test_what_is_written_and_drawn_is_text_too(server, visit):
     tab = visit(puzzle="paper", board="low", view="play")
-    tab.locator(".playable .picture svg").wait_for()
+    tab.locator(".playable .picture svg").first.wait_for()
     tab.locator(".playable .picture").focus()
     tab.keyboard.press("ArrowRight")
     tab.keyboard.press("Enter")

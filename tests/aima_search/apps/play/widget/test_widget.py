@@ -249,6 +249,19 @@ def test_a_board_is_played_in_a_cell(shown):
     page.wait_for_selector("text=/Solved in 2 moves/")
 
 
+def test_the_cursor_is_seen_in_a_notebook_that_shows_its_cells_in_a_shadow(shown):
+    page = shown(play(MovIX.level("2-tiny")))
+    page.wait_for_selector(".play svg")
+    page.evaluate(
+        """() => {
+          const host = document.body.appendChild(document.createElement("div"));
+          host.attachShadow({ mode: "open" }).append(document.getElementById("cell"));
+        }"""
+    )
+    page.focus(".play .picture")
+    page.wait_for_selector(".marks .cursor", state="attached")
+
+
 def test_a_board_is_written_on_in_a_cell_and_its_deductions_are_shown(shown):
     problem = Hitori.level()
     page = shown(play(problem))
