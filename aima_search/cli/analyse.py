@@ -34,8 +34,8 @@ from aima_search.cli.output import (
     print_table,
     ratio,
 )
-from aima_search.cli.process.progress import Progress
-from aima_search.cli.process.supervisor import note, seconds_option, start_up, within
+from aima_search.cli.progress import Progress
+from aima_search.cli.supervisor import note, seconds_option, start_up, within
 from aima_search.display.tables import make_table
 from aima_search.model.puzzle import PUZZLES, Puzzle
 

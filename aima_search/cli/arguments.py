@@ -16,7 +16,7 @@ from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.limits import LIMITS, Limits, most_jobs
 from aima_search.catalog.boards import make_problem, make_problems
 from aima_search.catalog.expressions import split_list
-from aima_search.cli.process.supervisor import Seconds
+from aima_search.cli.supervisor import Seconds
 from aima_search.compiled.engines import ENGINES
 from aima_search.model.puzzle import Option, Puzzle, first_level
 
@@ -74,12 +74,10 @@ def engine_option(default: str | None) -> Callable[[_F], _F]:
     )
 
 
-def algorithms_option(text: str, default: Sequence[str] = ()) -> Callable[[_F], _F]:
-    """Return the decorator that adds the option for algorithms; the option may be repeated."""
+def names_option(*flags: str, text: str, default: Sequence[str] = ()) -> Callable[[_F], _F]:
+    """Return the decorator that adds an option for names by commas, which may be given again."""
     return click.option(
-        "--algorithms",
-        "--algorithm",
-        "-a",
+        *flags,
         multiple=True,
         metavar="NAME,...",
         default=[",".join(default)],

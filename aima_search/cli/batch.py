@@ -22,21 +22,13 @@ from aima_search.cli.arguments import (
     engine_option,
     jobs_option,
     limit_options,
-    options_argument,
     puzzle_argument,
     read_standard_input,
     split_arguments,
 )
 from aima_search.cli.output import number
-from aima_search.cli.process.progress import make_bar
-from aima_search.cli.process.supervisor import (
-    End,
-    Exit,
-    leave_last_words,
-    note,
-    say_where,
-    start_up,
-)
+from aima_search.cli.progress import make_bar
+from aima_search.cli.supervisor import End, Exit, leave_last_words, note, say_where, start_up
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import boards_of
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -53,8 +45,7 @@ PRINTED = Path("-")
 
 @click.command("batch", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
-@click.argument("file")
-@options_argument
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="FILE [PUZZLE OPTIONS]")
 @click.option("--out", type=OutputFile(), help="Results file (CSV), or - for standard output.")
 @click.option("--resume", is_flag=True, help="Go on with the results file.")
 @jobs_option("Processes.", default=1, show_default=True)
@@ -72,8 +63,7 @@ PRINTED = Path("-")
 @click.option("--verbose", "-v", is_flag=True, help="Print a line for every board.")
 def batch_command(
     puzzle: str,
-    file: str,
-    options: tuple[str, ...],
+    arguments: tuple[str, ...],
     out: Path | None,
     resume: bool,
     jobs: int,
@@ -92,9 +82,10 @@ def batch_command(
     start_up(limits.seconds)
     chosen = PUZZLES.get(puzzle)
     known = [*chosen.board_options, *chosen.file_options]
-    plain, values = split_arguments(options, known, f"{puzzle} option")
-    if plain:
-        raise click.UsageError(f"one FILE expected, got {' '.join([file, *plain])}")
+    files, values = split_arguments(arguments, known, f"{puzzle} option")
+    if len(files) != 1:
+        raise click.UsageError(f"one FILE expected, got {' '.join(files) or 'none'}")
+    [file] = files
     parse_algorithm(algorithm)  # a wrong algorithm ends the command here, not every board
     if heuristic is not None:
         heuristic_info(puzzle, heuristic)

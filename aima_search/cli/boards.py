@@ -27,7 +27,7 @@ from aima_search.cli.arguments import (
     split_arguments,
 )
 from aima_search.cli.output import headline, print_json, print_picture, print_state
-from aima_search.cli.process.progress import Progress
+from aima_search.cli.progress import Progress
 from aima_search.display import render_svg, save_png
 from aima_search.model.boards import boards_of, parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle

@@ -33,7 +33,8 @@ from aima_search.cli.output import (
     print_table,
     ratio,
 )
-from aima_search.cli.process.supervisor import Exit, note, seconds_option, start_up, within
+from aima_search.cli.progress import Progress
+from aima_search.cli.supervisor import Exit, seconds_option, start_up, within
 from aima_search.display.tables import NOTHING, make_table
 from aima_search.model.heuristic import facts_of
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -68,12 +69,14 @@ def check_command(
     reports: dict[str, HeuristicReport] = {}
     broken: list[str] = []
     start_up(seconds)
-    with within(seconds) as kept:
-        problems = read_problems(PUZZLES.get(puzzle), boards, default=_small_levels)
+    with within(seconds) as kept, Progress() as progress:
+        with progress.while_silent("looking for boards with a small space"):
+            problems = read_problems(PUZZLES.get(puzzle), boards, default=_small_levels)
         for board, problem in problems.items():
-            note(board)
-            h = make_heuristic(heuristic, problem)
-            reports[board] = check_heuristic(problem, h, states)
+            progress.now(board)
+            with progress.while_silent(f"asking {heuristic} on {board}"):
+                h = make_heuristic(heuristic, problem)
+                reports[board] = check_heuristic(problem, h, states)
             for name in ("admissible", "consistent"):
                 is_broken = getattr(facts_of(h), name) and getattr(reports[board], name) is False
                 if is_broken and name not in broken:

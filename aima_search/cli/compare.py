@@ -19,25 +19,18 @@ from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
     WholeNumber,
-    algorithms_option,
     boards_argument,
     engine_option,
     json_option,
     limit_options,
+    names_option,
     puzzle_argument,
     read_problems,
     tie_break_option,
 )
 from aima_search.cli.output import headline, print_fitting, print_json, print_lines
-from aima_search.cli.process.progress import Progress, Rows
-from aima_search.cli.process.supervisor import (
-    End,
-    Exit,
-    leave_last_words,
-    note,
-    say_where,
-    start_up,
-)
+from aima_search.cli.progress import Progress, Rows
+from aima_search.cli.supervisor import End, Exit, leave_last_words, note, say_where, start_up
 from aima_search.compiled.engines import OBJECTS
 from aima_search.display.pages import check_can_write_page
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -57,17 +50,20 @@ from aima_search.runs.record import Record
 @click.command("compare", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @boards_argument
-@algorithms_option(
-    "Names, with options if they have some: 'weighted-astar(weight=2)'; separated by commas, or"
-    " given again.",
-    DEFAULT_ALGORITHMS,
+@names_option(
+    "--algorithms",
+    "--algorithm",
+    "-a",
+    text="Names, with options if they have some: 'weighted-astar(weight=2)'; separated by commas,"
+    " or given again.",
+    default=DEFAULT_ALGORITHMS,
 )
-@click.option(
+@names_option(
     "--heuristics",
     "-h",
-    default="all",
-    show_default=True,
-    help="Names, expressions, file.py:name, separated by commas; all: every registered heuristic.",
+    text="Names, expressions, file.py:name, separated by commas, or given again; all: every"
+    " registered heuristic.",
+    default=["all"],
 )
 @tie_break_option("--tie-breaks", "Separated by commas, of")
 @engine_option(OBJECTS)
@@ -87,7 +83,7 @@ def compare_command(
     puzzle: str,
     boards: tuple[str, ...],
     algorithms: list[str],
-    heuristics: str,
+    heuristics: list[str],
     tie_breaks: str | None,
     engine: str,
     seed: int,
@@ -101,8 +97,8 @@ def compare_command(
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
     standard input; without a board the first bundled level is used. A star marks a cost that is
-    proved to be optimal. Several boards give totals, and geometric means over the boards that every
-    configuration solved.
+    proved to be optimal; a run that a limit cut short is a row, not an error. Several boards give
+    totals, and geometric means over the boards that every configuration solved.
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv are two forms of the same rows: leave one out")
@@ -130,12 +126,12 @@ def compare_command(
 
 
 def _read(
-    puzzle: str, boards: tuple[str, ...], heuristics: str, seconds: float | None
+    puzzle: str, boards: tuple[str, ...], heuristics: list[str], seconds: float | None
 ) -> dict[str, Puzzle]:
     """Return the boards, and import the files that heuristics are in, within the limit of a run."""
     start_up(seconds)
     with Deadline(seconds):
-        for spec in split_list(heuristics):
+        for spec in heuristics:
             load_files(spec)
         return read_problems(PUZZLES.get(puzzle), boards)
 

@@ -14,9 +14,9 @@ from aima_search.base.errors import UnknownName
 from aima_search.base.limits import format_size
 from aima_search.base.registry import announced_commands
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
+from aima_search.cli import load_place
 from aima_search.cli.arguments import OutputFile, json_option
 from aima_search.cli.output import fact, print_json, print_lines, print_rows
-from aima_search.cli.process.streams import load_place
 from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
@@ -85,7 +85,7 @@ def _print_all_heuristics(names: list[str], *, is_whole: bool) -> None:
 
 def _write_page(puzzle: str | None, file: Path) -> None:
     """Write the page of a puzzle; its pictures go into a folder of the page's name."""
-    from aima_search.manual import puzzle_page
+    from aima_search.cli.puzzle_page import puzzle_page
 
     if puzzle is None:
         raise click.UsageError("--page is of one puzzle: aima-search list PUZZLE --page FILE.md")

@@ -30,7 +30,7 @@ def print_picture(scene: Scene) -> None:
     if not sys.stdout.isatty():
         click.echo(display.render_text(scene, unicode=has_unicode()))
         return
-    from aima_search.cli.process.progress import Console
+    from aima_search.cli.progress import Console
 
     Console().print(display.rich_text(scene, unicode=has_unicode()), soft_wrap=True)
 
@@ -62,7 +62,7 @@ def has_unicode() -> bool:
 
 def print_table(table: RichTable, width: int = 500) -> None:
     """Print a table; if the output is not a terminal, as wide as it needs, up to ``width``."""
-    from aima_search.cli.process.progress import Console
+    from aima_search.cli.progress import Console
 
     console = Console()
     if not console.is_terminal:
@@ -91,7 +91,7 @@ def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: in
 
 def print_fitting(table: Table) -> None:
     """Print a table without the columns that a terminal has no room for."""
-    from aima_search.cli.process.progress import Console
+    from aima_search.cli.progress import Console
 
     console = Console()
     print_table(rich_table(narrowed(table, console.width) if console.is_terminal else table))

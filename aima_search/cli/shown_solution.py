@@ -16,7 +16,7 @@ from aima_search.base.files import writing
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import OutputFile
 from aima_search.cli.output import headline, number, print_picture, print_state
-from aima_search.cli.process.progress import Progress
+from aima_search.cli.progress import Progress
 from aima_search.display import save_png
 from aima_search.model.heuristic import UNKNOWN
 from aima_search.model.problem import Node
@@ -191,14 +191,6 @@ def trace_options(function: _F) -> _F:
         " or FILE.svg, a picture of what was explored on a map or grid. Without a file it comes"
         " last.",
     )(function)
-
-
-def check_trace(to: Path | None, pictures: bool, as_json: bool) -> None:
-    """Refuse what does not go together."""
-    if pictures and to != TERMINAL:
-        raise click.UsageError("--trace-pictures goes with --trace without a file")
-    if as_json and to == TERMINAL:
-        raise click.UsageError("--trace prints text: name a file with it, or leave --json out")
 
 
 def solve_recorded(problem: Any, *, on_step: Any, kept: list[Trace], **how: Any) -> SearchResult:

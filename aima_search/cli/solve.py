@@ -28,11 +28,10 @@ from aima_search.cli.arguments import (
     tie_break_option,
 )
 from aima_search.cli.output import headline, print_json, print_state
-from aima_search.cli.process.progress import Progress
-from aima_search.cli.process.supervisor import End, Exit, leave_last_words, start_up
+from aima_search.cli.progress import Progress
 from aima_search.cli.shown_solution import (
+    TERMINAL,
     PrintedSolutions,
-    check_trace,
     describe_failure,
     final_state,
     print_way,
@@ -42,6 +41,7 @@ from aima_search.cli.shown_solution import (
     write_picture,
     write_trace,
 )
+from aima_search.cli.supervisor import End, Exit, leave_last_words, start_up
 from aima_search.compiled.engines import AUTO, OBJECTS
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.monitor import Deadline
@@ -145,7 +145,7 @@ def solve_command(
     kind = PUZZLES.get(puzzle)
     arguments, flags = split_flags(kind, boards)
     _check_pictures(every, any((gif, html, png, trace)), last, quiet or as_json)
-    check_trace(trace, trace_pictures, as_json)
+    _check_trace(trace, trace_pictures, as_json)
     own = {"weight": weight, "depth": depth, "seed": seed, "option": others or None}
     if every:
         problems = read_problems(kind, arguments, of_files=True)
@@ -154,7 +154,13 @@ def solve_command(
     if gif or png:
         require("matplotlib", "plot")
     _refuse({**flags, "at-most": at_most, "cells": cells or None}, "goes with --all")
-    chosen = _with_options(parse_algorithm(algorithm), own)
+    chosen = _read_algorithm(algorithm, own)
+    method = chosen.algorithm
+    unused = {
+        "tie-break": None if method.best_first else tie_break,
+        "heuristic": None if method.informed else heuristic,
+    }
+    _refuse(unused, f"does not apply to {method.name}")
     traces: list[Trace] = []
     recorded = solve if trace is None else partial(solve_recorded, kept=traces)
     engine = engine or (AUTO if trace is None else OBJECTS)
@@ -181,6 +187,14 @@ def _check_pictures(every: bool, has_files: bool, last: bool, shows_no_board: bo
         )
     if last and shows_no_board:
         raise click.UsageError("--last shows a board: leave --quiet and --json out")
+
+
+def _check_trace(to: Path | None, pictures: bool, as_json: bool) -> None:
+    """Refuse what does not go together with --trace."""
+    if pictures and to != TERMINAL:
+        raise click.UsageError("--trace-pictures goes with --trace without a file")
+    if as_json and to == TERMINAL:
+        raise click.UsageError("--trace prints text: name a file with it, or leave --json out")
 
 
 def _search(
@@ -216,24 +230,25 @@ def _refuse(given: dict[str, Any], why: str) -> None:
             raise click.UsageError(f"--{name} {why}")
 
 
-def _with_options(chosen: Chosen, given: dict[str, Any]) -> Chosen:
-    """Return an algorithm with the options given next to its name."""
-    algorithm, texts = chosen.algorithm, {}
-    for name, text in given.items():
+def _read_algorithm(text: str, given: dict[str, Any]) -> Chosen:
+    """Return the algorithm that a text names, with the options given next to it."""
+    chosen, texts = parse_algorithm(text), {}
+    algorithm = chosen.algorithm
+    for name, value in given.items():
         parameter = "limit" if name == "depth" else name
-        if text is None or name == "option":
+        if value is None or name == "option":
             continue
         if parameter not in algorithm.options:
             raise click.UsageError(f"--{name} does not apply to {algorithm.name}")
-        texts[parameter] = text
+        texts[parameter] = value
     for other in given["option"] or ():
-        name, equals, text = other.partition("=")
+        name, equals, value = other.partition("=")
         if not equals:
             raise click.UsageError(f"--option {other!r}: expected NAME=VALUE, such as k=4")
         if name in texts:
             raise click.UsageError(f"--option {other!r}: {name} was given before")
-        texts[name] = text
-    return chosen.joined(algorithm.read_options(texts))
+        texts[name] = value
+    return chosen.with_texts(texts) if texts else chosen
 
 
 def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any]:

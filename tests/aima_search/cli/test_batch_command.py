@@ -97,6 +97,8 @@ def test_trips_are_answered_on_one_map_that_a_file_has(run, tmp_path):
     assert [row["cost"] for row in rows] == ["12", "8", "", "0"]
     assert "map=square.gr" in rows[0]["configuration"]
     assert run("solve", "routes", "1>4", "--map", arcs).status == 0
+    assert run("batch", "routes", "--map", arcs, trips, "--out", tmp_path / "b.csv").status == 2
+    assert "one FILE expected, got none" in run("batch", "routes", "--map", arcs).err
     assert "there is no such file" in run("batch", "routes", trips, "--map", "no.gr").err
 
 

@@ -83,6 +83,14 @@ def test_json_and_csv_agree(run, monkeypatch):
                 assert row[name] == ("" if value is None else str(value))
 
 
+def test_heuristics_given_again_are_all_compared(run):
+    finished = run(
+        "compare", "movix", "2-tiny", "-a", "astar", "-h", "zero", "-h", "conflicts", "--csv"
+    )
+    rows = csv.DictReader(io.StringIO(finished.out))
+    assert [row["heuristic"] for row in rows] == ["zero", "conflicts"]
+
+
 def test_a_limit_is_a_row_and_not_an_error(run):
     finished = run("compare", "movix", "1-first", *FAST, "--nodes", "1", "--csv")
     assert finished.status == 0

@@ -52,6 +52,15 @@ BAD = [
     (["solve", "movix", "--depth", "2"], "--depth does not apply to astar"),
     (["solve", "movix", "--seed", "2"], "--seed does not apply to astar"),
     (
+        ["solve", "tiles", "-a", "breadth-first", "--tie-break", "lifo"],
+        "--tie-break does not apply to breadth-first",
+    ),
+    (["solve", "tiles", "-a", "ida-star", "--tie-break", "lifo"], "does not apply to ida-star"),
+    (
+        ["solve", "tiles", "-a", "breadth-first", "-h", "zero"],
+        "--heuristic does not apply to breadth-first",
+    ),
+    (
         ["solve", "movix", "-a", "weighted-astar", "--weight", "nan"],
         "weight 'nan': expected a finite",
     ),

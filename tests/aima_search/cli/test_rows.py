@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from aima_search.cli.process import progress
+from aima_search.cli import progress
 from tests.aima_search.cli.processes import call, environment
 
 HERE = "HERE IT IS CALLED"
@@ -112,7 +112,7 @@ class TestOnATerminal:
 
     def test_the_newest_rows_are_drawn_where_there_is_no_room_for_all(self, monkeypatch):
         from aima_search import compare
-        from aima_search.cli.process.progress import Rows
+        from aima_search.cli.progress import Rows
         from tests.specimens import Chain
 
         monkeypatch.setenv("COLUMNS", "100")

@@ -10,7 +10,7 @@ from math import inf
 import pytest
 
 from aima_search import Limits, solve
-from aima_search.cli.process import progress
+from aima_search.cli import progress
 from aima_search.compiled import engines
 from aima_search.display import render_text
 from aima_search.model.puzzle import PUZZLES
