@@ -8,7 +8,16 @@ import pytest
 from aima_search import solve
 from aima_search.model.puzzle import PUZZLES
 from puzzles import MovIX
-from tests.aima_search.apps.play.pages import click, counts, in_view, settle, to_the_end, wait_for
+from tests.aima_search.apps.play.pages import (
+    Delay,
+    click,
+    counts,
+    in_view,
+    settle,
+    to_the_end,
+    unfold,
+    wait_for,
+)
 
 TINY = {"puzzle": "movix", "board": "2-tiny", "view": "watch"}
 RAISES = "def h(node):\n    if node.depth:\n        raise ValueError('no idea')\n    return 0\n"
@@ -18,7 +27,7 @@ HANGS = "def h(node):\n    while True:\n        pass\n"
 def with_heuristic(visit, source, **choice):
     """Open the page, write a heuristic, and watch the search that it leads."""
     tab = visit(**{**TINY, "view": "choose", **choice})
-    tab.get_by_text("My own heuristic").click()
+    unfold(tab, "My own heuristic")
     tab.get_by_label("Python").fill(source)
     click(tab, "Use mine.py:h")
     wait_for(tab, ".what", "2-tiny")
@@ -143,9 +152,8 @@ def test_keys_and_buttons_jump_to_what_happens_and_show_it(visit):
     wait_for(tab, ".jump-told", "no goal up to the end")
 
 
-def test_a_state_that_is_named_is_gone_on_to_and_a_long_way_can_be_paused(visit):
-    tab = visit(puzzle="routes", board="1-romania", view="watch")
-    wait_for(tab, ".frontier")
+def test_a_state_that_is_named_is_gone_on_to_however_late_the_search_is_open(visit):
+    tab = visit(Delay(200, 400), puzzle="routes", board="1-romania", view="watch")
     tab.get_by_label("A state to go on to").fill("Pitesti")
     tab.keyboard.press("Enter")
     wait_for(tab, ".jump-told", "generates that state")
@@ -163,7 +171,7 @@ def test_a_heuristic_that_raises_is_told_with_its_line(visit):
     assert "line 3" in wait_for(tab, ".watch .fault").inner_text()
     assert "no idea" in wait_for(tab, ".watch .fault").inner_text()
     click(tab, "Show line 3")
-    wait_for(tab, ".choose")
+    wait_for(tab, ".watch .editor[open]")  # beside the search
     selected = "(a => a.value.slice(a.selectionStart, a.selectionEnd))(document.activeElement)"
     assert tab.evaluate(selected).strip() == "raise ValueError('no idea')"
 
@@ -252,6 +260,11 @@ def test_the_search_is_changed_in_a_panel_next_to_it(visit):
     wait_for(tab, ".timeline output", "not started")
     to_the_end(tab)
     assert counts(tab)["expanded"] == solve(MovIX.level("2-tiny"), "breadth-first").expanded
+    tab.get_by_label("Algorithm", exact=True).select_option("astar")
+    tab.get_by_text("My own heuristic").click()
+    tab.get_by_label("Python").fill("def blind(node):\n    return 0\n")
+    click(tab, "Use mine.py:blind")
+    wait_for(tab, ".what", "mine.py:blind")
 
 
 def test_a_node_of_the_frontier_is_looked_at_and_left_again(visit):
@@ -350,15 +363,30 @@ def test_the_tree_has_room_for_the_moves_next_to_its_nodes(visit):
     assert max(labels.evaluate_all(ends)) <= end
 
 
-SIZES = """view => [...document.querySelectorAll(`.${view} .stage > .board svg text`)]
+SIZES = """view => [...document.querySelectorAll(`.${view} :is(.stage, .lane, .reel) text`)]
+  .filter(one => one.closest("svg").querySelector(".road"))
   .map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().d)"""
 
 
-@pytest.mark.parametrize("view", ["watch", "play"])
+@pytest.mark.parametrize("view", ["watch", "play", "compare", "learn"])
 def test_the_names_of_a_map_are_large_enough_to_be_read(visit, view):
     tab = visit(puzzle="routes", board="1-romania", view=view)
     tab.set_viewport_size({"width": 1280, "height": 720})
-    wait_for(tab, f".{view} .stage .road")
+    wait_for(tab, f".{view} .board .road")
     assert min(tab.evaluate(SIZES, view)) >= 12
     if view == "watch":
         assert in_view(tab, ".watch .transport")
+
+
+@pytest.mark.parametrize("view", ["watch", "play", "compare", "learn"])
+def test_on_a_phone_a_map_is_moved_to_where_the_search_stands(visit, view):
+    tab = visit(puzzle="routes", board="1-romania", view=view)
+    tab.set_viewport_size({"width": 390, "height": 844})
+    wait_for(tab, f".{view} .board .road")
+    assert min(tab.evaluate(SIZES, view)) >= 11
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    if view in ("watch", "compare"):
+        click(tab, "To the end")
+        wait_for(tab, f".{view} .picture .caption", "Pitesti - Bucharest: 418")
+        place = tab.locator(f".{view} .picture .piece").first.bounding_box()
+        assert 0 < place["x"] < 390 - place["width"]

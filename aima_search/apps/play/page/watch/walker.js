@@ -62,6 +62,7 @@ export class Walker {
 
   /** Go to the next step at which something happens; return what, or null if something else is done meanwhile. */
   async jump(jump) {
+    if (this.course === null && !await this.ready()) return null;
     const motion = { jump, event: null }, { course } = this;
     await this.walk(motion);
     return this.course === course ? motion.event : null;
