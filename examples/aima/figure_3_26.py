@@ -34,8 +34,8 @@ for depth, book in BOOK.items():
         puzzles = [Tiles.generate(seed, depth=depth, goal="first") for seed in range(boards)]
         line = f"{depth:3}"
         for place, heuristic in enumerate(SEARCHES.values()):
-            algorithm = "astar" if heuristic else "breadth-first"
-            results = [solve(one, algorithm, heuristic, tie_break="fifo") for one in puzzles]
+            algorithm, ties = ("astar", "fifo") if heuristic else ("breadth-first", None)
+            results = [solve(one, algorithm, heuristic, tie_break=ties) for one in puzzles]
             nodes = mean(result.generated for result in results)
             factor = mean(result.branching_factor for result in results)
             line += f"{nodes:12,.0f} ({book[place]:9,}){factor:7.2f} ({book[place + 3]:.2f})"
