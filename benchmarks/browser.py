@@ -35,7 +35,7 @@ SEARCHES: dict[str, dict[str, Any]] = {
     },
     "Hitori, astar": {
         "puzzle": "hitori",
-        "board": "05x05-medium",
+        "board": "08x08-easy",
         "settings": {"formulation": "naive"},
         "limits": {"nodes": 3_000},
     },
@@ -69,7 +69,8 @@ async () => {
 """
 _SEARCH = """
 async opening => {
-  const epoch = window.epochs = (window.epochs ?? 0) + 1;
+  const epoch = window.epochs = (window.epochs ?? 0) + 2;
+  await ask({ ask: "open", epoch: epoch - 1, searches: [] }); // or the search before would go on
   await ask({ ask: "open", epoch, searches: [opening] });
   const started = performance.now();
   for (;;) {

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import PatientCollector, Step, Steps, exhaust
 from aima_search.model.problem import goal_test
-from aima_search.processes.memory import resident_bytes
+from aima_search.processes.system import resident_bytes
 from benchmarks.instances import Found, Instance, endless_plane, fifteen_puzzle, minimal_astar
 from benchmarks.measure import growth_exponent, in_fresh_process, least
 from benchmarks.runner import Rows, heading, state_claim

@@ -323,14 +323,18 @@ def _write_map(file: Path, side: int, random: Random) -> None:
     ]
     with file.with_suffix(".co").open("w") as text:
         text.writelines(f"v {at} {x} {y}\n" for at, (x, y) in enumerate(points, 1))
+    roads = [
+        (at, there)
+        for at in range(len(points))
+        for there in [at + 1] * ((at + 1) % side > 0) + [at + side]
+        if there < len(points) and random.random() > 1 / 6
+    ]
     with file.open("w") as text:
-        text.write(f"p sp {side * side} {4 * side * side}\n")
-        for at, (x, y) in enumerate(points):
-            for there in [at + 1] * ((at + 1) % side > 0) + [at + side]:
-                if there < len(points) and random.random() > 1 / 6:
-                    line = hypot(x - points[there][0], y - points[there][1])
-                    cost = int(line * random.uniform(1, 1.6)) + 1
-                    text.write(f"a {at + 1} {there + 1} {cost}\na {there + 1} {at + 1} {cost}\n")
+        text.write(f"p sp {len(points)} {2 * len(roads)}\n")
+        for at, there in roads:
+            line = hypot(points[at][0] - points[there][0], points[at][1] - points[there][1])
+            cost = int(line * random.uniform(1, 1.6)) + 1
+            text.write(f"a {at + 1} {there + 1} {cost}\na {there + 1} {at + 1} {cost}\n")
 
 
 def _by_scipy(file: Path, ends: Sequence[Sequence[int]]) -> tuple[float, float, list[float]]:

@@ -10,10 +10,13 @@ from functools import partial
 from math import inf
 
 from aima_search import Problem, astar_search, solve
+from aima_search.textbook.tiles import EightPuzzle
 from benchmarks.measure import process_seconds, race
 from benchmarks.runner import Rows, heading, state_claim
+from puzzles import Tiles
 
-MOST_SOLVE = 45  # microseconds
+MOST_SOLVE, MOST_TWO_MOVES = 45, 90  # microseconds
+MOST_OVER_TEXTBOOK = 1.35
 MOST = {"from puzzles import MovIX": 0.09, "first solve": 0.12, "aima-search list": 0.2}
 MOST_IMPORTS = {"from puzzles import MovIX": 90, "first solve": 100, "aima-search list": 180}
 FIRST_SOLVE = (
@@ -57,6 +60,26 @@ def measure_solve(repeats: int = 7) -> None:
     state_claim("a solve of one action", times["solve"], most=MOST_SOLVE, unit=" us")
 
 
+def measure_two_moves(repeats: int = 7) -> None:
+    """A solve of a board two moves away: a new board of tiles, a kept one, the textbook's."""
+    heading("a solve of a board of two moves, the board made before or in it")
+    tiles, kept = (1, 2, 3, 4, 5, 6, 0, 7, 8), Tiles("123/456/078")
+    makers: dict[str, Callable[[], Problem]] = {
+        "new tiles": lambda: Tiles(tiles),
+        "kept tiles": lambda: kept,
+        "a new EightPuzzle": lambda: EightPuzzle(tiles),
+    }
+    runs = {
+        name: partial(_again_and_again, lambda make=make: solve(make()))
+        for name, make in makers.items()
+    }
+    times = race(runs, repeats, "microseconds", 1e6 / _ROUNDS)
+    state_claim("a new board of two moves", times["new tiles"], most=MOST_TWO_MOVES, unit=" us")
+    ratio = times["new tiles"] / times["a new EightPuzzle"]
+    claim = "new tiles over the textbook's EightPuzzle"
+    state_claim(claim, ratio, most=MOST_OVER_TEXTBOOK, unit=" times")
+
+
 def _again_and_again(search: Callable[[], object]) -> None:
     for _ in range(_ROUNDS):
         search()
@@ -96,4 +119,9 @@ def _import_times(arguments: Sequence[str], repeats: int) -> dict[str, float]:
     return own
 
 
-CASES = {"solve": measure_solve, "processes": measure_processes, "imports": measure_imports}
+CASES = {
+    "solve": measure_solve,
+    "two": measure_two_moves,
+    "processes": measure_processes,
+    "imports": measure_imports,
+}

@@ -1,4 +1,4 @@
-"""How fast the page of ``aima-search play`` is: steps a second, 20 readers at once, Stop."""
+"""How fast the page of ``aima-search play`` is: steps a second, readers, Stop, frames, clicks."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import threading
+from bisect import bisect_right
 from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
@@ -21,6 +22,7 @@ import psutil
 
 from aima_search import solve
 from aima_search.apps.play.conversation import PageConversation
+from aima_search.apps.play.sessions import MOST
 from aima_search.model.puzzle import PUZZLES
 from benchmarks.runner import Rows, heading, print_line, state_claim
 from puzzles.paths import Paths
@@ -34,18 +36,27 @@ LARGE = (("hitori", "30x30-medium"), ("sudoku", "16x16-1"))
 PROCESSORS = 2
 CHROMIUM = ("chromium", "chromium-browser", "chromium-headless-shell")
 MOST_FRAME = 100.0
+MOST_PAINTING = 16.0
+MOST_WAIT = 100.0  # milliseconds by the clock
 _PATIENCE = 120_000  # milliseconds
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-_CATEGORIES = ["toplevel", "disabled-by-default-devtools.timeline"]
-_COUNT_FRAMES = """() => {
+_CATEGORIES = [f"disabled-by-default-devtools.timeline{one}" for one in ("", ".frame")]
+_COUNT_CLICKS = """() => {
   window.told = [];
-  let before = null;
-  const frame = now => {
-    if (before !== null) window.told.push(now - before);
-    before = now;
-    requestAnimationFrame(frame);
+  const moves = () => document.querySelector(".play .numbers").innerText.match(/\\d+/)?.[0];
+  let before = moves(), at = 0;
+  addEventListener("pointerdown", () => { at = performance.now(); }, true);
+  const look = () => {
+    if (moves() !== before) window.told.push(performance.now() - at);
+    before = moves();
+    requestAnimationFrame(look);
   };
-  requestAnimationFrame(frame);
+  look();
+}"""
+_PLACE = """([row, column]) => {
+  const svg = document.querySelector(".first .picture svg"), box = svg.getBoundingClientRect();
+  const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+  return [box.x + (column + 0.75) / width * box.width, box.y + (row + 0.75) / height * box.height];
 }"""
 SEARCH = {"puzzle": "movix", "algorithm": "uniform-cost"}
 HANGS = "def h(node):\n    while node.depth: pass\n    return 0\n"
@@ -111,7 +122,7 @@ def served() -> Iterator[tuple[str, int]]:
             process.send_signal(signal.SIGINT)
 
 
-def measure_server(seconds: float = 5.0, sessions: int = 20) -> None:
+def measure_server(seconds: float = 5.0, sessions: int = MOST) -> None:
     """The server in wall-clock time, on at most two processors: steps, readers at once, Stop."""
     with served() as (address, process):
         _measure_steps(address, seconds)
@@ -136,7 +147,10 @@ def _measure_steps(address: str, seconds: float) -> None:
 
 
 def _measure_end(address: str, process: int) -> None:
-    """Go to the end of a long search in the page, in a conversation alone, and by ``solve``."""
+    """Go to the end of a long search in the page, in a conversation alone, and by ``solve``.
+
+    The page records objects, so ``solve`` is measured with objects too.
+    """
     long = {**SEARCH, "algorithm": "breadth-first", "board": "5-long"}
     seconds = measure_page(f"{address}&{urlencode({**long, 'view': 'watch'})}", "MovIX", process)
     conversation, ended = PageConversation(), False
@@ -147,7 +161,7 @@ def _measure_end(address: str, process: int) -> None:
         ended = told["answer"]["lanes"][0]["position"]["ended"]
     talked = process_time() - started
     started = process_time()
-    solve(PUZZLES.get(long["puzzle"]).level(long["board"]), long["algorithm"])
+    solve(PUZZLES.get(long["puzzle"]).level(long["board"]), long["algorithm"], engine="objects")
     alone = process_time() - started
     print_line(f"CPU: {alone:.1f} s of solve alone, {talked:.1f} s of the conversation")
     if seconds is not None:
@@ -272,6 +286,13 @@ def measure_page(address: str, what: str, server: int) -> float | None:
     address: with the search to open. server: the id of its process. None without a browser.
     """
     heading(f"the page in a headless Chromium: a search to its end at full speed, {what}")
+    with _chromium() as browser:
+        return None if browser is None else _measure_page(browser, address, server)
+
+
+@contextmanager
+def _chromium() -> Iterator[Any]:
+    """Open a headless browser while the block runs; None without one, which is said."""
     chromium = find_chromium()
     try:
         from playwright.sync_api import sync_playwright
@@ -279,36 +300,60 @@ def measure_page(address: str, what: str, server: int) -> float | None:
         chromium = None
     if chromium is None:
         print_line("not measured: that takes chromium and the package playwright")
-        return None
+        yield None
+        return
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
-        seconds = _measure_page(browser, address, server)
+        yield browser
         browser.close()
-    return seconds
 
 
-def _measure_page(browser: Any, address: str, server: int) -> float:
+def _open(browser: Any, address: str, sign: str) -> Any:
+    """Open the page in a tab, and wait for a text that says that it is there."""
     page = browser.new_page()
     page.set_default_timeout(_PATIENCE)
     page.goto(address)
-    page.get_by_text("Press Play").wait_for()
+    page.get_by_text(sign).first.wait_for()
+    return page
+
+
+def _measure_page(browser: Any, address: str, server: int) -> float:
+    page = _open(browser, address, "Press Play")
     browser.start_tracing(page=page, categories=_CATEGORIES)
-    page.evaluate(_COUNT_FRAMES)
     started, before = perf_counter(), spent_by(server)
     page.get_by_role("button", name="To the end").click()
     page.locator(".status .badge").wait_for()
     seconds, cpu = perf_counter() - started, spent_by(server) - before
-    frames = sorted(page.evaluate("window.told"))
-    tasks = sorted(_tasks(json.loads(browser.stop_tracing())["traceEvents"]))
+    frames = _frames(browser)
     counted = page.locator(".counts li", has_text="expanded").inner_text().split()[0]
     steps = int(counted.replace(",", ""))
-    columns = ["steps", "seconds", "frames", "95 % ms", "longest ms", "longest task, CPU ms"]
-    late = f"{frames[int(0.95 * len(frames))]:.0f}"
-    rest = (f"{len(frames):,}", late, f"{frames[-1]:.0f}", f"{tasks[-1]:.0f}")
-    Rows(*columns, words=0).add(f"{steps:,}", f"{seconds:.1f}", *rest)
+    print_line(f"{steps:,} steps in {seconds:.1f} s")
     state_claim("steps a second in the page", steps / seconds, least=LEAST_STEPS)
-    state_claim("longest frame", frames[-1], most=MOST_FRAME, unit=" ms")
+    _state_frames(frames, MOST_FRAME)
     return cpu
+
+
+def measure_painting() -> None:
+    """Paint on the map of the first screen, 60 x 30 cells, in a headless Chromium."""
+    heading("painting on 60 x 30 cells while two searches flood them, in a headless Chromium")
+    with served() as (address, _), _chromium() as browser:
+        if browser is None:
+            return
+        page = _open(browser, f"{address}&view=learn", "expanded, a way of cost")
+        browser.start_tracing(page=page, categories=_CATEGORIES)
+        page.mouse.move(*page.evaluate(_PLACE, [2, 2]))
+        page.mouse.down()
+        for row, column in ((2, 50), (15, 50), (15, 8), (27, 8), (27, 55)):
+            page.mouse.move(*page.evaluate(_PLACE, [row, column]), steps=60)
+        page.mouse.up()
+        _state_frames(_frames(browser), MOST_PAINTING)
+
+
+def _state_frames(frames: list[float], most: float) -> None:
+    rows = Rows("frames", "median ms", "95 % ms", "longest ms", words=0)
+    late = frames[int(0.95 * len(frames))]
+    rows.add(f"{len(frames):,}", f"{median(frames):.1f}", f"{late:.1f}", f"{frames[-1]:.1f}")
+    state_claim("longest frame, CPU of the page's thread", frames[-1], most=most, unit=" ms")
 
 
 def spent_by(process: int, named: str = "") -> float:
@@ -325,17 +370,46 @@ def spent_by(process: int, named: str = "") -> float:
     return total
 
 
-def _tasks(events: list[dict[str, Any]]) -> Iterator[float]:
-    """Yield the milliseconds of CPU of each task that the page's own thread did without a pause."""
+def _frames(browser: Any) -> list[float]:
+    """Return the CPU of the page's own thread in each frame, by Chromium's trace, which ends."""
+    events = json.loads(browser.stop_tracing())["traceEvents"]
     names = {
         (event["pid"], event["tid"]): event["args"]["name"]
         for event in events
         if event["name"] == "thread_name"
     }
-    for event in events:
-        is_task = event["name"] == "RunTask" and event["ph"] == "X"
-        if is_task and names.get((event["pid"], event["tid"])) == "CrRendererMain":
-            yield event.get("tdur", 0) / 1e3
+    ours = [one for one in events if names.get((one["pid"], one["tid"])) == "CrRendererMain"]
+    starts = sorted(one["ts"] for one in ours if one["name"] == "BeginMainThreadFrame")
+    frames = [0.0] * (len(starts) + 1)
+    for event in ours:
+        if event["name"] == "RunTask" and event["ph"] == "X":
+            frames[bisect_right(starts, event["ts"])] += event.get("tdur", 0) / 1e3
+    return sorted(frames)
 
 
-CASES = {"server": measure_server, "clicks": measure_clicks}
+def measure_waits() -> None:
+    """Clicks on large boards that are played, in a headless Chromium, until the move is shown."""
+    heading("clicks on large boards in a headless Chromium: until the move is shown, by the clock")
+    with served() as (address, _), _chromium() as browser:
+        for puzzle, board in LARGE if browser else ():
+            choice = urlencode({"puzzle": puzzle, "board": board, "view": "play"})
+            page = _open(browser, f"{address}&{choice}", "0 moves")
+            page.evaluate(_COUNT_CLICKS)
+            problem = PUZZLES.get(puzzle).level(board)
+            numbers = [one for row in problem.grid(problem.initial) for one in row]
+            places = [at for at, one in enumerate(numbers) if puzzle == "hitori" or not one]
+            for moves, at in enumerate(places[:150:10], 1):
+                page.locator(".playable svg rect.cell").nth(at).click(force=True)
+                if puzzle == "sudoku":
+                    page.get_by_role("menuitem").first.click()
+                page.locator(".play .numbers li", has_text=f"{moves} move").wait_for()
+            claim = f"median wait for a move on {puzzle} {board}"
+            state_claim(claim, median(page.evaluate("told")), most=MOST_WAIT, unit=" ms")
+
+
+CASES = {
+    "server": measure_server,
+    "painting": measure_painting,
+    "clicks": measure_clicks,
+    "waits": measure_waits,
+}
