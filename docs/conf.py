@@ -3,15 +3,16 @@
 import os
 import sys
 from importlib.metadata import version as version_of
+from importlib.resources import files
 from pathlib import Path
+
+from aima_search.display.palette import PAGE
 
 HERE = Path(__file__).parent
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
 os.environ["COLUMNS"] = "100"  # of the commands that pages run
 os.environ["PYTHONPATH"] = str(HERE / "_ext")  # for the kernels of the pages
-sys.path[:0] = [str(HERE / "_ext"), str(HERE.parent)]
-
-from aima_search.display.palette import PAGE  # noqa: E402 - the path above leads to it
+sys.path.insert(0, str(HERE / "_ext"))
 
 project = "aima-search"
 version = release = version_of("aima-search")
@@ -22,7 +23,7 @@ extensions = [
     "myst_nb",
     "sphinx.ext.autodoc",
     "docstrings",  # of Python and of commands, by sphinx-click
-    "puzzle_pages",  # a page a puzzle, from aima_search.manual
+    "puzzle_pages",  # a page a puzzle, from aima_search.cli.puzzle_page
     "registered",  # tables of registered names, if a page asks for one
     "house",  # the drawing of the engine's rooms
     "heads",  # a description of every page, levels of the theme's headings
@@ -37,7 +38,7 @@ html_title = f"aima-search {version}"
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = ["scroll.js"]
-html_favicon = "../aima_search/apps/play/page/icon.svg"
+html_favicon = str(files("aima_search") / "apps/play/page/icon.svg")
 html_copy_source = False
 html_theme_options = {
     f"{theme}_css_variables": {"color-brand-primary": accent, "color-brand-content": accent}

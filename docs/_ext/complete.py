@@ -26,7 +26,7 @@ from aima_search.base import errors
 from aima_search.base.limits import LIMITS
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli import cli
-from aima_search.cli.process.supervisor import EXITS
+from aima_search.cli.supervisor import EXITS
 from aima_search.model.puzzle import PUZZLES
 from aima_search.runs import instance_tables as tables
 from aima_search.runs.measures import MEASURES

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from aima_search.manual import puzzle_page
+from aima_search.cli.puzzle_page import puzzle_page
 from aima_search.model.puzzle import PUZZLES
 
 

@@ -8,9 +8,9 @@ from aima_search.algorithms.options import OPTIONS
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.results import OUTCOMES as GRADES
 from aima_search.catalog.heuristics import heuristic_names
-from aima_search.cli.process.supervisor import EXITS
-from aima_search.manual.about import paragraphs, table
-from aima_search.manual.heuristics import FACT, facts_table
+from aima_search.cli.puzzle_page import FACT, facts_table
+from aima_search.cli.supervisor import EXITS
+from aima_search.display.markdown import paragraphs, table
 from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import OUTCOMES

@@ -1,17 +1,20 @@
-"""The directive ``try-it``: the exported page of the browser, inside of the site.
+"""The directive ``try-it``: the exported page of the browser, inside of the site; figures of it.
 
 The export needs the npm package ``pyodide``: AIMA_SEARCH_PYODIDE names it, or else npm fetches it.
-If both fail, the page says so, and how to open the same on one's own machine.
+If both fail, the site says how to open the same on one's own machine, and figures are pictures.
 """
 
 import os
+from html import escape
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import parse_qsl
 
 from docutils import nodes
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
+from aima_search.apps.play.conversation import PageConversation
 from aima_search.apps.play.export import ExportError, export, fetch_package
 
 FOLDER = "play"
@@ -46,14 +49,39 @@ def export_page(app):
     logger.info("try-it: the page to play on is in %s", told.folder)
 
 
+def still(search):
+    """Return the picture of a step of a search, as the page draws it."""
+    asked = dict(parse_qsl(search))
+    conversation = PageConversation()
+    go = {"ask": "go", "step": int(asked.pop("step")), "show": {"picture": {}}}
+    for request in ({"ask": "open", "searches": [asked]}, go):
+        told = conversation.answer({"version": 1, "epoch": 1, **request})
+    return f"<figure>{told['answer']['lanes'][0]['picture']['svg']}</figure>"
+
+
 class TryIt(SphinxDirective):
-    """A link to the exported page, or how to open the same page at home."""
+    """A link to the exported page, or how to open the same page at home.
+
+    argument: a search as the page's address has it, ``puzzle=routes&step=4``. Then a figure shows
+    it at that step, to be gone on with; without the exported page, a picture.
+    """
+
+    optional_arguments = 1
 
     def run(self):
-        """Return the link, or the words."""
-        if self.env.app.config.try_it_is_there:
-            return [nodes.raw("", LINK, format="html")]
-        return self.parse_text_to_nodes(WITHOUT)
+        """Return the link or the words, the figure or the picture."""
+        is_there = self.env.app.config.try_it_is_there
+        if not self.arguments:
+            return (
+                [nodes.raw("", LINK, format="html")]
+                if is_there
+                else self.parse_text_to_nodes(WITHOUT)
+            )
+        [search] = self.arguments
+        source = f"{'../' * self.env.docname.count('/')}{PAGE}#{search}&view=watch&figure=yes"
+        frame = f'<iframe class="search" title="A search, step by step" src="{escape(source)}"'
+        html = f'{frame} loading="lazy"></iframe>' if is_there else still(search)
+        return [nodes.raw("", html, format="html")]
 
 
 def setup(app):

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.aima_search.apps.play.conftest import start_chromium, to_close
-from tests.aima_search.apps.play.export.conftest import serving
+from tests.aima_search.apps.play.export.conftest import PATIENCE, serving
 from tests.axe import violations
 
 VARIABLE = "AIMA_SEARCH_SITE"
@@ -17,6 +17,7 @@ PAGES = (
     "tutorials/which-heuristic-is-best.html",
     "puzzles/movix.html",
     "puzzles/tiles.html",
+    "how/choose-an-algorithm.html",
     "how/steps.html",
     "reference/cli.html",
     "reference/heuristics.html",
@@ -46,3 +47,16 @@ def test_no_page_of_the_site_keeps_anybody_out(site, scheme):
             tab.goto(site + page, wait_until="load")
             assert violations(tab) == [], page
         assert said == []
+
+
+@pytest.mark.gate("a browser")
+def test_a_figure_of_the_site_goes_on_step_by_step(site):
+    if not (Path(os.environ[VARIABLE]) / "play").exists():
+        pytest.skip("the site was built without the page that runs in a browser")
+    with to_close, start_chromium().new_context() as context:
+        tab = context.new_page()
+        tab.set_default_timeout(PATIENCE)
+        tab.goto(f"{site}how/choose-an-algorithm.html#look-at-it")
+        figure = tab.frame_locator("iframe.search")
+        figure.get_by_role("button", name="Step on", exact=True).click()
+        figure.locator(".timeline output", has_text="step 6 of").wait_for()

@@ -15,6 +15,7 @@ import docstrings
 import heads
 import house
 import self_contained
+import try_it
 from docutils.core import publish_doctree
 from sphinx.errors import ExtensionError
 
@@ -148,3 +149,9 @@ def test_a_page_is_described_by_its_first_paragraph_and_headings_get_their_level
     )
     heads.add_facts(None, "search", "search.html", context, None)
     assert heads.DESCRIBED in context["metatags"]
+
+
+def test_a_figure_is_a_picture_of_its_step_where_no_page_is_exported():
+    search = "puzzle=routes&board=1-romania&algorithm=astar&heuristic=straight-line"
+    assert "Arad - Sibiu - Rimnicu - Pitesti: 317" in try_it.still(f"{search}&step=4")
+    assert "Arad: 0" in try_it.still(f"{search}&step=0")
