@@ -15,7 +15,7 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "__main__ lab grade web",
     "apps",
     "cli",
-    "manual trace",
+    "trace",
     "checks",
     "made",
     "runs",
