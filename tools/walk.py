@@ -1,0 +1,63 @@
+"""Follow one search from the command line to the first node in its frontier, from file to file.
+
+A move is a call of a function in another file than the call before it; a move to a file that was
+seen before turns back. What files do when they are imported does not count.
+
+    python tools/walk.py [--long]
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from aima_search.algorithms.frontier import Frontier
+from aima_search.cli import main
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = tuple(f"{ROOT / name}{os.sep}" for name in ("aima_search", "puzzles", "heuristics"))
+WALKED = ("solve", "movix", "2-tiny", "-h", "conflicts")
+calls: list[tuple[str, str]] = []  # file and function, where another file than the last is entered
+
+
+def note(frame: FrameType, event: str, _: Any) -> None:
+    """Note a call into another file; tell all of them when the first node is pushed."""
+    file = frame.f_code.co_filename
+    if event != "call" or not file.startswith(PACKAGES) or is_imported(frame):
+        return
+    if not calls or calls[-1][0] != file:
+        calls.append((file, frame.f_code.co_name))
+    if frame.f_code is Frontier.push.__code__:
+        sys.setprofile(None)
+        tell()
+
+
+def is_imported(frame: FrameType | None) -> bool:
+    """Tell whether a file of the project is being imported."""
+    while frame is not None:
+        if frame.f_code.co_name == "<module>" and frame.f_code.co_filename.startswith(PACKAGES):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def tell() -> None:
+    """Print the numbers, with --long the calls too, and nothing of the search itself."""
+    files = {file for file, _ in calls}
+    if "--long" in ARGUMENTS:
+        for file, function in calls:
+            print(f"{Path(file).relative_to(ROOT)}: {function}")
+    moves = len(calls) - 1
+    print(f"{' '.join(WALKED)}: {len(files)} files, {moves} moves,", end=" ")
+    print(f"{moves - len(files) + 1} of them back", flush=True)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    ARGUMENTS = sys.argv[1:]
+    sys.argv[1:] = WALKED
+    sys.setprofile(note)
+    main()
