@@ -221,7 +221,7 @@ def _scipy() -> tuple[Any, Any]:
     return import_module("scipy.sparse").csr_matrix, csgraph.dijkstra
 
 
-def measure_ida(boards: int = 5, repeats: int = 1) -> None:
+def measure_ida(boards: int = 5, repeats: int = 3) -> None:
     """IDA* with Manhattan distance on easy boards of Korf's, next to 30 lines of C."""
     heading(f"IDA*, Manhattan distance, the {boards} of Korf's boards with the shortest solutions")
     problems = _korf_by_length()[:boards]
@@ -286,32 +286,45 @@ def measure_map(side: int = 1000, trips: int = 1000, sample: int = 5, seed: int 
     """Trips on a road map of a million places by the command batch, and scipy's Dijkstra."""
     heading(f"{trips:,} trips on a road map of {side * side:,} places, from the files on")
     with tempfile.TemporaryDirectory() as folder:
-        file, table, out = (Path(folder) / name for name in ("map.gr", "trips.csv", "out.csv"))
-        _write_map(file, side, random := Random(seed))
-        ends = [[random.randint(1, side * side) for _ in "ab"] for _ in range(trips)]
-        table.write_text("start,goal\n" + "".join(f"{a},{b}\n" for a, b in ends))
+        *_, few = _batch(Path(folder), 10, 10, seed)
+        file, ends, found, status, took, cpu, most = _batch(Path(folder), side, trips, seed)
         size, scanned, costs = in_fresh_process(_by_scipy, file, ends[:sample])
-        state_claim("bytes a place of the map, at the peak", size, most=MOST_BYTES["place"])
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        start = perf_counter()
-        command = ["batch", "routes", table, "--map", file, "--out", out]
-        command += ["--engine", "compiled", "--heuristic", "landmarks(8)"]
-        done = subprocess.run(
-            [sys.executable, "-m", "aima_search", *map(str, command)], capture_output=True
-        )
-        took, after = perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-        with out.open() as lines:
-            found = [float(row["cost"] or "inf") for row in csv.DictReader(lines)]
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    peak = after.ru_maxrss * 1024 / side**2
     print_line(
-        f"{took:.0f} s, {cpu:.0f} s of CPU, exit status {done.returncode}; scipy's Dijkstra to all"
-        f" places takes {scanned:.2f} s of CPU a trip; the whole process at its peak: {peak:.0f}"
-        " bytes a place"
+        f"{took:.0f} s, {cpu:.0f} s of CPU, exit status {status}; scipy's Dijkstra to all places"
+        f" takes {scanned:.2f} s of CPU a trip; {most / 2**20:.0f} MiB at the peak, on a map of 100"
+        f" places {few / 2**20:.0f} MiB; the map takes {size:.0f} bytes a place"
     )
+    more = (most - few) / side**2
+    state_claim("bytes a place, beyond a map of 100 places", more, most=MOST_BYTES["place"])
     alike = sum(map(isclose, found, costs))
     state_claim("trips of the sample as long as scipy's", alike, least=len(costs))
     state_claim("trips that were answered", len(found), least=trips)
+
+
+def _batch(folder: Path, side: int, trips: int, seed: int) -> tuple[Any, ...]:
+    """Answer trips on a new map by the command, in a process that has no other child.
+
+    Return the file of the map, the ends of the trips, their costs, the command's exit status, its
+    seconds, its CPU seconds, and the most bytes that it has had.
+    """
+    (folder := folder / str(side)).mkdir()
+    file, table, out = (folder / name for name in ("map.gr", "trips.csv", "out.csv"))
+    _write_map(file, side, random := Random(seed))
+    ends = [[random.randint(1, side * side) for _ in "ab"] for _ in range(trips)]
+    table.write_text("start,goal\n" + "".join(f"{a},{b}\n" for a, b in ends))
+    command = ["batch", "routes", table, "--map", file, "--out", out]
+    command += ["--engine", "compiled", "--heuristic", "landmarks(8)"]
+    told = in_fresh_process(_run, [str(one) for one in command])
+    with out.open() as lines:
+        found = [float(row["cost"] or "inf") for row in csv.DictReader(lines)]
+    return file, ends, found, *told
+
+
+def _run(command: list[str]) -> tuple[int, float, float, int]:
+    start = perf_counter()
+    done = subprocess.run([sys.executable, "-m", "aima_search", *command], capture_output=True)
+    took, used = perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return done.returncode, took, used.ru_utime + used.ru_stime, 1024 * used.ru_maxrss
 
 
 def _write_map(file: Path, side: int, random: Random) -> None:
