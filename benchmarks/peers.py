@@ -1,12 +1,14 @@
 """What to pick when: ours next to what else people take, each on the same boards and maps.
 
-A rival that is not installed is left out: rustworkx, simpleai, aima3, networkx, a compiler of C.
+A rival that is not installed is left out: rustworkx, simpleai, aima3, networkx, pyperplan, Fast
+Downward (up-fast-downward on the package index), a compiler of C.
 """
 
 from __future__ import annotations
 
 import csv
 import ctypes
+import json
 import os
 import resource
 import shutil
@@ -17,11 +19,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
+from itertools import product
 from math import hypot, isclose
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeAlias
 
 import heuristics
 from aima_search import Limits, Node, solve
@@ -35,15 +39,19 @@ MOST_OVER_C = {"grid": 2.5, "ida": 6}
 MOST_BYTES = {"place": 500, "expansion": 100}
 MOST_SECONDS = {"warm": 0.4, "cold": 4}
 
+Clock: TypeAlias = Callable[[Callable[[], float]], tuple[float, float]]
+"""Runs once; returns the CPU seconds that it took, and the cost that was found."""
+
 
 def _timed(
-    runs: dict[str, Callable[[], float]], repeats: int, expected: float | None = None
+    runs: dict[str, Callable[[], float]], repeats: int, clock: Clock = cpu_seconds
 ) -> dict[str, float]:
     """Print the least CPU seconds of each rival as soon as it is known; all find the same cost."""
     rows, seconds = Rows("rival:34", "CPU s:9", "over ours"), dict[str, float]()
+    expected = None
     for name, run in runs.items():
         for _ in range(repeats):
-            took, cost = cpu_seconds(run)
+            took, cost = clock(run)
             expected = cost if expected is None else expected
             if not isclose(cost, expected):
                 raise AssertionError(f"{name}: cost {cost}, expected {expected}")
@@ -244,6 +252,93 @@ def measure_ida(boards: int = 5, repeats: int = 3) -> None:
     state_claim("ida-star compiled over C", ratio, most=MOST_OVER_C["ida"], unit=" times")
 
 
+DOMAIN = """(define (domain tiles) (:requirements :strips :typing) (:types tile square)
+ (:predicates (at ?t - tile ?s - square) (blank ?s - square) (next ?a ?b - square))
+ (:action slide :parameters (?t - tile ?a ?b - square)
+  :precondition (and (at ?t ?a) (blank ?b) (next ?a ?b))
+  :effect (and (at ?t ?b) (blank ?a) (not (at ?t ?a)) (not (blank ?b)))))
+"""
+
+
+def measure_planners(boards: int = 3, repeats: int = 2) -> None:
+    """8-puzzles of 22 moves or more, processes whole: pyperplan and Fast Downward take PDDL."""
+    heading(f"A*, {boards} 8-puzzles of 22 to {21 + boards} moves, each in a process of its own")
+    drawn = [Tiles.generate(seed, depth=22 + seed) for seed in range(boards)]
+    command = [sys.executable, "-m", "aima_search", "solve", "tiles", "--json", "--heuristic"]
+
+    def ours(h: str) -> float:
+        return sum(float(json.loads(_said([*command, h, one.format()]))["cost"]) for one in drawn)
+
+    runs: dict[str, Callable[[], float]] = {
+        f"ours, {h}": partial(ours, h) for h in ("manhattan", "zero")
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        tasks = [_write_task(Path(folder) / str(at), one) for at, one in enumerate(drawn)]
+        for name, run in _planners().items():
+            runs[name] = lambda run=run: float(sum(run(task) for task in tasks))
+        _timed(runs, repeats, _cpu_of_children)
+
+
+def _cpu_of_children(run: Callable[[], float]) -> tuple[float, float]:
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cost = run()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, cost
+
+
+def _planners() -> dict[str, Callable[[Path], int]]:
+    """Return what plans the task of a folder, and returns the length of the plan."""
+
+    def planned(command: list[str], task: Path) -> int:
+        _said([sys.executable, *command], task)
+        [plan] = [*task.glob("*.soln"), *task.glob("sas_plan")]
+        length = sum(line.startswith("(") for line in plan.read_text().splitlines())
+        plan.unlink()
+        return length
+
+    files, found = ["domain.pddl", "task.pddl"], dict[str, list[str]]()
+    if _imported("pyperplan"):
+        for name in ("lmcut", "blind"):
+            found[f"pyperplan, {name}"] = ["-m", "pyperplan", "-s", "astar", "-H", name, *files]
+    package = find_spec("up_fast_downward")
+    if package is None or package.origin is None:
+        print_line("up-fast-downward is not installed: nothing of Fast Downward is measured")
+    else:
+        driver = str(Path(package.origin).parent / "downward" / "fast-downward.py")
+        for name in ("lmcut", "blind"):
+            found[f"Fast Downward, {name}"] = [driver, *files, "--search", f"astar({name}())"]
+    return {name: partial(planned, command) for name, command in found.items()}
+
+
+def _said(command: list[str], folder: Path | None = None) -> str:
+    return subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+
+
+def _write_task(folder: Path, board: Tiles) -> Path:
+    """Write a board as a planning task into a new folder; return that."""
+    squares = range(len(board.goal))
+
+    def stand(state: Sequence[int]) -> str:
+        return " ".join(
+            f"(at t{tile} s{at})" if tile else f"(blank s{at})" for at, tile in enumerate(state)
+        )
+
+    steps = " ".join(
+        f"(next s{a} s{b})"
+        for a, b in product(squares, squares)
+        if abs(a // 3 - b // 3) + abs(a % 3 - b % 3) == 1
+    )
+    objects = f"{' '.join(f't{tile}' for tile in squares[1:])} - tile"
+    objects += f" {' '.join(f's{at}' for at in squares)} - square"
+    folder.mkdir()
+    (folder / "domain.pddl").write_text(DOMAIN)
+    (folder / "task.pddl").write_text(
+        f"(define (problem board) (:domain tiles) (:objects {objects})\n"
+        f" (:init {steps} {stand(board.initial)}) (:goal (and {stand(board.goal)})))\n"
+    )
+    return folder
+
+
 def measure_starts() -> None:
     """A fresh process that solves one 8-puzzle in machine code: compiled now, and kept."""
     heading("the first compiled solve of a process, seconds from start to end")
@@ -372,6 +467,7 @@ CASES = {
     "tiles": measure_tiles,
     "grid": measure_grid,
     "ida": measure_ida,
+    "planners": measure_planners,
     "starts": measure_starts,
     "memory": measure_memory,
     "map": measure_map,
