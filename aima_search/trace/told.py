@@ -1,18 +1,18 @@
 """A search that somebody else's program has traced: its steps come from a file of events.
 
-The file is a search trace of the Posthoc visualiser, JSON or YAML: see ``trace.posthoc_lines``. Of
-YAML only what such files need is read. An event has a ``type`` and an ``id``, and may have ``pId``
-(the id of the node before it), ``f``, ``g``, ``h``, ``action``, ``fate``. If ``x`` and ``y`` of
-all nodes are whole numbers, the nodes are drawn as cells of a grid. The ``views`` of a trace are
-programs: none is run.
+The file is a search trace of the Posthoc visualiser, JSON or YAML (extra ``trace``): see
+``trace.posthoc_lines``, whose files need no extra. An event has a ``type`` and an ``id``, and may
+have ``pId`` (the id of the node before it), ``f``, ``g``, ``h``, ``action``, ``fate``. If ``x`` and
+``y`` of all nodes are whole numbers, the nodes are drawn as cells of a grid. The ``views`` of a
+trace are programs: none is run.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from math import inf
 from types import MappingProxyType
@@ -31,6 +31,7 @@ from aima_search.algorithms.steps import (
     StepsTo,
 )
 from aima_search.base.errors import InputError, NotApplicable
+from aima_search.base.extras import require
 from aima_search.catalog.configuration import Chosen
 from aima_search.display import Cell, Scene, searched_grid
 from aima_search.model.problem import Heuristic, Node, Problem
@@ -263,7 +264,7 @@ class ToldSearch(Recording[Place, str]):
         """Believe the file: nobody here has the rules by which to judge its answer."""
 
 
-# The file: JSON, or the YAML of such files.
+# The file: JSON or YAML.
 
 
 @lru_cache(maxsize=1)  # the page looks at a file first, and then opens it
@@ -275,10 +276,9 @@ def read_trace(text: str) -> Told:
     ('expanding', 0)
     """
     text = text.removeprefix("\ufeff")
-    try:
-        events = _json_events(text) if text.lstrip()[:1] == "{" else _yaml_events(text)
-    except RecursionError:
-        raise InputError("trace: its lists are nested too deeply") from None
+    events = _events(text)
+    if not isinstance(events, list):
+        raise InputError("trace: expected a list of events under the name 'events'")
     places: dict[str, Place] = {}
     checked = [_checked(number, event, places) for number, event in enumerate(events, 1)]
     if not any(KINDS.get(event.kind) == EXPAND for event in checked):
@@ -296,6 +296,7 @@ def _checked(number: int, given: Any, places: dict[str, Place]) -> Event:
     for what, text in (("type", kind), ("id", name), ("pId", parent)):
         if isinstance(text, bool | dict | list) or (text is None and what != "pId"):
             raise InputError(f"trace, event {number}: expected a text or a number as its {what}")
+    values = [_as_number(value) for value in values]
     for what, value in zip("fgh", values, strict=True):
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if value is not None and not (is_number and (abs(value) < _WIDE or value in (inf, -inf))):
@@ -309,187 +310,41 @@ def _checked(number: int, given: Any, places: dict[str, Place]) -> Event:
 _NAMES = ("type", "id", "pId", "action", "fate", "f", "g", "h")
 
 
-def _json_events(text: str) -> list[Any]:
+def _events(text: str) -> Any:
+    """Return the list of events of a file."""
     try:
-        whole = json.loads(text)
+        whole = _of_json(text) if text.lstrip()[:1] == "{" else _of_yaml(text)
+    except RecursionError:
+        raise InputError("trace: its lists are nested too deeply") from None
+    return whole.get("events") if isinstance(whole, dict) else None
+
+
+def _of_json(text: str) -> Any:
+    try:
+        return json.loads(text)
     except ValueError as error:
         raise InputError(f"trace: this is no JSON: {error}") from None
-    events = whole.get("events") if isinstance(whole, dict) else None
-    if not isinstance(events, list):
-        raise InputError("trace: expected a list of events under the name 'events'")
-    return events
 
 
-# YAML, as far as lists of events need it: mappings in both styles, texts, numbers.
-
-_QUOTED = re.compile(r""""(?:[^"\\]|\\.)*"|'(?:[^']|'')*'""")
-_PLAIN = re.compile(r"(?:[^,{}\[\]:\n#]|:(?![\s,{}\[\]]|\Z)|(?<![\s])#)*")
-_GAP = re.compile(r"(?:\s|#.*)*")
-_COMMENT = re.compile(r"(?:^|\s)#.*")
-_NUMBER = re.compile(r"[-+]?(?:\d{1,1000}(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?")
-_NAMED = {
-    **dict.fromkeys(("", "~", "null"), None),
-    "true": True,
-    "false": False,
-    ".inf": inf,
-    "-.inf": -inf,
-}
-_LONGEST = 200
-"""Lines of a mapping between braces."""
-
-
-class _Unfinished(Exception):
-    """The text ends in the middle of a value."""
-
-
-def _yaml_events(text: str) -> list[Any]:
-    """Return the items of the list "events"."""
-    lines = text.splitlines()
-    at = next(
-        (at for at, line in enumerate(lines, 1) if _COMMENT.sub("", line).rstrip() == "events:"), 0
-    )
-    if not at:
-        raise InputError(f"trace: expected a line 'events:' and below it a list such as {_SUCH}")
-    events = []
-    while at < len(lines):
-        indent, rest = _indent(lines[at])
-        if not rest:
-            at += 1
-        elif rest[:2] not in ("-", "- "):
-            if indent:
-                raise _fault(lines, at)
-            break  # whatever comes after the list
-        else:
-            event, at = _item(lines, at)
-            events.append(event)
-    return events
-
-
-_SUCH = "'- {type: expanding, id: 5, pId: 3}'"
-
-
-def _fault(lines: list[str], at: int) -> InputError:
-    said = lines[at].strip()[:60] if at < len(lines) else "the end"
-    return InputError(f"trace, line {at + 1}: expected an event such as {_SUCH}, got {said!r}")
-
-
-def _indent(line: str) -> tuple[int, str]:
-    """Return the indent and the rest of a line, "" if it says nothing."""
-    rest = line.lstrip()
-    return len(line) - len(rest), "" if rest[:1] == "#" else rest.rstrip()
-
-
-def _item(lines: list[str], at: int) -> tuple[Any, int]:
-    """Return the item of a list that begins on a line, and the line after it."""
-    dash, rest = _indent(lines[at])
-    first = rest[1:].lstrip()
-    if first[:1] == "{":
-        return _between_braces(lines, at, first)
-    inner = [(len(lines[at]) - len(first), first)] if first and first[0] != "#" else []
-    end = at + 1
-    while end < len(lines):
-        indent, rest = _indent(lines[end])
-        if rest and indent <= dash:
-            break
-        inner += [(indent, rest)] if rest else []
-        end += 1
-    told = {}
-    for indent, rest in inner:
-        field = _field(rest)
-        if indent < inner[0][0] or (indent == inner[0][0] and field is None):
-            raise _fault(lines, at)
-        if indent == inner[0][0] and field is not None:  # deeper ones are nested, and left out
-            told[field[0]] = _value(field[1])
-    return told, end
-
-
-def _between_braces(lines: list[str], at: int, text: str) -> tuple[Any, int]:
+def _of_yaml(text: str) -> Any:
+    """Read YAML; events that are a line of JSON each, as ours are, without a library, and fast."""
+    lines = (line for line in text.splitlines() if line.strip() and line.lstrip()[0] != "#")
+    if any(line.rstrip() == "events:" for line in lines):
+        with suppress(ValueError):
+            return {"events": [json.loads(line.removeprefix("- ")) for line in lines]}
+    yaml = require("yaml", "trace")
     try:
-        return json.loads(text), at + 1  # as most are written, and many times as fast
-    except ValueError:
-        pass
-    for end in range(at + 1, min(at + _LONGEST, len(lines)) + 1):
-        try:
-            value, stop = _flow(text, 0)
-            if _COMMENT.sub("", text[stop:]).strip():
-                raise _fault(lines, end - 1)
-            return value, end
-        except _Unfinished:
-            text = "\n".join([text, *lines[end : end + 1]])
-        except ValueError:
-            break
-    raise _fault(lines, at)
+        return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+    except (yaml.YAMLError, ValueError) as error:  # a ValueError: a date that is none
+        mark = getattr(error, "problem_mark", None)
+        where = "trace" if mark is None else f"trace, line {mark.line + 1}"
+        said = " ".join(str(getattr(error, "problem", error)).split())
+        raise InputError(f"{where}: this is no YAML: {said}") from None
 
 
-def _field(text: str) -> tuple[str, str] | None:
-    """Return the name and the value on a line, as texts; None if there are no two."""
-    quoted = _QUOTED.match(text)
-    name, colon, value = text[quoted.end() if quoted else 0 :].partition(":")
-    if not colon or value[:1].strip():
-        return None
-    return str(_scalar(quoted[0] if quoted else name.rstrip())), value.strip()
-
-
-def _value(text: str) -> Any:
-    """Return the value of a field that has a line of its own."""
-    if text[:1] not in ("{", "[", '"', "'"):
-        return _scalar(_COMMENT.sub("", text).strip())
-    try:
-        return _flow(text, 0)[0]
-    except (_Unfinished, ValueError):
-        return text
-
-
-def _flow(text: str, at: int) -> tuple[Any, int]:
-    """Return the value that begins at a place, and the place after it."""
-    at = _GAP.match(text, at).end()  # type: ignore[union-attr] # it matches nothing too
-    if text[at : at + 1] in ("{", "["):
-        return _collection(text, at)
-    is_quoted = text[at : at + 1] in ('"', "'")
-    found = (_QUOTED if is_quoted else _PLAIN).match(text, at)
-    if found is None or (not is_quoted and at == len(text)):
-        raise _Unfinished
-    return _scalar(found[0].strip()), found.end()
-
-
-def _collection(text: str, at: int) -> tuple[Any, int]:
-    names: list[str] = []
-    values: list[Any] = []
-    is_mapping = text[at] == "{"
-    at += 1
-    while True:
-        at = _GAP.match(text, at).end()  # type: ignore[union-attr] # it matches nothing too
-        if text[at : at + 1] == ("}" if is_mapping else "]"):
-            return (dict(zip(names, values, strict=True)) if is_mapping else values), at + 1
-        value, at = _flow(text, at)
-        at = _GAP.match(text, at).end()  # type: ignore[union-attr] # it matches nothing too
-        if is_mapping:
-            names.append(str(value))
-            value, at = _flow(text, at + 1) if text[at : at + 1] == ":" else (None, at)
-            at = _GAP.match(text, at).end()  # type: ignore[union-attr] # it matches nothing too
-        values.append(value)
-        if at == len(text):
-            raise _Unfinished
-        if text[at] == ",":
-            at += 1
-        elif text[at] not in "}]":
-            raise ValueError(text[at])
-
-
-def _scalar(text: str) -> Any:
-    """Return the number, the text or the named value that a word stands for."""
-    if text[:1] == "'":
-        return text[1:-1].replace("''", "'")
-    if text[:1] == '"':
-        try:
-            return json.loads(
-                _LONG_ESCAPE.sub(lambda found: json.dumps(chr(int(found[1], 16)))[1:-1], text)
-            )
-        except (ValueError, OverflowError):
-            return text[1:-1]
-    if _NUMBER.fullmatch(text):
-        return int(text) if text.lstrip("+-").isdecimal() else float(text)
-    return _NAMED.get(text.lower(), text)
-
-
-_LONG_ESCAPE = re.compile(r"\\[Ux]((?<=U)[0-9a-fA-F]{8}|(?<=x)[0-9a-fA-F]{2})")
+def _as_number(value: Any) -> Any:
+    """Return the number that a text says, such as 1e-7, which YAML 1.1 takes for a text."""
+    if isinstance(value, str):
+        with suppress(ValueError):
+            return float(value)
+    return value

@@ -140,7 +140,8 @@ def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
     return "\n".join([*lines, f"export const BUILD = {json.dumps(build)};", ""]).encode()
 
 
-# The Python code of an exported page: this package's own files and pure Python plug-ins, zipped.
+# The Python code of an exported page: this package's own files and pure Python plug-ins, zipped,
+# with the library for traces in YAML (extra ``trace``) if it is installed.
 #
 # The files are taken from the place of installation, a checkout or not. The command line and the
 # other ways to the page stay behind.
@@ -158,6 +159,7 @@ _STAYS_BEHIND = (
         )
     ),
 )
+_YAML = "yaml"
 _COMPILED = {".so", ".pyd", ".dylib", ".dll"}
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
 
@@ -190,6 +192,10 @@ def _own_files() -> Iterator[tuple[str, bytes]]:
     for package in _PACKAGES:
         for name, path in _files_in(INSTALLATION / package):
             if not any(name == one or name.startswith(f"{one}/") for one in _STAYS_BEHIND):
+                yield name, path.read_bytes()
+    if (spec := find_spec(_YAML)) and spec.origin:
+        for name, path in _files_in(Path(spec.origin).parent):
+            if path.suffix == ".py":
                 yield name, path.read_bytes()
 
 
