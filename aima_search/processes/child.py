@@ -17,13 +17,14 @@ from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from aima_search.base.limits import format_size
+from aima_search.base.limits import Limits, format_size
 from aima_search.processes.system import (
     LONGEST,
     BadFrame,
     Clock,
     descendants,
     kill_descendants,
+    longest,
     memory_of,
     read_frame,
     seconds_in_queue,
@@ -34,6 +35,7 @@ from aima_search.processes.system import (
 if TYPE_CHECKING:
     from subprocess import Popen
 
+_TIME_MARGIN, _MEMORY_MARGIN = 1.1, 1.02  # times the limits of a search
 _START_PATIENCE = 120.0  # seconds for a process to start
 _END_PATIENCE = 5.0  # seconds for a keeper to end all that is left
 _LOOK_EVERY = 0.02  # seconds between two looks at a process' memory ...
@@ -144,6 +146,17 @@ class Child:
         """Return a clock of this process, as ``Clock`` says; it has to be started."""
         return Clock(seconds, most, lambda: seconds_in_queue(self.worker))
 
+    def bounds(self, limits: Limits, grace: float) -> tuple[Clock, int | None]:
+        """Return the running clock of a search within limits, and the bytes that it may hold.
+
+        Both leave it a margin, and ``grace`` seconds, in which it can end by itself.
+        """
+        memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
+        if limits.seconds is None:
+            return Clock().start(), memory
+        seconds = _TIME_MARGIN * limits.seconds + grace
+        return self.clock(seconds, longest(limits.seconds)).start(), memory
+
     def answer(self, clock: Clock, memory: int | None = None) -> bytes | None:
         """Return the next answer to what was sent, as ``ask`` does."""
         wait = _LOOK_EVERY
@@ -249,8 +262,12 @@ def _start(
     import subprocess  # a browser lacks it
 
     plain = json.dumps(dict(settings or {}))
+    entries = []
+    for entry in sys.path:
+        with suppress(OSError):
+            entries.append(os.path.abspath(entry))
     return subprocess.Popen(
-        [sys.executable, "-c", _START, json.dumps(_module_path()), module, plain],
+        [sys.executable, "-c", _START, json.dumps(entries), module, plain],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -260,12 +277,3 @@ def _start(
         env=environment,
         pass_fds=passed,
     )
-
-
-def _module_path() -> list[str]:
-    """Return this process' module path, entries made absolute; missing entries are left out."""
-    entries = []
-    for entry in sys.path:
-        with suppress(OSError):
-            entries.append(os.path.abspath(entry))
-    return entries

@@ -36,7 +36,7 @@ from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.processes.child import Child, LimitPassed, TimePassed
 from aima_search.processes.parent import Parent
-from aima_search.processes.system import BadFrame, Clock, how_ended, longest
+from aima_search.processes.system import BadFrame, Clock, how_ended
 from aima_search.runs.measures import values_of
 from aima_search.runs.monitor import Deadline, are_deadlines_kept, keep_deadlines
 from aima_search.runs.outcomes import (
@@ -132,18 +132,13 @@ def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
                 job.how,
                 limits=job.limits,
                 replay_on_new=True,
-                describe_solution=_solution_text,
+                describe_solution=lambda problem, result: str(problem.solution_text(result.node)),
             )
     except LimitReached as reached:  # before the search, or after it
         ending = Ending(reached.status)
     if ending.status == INTERRUPTED:
         raise KeyboardInterrupt
     return job.record(line, text, ending, made[0] if made else None)
-
-
-def _solution_text(problem: Puzzle, result: SearchResult) -> str:
-    assert result.node is not None
-    return str(problem.solution_text(result.node))
 
 
 def one_line(text: str) -> str:
@@ -243,8 +238,7 @@ def describe(error: BaseException) -> str:
 # or may end the process: that becomes its outcome, and the rest goes on in a new process.
 
 
-_MORE, _GRACE = 1.1, 0.2  # times the limit, and seconds: a search has a chance to end by itself
-_MEMORY_MARGIN = 1.02
+_GRACE = 0.2  # seconds beyond the limit on time: a search has a chance to end by itself
 _MOST_AT_ONCE = 32  # boards of a group ...
 _LAST_WAIT = 0.5  # seconds for all workers to end; if its process still starts, a worker ends later
 _QUICK = 0.05  # ... and seconds of a group, up to which the next group is twice as large
@@ -270,10 +264,15 @@ def solve_boards(
     need(f"a batch with {workers} workers", PROCESSES)
     files_needed(job.puzzle, job.heuristic)  # refused if no other process could have them
     rows: _Rows = queue.SimpleQueue()
-    waiting = _Waiting(boards)
+    waiting, lock = iter(boards), threading.Lock()
+
+    def take(count: int) -> list[BoardText]:
+        with lock:
+            return list(islice(waiting, count))
+
     everyone = [_Worker(job) for _ in range(workers)]
     threads = [
-        threading.Thread(target=worker.serve, args=(waiting, rows), name="batch", daemon=True)
+        threading.Thread(target=worker.serve, args=(take, rows), name="batch", daemon=True)
         for worker in everyone
     ]
     try:
@@ -292,19 +291,6 @@ def solve_boards(
             thread.join(max(end - perf_counter(), 0))
 
 
-class _Waiting:
-    """The boards that no worker has taken yet."""
-
-    def __init__(self, boards: Sequence[BoardText]) -> None:
-        self._boards = iter(boards)
-        self._lock = threading.Lock()
-
-    def take(self, count: int) -> list[BoardText]:
-        """Return the next boards, so many at most."""
-        with self._lock:
-            return list(islice(self._boards, count))
-
-
 class _Worker:
     """Solves boards in a process of its own, a new process if a board has ended it."""
 
@@ -313,11 +299,14 @@ class _Worker:
         self._child: Child | None = None
         self._is_closed = False
 
-    def serve(self, waiting: _Waiting, rows: _Rows) -> None:
-        """Put the rows of boards, group by group, and None at the end; the work of a thread."""
+    def serve(self, take: Callable[[int], list[BoardText]], rows: _Rows) -> None:
+        """Put the rows of boards, group by group, and None at the end; the work of a thread.
+
+        take: gives so many boards at most that no other worker has taken.
+        """
         try:
             count = 1
-            while not self._is_closed and (boards := waiting.take(count)):
+            while not self._is_closed and (boards := take(count)):
                 start = perf_counter()
                 while boards and not self._is_closed:
                     boards = self._solve(boards, rows)
@@ -331,7 +320,12 @@ class _Worker:
 
     def _solve(self, boards: list[BoardText], rows: _Rows) -> list[BoardText]:
         """Put the rows of boards; return those that are left if one has ended the process."""
-        child = self._started()
+        if self._child is None:
+            settings = {"with_deadlines": are_deadlines_kept()}
+            self._child = Child("aima_search.runs.batch", settings)
+            needed = self._job, dict(texts_of_scripts(self._job.puzzle))
+            self._child.ask(pickle.dumps(needed), Clock().start())
+        child = self._child
         if self._is_closed:  # while the process started
             return []
         child.send(pickle.dumps(boards), len(boards))
@@ -349,7 +343,7 @@ class _Worker:
     def _answer(self, child: Child, board: BoardText) -> bytes | Record:
         """Return what the process says of a board, or the row of a board that has ended it."""
         try:
-            answer = child.answer(*self._bounds(child))
+            answer = child.answer(*child.bounds(self._job.limits or Limits(), _GRACE))
         except LimitPassed as passed:
             status = TIME_LIMIT if isinstance(passed, TimePassed) else MEMORY_LIMIT
             return self._row(board, status, f"ended from outside {passed}, in code without an end")
@@ -364,22 +358,6 @@ class _Worker:
         """End the process, in the middle of a board too."""
         self._is_closed = True
         self._end()
-
-    def _started(self) -> Child:
-        if self._child is None:
-            settings = {"with_deadlines": are_deadlines_kept()}
-            self._child = Child("aima_search.runs.batch", settings)
-            needed = self._job, dict(texts_of_scripts(self._job.puzzle))
-            self._child.ask(pickle.dumps(needed), Clock().start())
-        return self._child
-
-    def _bounds(self, child: Child) -> tuple[Clock, int | None]:
-        limits = self._job.limits or Limits()
-        memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
-        if limits.seconds is None:
-            return Clock().start(), memory
-        seconds = _MORE * limits.seconds + _GRACE
-        return child.clock(seconds, longest(limits.seconds)).start(), memory
 
     def _row(self, board: BoardText, status: str, message: str) -> Record:
         """Return the row of a board that has ended its process."""
@@ -404,12 +382,9 @@ def main(with_deadlines: bool) -> None:
     batch.answer(b"ready")
     while (request := batch.next()) is not None:
         for board in pickle.loads(request):
-            batch.answer(pickle.dumps(_answer(job, board)))
-
-
-def _answer(job: Job, board: BoardText) -> tuple[Record | None, Any]:
-    """Return the row of a board, and what is to be raised for it."""
-    try:
-        return solve_board(job, *board), None
-    except (Exception, KeyboardInterrupt) as error:
-        return None, error
+            row = raised = None
+            try:
+                row = solve_board(job, *board)
+            except (Exception, KeyboardInterrupt) as error:
+                raised = error
+            batch.answer(pickle.dumps((row, raised)))

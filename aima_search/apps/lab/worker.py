@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.interchange import json_value, storable_text
 from aima_search.processes.child import Child, LimitPassed, TimePassed
-from aima_search.processes.system import BadFrame, Clock, how_ended, longest, memory_of
+from aima_search.processes.system import BadFrame, how_ended, memory_of
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import MEMORY_LIMIT, OUTCOMES, TIME_LIMIT, UNEXPECTED, WORKER_DIED
 from aima_search.runs.record import CURVES, Ending, Run
@@ -26,8 +26,7 @@ if TYPE_CHECKING:  # a worker reads no grid
     from aima_search.apps.lab.grid import Grid
 
 _PROCESS = "aima_search.apps.lab.process"
-_MEMORY_MARGIN = 1.02  # of the memory limit, so that a search has a chance to end by itself
-_GRACE = 1.0  # seconds beyond the time limit, and a tenth of it, until a worker is killed
+_GRACE = 1.0  # seconds beyond the limit on time until a worker is killed
 _GROWTH = 64 * 2**20  # bytes; a worker that keeps more after a run is replaced
 _FROM_OUTSIDE = ("signal SIGHUP", "signal SIGINT", "signal SIGTERM")
 """The ends of a process that is ended with its machine or session."""
@@ -102,7 +101,9 @@ class Worker:
         """Return what came of a run, and what it has left behind in the process."""
         nonce = secrets.token_hex(8)
         try:
-            content = process.ask(pickle.dumps((nonce, task)), *_bounds(process, task.run))
+            content = process.ask(
+                pickle.dumps((nonce, task)), *process.bounds(task.run.limits, _GRACE)
+            )
             if content is None:
                 return self._death(process), ""
             return read_answer(content, nonce)
@@ -136,15 +137,6 @@ class Worker:
         process, self._process = self._process, None
         if process is not None:
             process.end()
-
-
-def _bounds(process: Child, run: Run) -> tuple[Clock, int | None]:
-    """Return the running clock of a run, and the bytes that the run may hold."""
-    seconds, memory = run.limits.seconds, run.limits.bytes
-    memory = None if memory is None else int(_MEMORY_MARGIN * memory)
-    if seconds is None:
-        return Clock().start(), memory
-    return process.clock(1.1 * seconds + _GRACE, longest(seconds)).start(), memory
 
 
 class BadAnswer(Exception):
