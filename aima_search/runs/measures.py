@@ -23,20 +23,19 @@ MEMORY_FLOOR = 2**20
 class Measure:
     """A measure: its name in records, how it is written, compared and averaged.
 
-    of: gives the value of a SearchResult, None if it has no value. title: the heading of a column.
-    label: the title in full. kind: of number, as tables write it. floor: smaller values count as
-    this value in ratios and on logarithmic axes, and a 0 does in geometric means; no mean is ever
-    the floor alone. adds_up: its mean is arithmetic. best: "min" or "max" among runs of one board,
-    "" if their values do not compare. spare: if a table is too wide, the measures with the highest
-    number are left out first; None: tables do not show the measure. phrase, less: what the best run
-    does, and needs, in the words of a verdict; reports show only measures with these words.
-    of_local: only local search has values, and the measure is shown if some run has a value.
-    is_rare: most searches have values below the floor, and the measure is shown if some run has a
-    higher value.
+    title: the heading of a column. label: the title in full. kind: of number, as tables write it.
+    floor: smaller values count as this value in ratios and on logarithmic axes, and a 0 does in
+    geometric means; no mean is ever the floor alone. adds_up: its mean is arithmetic. best: "min"
+    or "max" among runs of one board, "" if their values do not compare. spare: if a table is too
+    wide, the measures with the highest number are left out first; None: tables do not show the
+    measure. phrase, less: what the best run does, and needs, in the words of a verdict; reports
+    show only measures with these words. of_local: only local search has values, and the measure is
+    shown if some run has a value. is_rare: most searches have values below the floor, and the
+    measure is shown if some run has a higher value. made_by: gives the value of a result that has
+    no attribute of the measure's name.
     """
 
     name: str
-    of: Callable[[Found], float | None]
     title: str
     label: str
     kind: str = "count"
@@ -48,6 +47,12 @@ class Measure:
     less: str = ""
     of_local: bool = False
     is_rare: bool = False
+    made_by: Callable[[Found], float | None] | None = None
+
+    def of(self, result: Found) -> float | None:
+        """Return the value of a result, None if it has no value."""
+        value: float | None = (self.made_by or attrgetter(self.name))(result)
+        return value
 
     def is_told_by(self, values: Iterable[float | None]) -> bool:
         """Tell whether the values of several runs are worth showing."""
@@ -84,7 +89,6 @@ class Measure:
 _ALL = (
     Measure(
         "cost",
-        attrgetter("cost"),
         "cost",
         "cost",
         kind="number",
@@ -95,7 +99,6 @@ _ALL = (
     ),
     Measure(
         "bound",
-        attrgetter("bound"),
         "bound",
         "cost, times the optimum at most",
         kind="ratio",
@@ -103,10 +106,9 @@ _ALL = (
         spare=1,
         is_rare=True,
     ),
-    Measure("depth", attrgetter("depth"), "depth", "actions", best=""),
+    Measure("depth", "depth", "actions", best=""),
     Measure(
         "expanded",
-        attrgetter("expanded"),
         "expanded",
         "expanded",
         spare=0,
@@ -115,7 +117,6 @@ _ALL = (
     ),
     Measure(
         "expanded_below_cost",
-        attrgetter("expanded_below_cost"),
         "f < cost",
         "expanded with f < cost",
         best="",  # it depends on the cost of the solution that was found
@@ -125,17 +126,15 @@ _ALL = (
     ),
     Measure(
         "generated",
-        attrgetter("generated"),
         "generated",
         "generated",
         spare=1,
         phrase="generates the fewest nodes",
         less="fewer generated nodes",
     ),
-    Measure("reopened", attrgetter("reopened"), "reopened", "reopened"),
+    Measure("reopened", "reopened", "reopened"),
     Measure(
         "refined",
-        attrgetter("refined"),
         "refined",
         "refined",
         best="",  # a heuristic without refinement has 0, and is not better for that
@@ -144,7 +143,6 @@ _ALL = (
     ),
     Measure(
         "branching_factor",
-        attrgetter("branching_factor"),
         "b*",
         "effective branching factor",
         kind="ratio",
@@ -154,10 +152,9 @@ _ALL = (
         phrase="has the lowest branching factor",
         less="a lower b*",
     ),
-    Measure("max_frontier", attrgetter("max_frontier"), "frontier", "frontier, at most", spare=3),
+    Measure("max_frontier", "frontier", "frontier, at most", spare=3),
     Measure(
         "seconds",
-        attrgetter("seconds"),
         "seconds",
         "seconds",
         kind="seconds",
@@ -168,7 +165,6 @@ _ALL = (
     ),
     Measure(
         "prepared",
-        attrgetter("prepared"),
         "prepared in",
         "seconds of preparation",
         kind="seconds",
@@ -180,7 +176,6 @@ _ALL = (
     ),
     Measure(
         "used_memory",
-        attrgetter("used_memory"),
         "memory",
         "memory used",
         kind="bytes",
@@ -191,18 +186,10 @@ _ALL = (
         less="less memory",
     ),
     Measure(
-        "value",
-        attrgetter("value"),
-        "value",
-        "value at the end",
-        kind="number",
-        best="max",
-        spare=0,
-        of_local=True,
+        "value", "value", "value at the end", kind="number", best="max", spare=0, of_local=True
     ),
     Measure(
         "best_value",
-        attrgetter("best_value"),
         "best value",
         "best value seen",
         kind="number",

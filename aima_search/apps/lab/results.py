@@ -47,8 +47,7 @@ _CODES = {name: code for code, name in enumerate(OUTCOMES)}
 _KEPT = ("key", "ended", "lab")
 
 COST_RATIO = Measure(
-    "cost_ratio",
-    lambda result: None,  # known only after all runs on a board
+    "cost_ratio",  # known only after all runs on a board
     "cost / best",
     "cost over the best cost known",
     kind="ratio",
@@ -173,7 +172,9 @@ class GridResults(Results):
             self.board = Boards.read(opened, self.grid)
             shape = (len(listed), len(self.board.names), int(self.plan["repetitions"]))
             self.runs = Runs.read(opened, self.grid, shape)
-            self.versions = _versions(opened, self.runs.labs)
+            rows = opened.select("SELECT id, versions FROM labs ORDER BY id")
+            texts = dict.fromkeys(text for lab, text in rows if lab in self.runs.labs)
+            self.versions = [json.loads(text) for text in texts]
         self.facts = {_configuration(one, self.plan["engine"]): one for one in listed}
         self._chosen = list(range(len(listed)))
 
@@ -459,13 +460,6 @@ def _grid_in(store: Store, name: str | None) -> dict[str, Any]:
     if not found:
         raise UnknownName("grid", str(name), [one["name"] for one in grids])
     return found[0]
-
-
-def _versions(store: Store, labs: Iterable[int]) -> list[dict[str, str]]:
-    """Return the versions that labs had, each once."""
-    rows = store.select("SELECT id, versions FROM labs ORDER BY id")
-    texts = dict.fromkeys(text for lab, text in rows if lab in labs)
-    return [json.loads(text) for text in texts]
 
 
 def _configuration(facts: Mapping[str, Any], engine: str) -> Configuration:

@@ -23,12 +23,12 @@ from tests.specimens import Chain, Journey
 
 WASTE = Measure(
     "waste",
-    lambda result: result.generated - result.expanded,
     "waste",
     "generated in vain",
     spare=1,
     phrase="wastes the least",
     less="less waste",
+    made_by=lambda result: result.generated - result.expanded,
 )
 GRID = """
 puzzle = "movix"
