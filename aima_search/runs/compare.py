@@ -39,6 +39,7 @@ from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.result import is_proved
 from aima_search.runs.results import Results
+from aima_search.runs.search import heuristic_name
 
 _Thing = TypeVar("_Thing")
 
@@ -151,7 +152,7 @@ def compare(
         raise InputError(f"runs {runs}: expected a whole number from 1 up")
     rows: list[Record] = []
     for board, problem in _named(problems).items():
-        specs = _ready(_heuristics_of(problem, heuristics))
+        specs = _heuristics_of(problem, heuristics)
         finished: list[Record] = []
         ties = [tie_break_of(problem)] if wanted is None else wanted
         configurations = configurations_of(chosen, list(specs), ties, engine)
@@ -232,33 +233,28 @@ def _from_cold(problem: ProblemLike) -> ProblemLike:
     return deepcopy(problem) if isinstance(problem, Puzzle) else problem
 
 
-def _ready(specs: dict[str, HeuristicSpec]) -> dict[str, HeuristicSpec]:
-    """Return heuristics whose files and modules are loaded: a missing file fails before any run."""
-    for spec in specs.values():
-        if isinstance(spec, str):
-            load_files(spec)
-    _import_ahead(specs)
-    return specs
-
-
-def _import_ahead(heuristics: Iterable[str]) -> None:
-    """Import what heuristics made of the state space need: no run is charged for the import."""
-    made = [name for name in names_for(ANY) if name != "zero"]
-    if any(name in heuristic for name in made for heuristic in heuristics):
-        with suppress(ImportError):  # as in a browser
-            import numpy  # noqa: F401
-            import scipy.sparse.csgraph  # noqa: F401
-
-
 def _heuristics_of(
     problem: ProblemLike, heuristics: str | Iterable[HeuristicSpec]
 ) -> dict[str, HeuristicSpec]:
-    """Return the heuristics that a request stands for on a problem, its own first."""
+    """Return the heuristics that a request stands for on a problem, its own first.
+
+    Their files are loaded: a missing file fails before any run. So is what heuristics made of the
+    state space need: no run is charged for the import.
+    """
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     others = [spec for spec in requested if spec != OWN_HEURISTIC]
     is_asked_for = len(others) < len(requested) or ("all" in others and _defines_h(problem))
     own = {OWN_HEURISTIC: heuristic_of(problem, None)} if is_asked_for else {}
-    return {**own, **_by_name(expand_heuristics(others, puzzle_name(problem)), _name_of)}
+    found = {**own, **_by_name(expand_heuristics(others, puzzle_name(problem)), heuristic_name)}
+    for spec in found.values():
+        if isinstance(spec, str):
+            load_files(spec)
+    made = [name for name in names_for(ANY) if name != "zero"]
+    if any(name in heuristic for name in made for heuristic in found):
+        with suppress(ImportError):  # as in a browser
+            import numpy  # noqa: F401
+            import scipy.sparse.csgraph  # noqa: F401
+    return found
 
 
 def _defines_h(problem: object) -> bool:
@@ -303,10 +299,6 @@ def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict
             name = f"{name_of(thing)} ({number})"
         named[name] = thing
     return named
-
-
-def _name_of(heuristic: HeuristicSpec) -> str:
-    return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
 
 
 def _with_optimum(rows: list[Record]) -> list[Record]:

@@ -228,15 +228,6 @@ def _cut_short(comparison: Results, advice: str) -> Iterator[str]:
         )
 
 
-def settings_lines(comparison: Results) -> list[str]:
-    """Return, for each board with options, its name and the options in force."""
-    told = {row.board: row.run.board_options for row in comparison.rows if row.run.board_options}
-    return [
-        f"{board}: {', '.join(f'{name} {value}' for name, value in options.items())}"
-        for board, options in told.items()
-    ]
-
-
 # A comparison as one self-contained HTML page (extra ``report``).
 
 
@@ -245,45 +236,32 @@ _CELL, _WIDTH = 26, 260  # pixels of a cell, and of a board at most
 
 def comparison_page(comparison: Results, problems: Mapping[str, Puzzle]) -> str:
     """Return the page: boards, tables that sort, plots; ``problems`` are the boards by name."""
-    boards = comparison.boards
+    boards, rows = comparison.boards, comparison.rows
+    puzzles = dict.fromkeys(problem.puzzle for problem in problems.values())
+    told = {row.board: row.run.board_options for row in rows if row.run.board_options}
+    seed = next((row.run.seed for row in rows if row.run.seed is not None), None)
+    drawn = "" if seed is None else f"; seed {seed}"
     return render_page(
         "display/comparison.html.jinja",
-        title=_page_title(problems),
-        headline=_headline(comparison),
+        title=f"{', '.join(puzzles)}: search compared",
+        headline=[
+            (f"{len(boards):,}", "boards" if len(boards) > 1 else "board"),
+            (f"{len({row.configuration for row in rows}):,}", "configurations"),
+            (f"{len(rows):,}", "runs"),
+            (share_text(sum(row.solved for row in rows), len(rows)), "solved"),
+        ],
         summary=summary_table(comparison, joined=True) if len(boards) > 1 else None,
         boards=[(_picture(problems[name]), name, problems[name].format()) for name in boards],
         tables=[board_table(comparison, name, joined=True) for name in boards],
-        settings=settings_lines(comparison),
-        limits=_limits(comparison),
+        settings=[
+            f"{board}: {', '.join(f'{name} {value}' for name, value in options.items())}"
+            for board, options in told.items()
+        ],
+        limits=f"limits of a run: {limits_in_words(rows[0].run.limits)}{drawn}",
         versions=versions(),
         messages=messages(comparison, SHELL_ADVICE),
         plots=list(_plots(comparison)),
     )
-
-
-def _page_title(problems: Mapping[str, Puzzle]) -> str:
-    puzzles = dict.fromkeys(problem.puzzle for problem in problems.values())
-    return f"{', '.join(puzzles)}: search compared"
-
-
-def _headline(comparison: Results) -> list[tuple[str, str]]:
-    """Return the numbers at the top of the page with their labels."""
-    rows = comparison.rows
-    solved = sum(row.solved for row in rows)
-    return [
-        (f"{len(comparison.boards):,}", "boards" if len(comparison.boards) > 1 else "board"),
-        (f"{len({row.configuration for row in rows}):,}", "configurations"),
-        (f"{len(rows):,}", "runs"),
-        (share_text(solved, len(rows)), "solved"),
-    ]
-
-
-def _limits(comparison: Results) -> str:
-    """Return the limits of a run, and the seed if random numbers were drawn."""
-    runs = [row.run for row in comparison.rows]
-    seed = next((run.seed for run in runs if run.seed is not None), None)
-    drawn = "" if seed is None else f"; seed {seed}"
-    return f"limits of a run: {limits_in_words(runs[0].limits)}{drawn}"
 
 
 def _picture(problem: Puzzle) -> str:
@@ -317,21 +295,16 @@ def plot_comparison(comparison: Results, measures: Sequence[str]) -> Figure:
 
     labels = [comparison.label(how) for how in rows]
     figure = draw_rows(labels, [measure.title for measure in chosen], 0.27, draw)
-    figure.suptitle(_title(comparison, chosen, common), fontsize=10, color=FAINT, parse_math=False)
-    return figure
-
-
-def _title(comparison: Results, measures: Sequence[Measure], common: set[str]) -> str:
-    """Say what the points are."""
     if len(comparison.boards) == 1:
         texts = [comparison.boards[0]]
     else:
         boards = "1 board" if len(common) == 1 else f"{len(common)} boards"
-        kinds = dict.fromkeys(one.mean_words.removesuffix("s") for one in measures)
+        kinds = dict.fromkeys(one.mean_words.removesuffix("s") for one in chosen)
         texts = ["small: a board", f"large: {' or '.join(kinds)} over the {boards} that all solved"]
     if any(not row.solved for row in comparison.rows):
         texts.append("x: not solved")
-    return "; ".join(texts)
+    figure.suptitle("; ".join(texts), fontsize=10, color=FAINT, parse_math=False)
+    return figure
 
 
 def _draw(axes: Axes, groups: list[list[Record]], measure: Measure, common: set[str]) -> None:

@@ -231,13 +231,17 @@ def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) ->
     axes = {
         option.name: _values_of(values, option, place) for option in own if option.name in values
     }
+    solvable = place.read(values, _SOLVABLE, False) in (True, "yes")
+    least, most = (place.read(values, option) for option in _COSTS)
+    if least is not None and most is not None and least > most:
+        raise InputError(f"{place.of_key('max-cost')} = {most}: expected at least {least}")
     draws = Draws(
         axes,
         _board_options(values, settings, place),
         count=place.read(values, _COUNT, 1),
         seed=place.read(values, _SEED, 1),
         paired=_paired(values, own, place),
-        wanted=_wanted(values, place),
+        wanted=Wanted(solvable, least, most),
     )
 
     def blame(error: SearchError) -> str | None:
@@ -260,15 +264,6 @@ def _paired(values: Mapping[str, Any], options: Iterable[Option], place: Place) 
             if name not in values:
                 raise InputError(f"{name!r} is not an axis of this table: give its values")
     return wanted
-
-
-def _wanted(values: Mapping[str, Any], place: Place) -> Wanted:
-    """Return which of the boards are kept."""
-    solvable = place.read(values, _SOLVABLE, False)
-    least, most = (place.read(values, option) for option in _COSTS)
-    if least is not None and most is not None and least > most:
-        raise InputError(f"{place.of_key('max-cost')} = {most}: expected at least {least}")
-    return Wanted(solvable in (True, "yes"), least, most)
 
 
 @contextmanager

@@ -285,15 +285,12 @@ _kept: list[Deadline] = []
 _are_kept = False
 
 
-def _tell_nobody(ends: tuple[float, float] | None) -> None:
-    """Take two times, when this process may be ended from outside if nothing interrupts it.
+on_change: Callable[[tuple[float, float] | None], None] = lambda ends: None  # noqa: E731
+"""Called with two times, whenever they change; None: without an end.
 
-    The first time moves on while the process waits for a processor, but not beyond the second.
-    """
-
-
-on_change: Callable[[tuple[float, float] | None], None] = _tell_nobody
-"""Called with these times whenever they change; None: without an end."""
+From then on this process may be ended from outside if nothing interrupts it. The first time moves
+on while the process waits for a processor, but not beyond the second.
+"""
 
 
 class Deadline:

@@ -65,40 +65,23 @@ _ALL = (
         "the algorithm or heuristic cannot work on this problem",
         of_search=False,
     ),
-    Outcome(
-        BAD_INPUT,
-        "no board",
-        "the text or its options are not those of a board",
-        expected=False,
-        of_search=False,
-    ),
-    Outcome(
-        HEURISTIC_RAISED,
-        "the heuristic failed",
-        "the heuristic raised an exception",
-        expected=False,
-        of_search=False,
-    ),
-    Outcome(
-        PROBLEM_RAISED,
-        "the problem failed",
-        "the problem, or the search itself, raised an exception",
-        expected=False,
-        of_search=False,
-    ),
-    Outcome(
-        WRONG_ANSWER,
-        "wrong answer",
-        "the solution did not survive its replay by the rules",
-        expected=False,
-        of_search=False,
-    ),
-    Outcome(
-        WORKER_DIED,
-        "the worker died",
-        "the process that ran the search ended without an answer",
-        expected=False,
-        of_search=False,
+    *(
+        Outcome(*fault, expected=False, of_search=False)
+        for fault in (
+            (BAD_INPUT, "no board", "the text or its options are not those of a board"),
+            (HEURISTIC_RAISED, "the heuristic failed", "the heuristic raised an exception"),
+            (
+                PROBLEM_RAISED,
+                "the problem failed",
+                "the problem, or the search itself, raised an exception",
+            ),
+            (WRONG_ANSWER, "wrong answer", "the solution did not survive its replay by the rules"),
+            (
+                WORKER_DIED,
+                "the worker died",
+                "the process that ran the search ended without an answer",
+            ),
+        )
     ),
 )
 OUTCOMES: dict[str, Outcome] = {outcome.name: outcome for outcome in _ALL}

@@ -310,7 +310,7 @@ class Search(Generic[State, Action]):
             node=node,
             algorithm=algorithm.name,
             options={name: write_value(value) for name, value in self.options.items()},
-            heuristic=_heuristic_name(self._heuristic) if algorithm.informed else None,
+            heuristic=heuristic_name(self._heuristic) if algorithm.informed else None,
             tie_break=self._tie_break if algorithm.best_first else None,
             engine=self._engine,
             engine_note=self._engine_note,
@@ -394,7 +394,8 @@ def _status(algorithm: Algorithm, problem: ProblemLike[State, Action], answer: A
     return NO_SOLUTION if answer is None else NOT_FOUND
 
 
-def _heuristic_name(heuristic: HeuristicSpec | None) -> str:
+def heuristic_name(heuristic: HeuristicSpec | None) -> str:
+    """Return the name under which results show a heuristic; None stands for the problem's own."""
     if heuristic is None:
         return OWN_HEURISTIC
     return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
