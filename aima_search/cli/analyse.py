@@ -127,21 +127,6 @@ def _perft(problem: Puzzle, depth: int) -> tuple[list[int], dict[str, int]]:
 
 def _print_shape(shape: Shape) -> None:
     table = make_table(["measure", "value"], ["value"])
-    for measure, value in _measures(shape):
-        table.add_row(measure, value)
-    print_table(table)
-    if not shape.complete:
-        click.echo(
-            f"There are more states: {shape.states:,} were found and {shape.expanded:,} of them"
-            " expanded. Distances, unsolvable states and parts need all of them: raise --states."
-        )
-    print_histogram("from the start", "depth", dict(enumerate(shape.depths)))
-    if shape.distances:
-        print_histogram("to the nearest goal", "h*", shape.distances)
-    print_histogram("branching", "actions", shape.branching)
-
-
-def _measures(shape: Shape) -> list[tuple[str, str]]:
     more = "" if shape.complete else "+"
     rows = [
         ("states", number(shape.states) + more),
@@ -153,20 +138,28 @@ def _measures(shape: Shape) -> list[tuple[str, str]]:
         ("states by counting, at most", number(shape.bound)),
     ]
     if shape.complete:
+        diameter = f"at least {len(shape.depths) - 1:,} (too large a space to find it)"
+        if shape.diameter is not None:
+            diameter = number(shape.diameter)
         rows += [
             ("unsolvable states", number(shape.unsolvable)),
             ("largest h*", number(max(shape.distances or (), default=None))),
             ("strongly connected parts", number(shape.parts)),
             ("states in the largest part", number(shape.largest_part)),
-            ("diameter", _diameter(shape)),
+            ("diameter", diameter),
         ]
-    return rows
-
-
-def _diameter(shape: Shape) -> str:
-    if shape.diameter is not None:
-        return number(shape.diameter)
-    return f"at least {len(shape.depths) - 1:,} (too large a space to find it)"
+    for measure, value in rows:
+        table.add_row(measure, value)
+    print_table(table)
+    if not shape.complete:
+        click.echo(
+            f"There are more states: {shape.states:,} were found and {shape.expanded:,} of them"
+            " expanded. Distances, unsolvable states and parts need all of them: raise --states."
+        )
+    print_histogram("from the start", "depth", dict(enumerate(shape.depths)))
+    if shape.distances:
+        print_histogram("to the nearest goal", "h*", shape.distances)
+    print_histogram("branching", "actions", shape.branching)
 
 
 def _print_perft(counts: list[int], split: dict[str, int]) -> None:

@@ -102,7 +102,10 @@ def _small_levels(puzzle: type[Puzzle]) -> list[str]:
 
 
 def _print_reports(reports: dict[str, HeuristicReport]) -> None:
-    _print_properties(reports)
+    table = make_table(["board", *(name.replace("_", " ") for name in PROPERTIES)])
+    for board, report in reports.items():
+        table.add_row(board, *(fact(getattr(report, name)) for name in PROPERTIES))
+    print_table(table)
     _print_accuracy(reports)
     if all(report.deterministic for report in reports.values()):
         click.echo("deterministic: asked twice it says the same")
@@ -110,12 +113,7 @@ def _print_reports(reports: dict[str, HeuristicReport]) -> None:
         click.echo(
             "not deterministic: it says something else when asked twice, so nothing is proved"
         )
-    _print_path([report.depends_on_path for report in reports.values()])
-    if not all(report.complete for report in reports.values()):
-        click.echo("+: there are more states; what is not refuted is not proved either")
-
-
-def _print_path(depends: list[bool | None]) -> None:
+    depends = [report.depends_on_path for report in reports.values()]
     if True in depends:
         click.echo(
             "it depends on the path to a state: nothing is proved, for a proof covers"
@@ -126,13 +124,8 @@ def _print_path(depends: list[bool | None]) -> None:
             "it looks at the path to a state: what is proved holds for the paths that were tried,"
             " a shortest path, no path, and a path through each edge"
         )
-
-
-def _print_properties(reports: dict[str, HeuristicReport]) -> None:
-    table = make_table(["board", *(name.replace("_", " ") for name in PROPERTIES)])
-    for board, report in reports.items():
-        table.add_row(board, *(fact(getattr(report, name)) for name in PROPERTIES))
-    print_table(table)
+    if not all(report.complete for report in reports.values()):
+        click.echo("+: there are more states; what is not refuted is not proved either")
 
 
 def _print_accuracy(reports: dict[str, HeuristicReport]) -> None:

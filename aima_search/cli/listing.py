@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -18,11 +17,7 @@ from aima_search.cli import load_place
 from aima_search.cli.arguments import OutputFile, json_option
 from aima_search.cli.output import fact, print_json, print_lines, print_rows
 from aima_search.model.heuristic import ANY, heuristics_for
-from aima_search.model.puzzle import PUZZLES, Puzzle
-
-if TYPE_CHECKING:
-    from aima_search.base.kept import KeptTable
-
+from aima_search.model.puzzle import PUZZLES
 
 _PARTS = ["puzzles", "algorithms", "heuristics"]
 
@@ -157,21 +152,17 @@ def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
     told: dict[str, object] = {
         "puzzles": {
             name: {
-                "summary": PUZZLES.get(name).summary,
-                "levels": list(PUZZLES.get(name).levels()),
-                "collections": _notes(PUZZLES.get(name)),
-                "options": [option.name for option in PUZZLES.get(name).board_options],
+                "summary": puzzle.summary,
+                "levels": list(puzzle.levels()),
+                "collections": {one: puzzle.notes(one) for one in puzzle.collections()},
+                "options": [option.name for option in puzzle.board_options],
                 "heuristics": of_puzzles[name],
             }
-            for name in puzzles
+            for name, puzzle in zip(puzzles, map(PUZZLES.get, puzzles), strict=True)
         },
         "algorithms": algorithms,
     }
     return {part: told[part] for part in told if part in parts}
-
-
-def _notes(puzzle: type[Puzzle]) -> dict[str, list[str]]:
-    return {name: puzzle.notes(name) for name in puzzle.collections()}
 
 
 @click.command("cache")
@@ -192,9 +183,7 @@ def cache_command(clear: bool) -> None:
     else:
         tables = list(kept.kept_tables())
         total = format_size(sum(table.bytes for table in tables))
-        print_lines([f"{len(tables)} tables, {total}, in {folder}", *map(_line, tables)])
-
-
-def _line(table: KeptTable) -> str:
-    used = datetime.fromtimestamp(table.used).strftime("%Y-%m-%d %H:%M")
-    return f"{format_size(table.bytes):>10}  used {used}  {table.identity}"
+        print_lines([f"{len(tables)} tables, {total}, in {folder}"])
+        for table in tables:
+            used = datetime.fromtimestamp(table.used).strftime("%Y-%m-%d %H:%M")
+            print_lines([f"{format_size(table.bytes):>10}  used {used}  {table.identity}"])

@@ -176,7 +176,12 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
     names = list(puzzle.levels())
     if not names:
         return ""
-    rows = [_level(puzzle, name, album) for name in names]
+    rows = []
+    for name in names:
+        problem = puzzle.level(name)
+        result = solution_of(problem, LIMITS)
+        numbers = format_value("number", result.cost), format_value("count", result.expanded)
+        rows.append([f"`{name}`", album.board(problem, f"level-{name}"), result.words, *numbers])
     return paragraphs(
         "## Levels",
         f"They come with the package: `aima-search solve {puzzle.puzzle} {names[0]}`, or"
@@ -197,18 +202,6 @@ def _collection(puzzle: type[Puzzle], name: str, text: str) -> str:
     )
     rows = [[f"`{name}:{number}`", note] for number, note in enumerate(notes, 1)]
     return paragraphs(words, table(["board", "what it needs"], rows) if notes[-1] else "")
-
-
-def _level(puzzle: type[Puzzle], name: str, album: Album) -> list[str]:
-    problem = puzzle.level(name)
-    result = solution_of(problem, LIMITS)
-    return [
-        f"`{name}`",
-        album.board(problem, f"level-{name}"),
-        result.words,
-        format_value("number", result.cost),
-        format_value("count", result.expanded),
-    ]
 
 
 def options_section(puzzle: type[Puzzle]) -> str:
@@ -241,7 +234,8 @@ def options_section(puzzle: type[Puzzle]) -> str:
 
 def formats_section(puzzle: type[Puzzle]) -> str:
     """Return the smallest bundled level in each of the formats that the puzzle writes."""
-    problem = _smallest(puzzle)
+    problems = [puzzle.level(name) for name in puzzle.levels()]
+    problem = min(problems, key=_cells, default=None)
     if problem is None:
         return ""
     examples = []
@@ -260,12 +254,6 @@ def formats_section(puzzle: type[Puzzle]) -> str:
         " each of them:",
         *examples,
     )
-
-
-def _smallest(puzzle: type[Puzzle]) -> Puzzle | None:
-    """Return the bundled level with the fewest cells."""
-    problems = [puzzle.level(name) for name in puzzle.levels()]
-    return min(problems, key=_cells, default=None)
 
 
 def _cells(problem: Puzzle) -> int:
@@ -289,13 +277,19 @@ _COVERED = 20_000  # states of a space that is covered for a page
 
 def heuristics_section(puzzle: type[Puzzle], album: Album) -> str:
     """Return the facts of every heuristic, their estimates on a way, and how good they are."""
+    known = [heuristic_info(puzzle.puzzle, name) for name in heuristic_names(puzzle.puzzle)]
     parts = [
         "## Heuristics",
         "Admissible: never above the exact cost to a goal. Consistent: never falls by more than an"
         " action costs. A fact that is stated is proved by the tests, on every board small enough"
         " to cover.",
         facts_table(puzzle.puzzle),
-        *_details(puzzle.puzzle),
+        *[
+            f"**{info.name}**: {info.summary.rstrip('.')}. {info.details}"
+            + (f" Source: {info.source}." if info.source else "")
+            for info in known
+            if info.details
+        ],
     ]
     if is_local(puzzle):
         if puzzle.levels():
@@ -321,17 +315,6 @@ def facts_table(puzzle: str) -> str:
         facts = (FACT[info.admissible], FACT[info.consistent])
         rows.append([f"`{name}`", *facts, info.summary.rstrip(".")])
     return table(["heuristic", "admissible", "consistent", "estimate"], rows)
-
-
-def _details(puzzle: str) -> list[str]:
-    """Return the authors' details on their heuristics, beyond the first line."""
-    known = [heuristic_info(puzzle, name) for name in heuristic_names(puzzle)]
-    return [
-        f"**{info.name}**: {info.summary.rstrip('.')}. {info.details}"
-        + (f" Source: {info.source}." if info.source else "")
-        for info in known
-        if info.details
-    ]
 
 
 def _on_the_way(problem: Puzzle, album: Album, name: str) -> list[str]:

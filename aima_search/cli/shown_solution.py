@@ -68,7 +68,10 @@ def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bo
     """Print the board and the picture after every step, or only the last picture."""
     click.echo(headline(name, problem))
     if only_last:
-        _print_last(problem, result)
+        if result.has_solution:
+            actions = len(result.actions)
+            click.echo(f"after {actions:,} {'action' if actions == 1 else 'actions'}:")
+            print_state(problem, result.states[-1])
     elif (way := problem.way_scene(result.states) if result.has_solution else None) is not None:
         print_picture(way)
     else:
@@ -104,13 +107,6 @@ def _print_steps(problem: Puzzle, result: SearchResult) -> None:
         click.echo(f"\n{count}. {problem.describe(before, action)}")
         print_state(problem, state, action)
         before = state
-
-
-def _print_last(problem: Puzzle, result: SearchResult) -> None:
-    if result.has_solution:
-        actions = len(result.actions)
-        click.echo(f"after {actions:,} {'action' if actions == 1 else 'actions'}:")
-        print_state(problem, result.states[-1])
 
 
 def _print_failure(problem: Puzzle, result: SearchResult) -> None:

@@ -303,10 +303,11 @@ def show_all_solutions(
 ) -> None:
     """Print every solution of boards; exit with 0 if every board has a solution, else with 1."""
     if as_json:
-        told = [
-            _as_plain(problem, islice(problem.solutions(None, **flags), at_most))
-            for problem in problems.values()
-        ]
+        told = []
+        for problem in problems.values():
+            found = islice(problem.solutions(None, **flags), at_most)
+            grids = [[list(row) for row in problem.grid(state)] for state in found]
+            told.append({"board": problem.format(), "solutions": grids})
         print_json(told[0] if len(told) == 1 else told)
         sys.exit(0 if all(one["solutions"] for one in told) else 1)
     has_all = True
@@ -319,12 +320,6 @@ def show_all_solutions(
             count = _print_solutions(problem, solutions, at_most, quiet)
         has_all = has_all and count > 0
     sys.exit(0 if has_all else 1)
-
-
-def _as_plain(problem: Puzzle, solutions: Iterable[Any]) -> dict[str, Any]:
-    """Return a board and its solutions as plain values."""
-    grids = [[list(row) for row in problem.grid(state)] for state in solutions]
-    return {"board": problem.format(), "solutions": grids}
 
 
 def _print_cells(problem: Puzzle, solutions: Iterable[Any]) -> int:
