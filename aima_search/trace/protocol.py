@@ -14,7 +14,6 @@ from collections.abc import Callable, Mapping
 from numbers import Real
 from pathlib import Path
 from traceback import walk_tb
-from types import FrameType
 from typing import Any, TypeAlias, cast
 
 from aima_search.base.errors import BoardError, InputError, SearchError, UnknownName
@@ -155,14 +154,6 @@ def read_board(
 
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:
     """Return a heuristic that may refer to a ``source``, built from it; others as they are."""
-    _check_files(heuristic, source)
-    if source is None:
-        return heuristic
-    return make_heuristic(heuristic, problem)  # now: another source may take the place of its own
-
-
-def _check_files(heuristic: str, source: str | None) -> None:
-    """Provide the source as the only file; raise InputError for any other file."""
     files = {reference.path for reference in file_references(heuristic)}
     if files - ({OWN_FILE} if source is not None else set()):
         raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")
@@ -172,6 +163,9 @@ def _check_files(heuristic: str, source: str | None) -> None:
         raise InputError(
             f"{OWN_FILE}, character {error.start + 1}: expected a character of Unicode, not a half"
         ) from None
+    if source is None:
+        return heuristic
+    return make_heuristic(heuristic, problem)  # now: another source may take the place of its own
 
 
 def _read_request(request: Mapping[str, Any], asks: Asks) -> tuple[str, dict[str, Any]]:
@@ -236,17 +230,13 @@ def _place(error: BaseException) -> tuple[str, int | None] | None:
     cause = error.__cause__ or error
     if isinstance(cause, SyntaxError) and cause.filename:
         return cause.filename, cause.lineno
-    frame = _users_frame(cause)
-    return None if frame is None else (frame[0].f_code.co_filename, frame[1])
-
-
-def _users_frame(error: BaseException) -> tuple[FrameType, int] | None:
-    """Return the innermost frame, and its line, of a user's file, else of a foreign file."""
-    frames = list(walk_tb(error.__traceback__))
+    frames = list(walk_tb(cause.__traceback__))
     loaded = [one for one in frames if one[0].f_globals.get("__name__", "").startswith(PREFIX)]
     others = [one for one in frames if not _is_foreign(one[0].f_code.co_filename)]
-    found = loaded or others
-    return found[-1] if found else None
+    if not (found := loaded or others):
+        return None
+    frame, line = found[-1]
+    return frame.f_code.co_filename, line
 
 
 def _is_foreign(file: str) -> bool:

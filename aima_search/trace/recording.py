@@ -199,21 +199,16 @@ class Reader:
         """Return the id of a node; an unknown node is added with the way to it."""
         at = self._ids.get(id(node))
         if at is None:
-            at = self._find_evaluated(node)
+            at = self._evaluated.get((self._ids.get(id(node.parent), -1), id(node.state)))
+            if at is not None:  # its state was evaluated before the node was made
+                self._keep(node, at)
+                self._history.costs[at], self._history.depths[at] = node.path_cost, node.depth
         if at is not None:
             return at
         for step in node.path():
             if id(step) not in self._ids:
                 self.tell(QUEUED, step)
         return self._ids[id(node)]
-
-    def _find_evaluated(self, node: Node) -> int | None:
-        """Return the id of a state that was evaluated before its node was made."""
-        at = self._evaluated.get((self._ids.get(id(node.parent), -1), id(node.state)))
-        if at is not None:
-            self._keep(node, at)
-            self._history.costs[at], self._history.depths[at] = node.path_cost, node.depth
-        return at
 
 
 class Recording(Search[State, Action]):
@@ -272,7 +267,9 @@ class Recording(Search[State, Action]):
             except StopIteration as stop:
                 self._finish(stop.value)
                 if trace.step is None and trace.answer is None and h is not None:
-                    self._note_start(h)
+                    root: Node[State, Action] = Node(self.problem.initial)
+                    root.f = root.h = h(root)
+                    self._reader.tell(PRUNED if root.h == inf else UNDECIDED, root)
                 return stop.value
             if step is not trace.step:
                 trace.step = step
@@ -304,12 +301,6 @@ class Recording(Search[State, Action]):
             self._history.note_solution(step.found, step.lower_bound)
         if self._history.is_open and self.trace.answer is not None and not self.algorithm.joins:
             self._history.goal = self._reader.find(answer)
-
-    def _note_start(self, h: Heuristic[State, Action]) -> None:
-        """Write down the start of a search that ended before its first step."""
-        root: Node[State, Action] = Node(self.problem.initial)
-        root.f = root.h = h(root)
-        self._reader.tell(PRUNED if root.h == inf else UNDECIDED, root)
 
 
 def _both(first: Tell, second: Tell) -> Tell:

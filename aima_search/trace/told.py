@@ -164,7 +164,13 @@ class _Telling:
             kind = KINDS.get(event.kind)
             if kind == EXPAND:
                 node = self.meet(event)
-                step = self._stand(node, event)
+                if self.step is None:
+                    self.step = Step(node)
+                    self.step.starts = list(self.nodes.values())
+                step = self.step
+                self.waiting.add(event.place)
+                step.node, step.frontier = node, len(self.waiting)
+                step.f = getattr(node, "f", None) if event.f is None else event.f
                 yield step
                 step.expanded += 1
                 self.waiting.discard(event.place)
@@ -173,19 +179,11 @@ class _Telling:
                 node = self.meet(event)
             elif kind in (START, MAKE):
                 self.meet(event)
-            elif kind == LEAVE:
-                self._leave(event)
+            elif kind == LEAVE and event.place in self.waiting:
+                self.waiting.discard(event.place)
+                is_replaced = event.fate == REPLACED
+                self._tell(REPLACED if is_replaced else DROPPED, self.nodes[event.place])
         return node if node is not None and self.problem.goal_test(node.state) else "no goal"
-
-    def _stand(self, node: Node[Place, str], event: Event) -> Step[Place, str]:
-        if self.step is None:
-            self.step = Step(node)
-            self.step.starts = list(self.nodes.values())
-        step = self.step
-        self.waiting.add(event.place)
-        step.node, step.frontier = node, len(self.waiting)
-        step.f = getattr(node, "f", None) if event.f is None else event.f
-        return step
 
     def meet(self, event: Event) -> Node[Place, str]:
         """Take what an event tells of a node, and return the node: a better path is a new node."""
@@ -211,13 +209,6 @@ class _Telling:
             self._value(old, event)
             self._tell(QUEUED, old)  # it waits on with another f
         return old
-
-    def _leave(self, event: Event) -> None:
-        """Let a node that is not expanded leave the frontier."""
-        if event.place in self.waiting:
-            self.waiting.discard(event.place)
-            is_replaced = event.fate == REPLACED
-            self._tell(REPLACED if is_replaced else DROPPED, self.nodes[event.place])
 
     def _made(self, event: Event) -> Node[Place, str]:
         parent = None if event.parent is None else self.nodes.get(event.parent)

@@ -221,15 +221,13 @@ class Trace:
             if in_hand is None:
                 return []
             return [in_hand] if self.algorithm.local else self.path(in_hand)
-        return [at for at in range(known) if self._waits(at, step)]
-
-    def _waits(self, at: int, step: int) -> bool:
-        history = self.history
-        return (
-            FATES[history.fates[at]] in (QUEUED, REOPENED)
+        return [
+            at
+            for at in range(known)
+            if FATES[history.fates[at]] in (QUEUED, REOPENED)
             and history.expanded.get(at, inf) >= step
             and history.left.get(at, (inf, ""))[0] >= step
-        )
+        ]
 
     def scene(self, step: int | None = None, at: int | None = None) -> Scene | None:
         """Return one picture of what was expanded before a step, by g, what waits, and the way.
