@@ -26,14 +26,6 @@ _POINTS_PER_INCH = 72
 _ALIGNMENT = {"start": "left", "middle": "center", "end": "right"}
 
 
-def _draw(drawing: Drawing, axes: Axes) -> None:
-    axes.set(xlim=(0, drawing.width), ylim=(drawing.height, 0), aspect="equal")
-    axes.set_axis_off()
-    points = _points_per_cell(drawing, axes)
-    for order, shape in enumerate(drawing.shapes):
-        _add(axes, shape, points, order)
-
-
 @cache
 def shown_figure() -> type[Figure]:
     """Return the class of figures that Jupyter shows as PNG, with or without pyplot."""
@@ -67,15 +59,15 @@ def drawing_figure(drawing: Drawing, cell_size: int) -> Figure:
     inches = cell_size / resolution
     figure = Figure(figsize=(drawing.width * inches, drawing.height * inches), dpi=resolution)
     FigureCanvasAgg(figure)
-    _draw(drawing, figure.add_axes((0, 0, 1, 1)))
-    return figure
-
-
-def _points_per_cell(drawing: Drawing, axes: Axes) -> float:
-    """How many typographic points one cell measures in these axes."""
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set(xlim=(0, drawing.width), ylim=(drawing.height, 0), aspect="equal")
+    axes.set_axis_off()
     extent = axes.get_window_extent()
     pixels = min(extent.width / drawing.width, extent.height / drawing.height)
-    return float(pixels * _POINTS_PER_INCH / axes.figure.dpi)
+    points = float(pixels * _POINTS_PER_INCH / axes.figure.dpi)
+    for order, shape in enumerate(drawing.shapes):
+        _add(axes, shape, points, order)
+    return figure
 
 
 def _add(axes: Axes, shape: Shape, points: float, order: int) -> None:

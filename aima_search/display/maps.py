@@ -38,7 +38,11 @@ class MapView:
     ) -> None:
         """Lay places out to scale, or on a circle if some of them have no point."""
         if any(place not in points for place in places):
-            points = _circle(places)
+            angles = [2 * pi * number / len(places) for number in range(len(places))]
+            points = {
+                place: (2 * sin(angle), cos(angle))
+                for place, angle in zip(places, angles, strict=True)
+            }
         self.cells = _cells(places, points)
         self._points = points
         self.short = _short_names(places)
@@ -103,14 +107,6 @@ class MapView:
         return Road(
             self.cells[start], self.cells[stop], short_number(cost), is_marked, not goes_back
         )
-
-
-def _circle(places: Sequence[str]) -> dict[str, Point]:
-    """Return points around a circle for places that have none."""
-    angles = [2 * pi * number / len(places) for number in range(len(places))]
-    return {
-        place: (2 * sin(angle), cos(angle)) for place, angle in zip(places, angles, strict=True)
-    }
 
 
 def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowColumn]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-ALIGNED = {True: "---:", False: "---"}
-
 
 def table(titles: Sequence[str], rows: Iterable[Sequence[str]], numeric: Iterable[str] = ()) -> str:
     r"""Return a table; the ``numeric`` columns are aligned to the right.
@@ -16,16 +14,13 @@ def table(titles: Sequence[str], rows: Iterable[Sequence[str]], numeric: Iterabl
     | a\|b | 7 |
     """
     numbers = set(numeric)
-    return "\n".join([_row(titles), _rule(titles, numbers), *map(_row, rows)])
+    rule = ["---:" if title in numbers else "---" for title in titles]
+    return "\n".join(map(_row, [titles, rule, *rows]))
 
 
 def _row(cells: Sequence[str]) -> str:
     texts = (cell.replace("\n", " ").replace("|", "\\|") for cell in cells)
     return f"| {' | '.join(texts)} |"
-
-
-def _rule(titles: Sequence[str], numbers: set[str]) -> str:
-    return f"| {' | '.join(ALIGNED[title in numbers] for title in titles)} |"
 
 
 def code(text: str, language: str = "text") -> str:

@@ -151,25 +151,26 @@ class Scene:
     def __post_init__(self) -> None:
         if not self.cells or not self.cells[0]:
             raise InputError("scene without cells: expected at least one row and one column")
-        _check_shape("cells", self.cells, self.shape)
-        if self.regions:
-            _check_shape("regions", self.regions, self.shape)
-        if self.cages:
-            _check_shape("cages", self.cages, self.shape)
-        _check_length("row_labels", self.row_labels, self.height)
-        _check_length("column_labels", self.column_labels, self.width)
-        for name, start, stop in self._lines():
-            for row, column in (start, stop):
+        for name in ("cells", "regions", "cages"):
+            self._check_shape(name, getattr(self, name))
+        for name, expected in (("row_labels", self.height), ("column_labels", self.width)):
+            labels = getattr(self, name)
+            if labels and len(labels) != expected:
+                raise InputError(f"scene {name}: {len(labels)} labels, expected {expected}")
+        roads = [("road", (road.start, road.stop)) for road in self.roads]
+        for name, ends in [*(("arrow", ends) for ends in self.arrows), *roads]:
+            for row, column in ends:
                 if not (0 <= row < self.height and 0 <= column < self.width):
                     where = f"row {row}, column {column}"
                     raise InputError(f"{name} at {where}: outside the {self.shape}")
 
-    def _lines(self) -> Iterator[tuple[str, RowColumn, RowColumn]]:
-        """Yield all arrows and roads, each with its name in messages."""
-        for start, stop in self.arrows:
-            yield "arrow", start, stop
-        for road in self.roads:
-            yield "road", road.start, road.stop
+    def _check_shape(self, name: str, rows: Sequence[Sequence[object]]) -> None:
+        if rows and len(rows) != self.height:
+            raise InputError(f"scene {name}: {len(rows)} rows, expected {self.height}")
+        for number, row in enumerate(rows):
+            if len(row) != self.width:
+                told = f"{len(row)} columns in row {number}, expected {self.width}"
+                raise InputError(f"scene {name}: {told}")
 
     @property
     def height(self) -> int:
@@ -189,11 +190,8 @@ class Scene:
     @property
     def size(self) -> tuple[float, float]:
         """How wide and how high the picture of the board is."""
-        return (
-            (self.width, self.height)
-            if self.stage is None
-            else (self.stage.width, self.stage.height)
-        )
+        board = self if self.stage is None else self.stage
+        return board.width, board.height
 
     @property
     def has_given_and_placed(self) -> bool:
@@ -216,20 +214,6 @@ class Scene:
         from aima_search.display.svg import render_svg
 
         return render_svg(self)
-
-
-def _check_shape(name: str, rows: tuple[tuple[object, ...], ...], shape: tuple[int, int]) -> None:
-    height, width = shape
-    if len(rows) != height:
-        raise InputError(f"scene {name}: {len(rows)} rows, expected {height}")
-    for number, row in enumerate(rows):
-        if len(row) != width:
-            raise InputError(f"scene {name}: {len(row)} columns in row {number}, expected {width}")
-
-
-def _check_length(name: str, labels: tuple[str, ...], expected: int) -> None:
-    if labels and len(labels) != expected:
-        raise InputError(f"scene {name}: {len(labels)} labels, expected {expected}")
 
 
 # A search on a grid whose cells are its places.

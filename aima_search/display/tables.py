@@ -120,17 +120,13 @@ def _format(kind: str, value: Any) -> str:
         except TypeError:  # a fraction, before Python 3.12
             return f"{float(value):,g}"
     if kind == "seconds":
-        return _format_seconds(value)
+        # three significant digits, but no digit below ten microseconds
+        if 0 < value < 0.001:
+            return f"{value:.5f}"
+        return f"{value:#.3g}" if value < 99.95 else f"{value:,.0f}"
     if kind not in _FORMATS:
         return str(value)
     return format(value, _FORMATS[kind]).replace("%", " %")
-
-
-def _format_seconds(value: float) -> str:
-    """Return three significant digits, but no digit below ten microseconds."""
-    if 0 < value < 0.001:
-        return f"{value:.5f}"
-    return f"{value:#.3g}" if value < 99.95 else f"{value:,.0f}"
 
 
 def markdown_text(table: Table) -> str:

@@ -101,11 +101,6 @@ def mark_around(cell: Cell) -> tuple[str, str]:
     return " ", " "
 
 
-def stronger_mark(first: str, second: str) -> str:
-    """The mark that gets the gap between two neighbours with marks."""
-    return min(first, second, key=_MARK_PRIORITY.index)
-
-
 _NO_MARK = (" ", " ")
 
 
@@ -165,21 +160,19 @@ class _TextPicture:
     def lines(self) -> Iterator[list[Span]]:
         """Column labels, then every row below its upper border, then the bottom."""
         if self.scene.column_labels:
-            yield [Span(self._column_labels())]
+            labels = [" " * self.margin]
+            for column, label in enumerate(self.scene.column_labels):
+                gap = self._gap(0, column, " ", " ")
+                labels.append(" " * len(gap) + label.rjust(self.cell_width))
+            yield [Span("".join(labels) + "  ")]
         for row, cells in enumerate(self.scene.cells):
             if self.has_line_above[row]:
                 yield [Span(self._border(row))]
             if any(map(self._note, cells)):
-                yield self._notes(row)
+                spans = [Span(cell.note.ljust(self.cell_width)) for cell in self.scene.cells[row]]
+                yield self._between_gaps(row, "", spans, [_NO_MARK] * len(spans))
             yield self._row(row)
         yield [Span(self._border(self.scene.height))]
-
-    def _column_labels(self) -> str:
-        labels = [" " * self.margin]
-        for column, label in enumerate(self.scene.column_labels):
-            gap = self._gap(0, column, " ", " ")
-            labels.append(" " * len(gap) + label.rjust(self.cell_width))
-        return "".join(labels) + "  "
 
     def _row(self, row: int) -> list[Span]:
         """A row of cells, right-aligned as numbers are, each mark close to its text."""
@@ -195,11 +188,6 @@ class _TextPicture:
             marks.append((opening, closing))
         return self._between_gaps(row, label, spans, marks)
 
-    def _notes(self, row: int) -> list[Span]:
-        """The line of small texts above a row."""
-        spans = [Span(cell.note.ljust(self.cell_width)) for cell in self.scene.cells[row]]
-        return self._between_gaps(row, "", spans, [_NO_MARK] * len(spans))
-
     def _between_gaps(
         self, row: int, label: str, spans: list[Span], marks: list[tuple[str, str]]
     ) -> list[Span]:
@@ -213,7 +201,7 @@ class _TextPicture:
     def _gap(self, row: int, column: int, closing: str, opening: str) -> str:
         """The text between a cell and the cell before it: their marks, and a line if any."""
         if not self.has_line_left[column]:
-            return stronger_mark(closing, opening)
+            return min(closing, opening, key=_MARK_PRIORITY.index)
         weight = self._weight(edge_left(self.scene, row, column))
         line = self.symbols.line(weight, 0, weight, 0)
         at_start, at_end = column == 0, column == self.scene.width
