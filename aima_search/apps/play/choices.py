@@ -23,7 +23,7 @@ from aima_search.model.heuristic import heuristics_for
 from aima_search.model.puzzle import PUZZLES, Option, Puzzle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.search import Search, solution_of, solve
-from aima_search.runs.solution_views import Picture, pictures_of, pictures_of_actions
+from aima_search.runs.solution_views import pictures_of, pictures_of_actions
 from aima_search.trace.protocol import Asks, fault, read_board
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
@@ -248,14 +248,12 @@ def _pictures_of_block(problem: Puzzle, ways: list[str]) -> Iterator[dict[str, A
     if not ways:
         yield {**picture_data(problem, problem.initial), "caption": ""}
     for way in ways:
-        for scene, caption in _row(problem, way):
+        if way == "actions":
+            pictures = pictures_of_actions(problem, _MOST_PICTURES)
+        else:
+            pictures = pictures_of(solution_of(problem, _LIMITS), _MOST_PICTURES)
+        for scene, caption in pictures:
             yield {**scene_data(scene), "caption": caption}
-
-
-def _row(problem: Puzzle, way: str) -> list[Picture]:
-    if way == "actions":
-        return pictures_of_actions(problem, _MOST_PICTURES)
-    return pictures_of(solution_of(problem, _LIMITS), _MOST_PICTURES)
 
 
 # A board that a reader of the page draws or pastes: its format, its id, and its fault.
@@ -281,7 +279,10 @@ def draw(
     not a board as they stand; ``fault`` says why.
     """
     problem = read_board(puzzle, board, settings)
-    drawing: Drawing = getattr(problem, "drawing", lambda: _refuse(puzzle))()
+    if not hasattr(problem, "drawing"):
+        words = "has no boards that are drawn by hand: write the board as text"
+        raise NotApplicable(f"{puzzle} {words}")
+    drawing: Drawing = problem.drawing()
     given = drawing.rows if rows is None else rows
     if not all(isinstance(row, list | tuple | str) for row in given):
         raise InputError("rows: expected lists of texts")
@@ -317,10 +318,6 @@ def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) ->
         return {"text": f"Its cost is not known yet (expanded: {result.expanded:,})."}
     least = "A cheapest solution" if result.optimal_if is not None else "A solution"
     return {"text": f"{least} costs {result.cost:g} (expanded: {result.expanded:,})."}
-
-
-def _refuse(puzzle: str) -> Drawing:
-    raise NotApplicable(f"{puzzle} has no boards that are drawn by hand: write the board as text")
 
 
 def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:

@@ -170,15 +170,11 @@ def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
         if not is_open:
             _say_none()
 
-    if _may_have_browser():
+    # without a screen Python opens a terminal's browser
+    if sys.platform in ("win32", "darwin") or any(map(os.environ.get, _DISPLAYS)):
         threading.Thread(target=open_address, name="browser", daemon=True).start()
     else:
         _say_none()
-
-
-def _may_have_browser() -> bool:
-    """Tell whether there is a screen: without a screen Python opens a terminal's browser."""
-    return sys.platform in ("win32", "darwin") or any(map(os.environ.get, _DISPLAYS))
 
 
 def _say_none() -> None:

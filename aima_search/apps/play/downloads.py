@@ -17,7 +17,6 @@ from aima_search.display.tables import Table, format_value
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.compare import Comparison, EndedSearch, comparison_of
 from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, messages
-from aima_search.runs.record import Ending
 from aima_search.trace.protocol import OWN_FILE
 from aima_search.trace.trace import posthoc_lines
 
@@ -51,10 +50,6 @@ def download(what: str, lanes: Sequence[Lane]) -> dict[str, str]:
     return {"name": f"{name}{suffix}", "type": kind, "text": write(lanes)}
 
 
-def _csv(lanes: Sequence[Lane]) -> str:
-    return _finished(lanes).as_csv()
-
-
 def _finished(lanes: Sequence[Lane]) -> Comparison:
     comparison = comparison_of_lanes(lanes)
     if not comparison.rows:
@@ -80,14 +75,13 @@ def _html(lanes: Sequence[Lane]) -> str:
     return _PAGE.format(title=title, body=body)
 
 
-def _trace(lanes: Sequence[Lane]) -> str:
-    return "".join(f"{line}\n" for line in posthoc_lines(lanes[0].session.trace))
-
-
 _KINDS: dict[str, tuple[str, str, Callable[[Sequence[Lane]], str]]] = {
-    "csv": ("text/csv", ".csv", _csv),
+    "csv": ("text/csv", ".csv", lambda lanes: _finished(lanes).as_csv()),
     "html": ("text/html", ".html", _html),
-    "trace": ("application/yaml", ".trace.yaml", _trace),
+    "trace": (
+        *("application/yaml", ".trace.yaml"),
+        lambda lanes: "".join(f"{line}\n" for line in posthoc_lines(lanes[0].session.trace)),
+    ),
     "python": ("text/x-python", ".py", lambda lanes: script(lanes)),
 }
 
@@ -113,7 +107,7 @@ def comparison_of_lanes(lanes: Sequence[Lane]) -> Comparison:
                 lane.how,
                 lane.session.recording.limits,
                 lane.options,
-                _without_times(ending),
+                replace(ending, values={**ending.values, **dict.fromkeys(OF_THE_RECORDER)}),
             )
             for lane, ending in ended
             if ending is not None
@@ -125,10 +119,6 @@ def board_name(lane: Lane) -> str:
     """Return the name under which the page shows a lane's board."""
     text = getattr(lane.problem, "instance_text", lambda: "")()
     return lane.request.get("board") or text or type(lane.problem).__name__
-
-
-def _without_times(ending: Ending) -> Ending:
-    return replace(ending, values={**ending.values, **dict.fromkeys(OF_THE_RECORDER)})
 
 
 def table_of(comparison: Comparison) -> Table:
@@ -178,30 +168,20 @@ def script(lanes: Sequence[Lane]) -> str:
         raise InputError(f"{type(problem).__name__}: expected a registered puzzle")
     has_limits = any(lane.request.get("limits") for lane in lanes)
     names = "Limits, solve" if has_limits else "solve"
-    lines = [f"from aima_search import {names}", *_schedules(lanes)]
-    lines += [_import_of(type(problem)), *_sources(lanes), ""]
-    lines += [f"problem = {_problem(problem)}"]
-    for lane in lanes:
-        lines += ["", f"result = solve({', '.join(_arguments(lane))})", _print_of(lane)]
-    return "\n".join([*lines, ""])
-
-
-def _schedules(lanes: Sequence[Lane]) -> Iterator[str]:
-    """Yield the import that a schedule needs, if a schedule is given."""
+    lines = [f"from aima_search import {names}"]
     if any(isinstance(one, ExponentialSchedule) for lane in lanes for one in lane.options.values()):
-        yield "from aima_search.search import exp_schedule"
-
-
-def _import_of(kind: type[Puzzle]) -> str:
-    package = kind.__module__.partition(".")[0]
-    is_exported = getattr(sys.modules.get(package), kind.__name__, None) is kind
-    return f"from {package if is_exported else kind.__module__} import {kind.__name__}"
-
-
-def _problem(problem: Puzzle) -> str:
-    name, settings = type(problem).__name__, problem.settings()
+        lines.append("from aima_search.search import exp_schedule")
+    name, module, settings = type(problem).__name__, problem.__module__, problem.settings()
+    package = module.partition(".")[0]
+    is_exported = getattr(sys.modules.get(package), name, None) is type(problem)
+    lines += [f"from {package if is_exported else module} import {name}", *_sources(lanes), ""]
     options = f", **{name}.read_options({settings!r})" if settings else ""
-    return f"{name}.parse({problem.instance_text()!r}{options})"
+    lines.append(f"problem = {name}.parse({problem.instance_text()!r}{options})")
+    for lane in lanes:
+        lines += ["", f"result = solve({', '.join(_arguments(lane))})"]
+        counts = "result.status, result.cost, result.expanded"
+        lines.append(f"print({lane.how.label()!r}, {counts})")
+    return "\n".join([*lines, ""])
 
 
 def _sources(lanes: Sequence[Lane]) -> Iterator[str]:
@@ -237,7 +217,3 @@ def _arguments(lane: Lane) -> Iterator[str]:
                 f"{name} is a {type(value).__name__}: expected what a script can write down"
             )
         yield f"{name}={value!r}"
-
-
-def _print_of(lane: Lane) -> str:
-    return f"print({lane.how.label()!r}, result.status, result.cost, result.expanded)"

@@ -74,9 +74,16 @@ def export(
     of one's own. ExportError says what is in the way.
     """
     folder = Path(folder)
-    _check_folder(folder)
+    if folder.exists() and not folder.is_dir():
+        raise ExportError(f"{str(folder)!r} is a file: name a folder")
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / _SIZES).is_file():
+        raise ExportError(
+            f"{str(folder)!r} has other files in it: name a new folder, or empty this one"
+        )
     code = pack_code()
-    files = _page_files()
+    files = page_files("export")
+    place = files.pop("place.html").decode()
+    files["index.html"] = _index(files["index.html"].decode(), place).encode()
     files["lessons.json"] = lessons_file(lessons)
     files.update({f"pyodide/{name}": text for name, text in read_pyodide(pyodide).items()})
     files[_CODE] = code.archive
@@ -93,23 +100,6 @@ def export(
     sizes = [len(content) for content in files.values()]
     compressed = sum(len(zlib.compress(content, 9)) for content in files.values())
     return Exported(folder, len(files), sum(sizes), compressed, code.plugins, code.left_out)
-
-
-def _check_folder(folder: Path) -> None:
-    if folder.exists() and not folder.is_dir():
-        raise ExportError(f"{str(folder)!r} is a file: name a folder")
-    if folder.is_dir() and any(folder.iterdir()) and not (folder / _SIZES).is_file():
-        raise ExportError(
-            f"{str(folder)!r} has other files in it: name a new folder, or empty this one"
-        )
-
-
-def _page_files() -> dict[str, bytes]:
-    """Return the files of the page and of this way to it, by name."""
-    files = page_files("export")
-    place = files.pop("place.html").decode()
-    files["index.html"] = _index(files["index.html"].decode(), place).encode()
-    return files
 
 
 def _index(page: str, place: str) -> str:

@@ -120,7 +120,8 @@ class Game:
         """Write a text into cells, "" to erase; the text replaces what stood there."""
         places = checked(self._page, cells, text)
         before = self.now
-        written = with_text(before.written, places, text)
+        others = {cell: there for cell, there in before.written.items() if cell not in places}
+        written = {**others, **dict.fromkeys(places, text)} if text else others
         notes = without(before.notes, places)
         if (written, notes) != (before.written, before.notes):
             words = " ".join(map(self._page.name, places)) + (f" = {text}" if text else " erased")
@@ -317,12 +318,6 @@ class Standing:
         there = self.notes.get(cell, ())
         after = tuple(one for one in there if one != text) if text in there else (*there, text)
         return {place: texts for place, texts in {**self.notes, cell: after}.items() if texts}
-
-
-def with_text(written: Written, cells: Sequence[RowColumn], text: str) -> dict[RowColumn, str]:
-    """Return what is written once a text is in these cells; "" erases."""
-    others = {cell: there for cell, there in written.items() if cell not in cells}
-    return {**others, **dict.fromkeys(cells, text)} if text else others
 
 
 def without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:

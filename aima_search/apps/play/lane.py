@@ -86,14 +86,11 @@ class Lane:
     @cached_property
     def jumps(self) -> Jumps:
         """The steps at which it can halt."""
-        return Jumps(self.session, is_proved=self._is_proved())
-
-    def _is_proved(self) -> bool:
-        problem = self.problem
-        if not isinstance(problem, Puzzle) or not isinstance(self.heuristic, str):
-            return False
-        is_admissible = heuristic_info(problem.puzzle, self.heuristic).admissible
-        return is_admissible is True and knows_costs(problem) is True
+        problem, is_proved = self.problem, False
+        if isinstance(problem, Puzzle) and isinstance(self.heuristic, str):
+            info = heuristic_info(problem.puzzle, self.heuristic)
+            is_proved = info.admissible is True and knows_costs(problem) is True
+        return Jumps(self.session, is_proved=is_proved)
 
     @property
     def options(self) -> Mapping[str, Any]:

@@ -60,22 +60,19 @@ def _check_states(lesson: Mapping[str, Any]) -> None:
         try:
             read_board(state.get("puzzle", ""), state.get("board"), _below(state, "settings."))
             for lane in ("", "2", "3", "4"):
-                _check_search(state, lane)
+                algorithm = parse_algorithm(state.get(f"algorithm{lane}", "astar"))
+                algorithm.with_texts(_below(state, f"options{lane}."))
+                if heuristic := state.get(f"heuristic{lane}"):
+                    heuristic_info(state["puzzle"], heuristic)
+                    if any(reference.path != OWN_FILE for reference in file_references(heuristic)):
+                        raise InputError(
+                            f"heuristic {heuristic!r}: expected a name or an expression, no file"
+                        )
+                if ties := state.get(f"ties{lane}"):
+                    find_tie_break(ties)
         except SearchError as error:
             where = f"lesson {lesson['name']!r}, step {step['title']!r}"
             raise InputError(f"{where}: {error}") from None
-
-
-def _check_search(state: Mapping[str, str], lane: str) -> None:
-    """Raise SearchError if the page knows no such algorithm, option, heuristic or tie-break."""
-    algorithm = parse_algorithm(state.get(f"algorithm{lane}", "astar"))
-    algorithm.with_texts(_below(state, f"options{lane}."))
-    if heuristic := state.get(f"heuristic{lane}"):
-        heuristic_info(state["puzzle"], heuristic)
-        if any(reference.path != OWN_FILE for reference in file_references(heuristic)):
-            raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, no file")
-    if ties := state.get(f"ties{lane}"):
-        find_tie_break(ties)
 
 
 def _below(state: Mapping[str, str], start: str) -> dict[str, str]:

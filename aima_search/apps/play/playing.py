@@ -227,7 +227,11 @@ class Adviser:
         if detail not in (1, 2, 3):
             raise InputError(f"detail {detail}: expected 1, 2 or 3")
         if self._game.node is None:
-            return self._to_mend()
+            faults = [one for one in self._game.broken() if not one.is_open]
+            if not faults:
+                return _hint("none", "the search has no state of this board: undo")
+            cells = [list(cell) for cell in faults[0].cells]
+            return _hint("none", f"first mend this: {faults[0].words}", cells=cells)
         best = self.optimum()
         if best["status"] == "searching":
             return _hint("searching")
@@ -244,14 +248,6 @@ class Adviser:
         if best["index"] is None:
             return _hint("none", "no hint is known here")
         return self._of_move(best, detail)
-
-    def _to_mend(self) -> dict[str, Any]:
-        """Return the first broken rule of a board that is no state of the search."""
-        faults = [one for one in self._game.broken() if not one.is_open]
-        if not faults:
-            return _hint("none", "the search has no state of this board: undo")
-        cells = [list(cell) for cell in faults[0].cells]
-        return _hint("none", f"first mend this: {faults[0].words}", cells=cells)
 
     def _way_back(self) -> dict[str, Any]:
         """Return the hint to undo, with the cells that differ from a known solution."""

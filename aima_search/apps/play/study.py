@@ -96,19 +96,11 @@ class Truth:
         if result is None:
             return {**told, "status": "searching"}
         if result.status not in (SOLVED, NO_SOLUTION):
-            return {
-                **told,
-                "status": "unknown",
-                "why": f"h* takes over {MOST_EXPANSIONS:,} expansions",
-            }
-        exact = result.cost if result.solved else float("inf")
-        h = shown["h"]
-        return {
-            **told,
-            "status": "known",
-            "h_star": exact,
-            "is_misleading": None if h is None else h > exact,
-        }
+            why = f"h* takes over {MOST_EXPANSIONS:,} expansions"
+            return {**told, "status": "unknown", "why": why}
+        h, exact = shown["h"], result.cost if result.solved else float("inf")
+        is_misleading = None if h is None else h > exact
+        return {**told, "status": "known", "h_star": exact, "is_misleading": is_misleading}
 
 
 # Jumps: the next step of a session at which something happens, and the event in words.
@@ -215,15 +207,12 @@ class Jumps:
         if step >= len(history.expansions):
             return None
         at = history.expansions[step]
-        h, exact = history.estimates[at], self._exact(history.states[at])
+        if self._h_star is None:
+            self._h_star = PerfectDistances.of(self._session.trace.problem)
+        h, exact = history.estimates[at], self._h_star(Node(history.states[at]))
         if h is None:
             raise NotApplicable("h above h*: this search asks no heuristic")
         return Event(at, f"h {_number(h)} is above h* {_number(exact)}") if h > exact else None
-
-    def _exact(self, state: Any) -> float:
-        if self._h_star is None:
-            self._h_star = PerfectDistances.of(self._session.trace.problem)
-        return self._h_star(Node(state))
 
     def _first(self, step: int, is_so: Callable[[int], bool], says: str) -> Event | None:
         at = next((at for at in self._made(step) if is_so(at)), None)
@@ -305,19 +294,15 @@ class Drafts:
         try:
             tree = ast.parse(source)
         except (SyntaxError, ValueError) as error:  # ValueError: null bytes
-            place = {
-                "line": getattr(error, "lineno", None) or 1,
-                "column": getattr(error, "offset", None) or 1,
-            }
-            return {
-                "fault": {**place, "message": getattr(error, "msg", str(error))},
-                "functions": [],
-            }
+            line, column = (getattr(error, name, None) or 1 for name in ("lineno", "offset"))
+            message = getattr(error, "msg", str(error))
         except (RecursionError, MemoryError):
-            fault = {"line": 1, "column": 1, "message": "too deeply nested"}
-            return {"fault": fault, "functions": []}
-        names = [one.name for one in tree.body if isinstance(one, ast.FunctionDef)]
-        return {"fault": None, "functions": [name for name in names if name[:1] != "_"]}
+            line, column, message = 1, 1, "too deeply nested"
+        else:
+            names = [one.name for one in tree.body if isinstance(one, ast.FunctionDef)]
+            return {"fault": None, "functions": [name for name in names if name[:1] != "_"]}
+        fault = {"line": line, "column": column, "message": message}
+        return {"fault": fault, "functions": []}
 
     def facts(self, puzzle: str, heuristic: str) -> dict[str, Any]:
         """Return what is proved of a heuristic or an expression; an unknown name is a fault."""
