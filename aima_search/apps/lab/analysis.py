@@ -258,37 +258,30 @@ def rankings(
     found = []
     for group in groups.values():
         costly = [how for how in group if expensive[how][0] and how.chosen.algorithm.optimal]
-        found.append(_ranking(results, measure, group, costly, pairs, clock))
+        order = sorted(results.ranked(measure, group), key=lambda how: how in costly)
+        best, common = order[0], results.common(group)
+        own = _own_pairs(best, order, pairs)
+        by_clock = {how: results.mean_of(how, measure_of("seconds"), common) or 0 for how in group}
+        fastest = min(group, key=by_clock.__getitem__) if common.any() else None
+        prepared = {how: _spread_of_preparation(results, how) for how in group}
+        found.append(
+            Ranking(
+                order=order,
+                common=int(common.sum()),
+                solved={how: results.solved_count(how) for how in order},
+                means={how: results.mean_of(how, measure, common) for how in order},
+                costly=costly,
+                pairs=own,
+                fastest=fastest,
+                clock=next(
+                    (p for p in _own_pairs(best, order, clock) if p.second == fastest), None
+                ),
+                losses=_losses(results, measure, own),
+                prepared={how: spread for how, spread in prepared.items() if spread},
+                payoffs=list(_payoffs(results, group)),
+            )
+        )
     return found
-
-
-def _ranking(
-    results: GridResults,
-    measure: Measure,
-    group: Sequence[Configuration],
-    costly: Sequence[Configuration],
-    pairs: Sequence[Pair],
-    clock: Sequence[Pair],
-) -> Ranking:
-    order = sorted(results.ranked(measure, group), key=lambda how: how in costly)
-    best, common = order[0], results.common(group)
-    own = _own_pairs(best, order, pairs)
-    by_clock = {how: results.mean_of(how, measure_of("seconds"), common) or 0 for how in group}
-    fastest = min(group, key=by_clock.__getitem__) if common.any() else None
-    prepared = {how: _spread_of_preparation(results, how) for how in group}
-    return Ranking(
-        order=order,
-        common=int(common.sum()),
-        solved={how: results.solved_count(how) for how in order},
-        means={how: results.mean_of(how, measure, common) for how in order},
-        costly=costly,
-        pairs=own,
-        fastest=fastest,
-        clock=next((p for p in _own_pairs(best, order, clock) if p.second == fastest), None),
-        losses=_losses(results, measure, own),
-        prepared={how: spread for how, spread in prepared.items() if spread},
-        payoffs=list(_payoffs(results, group)),
-    )
 
 
 def _own_pairs(

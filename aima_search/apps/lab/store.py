@@ -278,11 +278,14 @@ class Store:
 
     def sign_in(self, versions: str) -> None:
         """Become a lab that can claim runs."""
-        host, process, started = _this_process()
+        import socket
+
+        import psutil
+
+        process = os.getpid(), psutil.Process().create_time()
         query = "INSERT INTO labs (host, process, process_started, heartbeat, versions)"
-        self._change(
-            f"{query} VALUES (?, ?, ?, ?, ?)", host, process, started, time.time(), versions
-        )
+        values = (socket.gethostname(), *process, time.time(), versions)
+        self._change(f"{query} VALUES (?, ?, ?, ?, ?)", *values)
         self.lab = self._value("SELECT last_insert_rowid()")
 
     def beat(self) -> None:
@@ -416,15 +419,6 @@ def _ending_columns() -> dict[str, str]:
 def _unpacked(text: str | bytes) -> str:
     """Return the text of a board as it was."""
     return text if isinstance(text, str) else zlib.decompress(text).decode()
-
-
-def _this_process() -> tuple[str, int, float]:
-    """Return the host, the number of this process and when it started."""
-    import socket
-
-    import psutil
-
-    return socket.gethostname(), os.getpid(), psutil.Process().create_time()
 
 
 def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
