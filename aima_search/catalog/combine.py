@@ -33,8 +33,9 @@ from aima_search.model.problem import Heuristic, Node
 
 def facts_of_maximum(parts: Sequence[Facts]) -> Facts:
     """A maximum overestimates at a state if a part does, and only then."""
+    values = [part.admissible for part in parts]
     return Facts(
-        admissible=_all([part.admissible for part in parts]),
+        admissible=False if False in values else _true_if_all(values),
         consistent=_true_if_all([part.consistent for part in parts]),
     )
 
@@ -64,12 +65,6 @@ def facts_of_weighted_sum(weights: Sequence[float], parts: Sequence[Facts]) -> F
         for weight, part in zip(weights, parts, strict=True)
     )
     return Facts(admissible=False if overestimates else None)
-
-
-def _all(values: Sequence[bool | None]) -> bool | None:
-    if False in values:
-        return False
-    return _true_if_all(values)
 
 
 def _true_if_all(values: Sequence[bool | None]) -> bool | None:

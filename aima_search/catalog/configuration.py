@@ -189,7 +189,21 @@ def _parsed(text: str) -> Chosen:
     if match is None:
         return Chosen(ALGORITHMS.get(text), {})
     algorithm = ALGORITHMS.get(match[1])
-    texts = _texts(text, match[2])
+    texts: dict[str, str] = {}
+    name = ""
+    for part in split_list(match[2]):
+        option = _OPTION.fullmatch(part)
+        if option is not None:
+            name = option[1]
+            if name in texts:
+                raise InputError(f"algorithm {text!r}: {name} is given twice: expected it once")
+            texts[name] = option[2].strip()
+        elif name and "=" not in part:
+            texts[name] += f", {part}"
+        else:
+            raise _error(text)
+    if not texts:
+        raise _error(text)
     try:
         return Chosen(algorithm, algorithm.read_options(texts))
     except InputError as error:
@@ -204,26 +218,6 @@ def write_algorithm(name: str, options: Mapping[str, Any]) -> str:
     """
     given = ", ".join(f"{option}={text}" for option, text in options.items())
     return f"{name}({given})" if given else name
-
-
-def _texts(text: str, inside: str) -> dict[str, str]:
-    """Return the texts of the options by their names."""
-    texts: dict[str, str] = {}
-    name = ""
-    for part in split_list(inside):
-        option = _OPTION.fullmatch(part)
-        if option is not None:
-            name = option[1]
-            if name in texts:
-                raise InputError(f"algorithm {text!r}: {name} is given twice: expected it once")
-            texts[name] = option[2].strip()
-        elif name and "=" not in part:
-            texts[name] += f", {part}"
-        else:
-            raise _error(text)
-    if not texts:
-        raise _error(text)
-    return texts
 
 
 def _error(text: str) -> InputError:

@@ -125,18 +125,13 @@ HeuristicSpec: TypeAlias = str | Heuristic[State, Action]
 def heuristic_names(puzzle: str) -> list[str]:
     """Return the names of the heuristics registered for a puzzle, general ones first.
 
+    A heuristic made of the problem is among them if the puzzle says so.
     UnknownName if neither a puzzle nor a heuristic is registered under the puzzle's name.
     """
     if not _is_known(puzzle):
         raise UnknownName("puzzle", puzzle, PUZZLES)
-    return [name for name in names_for(puzzle) if _is_listed(puzzle, name)]
-
-
-def _is_listed(puzzle: str, name: str) -> bool:
-    """Tell whether a heuristic belongs to a puzzle; a made heuristic does if the puzzle says so."""
-    if not heuristic_entry(puzzle, name).takes:
-        return True
-    return puzzle in PUZZLES and name in PUZZLES.get(puzzle).made_heuristics
+    made = PUZZLES.get(puzzle).made_heuristics if puzzle in PUZZLES else ()
+    return [n for n in names_for(puzzle) if n in made or not heuristic_entry(puzzle, n).takes]
 
 
 def _is_known(puzzle: str) -> bool:

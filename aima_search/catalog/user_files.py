@@ -216,7 +216,25 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
 
     InputError if there is no file, as for an entry registered in a notebook.
     """
-    return list(dict.fromkeys(_files_needed(puzzle, heuristic)))
+    entries: list[tuple[Registry[Any], str]] = [(PUZZLES, puzzle)]
+    own = heuristics_for(puzzle)
+    for part in references_of(heuristic) if heuristic else []:
+        if not isinstance(part, FileReference):
+            name = part if isinstance(part, str) else part.name
+            entries.append((own if name in own else heuristics_for(ANY), name))
+    files: list[str] = []
+    for registry, name in entries:
+        origin = registry.origin(name)
+        if not _is_of_script(origin) or origin in files:
+            continue
+        if not Path(origin).is_file():
+            raise InputError(
+                f"{registry.kind} {name!r} is registered in a notebook or an interactive session,"
+                " which the processes of a lab cannot read: expected a file, such as mine.py: move"
+                " the registration there and import that file"
+            )
+        files.append(origin)
+    return files
 
 
 def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
@@ -233,28 +251,6 @@ def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
     for origin in own:
         texts |= with_neighbours(origin, text_at, is_neighbour)
     return texts
-
-
-def _files_needed(puzzle: str, heuristic: str | None) -> Iterator[str]:
-    yield from _file_of(PUZZLES, puzzle)
-    for part in references_of(heuristic) if heuristic else []:
-        if not isinstance(part, FileReference):
-            name = part if isinstance(part, str) else part.name
-            own = heuristics_for(puzzle)
-            yield from _file_of(own if name in own else heuristics_for(ANY), name)
-
-
-def _file_of(registry: Registry[Any], name: str) -> Iterator[str]:
-    origin = registry.origin(name)
-    if not _is_of_script(origin):
-        return
-    if not Path(origin).is_file():
-        raise InputError(
-            f"{registry.kind} {name!r} is registered in a notebook or an interactive session, which"
-            " the processes of a lab cannot read: expected a file, such as mine.py: move the"
-            " registration there and import that file"
-        )
-    yield origin
 
 
 def _is_of_script(origin: str) -> bool:
