@@ -121,15 +121,16 @@ class Algorithm:
 
         Raises UnknownName for an unknown option, InputError for a bad value.
         """
-        return {name: self._read(name, value) for name, value in given.items()}
-
-    def _read(self, name: str, given: object) -> Any:
-        self._check_name(name)
-        if name not in self._meanings:
-            raise InputError(f"{name} {given!r}: expected a function, which only Python can give")
-        if given is None and self.defaults[name] is None:
-            return None
-        return self._meanings[name].read(given)
+        values: dict[str, Any] = {}
+        for name, value in given.items():
+            self._check_name(name)
+            if name not in self._meanings:
+                raise InputError(
+                    f"{name} {value!r}: expected a function, which only Python can give"
+                )
+            is_left_open = value is None and self.defaults[name] is None
+            values[name] = None if is_left_open else self._meanings[name].read(value)
+        return values
 
     def check_options(self, given: Mapping[str, Any]) -> None:
         """Refuse unknown options and bad values; see ``read_options``."""

@@ -118,7 +118,13 @@ class OnlineDFSAgent:
         if goal_test(self.problem)(state):
             self.a = None
         else:
-            self._notice(state)
+            if state not in self.untried:
+                self.untried[state] = list(self.problem.actions(state))
+                self.unbacktracked[state] = []
+            # Without an action the agent had stopped, and was put where it is now.
+            if self.a is not None and (self.s, self.a) not in self.result:
+                self.result[self.s, self.a] = state
+                self.unbacktracked[state].insert(0, self.s)
             if self.untried[state]:
                 self.a = self.untried[state].pop()
             else:
@@ -129,16 +135,6 @@ class OnlineDFSAgent:
     def update_state(self, percept: Any) -> Any:
         """Return the state that a percept shows: the percept itself, unless overridden."""
         return percept
-
-    def _notice(self, state: Any) -> None:
-        """Note the actions of a new state, and where the last action has led."""
-        if state not in self.untried:
-            self.untried[state] = list(self.problem.actions(state))
-            self.unbacktracked[state] = []
-        # Without an action the agent had stopped, and was put where it is now.
-        if self.a is not None and (self.s, self.a) not in self.result:
-            self.result[self.s, self.a] = state
-            self.unbacktracked[state].insert(0, self.s)
 
     def _way_back(self, state: Any) -> Any:
         """Return an action known to lead where the agent came from."""

@@ -47,19 +47,15 @@ def fewest_steps(edges: Edges, first: Indices) -> Costs:
     while len(frontier):
         distance += 1
         found = []
-        for part in _parts(frontier, edges.starts):
+        # in parts that have few edges each
+        before = np.cumsum(edges.starts[frontier + 1] - edges.starts[frontier])
+        count = int(before[-1]) // _FOLLOWED + 1
+        for part in np.split(frontier, np.searchsorted(before, _FOLLOWED * np.arange(1, count))):
             reached = edges.targets[_edges_of(part, edges.starts)]
             found.append(np.unique(reached[np.isinf(steps[reached])]))
             steps[found[-1]] = distance
         frontier = np.concatenate(found).astype(np.int64)
     return steps
-
-
-def _parts(states: Indices, starts: Indices) -> list[Indices]:
-    """Split the states so that no part has many edges."""
-    before = np.cumsum(starts[states + 1] - starts[states])
-    count = int(before[-1]) // _FOLLOWED + 1
-    return np.split(states, np.searchsorted(before, _FOLLOWED * np.arange(1, count)))
 
 
 def _edges_of(states: Indices, starts: Indices) -> Indices:
@@ -121,21 +117,15 @@ def diameter(edges: Edges, at_least: int = 0) -> int | None:
     work = (len(edges.targets) + states) * words
     if (at_least + 1) * work > _WORK:
         return None
-    within = _identity(states, words)
+    within: Bits = np.zeros((states, words), dtype=np.uint64)  # a row for each state, its own bit
+    own = np.arange(states)
+    within[own, own // 64] = np.uint64(1) << (own % 64).astype(np.uint64)
     for steps in range(_WORK // work):
         wider = _one_step_wider(within, edges)
         if np.array_equal(wider, within):
             return steps
         within = wider
     return None
-
-
-def _identity(states: int, words: int) -> Bits:
-    """Return a row of bits for each state, its own bit set."""
-    bits: Bits = np.zeros((states, words), dtype=np.uint64)
-    own = np.arange(states)
-    bits[own, own // 64] = np.uint64(1) << (own % 64).astype(np.uint64)
-    return bits
 
 
 def _one_step_wider(within: Bits, edges: Edges) -> Bits:

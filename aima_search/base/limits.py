@@ -108,7 +108,11 @@ class Limits:
             if not (is_number and value >= 0):
                 raise InputError(f"limit {name}={value!r}: expected a number not below 0")
             if LIMITS[name].option.kind == WHOLE:
-                object.__setattr__(self, name, _whole(name, value))
+                if value % 1 != 0:  # infinity too
+                    raise InputError(
+                        f"limit {name}={value!r}: expected a whole number, None for no limit"
+                    )
+                object.__setattr__(self, name, int(value))
 
     @property
     def bytes(self) -> int | None:
@@ -124,13 +128,6 @@ class Limits:
 
 LIMITS: dict[str, Limit] = {one.name: one.metadata["limit"] for one in fields(Limits)}
 """Every limit by the name of its field."""
-
-
-def _whole(name: str, value: float) -> int:
-    """Return a limit on a count; InputError for a fraction."""
-    if value % 1 != 0:  # infinity too
-        raise InputError(f"limit {name}={value!r}: expected a whole number, None for no limit")
-    return int(value)
 
 
 def most_jobs() -> int:

@@ -57,12 +57,6 @@ def find_engine(name: str) -> str:
     return name
 
 
-def no_kernel(algorithm: Algorithm) -> str:
-    """Return why an algorithm has no compiled form."""
-    known = [name for name in ALGORITHMS if ALGORITHMS.get(name).kernel]
-    return f"{algorithm.name} is not one of {', '.join(known)}"
-
-
 class Compiled:
     """A search that machine code can carry out; NotApplicable, with the reason, if it cannot.
 
@@ -80,7 +74,8 @@ class Compiled:
         self._weight = options.get("weight", algorithm.defaults.get("weight", 1))
         WEIGHT.check(self._weight)
         if algorithm.kernel is None:
-            raise _not_applicable(no_kernel(algorithm))
+            known = [name for name in ALGORITHMS if ALGORITHMS.get(name).kernel]
+            raise _not_applicable(f"{algorithm.name} is not one of {', '.join(known)}")
         if tie_break is not None and tie_break not in _TIES:
             raise _not_applicable(f"the tie-break {tie_break} compares states, not numbers")
         if refinement_of(h) is not None:

@@ -192,7 +192,7 @@ def register_heuristic(
     """
 
     def decorate(function: _F) -> _F:
-        if not is_name(name) or name in RESERVED:
+        if not re.fullmatch(r"[A-Za-z_][\w-]*", name) or name in RESERVED:
             raise InputError(
                 f"heuristic name {name!r}: expected a letter, then letters, digits, - and _,"
                 f" and none of {', '.join(RESERVED)}"
@@ -215,11 +215,6 @@ def register_heuristic(
         return function
 
     return decorate
-
-
-def is_name(text: str) -> bool:
-    """Tell whether a text can be the name of a heuristic."""
-    return re.fullmatch(r"[A-Za-z_][\w-]*", text) is not None
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:

@@ -200,10 +200,11 @@ class Traces:
 
         of_user: it was of a user's own code, that may have changed the engine.
         """
+        timers = [getattr(signal, name) for name in _TIMERS if hasattr(signal, name)]
         found = (
             (_thread._count() > self._threads, "threads"),
             (bool(descendants(os.getpid())), "child processes"),
-            (_has_alarm(), "an alarm"),
+            (any(signal.getitimer(timer)[0] for timer in timers), "an alarm"),
             (_handlers() != self._handlers, "signal handlers"),
             (_folder() != self._folder, "another working folder"),
             (_limits() != self._limits, "other limits of the process"),
@@ -241,11 +242,6 @@ def _engine() -> Iterator[tuple[str, Mapping[str, Any], list[tuple[str, Any]]]]:
 
 def _is_part(value: Any) -> bool:
     return callable(value) or isinstance(value, property | classmethod | staticmethod)
-
-
-def _has_alarm() -> bool:
-    timers = [getattr(signal, name) for name in _TIMERS if hasattr(signal, name)]
-    return any(signal.getitimer(timer)[0] for timer in timers)
 
 
 def _handlers() -> list[Any]:
