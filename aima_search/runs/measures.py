@@ -12,7 +12,7 @@ from operator import attrgetter
 
 from aima_search.base.errors import UnknownName
 from aima_search.base.interchange import json_value
-from aima_search.runs.result import Found
+from aima_search.runs.result import SearchResult
 from aima_search.runs.statistics import AVERAGES
 
 MEMORY_FLOOR = 2**20
@@ -47,9 +47,9 @@ class Measure:
     less: str = ""
     of_local: bool = False
     is_rare: bool = False
-    made_by: Callable[[Found], float | None] | None = None
+    made_by: Callable[[SearchResult], float | None] | None = None
 
-    def of(self, result: Found) -> float | None:
+    def of(self, result: SearchResult) -> float | None:
         """Return the value of a result, None if it has no value."""
         value: float | None = (self.made_by or attrgetter(self.name))(result)
         return value
@@ -210,7 +210,7 @@ def measure_of(name: str, measures: dict[str, Measure] | None = None) -> Measure
     return known[name]
 
 
-def values_of(result: Found) -> dict[str, float | None]:
+def values_of(result: SearchResult) -> dict[str, float | None]:
     """Return every measure of a result by its name, as plain numbers that files can hold."""
     values = {name: measure.of(result) for name, measure in MEASURES.items()}
     return {

@@ -151,14 +151,14 @@ def columns_of_runs() -> Mapping[str, str]:
 
 
 CURVES = ("curve", "bounds")
-"""The parts of an ending that are points; see ``Found``."""
+"""The parts of an ending that are points; see ``SearchResult``."""
 
 
 @dataclass(frozen=True)
 class Ending:
     """The ending of a run: its status, one of OUTCOMES, a message, and the measures.
 
-    curve, bounds, optimal_if: see ``Found``.
+    curve, bounds, optimal_if: see ``SearchResult``.
     """
 
     status: str

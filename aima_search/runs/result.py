@@ -21,15 +21,14 @@ if TYPE_CHECKING:
     from aima_search.runs.solution_views import Animation
 
 
-# The result of a search and its effort, as data; ``SearchResult`` shows itself too.
-
-
 _MOST = 10**12  # times the optimum; a higher bound tells nothing
 
 
 @dataclass(frozen=True)
-class Found(Generic[State, Action]):
+class SearchResult(Generic[State, Action]):
     """The outcome of one search; counts are of nodes, ``seconds`` wall-clock time.
+
+    ``print`` and a notebook show it.
 
     prepared: seconds that it took to build the heuristic, which are not among ``seconds``; None
         for a search without one.
@@ -178,6 +177,26 @@ class Found(Generic[State, Action]):
         """
         return effective_branching_factor(self.generated, self.depth) if self.depth else None
 
+    def animate(self, seconds: float = 0.8) -> Animation:
+        """Return the solution as an animation that shows each state for so many seconds.
+
+        A notebook plays it, ``save("solution.gif")`` and ``save("solution.html")`` keep it.
+        Raises NotApplicable without a solution, or if the problem has no ``scene``.
+        """
+        from aima_search.runs.solution_views import make_animation
+
+        return make_animation(self, seconds)
+
+    def __str__(self) -> str:
+        from aima_search.runs.solution_views import result_text
+
+        return result_text(self)
+
+    def _repr_html_(self) -> str:
+        from aima_search.runs.solution_views import result_html
+
+        return result_html(self)
+
     def __getstate__(self) -> dict[str, Any]:
         return {**vars(self), "problem": None}
 
@@ -293,30 +312,6 @@ def effective_branching_factor(nodes: int, depth: int) -> float:
                 break
         low, high = (low, middle) if total > nodes else (middle, high)
     return (low + high) / 2
-
-
-class SearchResult(Found[State, Action]):
-    """The outcome of one search, with all that ``Found`` has; a notebook and ``print`` show it."""
-
-    def animate(self, seconds: float = 0.8) -> Animation:
-        """Return the solution as an animation that shows each state for so many seconds.
-
-        A notebook plays it, ``save("solution.gif")`` and ``save("solution.html")`` keep it.
-        Raises NotApplicable without a solution, or if the problem has no ``scene``.
-        """
-        from aima_search.runs.solution_views import make_animation
-
-        return make_animation(self, seconds)
-
-    def __str__(self) -> str:
-        from aima_search.runs.solution_views import result_text
-
-        return result_text(self)
-
-    def _repr_html_(self) -> str:
-        from aima_search.runs.solution_views import result_html
-
-        return result_html(self)
 
 
 class SearchLimitReached(SearchError):

@@ -25,7 +25,7 @@ from aima_search.display.tables import Column, Table, format_value, table_text
 from aima_search.model.problem import Node, successors
 from aima_search.model.puzzle import Puzzle, preparation_of
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.result import Found
+from aima_search.runs.result import SearchResult
 
 # Pictures of the way to a solution.
 
@@ -40,7 +40,7 @@ class Picture(NamedTuple):
     caption: str
 
 
-def pictures_of(result: Found, most: int | None = None) -> list[Picture]:
+def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
     """Return a picture of every state of a solution; NotApplicable without a solution.
 
     most: draw so many of the states at most, evenly spaced; see ``spread``.
@@ -104,24 +104,24 @@ _MOST_CELLS = 500_000  # of all pictures together, unless there are only two
 _WIDTH, _LARGEST_CELL = 190, 28  # pixels of a picture and of a cell
 
 
-def result_text(result: Found) -> str:
+def result_text(result: SearchResult) -> str:
     """Return the end in words and the statistics, a line each."""
     return f"{headline(result)}\n{table_text(statistics_table(result))}"
 
 
-def result_html(result: Found) -> str:
+def result_html(result: SearchResult) -> str:
     """Return the end in words, the statistics, and the solution if it can be drawn."""
     parts = [f"<p><strong>{escape(headline(result))}</strong></p>"]
     return notebook_block([*parts, table_html(statistics_table(result)), *_strip(result)])
 
 
-def headline(result: Found) -> str:
+def headline(result: SearchResult) -> str:
     """Return how the search was done and how it ended."""
     heuristic = f" with {result.heuristic}" if result.heuristic else ""
     return f"{result.method}{heuristic}: {result.words}"
 
 
-def statistics_table(result: Found) -> Table:
+def statistics_table(result: SearchResult) -> Table:
     """Return the statistics of the search, a row each."""
     rows = [
         (measure.label, format_value(measure.kind, measure.of(result)))
@@ -135,7 +135,7 @@ def statistics_table(result: Found) -> Table:
     return Table("", [Column(""), Column("", "written")], rows)
 
 
-def _strip(result: Found) -> Iterator[str]:
+def _strip(result: SearchResult) -> Iterator[str]:
     """Yield the solution as pictures that flow; of many pictures, some in between are left out."""
     try:
         pictures = pictures_of(result, _MOST_PICTURES)
@@ -238,7 +238,7 @@ class Animation:
         return render_text_strip([_with_caption(picture) for picture in self.pictures])
 
 
-def make_animation(result: Found, seconds: float) -> Animation:
+def make_animation(result: SearchResult, seconds: float) -> Animation:
     """Return the solution of a result as an animation; NotApplicable if there is none."""
     if not (isfinite(seconds) and seconds > 0):
         raise InputError(f"seconds={seconds!r}: expected a number above 0")
