@@ -216,21 +216,19 @@ def _record(
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
 ) -> Record:
-    how = run.configuration
-    ending = attempt(
-        lambda: _from_cold(problem), how, heuristic, run.limits, run.arguments, on_step=on_step
-    )
-    return Record(run, ending)
+    """Return what comes of a run that profits by nothing that another run prepared or looked up.
 
-
-def _from_cold(problem: ProblemLike) -> ProblemLike:
-    """Return a puzzle's board with nothing of what another run prepared or looked up on it.
-
-    Tables that other runs made are forgotten, too: each run is charged for its own. A stranger's
-    problem is not copied: it may count calls, or refuse to be copied.
+    Tables that other runs made are forgotten, and a puzzle's board is copied. A stranger's problem
+    is not copied: it may count calls, or refuse to be copied.
     """
-    forget_shared()
-    return deepcopy(problem) if isinstance(problem, Puzzle) else problem
+
+    def from_cold() -> ProblemLike:
+        forget_shared()
+        return deepcopy(problem) if isinstance(problem, Puzzle) else problem
+
+    how = run.configuration
+    ending = attempt(from_cold, how, heuristic, run.limits, run.arguments, on_step=on_step)
+    return Record(run, ending)
 
 
 def _heuristics_of(

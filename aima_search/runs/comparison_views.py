@@ -72,7 +72,10 @@ def board_table(comparison: Results, board: str, title: str = "", joined: bool =
         if measure.spare is not None
         and measure.is_told_by(row.ending.values.get(measure.name) for row in rows)
     ]
-    groups = _grouped(comparison, rows)
+    by_configuration: dict[Configuration, list[Record]] = {}
+    for row in rows:
+        by_configuration.setdefault(comparison.configuration_of(row), []).append(row)
+    groups = list(by_configuration.values())
     written = [_values(comparison, group, measures, joined) for group in groups]
     engines = dict.fromkeys(row.run.engine for row in rows if row.run.engine != OBJECTS)
     return Table(
@@ -90,14 +93,6 @@ def board_table(comparison: Results, board: str, title: str = "", joined: bool =
             if all(row.solved for row in group)
         ],
     )
-
-
-def _grouped(comparison: Results, rows: Sequence[Record]) -> list[list[Record]]:
-    """Return the rows of a board, the repetitions of a configuration together."""
-    groups: dict[Configuration, list[Record]] = {}
-    for row in rows:
-        groups.setdefault(comparison.configuration_of(row), []).append(row)
-    return list(groups.values())
 
 
 def _notes(rows: Sequence[Record], groups: Sequence[Sequence[Record]]) -> Iterator[str]:

@@ -348,7 +348,6 @@ def are_deadlines_kept() -> bool:
 
 
 def _first() -> Deadline | None:
-    """Return the deadline whose alarm rings first."""
     return min(_kept, key=lambda one: one.rings, default=None)
 
 

@@ -36,6 +36,13 @@ class Trial:
     runs: tuple[Record, ...]
     measures: Mapping[str, float | None]
 
+    @classmethod
+    def of(cls, runs: Sequence[Record]) -> Trial:
+        """Return the repetitions on a board taken together."""
+        values = [run.ending.values for run in runs]
+        medians = {name: middle([_finite(one.get(name)) for one in values]) for name in MEASURES}
+        return cls(tuple(runs), medians)
+
     @property
     def is_solved(self) -> bool:
         """Whether every repetition found a solution."""
@@ -110,20 +117,13 @@ class Results(Sequence[Record]):
     @cached_property
     def trials(self) -> dict[Configuration, dict[str, Trial]]:
         """Every configuration's trials by board."""
-        return {how: self._trials(rows) for how, rows in self.by_configuration().items()}
-
-    def _trials(self, rows: Sequence[Record]) -> dict[str, Trial]:
-        by_board: dict[str, list[Record]] = {}
-        for row in rows:
-            by_board.setdefault(row.board, []).append(row)
-        return {board: self._trial(runs) for board, runs in by_board.items()}
-
-    def _trial(self, rows: Sequence[Record]) -> Trial:
-        measures = {
-            name: middle([_finite(row.ending.values.get(name)) for row in rows])
-            for name in MEASURES
-        }
-        return Trial(tuple(rows), measures)
+        trials: dict[Configuration, dict[str, Trial]] = {}
+        for how, rows in self.by_configuration().items():
+            by_board: dict[str, list[Record]] = {}
+            for row in rows:
+                by_board.setdefault(row.board, []).append(row)
+            trials[how] = {board: Trial.of(runs) for board, runs in by_board.items()}
+        return trials
 
     @cached_property
     def best_costs(self) -> dict[str, float]:
