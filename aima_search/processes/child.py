@@ -258,7 +258,6 @@ def _start(
     environment: Mapping[str, str] | None,
     passed: Sequence[int],
 ) -> Popen[bytes]:
-    """Start a new interpreter that runs the module's ``main``."""
     import subprocess  # a browser lacks it
 
     plain = json.dumps(dict(settings or {}))

@@ -11,7 +11,7 @@ import queue
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 
 from aima_search.base.errors import SearchError
 from aima_search.base.extras import require
@@ -32,29 +32,10 @@ class Worker(Protocol[_T, _A]):
         """Stop at once; a task in another thread is lost."""
 
 
-class Pool(Protocol[Task, _A]):
-    """Does tasks, and calls ``done`` with each and its answer, from any thread.
-
-    The answer is None if the task was lost, and a SearchError if the pool can do no task at all.
-    """
-
-    @property
-    def capacity(self) -> int:
-        """How many tasks are done at the same time, now."""
-
-    @property
-    def trouble(self) -> str:
-        """Why the pool can do nothing now, "" if it can."""
-
-    def submit(self, task: Task, done: Callable[[Task, _A | SearchError | None], None]) -> None:
-        """Do a task at some time, and then call ``done``."""
-
-    def close(self) -> None:
-        """Stop at once, whatever is being done."""
-
-
 class LocalPool(Generic[Task, Answer]):
     """Workers of this machine, each with a thread."""
+
+    trouble = ""  # there are workers whenever they are wanted
 
     def __init__(
         self,
@@ -74,11 +55,6 @@ class LocalPool(Generic[Task, Answer]):
     def capacity(self) -> int:
         """The number of workers."""
         return self._jobs
-
-    @property
-    def trouble(self) -> str:
-        """Nothing: there are workers whenever they are wanted."""
-        return ""
 
     def submit(self, task: Task, done: Callable[[Task, Answer | SearchError | None], None]) -> None:
         """Do a task as soon as a worker is free."""
@@ -100,7 +76,7 @@ class LocalPool(Generic[Task, Answer]):
         done(task, answer)
 
     def close(self) -> None:
-        """Close the workers."""
+        """Stop at once, whatever is being done."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.close()
@@ -176,6 +152,15 @@ class ClusterPool(Generic[Task, Answer]):
             self._cluster.close()
         for name, level in self._levels.items():
             logging.getLogger(name).setLevel(level)
+
+
+Pool: TypeAlias = LocalPool[Task, Answer] | ClusterPool[Task, Answer]
+"""Does tasks, and calls ``done`` with each and its answer, from any thread.
+
+The answer is None if the task was lost, and a SearchError if the pool can do no task at all.
+``capacity``: how many tasks are done at the same time, now. ``trouble``: why the pool can do
+nothing now, "" if it can.
+"""
 
 
 def _tell(future: Any, task: Task, done: Callable[[Task, Any], None]) -> None:
