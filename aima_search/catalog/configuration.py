@@ -117,20 +117,13 @@ def configurations_of(
     for tie in tie_breaks:
         if tie is not None:
             find_tie_break(tie)
-    return iter(dict.fromkeys(_of(algorithms, heuristics, tie_breaks, engine)))
-
-
-def _of(
-    algorithms: Iterable[Chosen],
-    heuristics: Sequence[str],
-    tie_breaks: Sequence[str | None],
-    engine: str,
-) -> Iterator[Configuration]:
-    for algorithm, options in algorithms:
-        texts = options_as_texts(options)
-        for heuristic in heuristics if algorithm.informed else [None]:
-            for tie in tie_breaks if algorithm.best_first else [None]:
-                yield Configuration(algorithm.name, heuristic, tie, texts, engine)
+    found = [
+        Configuration(algorithm.name, heuristic, tie, options_as_texts(options), engine)
+        for algorithm, options in algorithms
+        for heuristic in (heuristics if algorithm.informed else [None])
+        for tie in (tie_breaks if algorithm.best_first else [None])
+    ]
+    return iter(dict.fromkeys(found))
 
 
 _SPEC = re.compile(rf"\s*({NAME})\s*\((.*)\)\s*", re.ASCII | re.DOTALL)

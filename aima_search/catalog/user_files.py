@@ -34,7 +34,13 @@ PREFIX = "_file_"  # of the names of modules loaded from files
 
 def load_function(reference: FileReference) -> Any:
     """Return the function that ``path/file.py:name`` refers to."""
-    module = _load_file(Path(reference.path))
+    path = Path(reference.path)
+    read = _provided.get if str(path) in _provided else _read
+    texts = with_neighbours(str(path), read, is_neighbour)
+    if not texts:
+        raise InputError(f"heuristic file {str(path)!r}: {no_file(path)}")
+    with all_or_nothing():
+        module = _import_text(str(path), texts)
     known = [key for key, value in vars(module).items() if inspect.isfunction(value)]
     function = getattr(module, reference.function, None)
     if not callable(function):
@@ -92,15 +98,6 @@ def end_registering() -> None:
         raise EndOfRegistering
 
 
-def _load_file(path: Path) -> ModuleType:
-    read = _provided.get if str(path) in _provided else _read
-    texts = with_neighbours(str(path), read, is_neighbour)
-    if not texts:
-        raise InputError(f"heuristic file {str(path)!r}: {no_file(path)}")
-    with all_or_nothing():
-        return _import_text(str(path), texts)
-
-
 def _read(path: str) -> bytes | None:
     """Return the content at a path, None if there is no file."""
     return Path(path).read_bytes() if Path(path).is_file() else None
@@ -118,7 +115,6 @@ class _TextLoader(SourceFileLoader):
         raise OSError(f"{path!r} was read before")
 
     def get_data(self, path: str) -> bytes:
-        """Return the text."""
         return self._content
 
 
