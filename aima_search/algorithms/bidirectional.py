@@ -368,7 +368,6 @@ class _CostSide(Generic[State, Action]):
         return self._frontier[0][0] if self._frontier else inf
 
     def next_node(self) -> Node[State, Action]:
-        """Return the node of that priority."""
         return self._frontier[0][-1]
 
     def expand(self, node: Node[State, Action], cost: float) -> list[Node[State, Action]]:

@@ -436,7 +436,6 @@ class _Climb(Generic[State, Action]):
     def any_better(
         self, value: float, node: Node[State, Action]
     ) -> Neighbour[Action, State] | None:
-        """Return a random better neighbour."""
         better = [neighbour for neighbour in self.neighbours(node) if neighbour[0] > value]
         return self._random.choice(better) if better else None
 
@@ -458,7 +457,6 @@ class _Climb(Generic[State, Action]):
         return None
 
     def neighbours(self, node: Node[State, Action]) -> list[Neighbour[Action, State]]:
-        """Return all neighbours with their values."""
         value, step = self._problem.value, self._step
         found = [(value(successor[1]), successor) for successor in self._expand(node)]
         step.generated += len(found)
@@ -469,7 +467,6 @@ class _Climb(Generic[State, Action]):
 
 
 def _tell_value(step: Step[State, Action], value: float, node: Node[State, Action]) -> None:
-    """Tell the listener that the state of a node was evaluated."""
     assert step.tell is not None
     node.f = value
     step.tell(EVALUATED, node)

@@ -127,7 +127,6 @@ def _results(path: Path, job: Job, resume: bool) -> ResultsFile | PrintedResults
 
 
 def _line_of(record: Record) -> str:
-    """Return what came of a board in a line."""
     if record.message:
         return f"line {record.kept['line']}: {record.message}"
     cost = "" if record.cost is None else f", cost {number(record.cost)}"
@@ -171,7 +170,6 @@ def _print_totals(results: Results, boards: int, path: Path) -> None:
 
 
 def _exit_status(results: Results) -> int:
-    """Return the exit status of the worst outcome."""
     statuses = {row.status for row in results}
     if statuses & set(UNEXPECTED) or NOT_APPLICABLE in statuses:
         return Exit.BAD_INPUT

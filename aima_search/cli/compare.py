@@ -160,7 +160,6 @@ def _show(
     html: Path | None,
     comparison: Comparison,
 ) -> None:
-    """Print a comparison in the form that was asked for."""
     if as_json:
         texts = {name: problem.format() for name, problem in problems.items()}
         rows = comparison.as_dicts()

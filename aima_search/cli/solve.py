@@ -190,7 +190,6 @@ def _check_pictures(every: bool, has_files: bool, last: bool, shows_no_board: bo
 
 
 def _check_trace(to: Path | None, pictures: bool, as_json: bool) -> None:
-    """Refuse what does not go together with --trace."""
     if pictures and to != TERMINAL:
         raise click.UsageError("--trace-pictures goes with --trace without a file")
     if as_json and to == TERMINAL:

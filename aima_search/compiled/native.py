@@ -190,7 +190,6 @@ def _is_kept(identity: str) -> bool:
 
 
 def _load(content: bytes) -> int:
-    """Return the address of a kept function."""
     llvm = _llvm()
     head, _, code = content.partition(b"\n")
     known = json.loads(head)

@@ -291,14 +291,12 @@ class _Rows(_Kernel):
             self.heap_rows[0], n[kernels.ENTRIES] = -1 if self.order.newest_first else 1, 1
 
     def arrays(self) -> Sequence[NDArray[Any]]:
-        """Return the kernel's arrays, besides registers and links."""
         return (
             *(self.rows, self.rows, self.parents, self.marks, self.table),
             *(self.heap, self.heap_rows, self.keys, self.costs, self.log, self.log),
         )
 
     def needs(self) -> int:
-        """Return how many bytes more the arrays need, 0 if they have room."""
         rows, entries, table = self._sizes()
         return (rows - self.size) * 21 + (entries - self.heap_size) * 20 + 4 * table
 
@@ -313,7 +311,6 @@ class _Rows(_Kernel):
         return rows, entries, slots if slots > len(self.table) else 0
 
     def grow(self) -> None:
-        """Give the arrays room."""
         self.size, self.heap_size, slots = self._sizes()
         if self.size > _MOST_ROWS:
             raise MemoryError(f"{self.size:,} nodes: a compiled search holds up to {_MOST_ROWS:,}")
@@ -328,15 +325,12 @@ class _Rows(_Kernel):
         self.n[kernels.ROOM], self.n[kernels.HEAP_ROOM] = self.size, self.heap_size
 
     def f_in_hand(self) -> float | None:
-        """Return f of the node in hand, None if the search has no f."""
         return None if self.order.in_layers else float(self.x[kernels.F])
 
     def in_question(self) -> int:
-        """Return the key of the state whose estimate was refused."""
         return int(self.rows[2 * self.n[kernels.ROWS]])
 
     def path(self) -> Node:
-        """Return the node in hand, with its parents."""
         row, rows = int(max(self.n[kernels.IN_HAND], 0)), []
         while row >= 0:
             rows.append(row)
@@ -371,16 +365,13 @@ class _Frames(_Kernel):
         self.seen[:] = 0
 
     def arrays(self) -> Sequence[NDArray[Any]]:
-        """Return the kernel's arrays, besides registers and links."""
         return self.frames, self.gf, self.keys, self.costs, self.seen, self.log, self.log
 
     def needs(self) -> int:
-        """Return how many bytes more the arrays need, 0 if they have room."""
         most, size = int(self.n[kernels.MOST]), len(self.gf) // 2
         return (_room(int(self.n[kernels.DEPTH]) + 2, size) - size) * (40 + 16 * most)
 
     def grow(self) -> None:
-        """Give the arrays room."""
         size = _room(int(self.n[kernels.DEPTH]) + 2, len(self.gf) // 2)
         for array, words in ((self.frames, kernels.FRAME), (self.gf, 2)):
             array.resize(words * size, refcheck=False)
@@ -389,15 +380,12 @@ class _Frames(_Kernel):
         self.n[kernels.ROOM] = size
 
     def f_in_hand(self) -> float | None:
-        """Return f of the node in hand, None if the search has no f."""
         return float(self.gf[2 * int(self.n[kernels.DEPTH]) + 1])
 
     def in_question(self) -> int:
-        """Return the key of the state whose estimate was refused."""
         return int(self.frames[kernels.FRAME * self.n[kernels.DEPTH]])
 
     def path(self) -> Node:
-        """Return the node in hand, with its parents."""
         depth = int(self.n[kernels.DEPTH])
         keys = self.frames[: kernels.FRAME * (depth + 1) : kernels.FRAME]
         return self.node_of(keys.tolist(), self.gf[: 2 * depth + 2 : 2].tolist())
