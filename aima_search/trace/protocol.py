@@ -169,7 +169,6 @@ def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> Heuris
 
 
 def _read_request(request: Mapping[str, Any], asks: Asks) -> tuple[str, dict[str, Any]]:
-    """Return what is asked, and the arguments, checked."""
     if not isinstance(request, Mapping):
         raise InputError(f"request {type(request).__name__}: expected an object")
     if request.get("version") != VERSION:

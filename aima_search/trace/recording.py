@@ -294,7 +294,6 @@ class Recording(Search[State, Action]):
             yield step
 
     def _finish(self, answer: Any) -> None:
-        """Find the answer among the nodes."""
         self.trace.answer = answer if isinstance(answer, Node) else None
         step = self.trace.step
         if self._history.is_open and self.algorithm.anytime and step is not None:

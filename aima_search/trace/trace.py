@@ -159,6 +159,11 @@ class Trace:
             if step is None or when <= step:
                 h, f = higher_h, higher_f
         parent = history.parents[at]
+        left, fate = history.left.get(at, (inf, ""))
+        if step is None and at == history.goal:
+            fate = GOAL
+        elif left >= (inf if step is None else step):
+            fate = FATES[history.fates[at]]
         return RecordedNode(
             at,
             None if parent < 0 else parent,
@@ -168,17 +173,8 @@ class Trace:
             h,
             f,
             history.depths[at],
-            self._fate(at, inf if step is None else step),
+            fate,
         )
-
-    def _fate(self, at: int, step: float) -> str:
-        history = self.history
-        if at == history.goal and step == inf:
-            return GOAL
-        left, fate = history.left.get(at, (inf, ""))
-        if left < step:
-            return fate
-        return FATES[history.fates[at]]
 
     def _check(self, at: int) -> None:
         if not isinstance(at, int) or not 0 <= at < len(self):
