@@ -463,7 +463,6 @@ def _grid_in(store: Store, name: str | None) -> dict[str, Any]:
 
 
 def _configuration(facts: Mapping[str, Any], engine: str) -> Configuration:
-    """Return the configuration that a plan describes."""
     texts = options_as_texts(facts["options"])
     return Configuration(facts["algorithm"], facts["heuristic"], facts["tie_break"], texts, engine)
 

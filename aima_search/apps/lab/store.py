@@ -108,8 +108,12 @@ class Store:
         except StoreError as error:
             if not any(part in str(error) for part in ("(attempt to write a readonly", "(unable")):
                 raise
-        copy, folder = _copy_of(Path(path))
-        store = cls(copy, must_exist=True)
+        # SQLite makes files next to a store even to read it, and a read-only place forbids that
+        folder, name = TemporaryDirectory(), Path(path).name
+        for one in (name, f"{name}-wal"):  # the last writes
+            if Path(path).with_name(one).is_file():
+                shutil.copyfile(Path(path).with_name(one), Path(folder.name, one))
+        store = cls(Path(folder.name, name), must_exist=True)
         store._copy = folder
         return store
 
@@ -402,7 +406,6 @@ class Store:
 
 
 def _ending_columns() -> dict[str, str]:
-    """Return the columns of a run's ending, with their types."""
     whole = ("count", "bytes")
     return {
         "status": "TEXT",
@@ -438,15 +441,3 @@ def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool
         return abs(there.create_time() - started) < 1 and there.status() != psutil.STATUS_ZOMBIE
     except psutil.Error:
         return False
-
-
-def _copy_of(path: Path) -> tuple[Path, TemporaryDirectory[str]]:
-    """Return a copy of a store, with the last writes, and the folder of the copy.
-
-    SQLite makes files next to a store even to read it, and a read-only place does not allow that.
-    """
-    folder = TemporaryDirectory()
-    for name in (path.name, f"{path.name}-wal"):
-        if path.with_name(name).is_file():
-            shutil.copyfile(path.with_name(name), Path(folder.name, name))
-    return Path(folder.name, path.name), folder

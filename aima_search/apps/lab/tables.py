@@ -225,7 +225,6 @@ def axis_tables(found: Analysis) -> list[Table]:
 
 
 def _axis_table(found: Analysis, axis: AxisFinding) -> Table:
-    """Return a measure's means at each value of an axis, and the coverage."""
     measure = found.measure
     columns = [Column("configuration")]
     for value in axis.values:
@@ -247,7 +246,6 @@ def _axis_table(found: Analysis, axis: AxisFinding) -> Table:
 
 
 def _combination_table(found: Analysis) -> Table:
-    """Return the table over all axes and configurations."""
     measures = measures_together(found.measure)
     rows = [
         (

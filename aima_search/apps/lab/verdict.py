@@ -113,7 +113,6 @@ def _alarms(found: Analysis) -> Iterator[Topic]:
 
 
 def _ranking(found: Analysis, ranking: Ranking) -> Topic:
-    """Return the words on the heuristics of one algorithm."""
     results, best = found.results, ranking.best
     several = len({how.without_heuristic for how in results.facts if how.heuristic}) > 1
     about = f"With {best.method}{_tie(results, best)}: " if several else ""
