@@ -235,25 +235,17 @@ def rules(puzzle: str) -> list[dict[str, Any]]:
 
 def _board(kind: type[Puzzle], block: BoardBlock) -> dict[str, Any]:
     try:
-        return {
-            "text": block.text,
-            "pictures": list(_pictures_of_block(*block.read(kind))),
-            "fault": None,
-        }
+        problem, ways = block.read(kind)
+        shown = [] if ways else [{**picture_data(problem, problem.initial), "caption": ""}]
+        for way in ways:
+            if way == "actions":
+                pictures = pictures_of_actions(problem, _MOST_PICTURES)
+            else:
+                pictures = pictures_of(solution_of(problem, _LIMITS), _MOST_PICTURES)
+            shown += [{**scene_data(scene), "caption": caption} for scene, caption in pictures]
+        return {"text": block.text, "pictures": shown, "fault": None}
     except Exception as error:  # whatever a stranger's puzzle raises, the other rules are shown
         return {"text": block.text, "pictures": [], "fault": fault(error)}
-
-
-def _pictures_of_block(problem: Puzzle, ways: list[str]) -> Iterator[dict[str, Any]]:
-    if not ways:
-        yield {**picture_data(problem, problem.initial), "caption": ""}
-    for way in ways:
-        if way == "actions":
-            pictures = pictures_of_actions(problem, _MOST_PICTURES)
-        else:
-            pictures = pictures_of(solution_of(problem, _LIMITS), _MOST_PICTURES)
-        for scene, caption in pictures:
-            yield {**scene_data(scene), "caption": caption}
 
 
 # A board that a reader of the page draws or pastes: its format, its id, and its fault.

@@ -99,7 +99,6 @@ def _read(folder: Path, name: str, texts: dict[str, str]) -> None:
 
 
 def _imports(name: str, text: str) -> dict[str, list[str]]:
-    """Return what a module imports, by the names of the modules."""
     found: dict[str, list[str]] = {}
     for names, address in _IMPORT.findall(text):
         other = normpath(join_path(dirname(name), address))

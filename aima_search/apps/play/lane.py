@@ -24,7 +24,7 @@ from aima_search.trace.protocol import Asks, checked_arguments, open_session
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
 from aima_search.trace.told import ToldSearch
-from aima_search.trace.trace import History, Trace
+from aima_search.trace.trace import History
 
 # A lane: a search that is watched, with the request that began it.
 
@@ -292,20 +292,14 @@ def _agree(first: History, second: History, step: int) -> bool:
 
 
 def _at(sides: tuple[Session, Session], step: int) -> dict[str, Any]:
-    shown = [_shown(side.trace, step) for side in sides]
-    return {
-        "step": step,
-        "lanes": [node for node, _ in shown],
-        "pictures": [picture for _, picture in shown],
-    }
-
-
-def _shown(trace: Trace, step: int) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
-    """Return the node that is expanded at a step, and its picture; None beyond the end."""
-    if step >= trace.steps:
-        return None, None
-    node = trace.node(trace.history.expansions[step], step)
-    return trace.as_plain(node), picture_data(trace.problem, node.state, node.action)
+    """Return the nodes that are expanded at a step, and their pictures; None beyond the end."""
+    nodes: list[dict[str, Any] | None] = []
+    pictures: list[dict[str, Any] | None] = []
+    for trace in (side.trace for side in sides):
+        node = trace.node(trace.history.expansions[step], step) if step < trace.steps else None
+        nodes.append(node and trace.as_plain(node))
+        pictures.append(node and picture_data(trace.problem, node.state, node.action))
+    return {"step": step, "lanes": nodes, "pictures": pictures}
 
 
 def _words(same: int, states: list[dict[str, Any]]) -> str:
