@@ -88,6 +88,7 @@ def shape_of(space: Space) -> Shape:
     is_expanded = np.asarray(space.is_expanded, dtype=bool)
     is_dead_end = is_expanded & (degree == 0)
     is_dead_end[np.asarray(space.goals, dtype=np.int64)] = False
+    branching = np.bincount(degree[is_expanded])
     counts: dict[str, Any] = {
         "complete": space.complete,
         "states": len(space),
@@ -95,7 +96,7 @@ def shape_of(space: Space) -> Shape:
         "goals": len(space.goals),
         "edges": int(degree.sum(dtype=np.int64)),
         "depths": tuple(np.bincount(depth).tolist()),
-        "branching": _branching(degree[is_expanded]),
+        "branching": {actions: int(number) for actions, number in enumerate(branching) if number},
         "dead_ends": int(is_dead_end.sum()),
         "bound": None if bound is None else bound(),
     }
@@ -113,11 +114,6 @@ def _whole(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:
         "largest_part": int(sizes[0]),
         "diameter": diameter(space.edges, at_least=int(depth.max())),
     }
-
-
-def _branching(degree: NDArray[np.int32]) -> dict[int, int]:
-    counts = np.bincount(degree)
-    return {actions: int(states) for actions, states in enumerate(counts) if states}
 
 
 def _histogram(h_star: Costs) -> dict[float, int]:

@@ -367,7 +367,6 @@ def _assert(problem: object, report: HeuristicReport, name: str) -> None:
 
 
 def _reason(report: HeuristicReport) -> str:
-    """Return why nothing is proved."""
     if not report.deterministic:
         return "two calls for the same state returned different values"
     if report.depends_on_path:

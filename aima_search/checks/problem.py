@@ -260,10 +260,7 @@ def _fault_of(
 def _cheapest_images(abstraction: Abstraction, state: Any) -> dict[Any, float]:
     """Return the images that at most one abstract action leads to, with the least costs."""
     image = abstraction.image(state)
-    costs: dict[Any, float] = {image: 0}
-    for _, after, cost in successors(abstraction.problem)(Node(image)):
-        costs[after] = min(cost, costs.get(after, cost))
-    return costs
+    return _cheapest([(None, image, 0), *successors(abstraction.problem)(Node(image))])
 
 
 def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> str | None:

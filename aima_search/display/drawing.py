@@ -181,7 +181,6 @@ def draw_alike(scenes: Sequence[Scene]) -> list[Drawing]:
 
 
 def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
-    """Title, labels and caption."""
     if scene.title:
         baseline = _MARGIN + 0.33
         yield Label(

@@ -49,7 +49,6 @@ def svg_shapes(drawing: Drawing) -> Iterator[str]:
 
 @lru_cache(maxsize=8192)  # the next picture of a board shares most of its shapes
 def _element(shape: Shape) -> str:
-    """One shape as one SVG element."""
     if isinstance(shape, Rectangle):
         position = _attributes(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
         corner = _attributes(rx=shape.radius) if shape.radius else ""
@@ -83,7 +82,6 @@ def _text(label: Label) -> str:
 
 
 def _line(shape: Rectangle | Stroke) -> str:
-    """The attributes of a line or an outline."""
     if shape.line is None:
         return ""
     dashes = ' stroke-dasharray="0.09 0.07"' if shape.is_dashed else ""
