@@ -17,7 +17,7 @@ from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from aima_search.base.limits import Limits, format_size
+from aima_search.base.limits import LIMITS, Limits, format_size
 from aima_search.processes.system import (
     LONGEST,
     BadFrame,
@@ -49,15 +49,24 @@ _START = (
 
 
 class LimitPassed(Exception):
-    """No answer came within a limit; the text says how much the child had used at its end."""
+    """No answer came within a limit; the text says how much the child had used at its end.
+
+    status: the outcome of a search that the limit ends.
+    """
+
+    status: str
 
 
 class TimePassed(LimitPassed):
     """It took longer than it may."""
 
+    status = LIMITS["seconds"].status
+
 
 class MemoryPassed(LimitPassed):
     """It held more memory than it may, with all that it has started; ``size``: how much."""
+
+    status = LIMITS["memory"].status
 
     def __init__(self, size: int) -> None:
         super().__init__(f"at {format_size(size)}")

@@ -34,7 +34,7 @@ from aima_search.catalog.user_files import (
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
-from aima_search.processes.child import Child, LimitPassed, TimePassed
+from aima_search.processes.child import Child, LimitPassed
 from aima_search.processes.parent import Parent
 from aima_search.processes.system import BadFrame, Clock, how_ended
 from aima_search.runs.measures import values_of
@@ -46,7 +46,6 @@ from aima_search.runs.outcomes import (
     MEMORY_LIMIT,
     NOT_APPLICABLE,
     PROBLEM_RAISED,
-    TIME_LIMIT,
     WORKER_DIED,
     WRONG_ANSWER,
 )
@@ -345,8 +344,8 @@ class _Worker:
         try:
             answer = child.answer(*child.bounds(self._job.limits or Limits(), _GRACE))
         except LimitPassed as passed:
-            status = TIME_LIMIT if isinstance(passed, TimePassed) else MEMORY_LIMIT
-            return self._row(board, status, f"ended from outside {passed}, in code without an end")
+            words = f"ended from outside {passed}, in code without an end"
+            return self._row(board, passed.status, words)
         except BadFrame as error:
             return self._row(board, WORKER_DIED, f"the process gave no answer: {error}")
         if answer is None:

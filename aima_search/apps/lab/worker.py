@@ -16,10 +16,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.interchange import json_value, storable_text
-from aima_search.processes.child import Child, LimitPassed, TimePassed
+from aima_search.processes.child import Child, LimitPassed
 from aima_search.processes.system import BadFrame, how_ended, memory_of
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.outcomes import MEMORY_LIMIT, OUTCOMES, TIME_LIMIT, UNEXPECTED, WORKER_DIED
+from aima_search.runs.outcomes import MEMORY_LIMIT, OUTCOMES, UNEXPECTED, WORKER_DIED
 from aima_search.runs.record import CURVES, Ending, Run
 
 if TYPE_CHECKING:  # a worker reads no grid
@@ -108,9 +108,8 @@ class Worker:
                 return self._death(process), ""
             return read_answer(content, nonce)
         except LimitPassed as passed:
-            status = TIME_LIMIT if isinstance(passed, TimePassed) else MEMORY_LIMIT
             words = f"stopped from outside {passed}: the search did not end by itself"
-            return Ending(status, words), "itself"
+            return Ending(passed.status, words), "itself"
         except (BadFrame, BadAnswer) as error:
             message = f"the process of the search gave no answer: {error}"
             return Ending(WORKER_DIED, message), "something else"

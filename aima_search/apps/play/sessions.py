@@ -19,7 +19,7 @@ from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, LimitPassed, TimePassed
 from aima_search.processes.parent import Parent
 from aima_search.processes.system import BadFrame, bound_memory, how_ended
-from aima_search.runs.outcomes import INTERRUPTED, MEMORY_LIMIT, TIME_LIMIT, WORKER_DIED
+from aima_search.runs.outcomes import INTERRUPTED, WORKER_DIED
 from aima_search.trace.protocol import VERSION, fault
 
 MOST = 12
@@ -199,11 +199,10 @@ class Session:
         return Refusal("Expired", f"the process of this page ended: {how}", WORKER_DIED)
 
     def _over(self, passed: LimitPassed) -> Refusal:
+        may = f"a page may take {format_size(self._bounds.memory)}"
         if isinstance(passed, TimePassed):
-            message = f"ended {passed}: an answer may take {self._bounds.seconds:g} s"
-            return Refusal("Expired", message, TIME_LIMIT)
-        message = f"ended {passed}: a page may take {format_size(self._bounds.memory)}"
-        return Refusal("Expired", message, MEMORY_LIMIT)
+            may = f"an answer may take {self._bounds.seconds:g} s"
+        return Refusal("Expired", f"ended {passed}: {may}", passed.status)
 
 
 def _stopped() -> Refusal:
