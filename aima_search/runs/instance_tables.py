@@ -6,7 +6,7 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
@@ -179,8 +179,11 @@ def instances_of(
 
     def blame(error: SearchError) -> str | None:
         """Return an option without which the first choice has no fault."""
-        given = [name for name in options if name in values]
-        return next((name for name in given if _is_taken(taken, choices[0].without(name))), None)
+        for name in options:
+            with suppress(SearchError):
+                if name in values and list(taken(choices[0].without(name))):
+                    return name
+        return None
 
     with _at_fault(place, source, values, options, blame):
         for choice in choices:
@@ -208,13 +211,6 @@ def _taken(
             yield from from_file(puzzle, name, folder, choice)
         else:
             yield from from_corpus(puzzle, name, folder, field, choice, count)
-
-
-def _is_taken(taken: Callable[[Choice], Iterable[Instance]], choice: Choice) -> bool:
-    try:
-        return bool(list(taken(choice)))
-    except SearchError:
-        return False
 
 
 def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) -> Iterator[Instance]:

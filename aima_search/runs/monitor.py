@@ -81,7 +81,7 @@ class Monitor:
 
     def counts(self) -> dict[str, Any]:
         """Return what the search took, by the names of SearchResult."""
-        step = self.step
+        step, peak, before = self.step, self.peak_memory, self.memory_at_start
         return {
             "expanded": step.expanded if step else 0,
             "generated": step.generated if step else 0,
@@ -90,14 +90,9 @@ class Monitor:
             "max_frontier": max(self.max_frontier, getattr(step, "max_frontier", 0)),
             "seconds": self._seconds,
             "prepared": self.prepared,
-            "peak_memory": self.peak_memory,
-            "used_memory": self._used_memory(),
+            "peak_memory": peak,
+            "used_memory": None if peak is None or before is None else peak - before,
         }
-
-    def _used_memory(self) -> int | None:
-        if self.peak_memory is None or self.memory_at_start is None:
-            return None
-        return self.peak_memory - self.memory_at_start
 
     def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
         """Pass the steps on; raise LimitReached if a limit ends the search, or one around it."""
@@ -171,11 +166,14 @@ class Monitor:
 
 
 class Curve:
-    """Consumes the steps of a local search and remembers points and the best value."""
+    """Consumes the steps of a local search and remembers the best value.
+
+    points: (iterations, value), thinned, the first at 0 and the last at the end.
+    """
 
     def __init__(self) -> None:
         self.best: float | None = None
-        self._points: list[tuple[int, float]] = []
+        self.points: list[tuple[int, float]] = []
         self._next = 0
 
     def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
@@ -193,17 +191,13 @@ class Curve:
     def end(self, iterations: int, value: float) -> None:
         """Note the value at the end; thinning never drops this value."""
         self._see(value)
-        self._points = [point for point in self._points if point[0] < iterations]
-        self._points.append((iterations, value))
-
-    def points(self) -> tuple[tuple[int, float], ...]:
-        """Return (iterations, value), the first at 0 and the last at the end."""
-        return tuple(self._points)
+        self.points = [point for point in self.points if point[0] < iterations]
+        self.points.append((iterations, value))
 
     def _note(self, iterations: int, value: float) -> None:
         self._see(value)
         if iterations >= self._next:
-            self._points.append((iterations, value))
+            self.points.append((iterations, value))
             self._next = iterations + 1 + iterations // _NEAR
 
     def _see(self, value: float) -> None:
@@ -214,14 +208,15 @@ class Curve:
 class Solutions:
     """The solutions of a search that goes on after its first solution.
 
-    check: is called with each before anybody sees it.
+    check: is called with each before anybody sees it. points: (expansions, cost) of each. bounds:
+    (expansions, lower bound), thinned, with the last of the bounds.
     """
 
     def __init__(self, check: Callable[[Node], object]) -> None:
         self.best: Node | None = None
         self._check = check
-        self._points: list[tuple[int, float]] = []
-        self._bounds: list[tuple[int, float]] = []
+        self.points: list[tuple[int, float]] = []
+        self.bounds: list[tuple[int, float]] = []
         self._bound: float | None = None
 
     def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
@@ -242,19 +237,11 @@ class Solutions:
                 self.note_bound(step.expanded, step.lower_bound)
             yield step
 
-    def points(self) -> tuple[tuple[int, float], ...]:
-        """Return (expansions, cost) of each solution that was found."""
-        return tuple(self._points)
-
-    def bounds(self) -> tuple[tuple[int, float], ...]:
-        """Return (expansions, lower bound), thinned, with the last of the bounds."""
-        return tuple(self._bounds)
-
     def note_bound(self, expanded: int, bound: float | None) -> None:
         """Note a lower bound; it takes the place of the bound that was proved shortly before."""
         if bound is None or bound == self._bound:
             return
-        self._bound, kept = bound, self._bounds
+        self._bound, kept = bound, self.bounds
         if kept and expanded - kept[-2 if len(kept) > 1 else -1][0] <= expanded // _NEAR:
             kept.pop()
         kept.append((expanded, bound))
@@ -263,7 +250,7 @@ class Solutions:
         if found is not self.best:
             self._check(found)
             self.best = found
-            self._points.append((expanded, found.path_cost))
+            self.points.append((expanded, found.path_cost))
 
 
 # Ends what takes too long wherever it is: between two steps, or in the middle of one.

@@ -365,19 +365,19 @@ class Search(Generic[State, Action]):
         if value is not None:
             value = value or 0  # and not -0.0
             curve.end(step.expanded if step else 0, value)
-        return {"value": value, "best_value": curve.best, "curve": curve.points()}
+        return {"value": value, "best_value": curve.best, "curve": tuple(curve.points)}
 
     def _solved_so_far(self, costs: bool | None) -> dict[str, Any]:
         """Return what is known of the solutions of a search that goes on after the first."""
         if self._solutions is None or self._solutions.best is None:
             return {}
         if costs is False:
-            return {"curve": self._solutions.points()}
+            return {"curve": tuple(self._solutions.points)}
         step = self._monitor.step
         bound = step.lower_bound if step else self._solutions.best.path_cost
         self._solutions.note_bound(step.expanded if step else 0, bound)
-        told = {"curve": self._solutions.points(), "bounds": self._solutions.bounds()}
-        return {"lower_bound": bound, **told}
+        curve, bounds = tuple(self._solutions.points), tuple(self._solutions.bounds)
+        return {"lower_bound": bound, "curve": curve, "bounds": bounds}
 
 
 def _proof(problem: object) -> str:
