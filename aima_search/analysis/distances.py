@@ -10,7 +10,12 @@ from aima_search.analysis.arrays import Edges, as_matrix
 from aima_search.analysis.plain_space import distances_by_relaxing
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from aima_search.model.packed import Costs, Indices
+
+    Bits: TypeAlias = NDArray[np.uint64]
+    """A row for each state, a bit of it for each state; 64 to a word."""
 
 
 _FOLLOWED = 2**21  # edges that are followed at once
@@ -68,14 +73,6 @@ def _edges_of(states: Indices, starts: Indices) -> Indices:
 
 # The large-scale shape of a graph: strongly connected parts, and the diameter.
 
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from aima_search.model.packed import Indices
-
-    Bits: TypeAlias = NDArray[np.uint64]
-    """A row for each state, a bit of it for each state; 64 to a word."""
 
 _WORK = 400_000_000  # words of bits that may be united to find a diameter: some seconds
 _GATHERED = 2**17  # words of bits that are held at once

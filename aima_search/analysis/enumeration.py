@@ -43,9 +43,10 @@ def enumerate_space(
     form = packed_form(problem, needs=("scipy",)) if packed else None
     if form is None:
         return enumerate_plainly(problem, limit, on_progress)
-    from aima_search.analysis.packed_space import enumerate_packed
+    from aima_search.analysis.packed_space import PackedSpace, enumerate_layers
 
-    return enumerate_packed(problem, form, limit, on_progress)
+    layers = enumerate_layers(form, form.pack([problem.initial]), limit, on_progress)
+    return PackedSpace(problem, form, layers)
 
 
 def enumerate_plainly(
@@ -113,10 +114,13 @@ class PerfectDistances:
             states = MOST_PLAIN if form is None else MOST_PACKED
         space = enumerate_space(problem, states, on_progress)
         if not space.complete:
+            remark = ""
+            if isinstance(packed, str) and packed.endswith(NOT_INSTALLED):
+                remark = f" ({packed}, with which more are covered)"
             raise NotApplicable(
                 f"perfect distances: more than {states:,} states can be reached;"
                 " take a smaller board, or PerfectDistances.of(problem, states=...)"
-                f"{_remark(packed)}"
+                f"{remark}"
             )
         try:
             h_star = space.h_star
@@ -142,12 +146,6 @@ class PerfectDistances:
     def __len__(self) -> int:
         """Return the number of states with a known distance."""
         return len(self._table)
-
-
-def _remark(packed: Packed | str) -> str:
-    """Return what the message adds if this Python lacks the arrays that would cover more states."""
-    is_missing = isinstance(packed, str) and packed.endswith(NOT_INSTALLED)
-    return f" ({packed}, with which more are covered)" if is_missing else ""
 
 
 def check_sums(what: str, largest: float) -> None:

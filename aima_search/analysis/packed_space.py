@@ -126,17 +126,6 @@ def _in_order(keys: Keys, layers: list[tuple[Keys, NDArray[np.int32]]]) -> Layer
     return Layers(keys, depth, degree, is_expanded)
 
 
-def enumerate_packed(
-    problem: ProblemLike,
-    form: Packed,
-    limit: int,
-    on_progress: Callable[[int], object] | None = None,
-) -> PackedSpace:
-    """Enumerate the reachable states by the packed form of a problem."""
-    start = form.pack([problem.initial])
-    return PackedSpace(problem, form, enumerate_layers(form, start, limit, on_progress))
-
-
 def whole_space(problem: ProblemLike, form: Packed, size: int) -> PackedSpace:
     """Return the space of all states that keys below ``size`` count, reachable or not."""
     keys = np.arange(size, dtype=np.uint64)
