@@ -13,7 +13,7 @@ import tarfile
 import zlib
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256, sha512
 from importlib.machinery import PathFinder
 from importlib.metadata import Distribution, entry_points
@@ -149,44 +149,46 @@ _STAYS_BEHIND = (
         )
     ),
 )
-_YAML = "yaml"
 _COMPILED = {".so", ".pyd", ".dylib", ".dll"}
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archive
 
 
-@dataclass
+@dataclass(frozen=True)
 class Code:
     """An archive of code, the plug-ins of others in it, and why other plug-ins were left out."""
 
-    archive: bytes = b""
-    plugins: list[str] = field(default_factory=list)
-    left_out: list[str] = field(default_factory=list)
+    archive: bytes
+    plugins: list[str]
+    left_out: list[str]
 
 
 def pack_code() -> Code:
-    """Return the code that runs in the browser."""
-    code = Code()
-    files = dict(_own_files())
-    for distribution in _plugins():
-        reason = _obstacle(distribution)
-        if reason:
-            code.left_out.append(f"{distribution.name}: {reason}")
-        else:
-            code.plugins.append(distribution.name)
-            files.update(_files_of_plugin(distribution))
-    code.archive = _zipped(files)
-    return code
-
-
-def _own_files() -> Iterator[tuple[str, bytes]]:
+    """Return the code that runs in the browser, that of others' puzzles and heuristics too."""
+    files: dict[str, bytes] = {}
     for package in _PACKAGES:
         for name, path in _files_in(INSTALLATION / package):
             if not any(name == one or name.startswith(f"{one}/") for one in _STAYS_BEHIND):
-                yield name, path.read_bytes()
-    if (spec := find_spec(_YAML)) and spec.origin:
-        for name, path in _files_in(Path(spec.origin).parent):
-            if path.suffix == ".py":
-                yield name, path.read_bytes()
+                files[name] = path.read_bytes()
+    if (spec := find_spec("yaml")) and spec.origin:
+        library = _files_in(Path(spec.origin).parent)
+        files.update((name, path.read_bytes()) for name, path in library if path.suffix == ".py")
+    points = [point for group in GROUPS for point in entry_points(group=group)]
+    found = {point.dist.name: point.dist for point in points if point.dist is not None}
+    plugins, left_out = [], []
+    for name, distribution in sorted(found.items()):
+        if _normal(name) == _OURS:
+            continue
+        reason = _obstacle(distribution)
+        if reason:
+            left_out.append(f"{name}: {reason}")
+        else:
+            plugins.append(name)
+            files.update(_files_of_plugin(distribution))
+    archive = BytesIO()
+    with ZipFile(archive, "w") as written:
+        for name in sorted(files):
+            written.writestr(ZipInfo(name, _LONG_AGO), files[name], ZIP_DEFLATED, 9)
+    return Code(archive.getvalue(), plugins, left_out)
 
 
 def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:
@@ -194,17 +196,6 @@ def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path.relative_to(folder.parent).as_posix(), path
-
-
-def _plugins() -> list[Distribution]:
-    """Return the distributions of others that announce puzzles or heuristics."""
-    found = {
-        point.dist.name: point.dist
-        for group in GROUPS
-        for point in entry_points(group=group)
-        if point.dist is not None
-    }
-    return [dist for name, dist in sorted(found.items()) if _normal(name) != _OURS]
 
 
 def _normal(name: str) -> str:
@@ -256,14 +247,6 @@ def _files_of_plugin(distribution: Distribution) -> Iterator[tuple[str, bytes]]:
         ("entry_points.txt", distribution.read_text("entry_points.txt") or ""),
     ):
         yield f"{folder}/{name}", text.encode()
-
-
-def _zipped(files: dict[str, bytes]) -> bytes:
-    archive = BytesIO()
-    with ZipFile(archive, "w") as written:
-        for name in sorted(files):
-            written.writestr(ZipInfo(name, _LONG_AGO), files[name], ZIP_DEFLATED, 9)
-    return archive.getvalue()
 
 
 # Python for the browser: the npm package ``pyodide``, of one version, fetched at build time.

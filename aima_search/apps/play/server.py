@@ -85,7 +85,13 @@ class LocalServer(ThreadingHTTPServer):
         self.keys = Keys()
         self.sessions = Sessions(bounds or Bounds())
         self.ended_by = ""
-        self.files = _files(lessons)
+        files = page_files("server")
+        files["lessons.json"] = lessons_file(lessons)
+        files[""] = files.pop("index.html")
+        self.files = {  # media type and content by the address; no other file is served
+            f"/{name}": (_TYPES[PurePath(name or "index.html").suffix], content)
+            for name, content in files.items()
+        }
         try:
             super().__init__((HOST, port), _Handler)
         except OSError as error:
@@ -130,17 +136,6 @@ class LocalServer(ThreadingHTTPServer):
     def _end(self, number: int, frame: FrameType | None) -> None:
         self.ended_by = signal.Signals(number).name
         threading.Thread(target=self.stop, daemon=True).start()
-
-
-def _files(lessons: Sequence[Path]) -> dict[str, tuple[str, bytes]]:
-    """Return media type and content of each file by its address; no other file is served."""
-    files = page_files("server")
-    files["lessons.json"] = lessons_file(lessons)
-    files[""] = files.pop("index.html")
-    return {
-        f"/{name}": (_TYPES[PurePath(name or "index.html").suffix], content)
-        for name, content in files.items()
-    }
 
 
 class Keys:

@@ -166,13 +166,6 @@ class Jumps:
             return f"no {words} up to step {trace.steps:,}: later steps are only counted"
         return f"no {words} up to the end"
 
-    def _made(self, step: int) -> Iterator[int]:
-        """Yield the nodes that a step shows for the first time."""
-        history = self._session.trace.history
-        first = history.marks[step - 1] if step else 0
-        last = history.marks[step] if step < len(history.marks) else len(history.states)
-        yield from range(first, last)
-
     def _f(self, step: int) -> Event | None:
         history = self._session.trace.history
         values = history.expansion_values
@@ -215,7 +208,11 @@ class Jumps:
         return Event(at, f"h {_number(h)} is above h* {_number(exact)}") if h > exact else None
 
     def _first(self, step: int, is_so: Callable[[int], bool], says: str) -> Event | None:
-        at = next((at for at in self._made(step) if is_so(at)), None)
+        """Return what a step says if it is so of a node that the step shows for the first time."""
+        history = self._session.trace.history
+        first = history.marks[step - 1] if step else 0
+        last = history.marks[step] if step < len(history.marks) else len(history.states)
+        at = next(filter(is_so, range(first, last)), None)
         if at is None:
             return None
         return Event(at, f"step {step:,} {says}" if step else f"the start {says}")
