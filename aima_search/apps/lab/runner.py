@@ -94,12 +94,12 @@ def run_grid(
 
 def _pool(jobs: int, scheduler: str | None) -> Pool[Task, Ending]:
     if scheduler is None:
-        return LocalPool(jobs, Worker, _failed)
+
+        def failed(task: Task, error: Exception) -> Ending:
+            return Ending(WORKER_DIED, f"the laboratory failed: {describe(error)}")
+
+        return LocalPool(jobs, Worker, failed)
     return ClusterPool(scheduler, jobs, execute)
-
-
-def _failed(task: Task, error: Exception) -> Ending:
-    return Ending(WORKER_DIED, f"the laboratory failed: {describe(error)}")
 
 
 _of_thread = threading.local()

@@ -86,7 +86,12 @@ def verdict(found: Analysis) -> Verdict:
 
 def _topics(found: Analysis) -> Iterator[Topic]:
     results = found.results
-    yield from _alarms(found)
+    if found.faults:
+        runs = _counted(sum(fault.runs for fault in found.faults), "run")
+        words = "ended in a way that should not happen; see the unexpected outcomes."
+        yield Topic([(0, f"Careful: {runs} {words}")])
+    if missing := results.missing:
+        yield Topic([(0, f"Not finished: {missing} runs of the grid are still missing.")])
     said = [_ranking(found, ranking) for ranking in found.rankings]
     said += [Topic([(4, _methods(found, group))]) for group in found.methods]
     said += [Topic([(4, _blind(found))])] if found.blind else []
@@ -101,15 +106,6 @@ def _topics(found: Analysis) -> Iterator[Topic]:
     if hopeless := len(results.without_solution):
         boards = f"{hopeless} of the {len(results.board.names)} boards"
         yield Topic([(3, f"It is proved for {boards} that there is no solution.")])
-
-
-def _alarms(found: Analysis) -> Iterator[Topic]:
-    if found.faults:
-        runs = _counted(sum(fault.runs for fault in found.faults), "run")
-        words = "ended in a way that should not happen; see the unexpected outcomes."
-        yield Topic([(0, f"Careful: {runs} {words}")])
-    if missing := found.results.missing:
-        yield Topic([(0, f"Not finished: {missing} runs of the grid are still missing.")])
 
 
 def _ranking(found: Analysis, ranking: Ranking) -> Topic:
