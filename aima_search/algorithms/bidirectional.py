@@ -183,7 +183,12 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
     """
     come_from = offered(problem, "predecessors")
     if come_from:
-        return _declared_predecessors(come_from)
+
+        def with_path_costs(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
+            for action, state, cost in come_from(node.state):
+                yield action, state, total_cost(node, action, cost)
+
+        return with_path_costs
     if offered(problem, "reversible"):
         return _reversed_successors(problem)
     kind = type(problem).__name__
@@ -191,14 +196,6 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
         f"bidirectional search needs a way back: define {kind}.predecessors(state),"
         f" or set {kind}.reversible = True if every action can be undone by another"
     )
-
-
-def _declared_predecessors(come_from: Callable[[Any], Iterable[Any]]) -> Expand[State, Action]:
-    def with_path_costs(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
-        for action, state, cost in come_from(node.state):
-            yield action, state, total_cost(node, action, cost)
-
-    return with_path_costs
 
 
 def _reversed_successors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
@@ -316,7 +313,7 @@ def bidirectional_astar_steps(
             break
         goes_ahead = ahead < behind or (ahead == behind and forward.waiting <= backward.waiting)
         side, other = (forward, backward) if goes_ahead else (backward, forward)
-        step.node = node = side.next_node()
+        step.node = node = side.frontier[0][-1]
         step.f = node.f
         yield step
         for child in side.expand(node, cost):
@@ -354,7 +351,7 @@ class _CostSide(Generic[State, Action]):
         self.f, self.g = Least(), Least()
         self._expand, self._evaluate, self._step = expand, cost_plus_estimate(h), step
         self._order = count()
-        self._frontier: list[tuple[float, float, int, Node[State, Action]]] = []
+        self.frontier: list[tuple[float, float, int, Node[State, Action]]] = []
         root.f = self._evaluate(root)
         if root.f < inf:
             self._wait(root)
@@ -363,12 +360,9 @@ class _CostSide(Generic[State, Action]):
 
     def priority(self) -> float:
         """Return the lowest priority of the nodes that wait, infinity if no node waits."""
-        while self._frontier and not self._frontier[0][-1]._open:
-            heappop(self._frontier)
-        return self._frontier[0][0] if self._frontier else inf
-
-    def next_node(self) -> Node[State, Action]:
-        return self._frontier[0][-1]
+        while self.frontier and not self.frontier[0][-1]._open:
+            heappop(self.frontier)
+        return self.frontier[0][0] if self.frontier else inf
 
     def expand(self, node: Node[State, Action], cost: float) -> list[Node[State, Action]]:
         """Return children on the cheapest path to their state, if they may lead below a cost."""
@@ -415,7 +409,7 @@ class _CostSide(Generic[State, Action]):
         self.waiting += 1
         self.f.add(node.f)
         self.g.add(g)
-        heappush(self._frontier, (max(node.f, 2 * g), g, next(self._order), node))
+        heappush(self.frontier, (max(node.f, 2 * g), g, next(self._order), node))
 
     def _leave(self, node: Node[State, Action]) -> None:
         node._open = False

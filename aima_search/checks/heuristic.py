@@ -412,18 +412,14 @@ def measure_accuracy(space: Space, values: Numbers, ahead: Lookahead) -> Accurac
     known = [value < inf and cost < inf for value, cost in zip(*columns, strict=True)]
     h, exact = (list(compress(column, known)) for column in columns)
     ratios = [value / cost for value, cost in zip(h, exact, strict=True) if cost > 0]
+    small, scale = _scaled(ratios)
+    is_known = small and all(map(isfinite, small))  # a ratio may be beyond the floats
     return Accuracy(
         exact=fmean(map(eq, h, exact)) if h else None,
-        mean_ratio=_mean(ratios),
+        mean_ratio=fmean(small) * scale if is_known else None,
         correlation=_correlation(h, exact),
         misleading=_misleading(space, ahead),
     )
-
-
-def _mean(values: list[float]) -> float | None:
-    """Return the mean, None of no values, or if one is beyond the floating-point numbers."""
-    small, scale = _scaled(values)
-    return fmean(small) * scale if small and all(map(isfinite, small)) else None
 
 
 def _correlation(h: list[float], exact: list[float]) -> float | None:

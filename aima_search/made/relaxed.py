@@ -37,14 +37,14 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
         if rule not in known:
             raise UnknownName("rule to drop", rule, known)
     parts: list[Abstraction] = without(*(rules or known[:1]))
-    tables = [_costs_of(part) for part in parts]
+    tables: list[CostTable] = [
+        table_of(part)
+        if part.dense is not None or part.entries <= MOST_ENUMERATED
+        else SearchedTable(part)
+        for part in parts
+    ]
 
     def h(node: Node) -> float:
         return sum([table(node.state) for table in tables])
 
     return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=sum(table.bytes for table in tables))
-
-
-def _costs_of(part: Abstraction) -> CostTable:
-    is_covered = part.dense is not None or part.entries <= MOST_ENUMERATED
-    return table_of(part) if is_covered else SearchedTable(part)
