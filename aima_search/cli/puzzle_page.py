@@ -176,6 +176,9 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
     names = list(puzzle.levels())
     if not names:
         return ""
+    search = f"A* with `{puzzle.default_heuristic}`, the puzzle's own heuristic"
+    if is_local(puzzle):
+        search = "annealing from seed 1"
     rows = []
     for name in names:
         problem = puzzle.level(name)
@@ -186,7 +189,7 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
         "## Levels",
         f"They come with the package: `aima-search solve {puzzle.puzzle} {names[0]}`, or"
         f" `{puzzle.__name__}.level({names[0]!r})`. Cost and expansions are those of"
-        f" {search_of(puzzle)}.",
+        f" {search}.",
         table(["level", "board", "status", "cost", "expanded"], rows, ["cost", "expanded"]),
         *(_collection(puzzle, name, text) for name, text in puzzle.collections().items()),
     )
@@ -259,13 +262,6 @@ def formats_section(puzzle: type[Puzzle]) -> str:
 def _cells(problem: Puzzle) -> int:
     scene = picture_of(problem, problem.initial)
     return 0 if scene is None else scene.width * scene.height
-
-
-def search_of(puzzle: type[Puzzle]) -> str:
-    """Return in words how a page solves boards of a puzzle."""
-    if is_local(puzzle):
-        return "annealing from seed 1"
-    return f"A* with `{puzzle.default_heuristic}`, the puzzle's own heuristic"
 
 
 # The section on the heuristics: facts, estimates, how good they are.
