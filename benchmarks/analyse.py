@@ -14,7 +14,7 @@ import click
 
 from aima_search.analysis import analyse, enumerate_space
 from aima_search.analysis.packed_space import Layers, enumerate_layers
-from benchmarks.measure import cpu_seconds, growth_exponent, in_fresh_process
+from benchmarks.measure import cpu_seconds, growth_exponent, in_fresh_process, most_bytes
 from benchmarks.runner import Rows, heading, state_claim
 from puzzles import MovIX
 
@@ -103,14 +103,14 @@ def peak_of_enumeration() -> Peak:
     """Enumerate the largest space in this process."""
     start = perf_counter()
     states = len(_enumerate(TEN_MILLION.make()).keys)
-    return Peak(states, perf_counter() - start, _peak_bytes())
+    return Peak(states, perf_counter() - start, most_bytes(children=False))
 
 
 def peak_of_all() -> Peak:
     """Analyse the largest space in this process: edges, distances to the goals, parts."""
     start = perf_counter()
     states = analyse(TEN_MILLION.make(), _NO_LIMIT).states
-    return Peak(states, perf_counter() - start, _peak_bytes())
+    return Peak(states, perf_counter() - start, most_bytes(children=False))
 
 
 def _enumerate(problem: MovIX) -> Layers:
@@ -118,13 +118,6 @@ def _enumerate(problem: MovIX) -> Layers:
     if form is None:
         raise click.ClickException(f"{problem.format()} has no packed form")
     return enumerate_layers(form, form.pack([problem.initial]), _NO_LIMIT)
-
-
-def _peak_bytes() -> int:
-    """Return the most resident memory of this process so far (Linux counts it in KiB)."""
-    import resource
-
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 CASES = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import subprocess
@@ -11,15 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import perf_counter, sleep
+from time import sleep
 from typing import Any
 
 import click
 
-from aima_search.apps.play.conversation import PageConversation
 from aima_search.apps.play.export import export
 from benchmarks.runner import Rows, heading, state_claim
-from benchmarks.web import find_chromium, spent_by
+from benchmarks.web import chromium, search_here, spent_by
 
 MOST_MEGABYTES = 8.0
 MOST_TIMES = 4.0
@@ -94,26 +92,22 @@ async () => {
 
 def measure_page(repeats: int = 3, pyodide: Path | None = None) -> None:
     """Export the page, load it in Chromium, search in it and here; pyodide is the npm package."""
-    chromium = find_chromium()
-    if chromium is None:
-        raise click.UsageError("chromium is not installed (Debian: chromium)")
-    from playwright.sync_api import sync_playwright
-
-    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with TemporaryDirectory() as folder:
         _tell_size(Path(folder), str(pyodide) if pyodide else None)
-        flags = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-        browser = playwright.chromium.launch(executable_path=chromium, args=flags)
         with _served(folder) as address:
-            page = browser.new_page()
-            empty = {"body": "", "content_type": "text/javascript"}
-            page.route("**/start.js", lambda route: route.fulfill(**empty))  # one worker, not two
-            page.goto(address)
-            heading("Loading")
-            click.echo(f"Python answers after {page.evaluate(_START):.1f} s at the first visit")
-            click.echo(f"and after {page.evaluate(_START):.1f} s when it is started anew")
-            _compare(page, repeats)
-            browser.close()
-            _measure_starts(playwright, chromium, address, Path(folder) / "profile")
+            with chromium() as browser:
+                if browser is None:
+                    return
+                page = browser.new_page()
+                empty = {"body": "", "content_type": "text/javascript"}
+                # one worker, not two
+                page.route("**/start.js", lambda route: route.fulfill(**empty))
+                page.goto(address)
+                heading("Loading")
+                click.echo(f"Python answers after {page.evaluate(_START):.1f} s at the first visit")
+                click.echo(f"and after {page.evaluate(_START):.1f} s when it is started anew")
+                _compare(page, repeats)
+            _measure_starts(address, Path(folder) / "profile")
 
 
 def _tell_size(folder: Path, pyodide: str | None) -> None:
@@ -151,7 +145,7 @@ def _compare(page: Any, repeats: int) -> None:
     for name, opening in SEARCHES.items():
         here, there = [], []
         for _ in range(repeats):
-            position, seconds = _search_here(opening)
+            position, seconds, _ = search_here(opening)
             here.append(seconds)
             other, seconds = page.evaluate(_SEARCH, opening)
             there.append(seconds)
@@ -164,33 +158,11 @@ def _compare(page: Any, repeats: int) -> None:
     state_claim("times as long as CPython, at most", worst, most=MOST_TIMES)
 
 
-def _search_here(opening: dict[str, Any]) -> tuple[dict[str, Any], float]:
-    """Do a search by the same requests, as text too, in this Python."""
-    conversation = PageConversation()
-
-    def ask(**request: Any) -> dict[str, Any]:
-        text = json.dumps({"version": 1, "id": 1, **request})
-        told: dict[str, Any] = json.loads(json.dumps(conversation.answer(json.loads(text))))
-        answer: dict[str, Any] = told["answer"]
-        return answer
-
-    ask(ask="open", epoch=1, searches=[opening])
-    started, position = perf_counter(), {"ended": False}
-    while not position["ended"]:
-        told = ask(ask="go", epoch=1, step=2**50, patience=250)
-        position = told["lanes"][0]["position"]
-    return position, perf_counter() - started
-
-
-def _measure_starts(playwright: Any, chromium: str, address: str, profile: Path) -> None:
+def _measure_starts(address: str, profile: Path) -> None:
     """Visit the page three times with one browser, whose CPU is counted until a board is seen."""
     heading("Starting, in CPU of the whole browser, until the board is there")
-    flags = ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
-    context = playwright.chromium.launch_persistent_context(
-        str(profile), executable_path=chromium, args=flags
-    )
-    seconds = [_visit(context, address) for _ in range(3)]
-    context.close()
+    with chromium(profile) as context:
+        seconds = [_visit(context, address) for _ in range(3)]
     click.echo(f"visits: {', '.join(f'{one:.2f} s' for one in seconds)}")
     state_claim("CPU of the first start", seconds[0], most=MOST_FIRST, unit=" s")
     state_claim("CPU of the next start", max(seconds[1:]), most=MOST_NEXT, unit=" s")

@@ -1,9 +1,9 @@
-"""Speed and memory of A*: against other modules' and a minimal A*, and as a search grows."""
+"""Speed of A*: against other modules' and a minimal A*."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -15,7 +15,6 @@ import click
 from aima_search import astar_search
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
-from benchmarks.growth import measure_growth, measure_memory
 from benchmarks.instances import (
     Found,
     Instance,
@@ -56,27 +55,13 @@ def measure_against_peer(
     aima3 breaks ties by comparing states, and so does ours with ``tie_break="state"``: both
     expand as many boards, far fewer than first in first out.
     """
-    peer = Peer(aima3())
+    search = aima3()
     heading("astar_search against aima3's on 8-puzzles, Manhattan distance, totals of CPU seconds")
-    columns = ["depth", "boards", "aima3", "expanded:9", "ours", "expanded:9", "ratio"]
-    rows = Rows(*columns, "in its order", "expanded:9", "ratio", words=0)
-    rivals: Rivals = {"aima3": peer, "ours": ours, "state": partial(ours, tie_break="state")}
-    ratios: dict[int, dict[str, float]] = {}
-    for depth, instances in drawn(boards, seed, quick).items():
-        total = _totals(instances, rivals, repeats)
-        expanded = {
-            "aima3": sum(peer.expanded[instance] for instance in instances),
-            "ours": sum(map(expansions, instances)),
-            "state": sum(expansions(instance, "state") for instance in instances),
-        }
-        ratios[depth] = {name: total["aima3"] / total[name] for name in ("ours", "state")}
-        row = [f"{depth}", f"{len(instances)}"]
-        for name in rivals:
-            row += [f"{total[name]:.3f}", f"{expanded[name]:,}"]
-            row += [f"{ratios[depth][name]:.1f}"] if name in ratios[depth] else []
-        rows.add(*row)
+    orders = {"ours": "fifo", "in its order": "state"}
+    found = _compared("aima3", search, orders, drawn(boards, seed, quick), repeats)
+    ratios = {depth: ratio for depth, ratio, _ in found}
     for depth, bound in RATIO_AT_DEPTH.items():
-        for name, order in {"ours": "default tie-breaking", "state": "in its order"}.items():
+        for name, order in {"ours": "default tie-breaking", "in its order": "in its order"}.items():
             if depth in ratios:
                 claim = f"total CPU time of aima3 over ours at depth {depth}, {order}"
                 state_claim(claim, ratios[depth][name], least=bound, unit=" times")
@@ -87,21 +72,45 @@ def measure_against_textbook(
 ) -> None:
     """Our A* and that of the textbook's module in a folder, with the same order of ties."""
     search = load_search(textbook)
-    order, peer = order_of(search), Peer(search)
+    order = order_of(search)
     heading(f"astar_search against {search.__name__} of {textbook.name}, ties by {ORDERS[order]}")
-    columns = ["depth", "boards", "the textbook's", "expanded:9", "ours", "expanded:9", "ratio"]
-    rows = Rows(*columns, words=0)
-    alike = number = 0
-    rivals: Rivals = {"theirs": peer, "ours": partial(ours, tie_break=order)}
-    for depth, instances in drawn(boards, seed, quick).items():
-        theirs, mine = _totals(instances, rivals, repeats).values()
-        counts = [(peer.expanded[each], expansions(each, order)) for each in instances]
-        alike += sum(one == other for one, other in counts)
-        number += len(counts)
-        expanded = [f"{sum(column):,}" for column in zip(*counts, strict=True)]
-        row = [depth, len(instances), f"{theirs:.3f}", expanded[0], f"{mine:.3f}"]
-        rows.add(*row, expanded[1], f"{theirs / mine:.1f}")
-    state_claim("boards on which both expand as many", alike, least=number)
+    levels = drawn(boards, seed, quick)
+    found = _compared("the textbook's", search, {"ours": order}, levels, repeats)
+    pairs = [pair for *_, expanded in found for pair in zip(*expanded, strict=True)]
+    alike = sum(theirs == own for theirs, own in pairs)
+    state_claim("boards on which both expand as many", alike, least=len(pairs))
+
+
+def _compared(
+    name: str,
+    search: Any,
+    orders: Mapping[str, str],
+    levels: Mapping[int, Sequence[Instance]],
+    repeats: int,
+) -> Iterator[tuple[int, dict[str, float], list[list[int]]]]:
+    """Print a row for each depth: a module's A*, and ours with ties by some orders.
+
+    Yield the depth, the ratio of CPU time over each of ours, and the expansions on each board,
+    first the module's, then ours.
+    """
+    peer = Peer(search)
+    rivals: Rivals = {
+        name: peer,
+        **{own: partial(ours, tie_break=way) for own, way in orders.items()},
+    }
+    titles = [title for own in orders for title in (own, "expanded:9", "ratio")]
+    rows = Rows("depth", "boards", name, "expanded:9", *titles, words=0)
+    for depth, instances in levels.items():
+        total = _totals(instances, rivals, repeats)
+        ratios = {own: total[name] / total[own] for own in orders}
+        expanded = [[peer.expanded[each] for each in instances]]
+        expanded += [[expansions(each, way) for each in instances] for way in orders.values()]
+        row: list[object] = [depth, len(instances)]
+        for rival, counts in zip(rivals, expanded, strict=True):
+            row += [f"{total[rival]:.3f}", f"{sum(counts):,}"]
+            row += [f"{ratios[rival]:.1f}"] if rival in ratios else []
+        rows.add(*row)
+        yield depth, ratios, expanded
 
 
 def load_search(folder: Path) -> Any:
@@ -257,6 +266,4 @@ CASES = {
     "peer": measure_against_peer,
     "textbook": measure_against_textbook,
     "minimal": measure_against_minimal,
-    "growth": measure_growth,
-    "memory": measure_memory,
 }

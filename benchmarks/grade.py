@@ -6,15 +6,13 @@ what else the machine does.
 
 from __future__ import annotations
 
-import resource
 import tempfile
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 from statistics import median
 from time import perf_counter, process_time
-from typing import NamedTuple
 
 import psutil
 
@@ -28,6 +26,7 @@ from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.heuristic_checks import Estimates, Fetching
 from aima_search.apps.grade.likeness import alike
 from aima_search.model.problem import Node
+from benchmarks.measure import cpu_used, seconds_of_children
 from benchmarks.runner import Rows, heading, state_claim
 from puzzles import MovIX
 
@@ -57,9 +56,11 @@ def measure_calls(level: str = "1-first") -> None:
 
 
 def _measure(name: str, board: AssignedBoard) -> tuple[list[str], float]:
-    contents = Contents()
-    contents.files["heuristic.py"] = _CODE.format(name=name).encode()
-    measured = _confined(contents, board)
+    with _works(name) as make_work, (work := make_work()).check():
+        estimates = Estimates(work, board)
+        began, used = perf_counter(), process_time() + _used_by_children()
+        confined = solve(Fetching(board.problem(), estimates), "astar", estimates.h).expanded
+        clock, processor = perf_counter() - began, process_time() + _used_by_children() - used
     problem = board.problem()
     own = heuristics.get(name, problem)
 
@@ -69,45 +70,30 @@ def _measure(name: str, board: AssignedBoard) -> tuple[list[str], float]:
     began = process_time()
     here = solve(problem, "astar", h).expanded
     bare = process_time() - began
-    if here != measured.expanded:
-        raise SystemExit(f"{name}: {measured.expanded:,} expansions confined, {here:,} here")
-    rate = measured.calls / measured.processor
-    seconds = (f"{one:.2f}" for one in (measured.processor, measured.clock, bare))
-    numbers = (f"{measured.calls:,}", f"{rate:,.0f}", *seconds, f"{here:,}")
-    return [*numbers], rate
+    if here != confined:
+        raise SystemExit(f"{name}: {confined:,} expansions confined, {here:,} here")
+    rate = estimates.calls / processor
+    seconds = (f"{one:.2f}" for one in (processor, clock, bare))
+    return [f"{estimates.calls:,}", f"{rate:,.0f}", *seconds, f"{here:,}"], rate
 
 
-class _Measured(NamedTuple):
-    """Calls; seconds of both processors, and of the clock; expansions."""
-
-    calls: int
-    processor: float
-    clock: float
-    expanded: int
-
-
-def _confined(contents: Contents, board: AssignedBoard) -> _Measured:
+@contextmanager
+def _works(name: str) -> Iterator[Callable[[], Work]]:
+    """Yield what makes the work of a submission whose heuristic is that of a name."""
+    contents = Contents()
+    contents.files["heuristic.py"] = _CODE.format(name=name).encode()
     asked = Asked("heuristic", "heuristic.py", "my_h", ())
     with temporary_folder(for_others=True) as folder, closing(Boxes(folder)) as boxes:
-        work = Work(contents, asked, Bounds(seconds=600), boxes)
-        with work.check():
-            estimates = Estimates(work, board)
-            began, used = perf_counter(), process_time() + _used_by_children()
-            result = solve(Fetching(board.problem(), estimates), "astar", estimates.h)
-            clock, processor = perf_counter() - began, process_time() + _used_by_children() - used
-        return _Measured(estimates.calls, processor, clock, result.expanded)
+        yield lambda: Work(contents, asked, Bounds(seconds=600), boxes)
 
 
 def measure_start(starts: int = 50) -> None:
     """Start the process of a check, as often as a class needs it, after the first."""
     heading(f"{starts} starts of the process of a check, until it has loaded a submission")
-    contents = Contents()
-    contents.files["heuristic.py"] = _CODE.format(name="zero").encode()
-    asked = Asked("heuristic", "heuristic.py", "my_h", ())
     clocks, processors = [], []
-    with temporary_folder(for_others=True) as folder, closing(Boxes(folder)) as boxes:
+    with _works("zero") as make_work:
         for _ in range(starts + 1):
-            work = Work(contents, asked, Bounds(seconds=600), boxes)
+            work = make_work()
             began, used = perf_counter(), process_time() + _used_by_children()
             with work.check():
                 clocks.append(perf_counter() - began)
@@ -133,20 +119,14 @@ def measure_class(submissions: int = 200) -> None:
         paths = [Path(folder, f"{number}.py") for number in range(submissions)]
         for number, path in enumerate(paths):
             path.write_text(f"{_CODE.format(name='assignment')}\n# {number}\n", "utf-8")
-        began, used = perf_counter(), _used_in_all()
-        scores = grade.run(asked, paths, jobs=2)
-        clock, processor = perf_counter() - began, _used_in_all() - used
+        began, own = perf_counter(), cpu_used(children=False)
+        below, scores = seconds_of_children(lambda: grade.run(asked, paths, jobs=2))
+        clock, processor = perf_counter() - began, cpu_used(children=False) - own + below
     rows = Rows("submissions", "all points", "CPU s", "clock s", "CPU s of 10,000")
     right = sum(score.outcome == "passed" for score in scores)
     each = processor / submissions
     rows.add(f"{submissions:,}", right, f"{processor:.1f}", f"{clock:.1f}", f"{1e4 * each:,.0f}")
     state_claim("seconds of CPU a submission", each, most=MOST_SECONDS)
-
-
-def _used_in_all() -> float:
-    """Return the seconds of the processor of this process and all that it has waited for."""
-    kinds = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
-    return sum(one.ru_utime + one.ru_stime for one in map(resource.getrusage, kinds))
 
 
 def measure_alike(programs: int = 10_000) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice
 from sys import getsizeof
-from typing import Any, NamedTuple
+from typing import Any
 
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import PatientCollector, Step, Steps, exhaust
@@ -31,14 +31,6 @@ QUICK = 100_000
 _FAMILIES: tuple[Callable[[], Instance], ...] = (fifteen_puzzle, endless_plane)
 
 
-class Kept(NamedTuple):
-    """What a search keeps in memory: nodes, resident bytes of everything, bytes of the states."""
-
-    nodes: int
-    resident: int
-    states: int
-
-
 def _sizes(quick: bool) -> list[int]:
     return [size for size in SIZES if not quick or size <= QUICK]
 
@@ -51,9 +43,13 @@ def measure_growth(repeats: int = 2, quick: bool = False) -> None:
     exponents = []
     for make in _FAMILIES:
         instance = make()
-        runs = {str(size): partial(_searches, instance, size, _rounds(size)) for size in sizes}
-        measured = least(runs, repeats)
-        times = [measured[str(size)] / _rounds(size) for size in sizes]
+        rounds = [max(30_000 // size, 1) for size in sizes]  # few expansions take as long as many
+        runs = {
+            str(size): partial(_searches, instance, size, often)
+            for size, often in zip(sizes, rounds, strict=True)
+        }
+        measured = least(runs, repeats).values()
+        times = [seconds / often for seconds, often in zip(measured, rounds, strict=True)]
         exponents.append(growth_exponent(sizes, times))
         rows.add(instance.name, *(f"{time:.4g} s" for time in times), f"{exponents[-1]:.3f}")
     claim = f"growth exponent of CPU time over {sizes[0]:,} to {sizes[-1]:,} expansions"
@@ -69,10 +65,10 @@ def measure_memory(quick: bool = False) -> None:
     for family, make in enumerate(_FAMILIES):
         name = make().name
         for size in _sizes(quick)[-3:]:
-            kept = in_fresh_process(memory_kept, family, size)
-            each, state = kept.resident / kept.nodes, kept.states / kept.nodes
+            nodes, resident, states = in_fresh_process(memory_kept, family, size)
+            each, state = resident / nodes, states / nodes
             most = max(most, each - state)
-            counts = (f"{size:,}", f"{kept.nodes:,}", f"{kept.resident / 2**20:,.0f}")
+            counts = (f"{size:,}", f"{nodes:,}", f"{resident / 2**20:,.0f}")
             numbers = (f"{number:.0f}" for number in (each, state, each - state))
             rows.add(name, *counts, *numbers)
     state_claim("memory per kept node beyond its state", most, most=MOST_BYTES, unit=" bytes")
@@ -107,7 +103,7 @@ def measure_cost_of_size(size: int = 1_000_000, repeats: int = 2) -> None:
     few, many = sizes = size // 10, 5 * size
     heading("what an expansion costs in a long search, microseconds of CPU")
     rows = Rows("problem:14", "search:10", f"{few:,}", f"{many:,}", "growth", words=2)
-    searches: dict[str, Callable[[Instance, int], object]] = {
+    searches: dict[str, Callable[..., object]] = {
         "engine": _search,
         "minimal A*": _search_minimally,
     }
@@ -123,12 +119,8 @@ def measure_cost_of_size(size: int = 1_000_000, repeats: int = 2) -> None:
         for name in searches:
             costs = [times[f"{name} {size}"] / size for size in sizes]
             growths[name] = costs[1] / costs[0]
-            rows.add(
-                instance.name,
-                name,
-                *(f"{cost * 1e6:.3g}" for cost in costs),
-                f"{growths[name]:.2f}",
-            )
+            cells = (f"{cost * 1e6:.3g}" for cost in costs)
+            rows.add(instance.name, name, *cells, f"{growths[name]:.2f}")
         claim = f"cost of an expansion of {instance.name} at {many:,} / at {few:,}"
         state_claim(claim, growths["engine"], most=MOST_DEARER)
         ratio = growths["engine"] / growths["minimal A*"]
@@ -136,25 +128,23 @@ def measure_cost_of_size(size: int = 1_000_000, repeats: int = 2) -> None:
         state_claim(claim, ratio, most=MOST_BESIDE_MINIMAL)
 
 
-def memory_kept(family: int, size: int) -> Kept:
-    """Expand ``size`` nodes of one of the families, and return what is kept."""
+def memory_kept(family: int, size: int) -> tuple[int, int, int]:
+    """Expand ``size`` nodes of one of the families, and return what is kept.
+
+    These are nodes, resident bytes of everything, bytes of the states.
+    """
     instance = _FAMILIES[family]()
     before = resident_bytes()
-    steps = _search(instance, size)
+    steps: Any = _search(instance, size)
     resident = resident_bytes() - before
-    reached = _reached(steps)
-    return Kept(len(reached), resident, sum(map(state_bytes, reached)))
+    reached = steps.gi_frame.f_locals["reached"]  # of the suspended search
+    return len(reached), resident, sum(map(state_bytes, reached))
 
 
 def state_bytes(state: tuple[int, ...]) -> int:
     """Return the size of a state: the tuple, and the numbers that Python does not share."""
     own = [number for number in state if not -5 <= number <= 256]
     return sum(-(-getsizeof(part) // 16) * 16 for part in (state, *own))
-
-
-def _rounds(size: int) -> int:
-    """Return how often to search in one go: as long for few expansions as for 30,000."""
-    return max(30_000 // size, 1)
 
 
 def _searches(instance: Instance, size: int, rounds: int) -> None:
@@ -188,11 +178,6 @@ def _without_collector(steps: Iterator[Step]) -> None:
         deque(steps, maxlen=0)
     finally:
         gc.enable()
-
-
-def _reached(steps: Any) -> list[Any]:
-    """Return the states that a suspended search keeps, from its frame."""
-    return list(steps.gi_frame.f_locals["reached"])
 
 
 CASES = {

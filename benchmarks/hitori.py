@@ -15,7 +15,6 @@ from typing import TypeAlias
 from aima_search import astar_search
 from benchmarks import hitori_boards
 from benchmarks import hitori_peers as peers
-from benchmarks.hitori_boards import Group
 from benchmarks.hitori_table import measure_preparation, measure_table
 from benchmarks.measure import cpu_seconds, growth_exponent, least
 from benchmarks.runner import Rows, heading, print_line, state_claim
@@ -55,14 +54,6 @@ def _timed_cost(board: str | list[list[int]]) -> tuple[float, float | None]:
     return seconds, None if node is None else node.path_cost
 
 
-def groups(folder: Path | None, sides: Sequence[int], count: int) -> list[Group]:
-    """Return the boards for the peers, those of a side together, hard ones last."""
-    found = hitori_boards.generated(sides, count) + hitori_boards.kept(sides, count)
-    if folder is not None:
-        found += hitori_boards.corpus(folder, sides, count)
-    return sorted(found, key=lambda group: (group.side, group.is_hard))
-
-
 def measure_against_peers(
     data: Path | None = None,
     sides: tuple[int, ...] = (9, 10, 12, 15, 20, 25, 30, 50),
@@ -74,13 +65,17 @@ def measure_against_peers(
     solvers = _solvers()
     for solver in solvers.values():
         solver(hitori_boards.board(5, "easy", 0))  # imports are not counted
+    groups = hitori_boards.generated(sides, boards) + hitori_boards.kept(sides, boards)
+    if data is not None:
+        groups += hitori_boards.corpus(data, sides, boards)
     rows = _rows(solvers)
     by_side: dict[tuple[int, str], Seconds] = {}
-    for group in groups(data, sides, boards):
-        seconds = _timed(solvers, group.boards, repeats)
-        rows.add(*_row(f"{group.side} {group.difficulty}", seconds))
-        for kind in ("all", "hard") if group.is_hard else ("all",):
-            total = by_side.setdefault((group.side, kind), {name: [] for name in solvers})
+    groups.sort(key=lambda group: (group.side, group.difficulty.endswith("hard")))
+    for side, difficulty, numbers in groups:
+        seconds = _timed(solvers, numbers, repeats)
+        rows.add(*_row(f"{side} {difficulty}", seconds))
+        for kind in ("all", "hard") if difficulty.endswith("hard") else ("all",):
+            total = by_side.setdefault((side, kind), {name: [] for name in solvers})
             for name in solvers:
                 total[name] += seconds[name]
     judge(by_side)
@@ -142,9 +137,8 @@ def _solvers() -> dict[str, Solver]:
         print_line("PySat is not installed and left out: pip install python-sat")
     else:
         solvers["PySat"] = lambda numbers: peers.solve_with_pysat(Hitori(numbers).board)
-        solvers["PySat unique"] = lambda numbers: peers.solve_with_pysat(
-            Hitori(numbers).board, prove_unique=True
-        )
+        prove = partial(peers.solve_with_pysat, prove_unique=True)
+        solvers["PySat unique"] = lambda numbers: prove(Hitori(numbers).board)
     if find_spec("ortools") is None:
         print_line("OR-tools is not installed and left out: pip install ortools")
     else:

@@ -8,10 +8,9 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from puzzles import Hitori
 from puzzles.hitori.generator import MAX_SIDE
@@ -24,24 +23,18 @@ LARGEST = {"easy": MAX_SIDE, "medium": 25, "hard": 15}
 """The largest side that is generated on every run, by difficulty."""
 
 
-@dataclass(frozen=True)
-class Group:
+class Group(NamedTuple):
     """Boards of a side and a difficulty."""
 
     side: int
     difficulty: str
-    boards: tuple[Rows, ...]
-
-    @property
-    def is_hard(self) -> bool:
-        """Whether the boards need the deepest deductions."""
-        return self.difficulty.endswith("hard")
+    boards: list[Rows]
 
 
 def generated(sides: Iterable[int], count: int) -> list[Group]:
     """Return ``count`` generated boards of every side and difficulty, up to ``LARGEST``."""
     return [
-        Group(side, difficulty, tuple(board(side, difficulty, seed) for seed in range(count)))
+        Group(side, difficulty, [board(side, difficulty, seed) for seed in range(count)])
         for difficulty, largest in LARGEST.items()
         for side in sides
         if side <= largest
@@ -51,24 +44,15 @@ def generated(sides: Iterable[int], count: int) -> list[Group]:
 def kept(sides: Iterable[int], count: int) -> list[Group]:
     """Return at most ``count`` boards of every side and difficulty from ``KEPT``."""
     lines = [line.split() for line in KEPT.read_text(encoding="utf-8").splitlines()]
-    return _grouped(
-        ((int(side), difficulty, Hitori.parse(text).numbers) for side, difficulty, text in lines),
-        sides,
-        count,
-    )
+    boards = [(int(side), how, Hitori.parse(text).numbers) for side, how, text in lines]
+    return _grouped(boards, sides, count)
 
 
 def corpus(folder: Path, sides: Iterable[int], count: int) -> list[Group]:
     """Return at most ``count`` published boards with one solution of every side, difficulty."""
-    return _grouped(
-        (
-            (entry["rows"], entry["difficulty"], tuple(map(tuple, entry["grid"])))
-            for entry in entries(folder)
-            if entry["unique"] and entry["rows"] == entry["cols"]
-        ),
-        sides,
-        count,
-    )
+    unique = [one for one in entries(folder) if one["unique"] and one["rows"] == one["cols"]]
+    boards = [(one["rows"], one["difficulty"], tuple(map(tuple, one["grid"]))) for one in unique]
+    return _grouped(boards, sides, count)
 
 
 def entries(folder: Path) -> list[dict[str, Any]]:
@@ -85,7 +69,7 @@ def _grouped(
     for side, difficulty, rows in boards:
         if side in wanted:
             groups.setdefault((side, difficulty), []).append(rows)
-    return [Group(*key, tuple(found[:count])) for key, found in groups.items()]
+    return [Group(*key, found[:count]) for key, found in groups.items()]
 
 
 @cache

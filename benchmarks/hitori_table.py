@@ -43,8 +43,6 @@ BLIND_SIDE, MOST_OF_BLIND = 6, 0.55
 """The side of the boards on which blind search is promised this part of the expansions at most."""
 
 _FEW = Limits(nodes=3_000, seconds=10)
-
-
 HEURISTICS = tuple(name for name in heuristics.names("hitori") if name != "perfect")
 
 
@@ -54,49 +52,14 @@ class Row(NamedTuple):
     name: str
     formulation: str
     rules: tuple[str, ...] | None
-    patterns: tuple[str, ...]
-
-    @property
-    def preprocess(self) -> str:
-        """The patterns in a word."""
-        return "all" if self.patterns == tuple(PATTERNS) else ", ".join(self.patterns) or "none"
+    preprocess: str
 
 
-class Outcome(NamedTuple):
-    """How the searches of one cell of the table ended: CPU seconds are the mean of all."""
-
-    boards: int
-    solved: int
-    expanded: float
-    seconds: float
-
-    def __str__(self) -> str:
-        share = "" if self.solved == self.boards else f"{self.solved}/{self.boards} "
-        return f"{share}{self.expanded:.0f} {self.seconds * 1000:.1f}"
-
-
-def rows() -> list[Row]:
-    """Return every formulation with every choice of rules, without and with all patterns."""
-    return [
-        Row(name, formulation, rules, patterns)
-        for name, formulation, rules in _formulations()
-        for patterns in ((), tuple(PATTERNS))
-    ]
-
-
-def rows_of_patterns() -> list[Row]:
-    """Return the formulations that deduce least, with every opening pattern by itself."""
-    return [
-        Row(name, formulation, rules, (pattern,))
-        for name, formulation, rules in _formulations()[:3]
-        for pattern in PATTERNS
-    ]
-
-
-def _formulations() -> list[tuple[str, str, tuple[str, ...] | None]]:
-    """The names of the rows, the formulations, the rules."""
-    without = [(formulation, formulation, None) for formulation in ("naive", "cascade")]
-    return [*without, *((f"deduce: {name}", "deduce", rules) for name, rules in RULES)]
+def rows(*preprocess: str) -> list[Row]:
+    """Return every formulation with every choice of rules, and with each of some patterns."""
+    formulations = [("naive", "naive", None), ("cascade", "cascade", None)]
+    formulations += [(f"deduce: {name}", "deduce", rules) for name, rules in RULES]
+    return [Row(*one, patterns) for one in formulations for patterns in preprocess]
 
 
 def boards_of(kind: str, side: int, count: int) -> list[Rows]:
@@ -126,25 +89,21 @@ class Measurements:
             table.add(row.name, row.preprocess, *cells)
 
     def _measured(self, boards: Sequence[Rows], kind: str, row: Row, heuristic: str) -> str:
+        """Search every board by A*, the construction of the problem included."""
         if (kind, row, heuristic) in self._hopeless:
             return "."
-        outcome = measured(boards, row, heuristic, self._limits)
-        if 2 * outcome.solved < outcome.boards:
+        expanded, times, solved = [], [], 0
+        for numbers in boards:
+            start = process_time()
+            problem = Hitori(numbers, row.formulation, rules=row.rules, preprocess=row.preprocess)
+            result = solve(problem, heuristic=heuristic, limits=self._limits)
+            times.append(process_time() - start)
+            expanded.append(result.expanded)
+            solved += result.status == "solved"
+        if 2 * solved < len(boards):
             self._hopeless.add((kind, row, heuristic))
-        return str(outcome)
-
-
-def measured(boards: Sequence[Rows], row: Row, heuristic: str, limits: Limits) -> Outcome:
-    """Search every board by A*, the construction of the problem included."""
-    expanded, times, solved = [], [], 0
-    for numbers in boards:
-        start = process_time()
-        problem = Hitori(numbers, row.formulation, rules=row.rules, preprocess=row.patterns)
-        result = solve(problem, heuristic=heuristic, limits=limits)
-        times.append(process_time() - start)
-        expanded.append(result.expanded)
-        solved += result.status == "solved"
-    return Outcome(len(boards), solved, median(expanded), mean(times))
+        share = "" if solved == len(boards) else f"{solved}/{len(boards)} "
+        return f"{share}{median(expanded):.0f} {mean(times) * 1000:.1f}"
 
 
 def measure_table(
@@ -162,10 +121,11 @@ def measure_table(
     table = Measurements(boards, Limits(nodes=table_nodes, seconds=table_seconds))
     for kind in ("one", "several"):
         for side in table_sides:
-            table.print(kind, side, rows(), HEURISTICS)
-    print_line("Every opening pattern by itself:")
+            table.print(kind, side, rows("none", "all"), HEURISTICS)
+    print_line("Every opening pattern by itself, with the formulations that deduce least:")
+    alone = rows(*PATTERNS)[: 3 * len(PATTERNS)]
     for side in table_sides:
-        table.print("one", side, rows_of_patterns(), ["edge-cover"])
+        table.print("one", side, alone, ["edge-cover"])
 
 
 def measure_preparation(

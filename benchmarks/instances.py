@@ -14,6 +14,7 @@ from math import inf
 from operator import getitem
 from typing import Any, NamedTuple
 
+import puzzles
 from aima_search import astar_search
 from aima_search.model.problem import Node, Problem, Successor
 from aima_search.textbook.fourth.problems import GridProblem
@@ -59,12 +60,9 @@ class WalledGrid(Problem):
 
 def tiles(problem: NPuzzle, name: str, optimum: int | None = None) -> Instance:
     """Return a board of tiles with the sum of the tiles' distances from their goals."""
-    width = problem.width
-    goals = [divmod(problem.goal.index(tile), width) for tile in range(width * width)]
-    distances = [
-        [0, *(_distance(divmod(square, width), goal) for goal in goals[1:])]
-        for square in range(width * width)
-    ]
+    squares = [divmod(square, problem.width) for square in range(problem.width**2)]
+    goals = [squares[problem.goal.index(tile)] for tile in range(1, len(squares))]
+    distances = [[0, *(abs(x - a) + abs(y - b) for a, b in goals)] for x, y in squares]
     return Instance(
         name,
         problem,
@@ -72,10 +70,6 @@ def tiles(problem: NPuzzle, name: str, optimum: int | None = None) -> Instance:
         lambda node: sum(map(getitem, distances, node.state)),
         optimum,
     )
-
-
-def _distance(one: Point, other: Point) -> int:
-    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def eight_puzzles(depth: int, boards: int, levels: list[list[Tiles]], seed: int) -> list[Instance]:
@@ -101,11 +95,8 @@ def eight_puzzle_levels(deepest: int = 31) -> list[list[Tiles]]:
 def walled_grids(boards: int, seed: int, size: int = 300, walls: float = 0.25) -> list[Instance]:
     """Return grids whose end can be reached, drawn from the seed and the seeds after it."""
     drawn = (walled_grid(size, walls, number) for number in count(seed))
-    return list(islice((grid for grid in drawn if _is_solvable(grid)), boards))
-
-
-def _is_solvable(instance: Instance) -> bool:
-    return astar_search(instance.problem, instance.of_node) is not None
+    solvable = (grid for grid in drawn if astar_search(grid.problem, grid.of_node) is not None)
+    return list(islice(solvable, boards))
 
 
 def walled_grid(size: int, walls: float, seed: int) -> Instance:
@@ -124,6 +115,13 @@ def walled_grid(size: int, walls: float, seed: int) -> Instance:
         return end - x + end - y
 
     return Instance(f"{size} x {size} grid", problem, of_state, of_node)
+
+
+def korf_boards() -> list[tuple[puzzles.Tiles, int]]:
+    """Return Korf's hundred 15-puzzles, each with the published cost of its cheapest solution."""
+    lines = puzzles.Tiles.collections()["korf"].splitlines()
+    parts = [line.split("#") for line in lines if line and line[0] != "#"]
+    return [(puzzles.Tiles(board.strip()), int(cost)) for board, cost in parts]
 
 
 def fifteen_puzzle(seed: int = 1) -> Instance:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import resource
 from collections.abc import Sequence
 from time import process_time
 from typing import NamedTuple
@@ -13,7 +12,8 @@ import heuristics
 from aima_search import Limits, solve
 from aima_search.base.kept import OFF, VARIABLE
 from aima_search.textbook.sliding import Renamed, TilePatterns, patterns_of, symmetries_of
-from benchmarks.measure import cpu_seconds, in_fresh_process
+from benchmarks.instances import korf_boards
+from benchmarks.measure import cpu_seconds, in_fresh_process, most_bytes
 from benchmarks.peers import in_c
 from benchmarks.runner import Rows, heading, print_line, state_claim
 from puzzles.tiles import Tiles
@@ -58,7 +58,7 @@ def solve_boards(sizes: tuple[str, ...] = ("5-5-5", "6-6-3"), boards: int = 100)
 def measure(sizes: str, count: int) -> Measured:
     """Build the tables of some sizes, and solve the first ``count`` boards with them."""
     os.environ[VARIABLE] = OFF
-    boards = [_read(line) for line in _lines()][:count]
+    boards = korf_boards()[:count]
     building, h = cpu_seconds(lambda: heuristics.get(f"pattern-database({sizes})", boards[0][0]))
     solve(boards[0][0], heuristic=h, engine="compiled")  # the code is compiled by now
     seconds, expanded, generated, wrong = [], 0, 0, 0
@@ -69,7 +69,7 @@ def measure(sizes: str, count: int) -> Measured:
         expanded += result.expanded
         generated += result.generated
         wrong += result.cost != cost
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+    peak = most_bytes(children=False)
     told = _solve_in_c(sizes, boards)
     return Measured(building, seconds, told, expanded, generated, wrong, peak)
 
@@ -100,17 +100,6 @@ def _solve_in_c(sizes: str, boards: Sequence[tuple[Tiles, int]]) -> float | None
     if costs != [cost for _, cost in boards]:
         raise AssertionError("the rival in C finds other costs than the published")
     return seconds
-
-
-def _lines() -> list[str]:
-    lines = Tiles.collections()["korf"].splitlines()
-    return [line for line in lines if line and not line.startswith("#")]
-
-
-def _read(line: str) -> tuple[Tiles, int]:
-    """Return a board and the published cost of its cheapest solution."""
-    board, _, cost = line.partition("#")
-    return Tiles(board.strip()), int(cost)
 
 
 def _show(sizes: str, measured: Measured) -> None:

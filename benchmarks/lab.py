@@ -7,7 +7,6 @@ store of a million rows is made up: a small grid's rows many times over, with ot
 from __future__ import annotations
 
 import os
-import resource
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -17,7 +16,7 @@ from typing import NamedTuple
 
 from aima_search.apps.lab import parse_grid, run_grid
 from aima_search.apps.lab.store import Store
-from benchmarks.measure import in_fresh_process, process_seconds
+from benchmarks.measure import cpu_used, in_fresh_process, most_bytes, process_seconds
 from benchmarks.runner import Rows, heading, print_line, state_claim
 
 MOST_CPU = 5.0  # ms a run, of the laboratory and its workers, beyond searching
@@ -122,10 +121,10 @@ def _measure(runs: int, jobs: int, scheduler: str | None) -> Measured:
     with TemporaryDirectory() as folder:
         store = Path(folder) / "results.sqlite"
         grid = parse_grid(_GRID.format(count=runs // _RUNS_OF_A_BOARD), Path(folder))
-        started, before = perf_counter(), _cpu(resource.RUSAGE_SELF)
+        started, before = perf_counter(), cpu_used(children=False)
         run_grid(grid, store, jobs, scheduler)
-        wall, lab = perf_counter() - started, _cpu(resource.RUSAGE_SELF) - before
-        workers = _cpu(resource.RUSAGE_CHILDREN)
+        wall, lab = perf_counter() - started, cpu_used(children=False) - before
+        workers = cpu_used(children=True)
         started = perf_counter()
         run_grid(grid, store, jobs, scheduler)
         again = perf_counter() - started
@@ -134,15 +133,10 @@ def _measure(runs: int, jobs: int, scheduler: str | None) -> Measured:
         return Measured(grid.runs, wall, searching, lab, workers, again, store.stat().st_size)
 
 
-def _cpu(whose: int) -> float:
-    used = resource.getrusage(whose)
-    return used.ru_utime + used.ru_stime
-
-
 def _report(store: str, *options: str) -> tuple[float, float]:
     """Return the CPU seconds and the MB of a report, the only child of this process."""
     seconds = process_seconds("-m", "aima_search", "lab", "report", store, *options)
-    return seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1e3
+    return seconds, most_bytes(children=True) / 1e6
 
 
 def _print(one: Measured) -> None:

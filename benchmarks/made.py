@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations_with_replacement
-from math import ceil, inf
+from dataclasses import dataclass, field
+from functools import partial
+from math import ceil, comb, inf
+from operator import gt
 from time import process_time
-from typing import Any, NamedTuple
+from typing import Any
 
 import heuristics
 from aima_search import Limits, Search, solve
@@ -15,6 +18,7 @@ from aima_search.made.landmarks import Landmarks
 from aima_search.made.pattern_database import pattern_database
 from aima_search.model.contract import Abstraction
 from aima_search.model.problem import Node, Problem
+from benchmarks.instances import korf_boards
 from benchmarks.measure import cpu_seconds
 from benchmarks.runner import Rows, heading, print_line, state_claim
 from puzzles import MovIX, Pancakes, Paths, Routes, Tiles
@@ -31,11 +35,17 @@ MAPS = {"rooms 1": 1, "rooms 2": 2, "walls 1": 1, "walls 2": 2, "maze 1": 1}
 MAZE, MAPPED = "maze 1", "maps with rooms and walls"
 
 
-class Progress(NamedTuple):
+@dataclass
+class Progress:
     """The CPU seconds and the expansions after which each weight was proved to be a bound."""
 
-    seconds: dict[float, float]
-    expanded: dict[float, int]
+    seconds: Counter[float] = field(default_factory=Counter)
+    expanded: Counter[float] = field(default_factory=Counter)
+
+    def add(self, other: Progress) -> None:
+        """Add what another search took."""
+        self.seconds.update(other.seconds)
+        self.expanded.update(other.expanded)
 
 
 def measure_anytime(side: int = 512, repeats: int = 3) -> None:
@@ -49,33 +59,24 @@ def measure_anytime(side: int = 512, repeats: int = 3) -> None:
     }
     for name, problems in families.items():
         heading(f"anytime-astar next to weighted-astar, {len(problems)} {name}")
-        ours, theirs = (dict.fromkeys(WEIGHTS, (0.0, 0)) for _ in range(2))
+        ours, theirs = Progress(), Progress()
         for problem, heuristic in problems:
             h = heuristics.get(heuristic, problem)
-            anytime, single = _least(lambda: _both(problem, h), repeats)  # noqa: B023 - called here
-            for weight in WEIGHTS:
-                ours[weight] = _sum(ours[weight], anytime, weight)
-                theirs[weight] = _sum(theirs[weight], single, weight)
+            runs = [_both(problem, h) for _ in range(repeats)]
+            for total, each in zip((ours, theirs), zip(*runs, strict=True), strict=True):
+                total.add(_least(each))
         _show_anytime(name, ours, theirs)
 
 
-def _sum(so_far: tuple[float, int], more: Progress, weight: float) -> tuple[float, int]:
-    return so_far[0] + more.seconds[weight], so_far[1] + more.expanded[weight]
-
-
 def _easy_boards() -> list[tuple[Tiles, str]]:
-    lines = Tiles.collections()["korf"].splitlines()
-    boards = [line.partition("#")[0].strip() for line in lines if line and line[0] != "#"]
-    return [(Tiles(boards[number - 1]), "pattern-database(5-5-5)") for number in EASY]
+    boards = korf_boards()
+    return [(boards[number - 1][0], "pattern-database(5-5-5)") for number in EASY]
 
 
-def _least(run: Callable[[], tuple[Progress, Progress]], repeats: int) -> list[Progress]:
-    """Return each progress with the least seconds of several runs."""
-    runs = [run() for _ in range(repeats)]
-    return [
-        one._replace(seconds={w: min(r[place].seconds[w] for r in runs) for w in WEIGHTS})
-        for place, one in enumerate(runs[0])
-    ]
+def _least(runs: Sequence[Progress]) -> Progress:
+    """Return the least seconds of several runs, all of which expand as many."""
+    seconds = {weight: min(run.seconds[weight] for run in runs) for weight in WEIGHTS}
+    return Progress(Counter(seconds), runs[0].expanded)
 
 
 def _both(problem: Any, h: Any) -> tuple[Progress, Progress]:
@@ -84,12 +85,10 @@ def _both(problem: Any, h: Any) -> tuple[Progress, Progress]:
     The searches alone come after a short search, so another short search comes before anytime A*.
     """
     _progress(problem, f"weighted-astar(weight={WEIGHTS[0]})", h, WEIGHTS[:1])
-    anytime, single = _progress(problem, "anytime-astar", h, WEIGHTS), Progress({}, {})
+    anytime, single = _progress(problem, "anytime-astar", h, WEIGHTS), Progress()
     for weight in WEIGHTS:
         name = "astar" if weight == 1 else f"weighted-astar(weight={weight})"
-        alone = _progress(problem, name, h, (weight,))
-        single.seconds.update(alone.seconds)
-        single.expanded.update(alone.expanded)
+        single.add(_progress(problem, name, h, (weight,)))
     return anytime, single
 
 
@@ -98,53 +97,37 @@ def _progress(problem: Any, algorithm: str, h: Any, weights: Sequence[float]) ->
 
     A search without a bound on the way has proved its weight at its end.
     """
-    progress, left = Progress({}, {}), list(weights)
+    progress, left = Progress(), list(weights)
+
+    def note(expanded: int) -> None:
+        progress.seconds[left[0]] = process_time() - begin
+        progress.expanded[left.pop(0)] = expanded
+
     begin = process_time()
     with Search(problem, algorithm, h, engine="objects") as search:
         for step in search:
             if step.found is not None:
                 while left and step.found.path_cost <= left[0] * step.lower_bound * (1 + 1e-12):
-                    _note(progress, left.pop(0), begin, step.expanded)
+                    note(step.expanded)
         result = search.result()
-    for weight in left:
-        _note(progress, weight, begin, result.expanded)
+    while left:
+        note(result.expanded)
     return progress
 
 
-def _note(progress: Progress, weight: float, begin: float, expanded: int) -> None:
-    progress.seconds[weight] = process_time() - begin
-    progress.expanded[weight] = expanded
-
-
-def _show_anytime(
-    name: str, ours: dict[float, tuple[float, int]], theirs: dict[float, tuple[float, int]]
-) -> None:
+def _show_anytime(name: str, ours: Progress, theirs: Progress) -> None:
     columns = ["bound", "CPU s", "expanded:9", "alone: CPU s", "expanded alone", "times"]
     rows = Rows(*columns, words=0)
-    for weight in WEIGHTS:
-        (seconds, expanded), (alone, expanded_alone) = ours[weight], theirs[weight]
-        rows.add(
-            f"{weight:g}",
-            f"{seconds:.3f}",
-            f"{expanded:,}",
-            f"{alone:.3f}",
-            f"{expanded_alone:,}",
-            f"{seconds / alone:.2f}",
-        )
-    for weight in WEIGHTS:
+    ratios = {weight: ours.seconds[weight] / theirs.seconds[weight] for weight in WEIGHTS}
+    for weight, ratio in ratios.items():
+        pairs = [(each.seconds[weight], each.expanded[weight]) for each in (ours, theirs)]
+        cells = [cell for seconds, count in pairs for cell in (f"{seconds:.3f}", f"{count:,}")]
+        rows.add(f"{weight:g}", *cells, f"{ratio:.2f}")
+    for weight, ratio in ratios.items():
         if name.startswith(MAPPED) and weight != 1:
             continue  # its first rounds take milliseconds: the table says how many times as long
         words = f"within {weight:g} times the optimum" if weight != 1 else "proof of the optimum"
-        ratio = ours[weight][0] / theirs[weight][0]
         state_claim(f"{name}: CPU to {words}, times that alone", ratio, most=MOST[weight])
-
-
-class Paid(NamedTuple):
-    """What a heuristic took for all boards: CPU seconds before and in the searches, expansions."""
-
-    prepared: float
-    searched: float
-    expanded: int
 
 
 def measure_pay() -> None:
@@ -169,18 +152,22 @@ def measure_pay() -> None:
 def _compare_patterns(boards: Sequence[Patterned]) -> None:
     """Compare the estimates that patterns of pieces give for MovIX with those by hand."""
     heading("MovIX 10 x 10, line 6, S2L2V1H1: the estimate of the start")
-    names = ("assignment", "supported-assignment")
     rows = Rows("heuristic:22", "sum over 10 boards")
-    sums = {name: [heuristics.get(name, b)(Node(b.initial)) for b in boards] for name in names}
-    seconds, made = cpu_seconds(lambda: [pattern_database(b, b.patterns()) for b in boards])
-    sums["patterns of pieces"] = [
-        h(Node(board.initial)) for h, board in zip(made, boards, strict=True)
-    ]
+    made = {
+        name: [heuristics.get(name, board) for board in boards]
+        for name in ("assignment", "supported-assignment")
+    }
+    seconds, made["patterns of pieces"] = cpu_seconds(
+        lambda: [pattern_database(board, board.patterns()) for board in boards]
+    )
+    sums = {
+        name: [h(Node(board.initial)) for h, board in zip(found, boards, strict=True)]
+        for name, found in made.items()
+    }
     for name, values in sums.items():
         rows.add(name, f"{sum(values):,}")
     print_line(f"patterns of pieces: prepared in {seconds:.1f} s of CPU")
-    pairs = zip(sums["patterns of pieces"], sums["supported-assignment"], strict=True)
-    above = sum(one > other for one, other in pairs)
+    above = sum(map(gt, sums["patterns of pieces"], sums["supported-assignment"]))
     state_claim("MovIX: boards on which patterns of pieces estimate more", above, most=0)
 
 
@@ -196,26 +183,22 @@ def _compare(
     """Print what both take, and claim how many times the expansions by hand the others are."""
     heading(f"{len(boards)} boards of {name}")
     rows = Rows("heuristic:22", "prepared in CPU s", "searched in CPU s", "expanded")
-    paid = {}
+    paid = []
     for one in (by_hand, made):
-        took = paid[one] = _pay(boards, one)
-        rows.add(one, f"{took.prepared:.3f}", f"{took.searched:.3f}", f"{took.expanded:,}")
-    gain = (paid[by_hand].searched - paid[made].searched) / len(boards)
-    extra = paid[made].prepared - paid[by_hand].prepared
-    pays = f"{made} pays from {ceil(max(extra / gain, 1)):,} boards on" if gain > 0 else ""
-    print_line(pays or "it never pays")
-    ratio = paid[made].expanded / paid[by_hand].expanded
+        prepared, h_of = cpu_seconds(partial(_prepared, boards, one))
+        runs = [
+            cpu_seconds(partial(solve, board, heuristic=h_of(board), engine="objects"))
+            for board in boards
+        ]
+        searched, expanded = sum(took for took, _ in runs), sum(ran.expanded for _, ran in runs)
+        paid.append((prepared, searched, expanded))
+        rows.add(one, f"{prepared:.3f}", f"{searched:.3f}", f"{expanded:,}")
+    (prepared_before, searched_before, expanded_before), (prepared, searched, expanded) = paid
+    gain = (searched_before - searched) / len(boards)
+    from_ = ceil(max((prepared - prepared_before) / gain, 1)) if gain > 0 else None
+    print_line("it never pays" if from_ is None else f"{made} pays from {from_:,} boards on")
+    ratio = expanded / expanded_before
     state_claim(f"{name}: expansions with {made} over {by_hand}", ratio, least=least, most=most)
-
-
-def _pay(boards: Sequence[Any], name: str) -> Paid:
-    """Prepare once, and search every board."""
-    prepared, h_of = cpu_seconds(lambda: _prepared(boards, name))
-    searched, expanded = 0.0, 0
-    for board in boards:
-        seconds, result = cpu_seconds(lambda: solve(board, heuristic=h_of(board), engine="objects"))  # noqa: B023 - called here
-        searched, expanded = searched + seconds, expanded + result.expanded
-    return Paid(prepared, searched, expanded)
 
 
 def _prepared(boards: Sequence[Any], name: str) -> Callable[[Any], Any]:
@@ -276,9 +259,7 @@ class Patterned(MovIX):
         """Return the board with the pieces of a kind alone; a move of others costs nothing."""
         problem = KindAlone(self, pattern)
         pieces = len(problem.initial)
-        entries = sum(
-            1 for _ in combinations_with_replacement(range(self.rows * self.columns), pieces)
-        )
+        entries = comb(self.rows * self.columns + pieces - 1, pieces)
         return Abstraction(problem, problem.image, "", entries, is_additive=True)
 
 

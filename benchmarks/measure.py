@@ -85,11 +85,33 @@ def in_fresh_process(function: Callable[..., _Value], *arguments: Any) -> _Value
         return pool.submit(function, *arguments).result()
 
 
+def cpu_used(*, children: bool) -> float:
+    """Return the CPU seconds of this process, or of the children that it has waited for."""
+    used = _usage(children)
+    return used.ru_utime + used.ru_stime
+
+
+def most_bytes(*, children: bool) -> int:
+    """Return the most resident memory of this process, or of a child, so far."""
+    return _usage(children).ru_maxrss * 1024  # Linux counts it in KiB
+
+
+def _usage(children: bool) -> Any:
+    import resource  # which only Unix has
+
+    return resource.getrusage(resource.RUSAGE_CHILDREN if children else resource.RUSAGE_SELF)
+
+
+def seconds_of_children(run: Callable[[], _Value]) -> tuple[float, _Value]:
+    """Run once; return the CPU seconds of the processes that it starts, and what it returned."""
+    before = cpu_used(children=True)
+    value = run()
+    return cpu_used(children=True) - before, value
+
+
 def process_seconds(*arguments: str) -> float:
     """Return the CPU seconds of a new Python with these arguments, its start included."""
-    import resource
-
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    command = [sys.executable, *arguments]
+    return seconds_of_children(
+        lambda: subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    )[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -27,10 +27,8 @@ NOT_OF_MOVIX = ("zero", "perfect")
 def measure_long_boards() -> None:
     """Boards of 10 x 10, a line of 10, 16 pieces, with the best heuristic."""
     heading(f"MovIX, 10 x 10 with a line of 10: A* with {BEST} and with {OTHER}")
-    boards = {
-        f"seed {seed}": _board(seed, size=10, line=10, pieces="S4L4V4H4", walls=0)
-        for seed in range(1, 11)
-    }
+    options = {"size": 10, "line": 10, "pieces": "S4L4V4H4", "walls": 0}
+    boards = {f"seed {seed}": MovIX.generate(seed, **options) for seed in range(1, 11)}
     runs = _beside(boards, most=60)
     solved = sum(_is_over(result) for _, result in runs)
     state_claim(f"of {len(runs)} boards solved within 60 s each", solved, least=9)
@@ -40,8 +38,9 @@ def measure_long_boards() -> None:
 def measure_larger_boards() -> None:
     """Boards of 8 x 8 to 11 x 11, a line of 6, 8 pieces, with the best heuristic."""
     heading(f"MovIX, 8 x 8 to 11 x 11, a line of 6, 3 walls: A* with {BEST} and with {OTHER}")
+    options: dict[str, Any] = {"line": 6, "pieces": "S2L2V2H2", "walls": 3}
     boards = {
-        f"{size} x {size}, {seed}": _board(seed, size=size, line=6, pieces="S2L2V2H2", walls=3)
+        f"{size} x {size}, {seed}": MovIX.generate(seed, size=size, **options)
         for size in (8, 9, 10, 11)
         for seed in (1, 2, 3)
     }
@@ -50,12 +49,17 @@ def measure_larger_boards() -> None:
 
 
 def _beside(boards: dict[str, MovIX], most: float) -> list[tuple[float, SearchResult]]:
-    """Return CPU seconds and result of the best heuristic; print them beside the other's."""
+    """Return CPU seconds and result of the best heuristic; print them beside the other's.
+
+    The construction of the heuristic is part of the time.
+    """
     runs = []
     rows = Rows("board:12", "cost", "expanded", "refined", "CPU s", f"{OTHER} CPU s")
     for name, problem in boards.items():
-        seconds, result = _searched(problem, BEST, most)
-        other_seconds, other = _searched(problem, OTHER, 5)
+        (seconds, result), (other_seconds, other) = (
+            cpu_seconds(partial(solve, problem, "astar", name, Limits(seconds=limit)))
+            for name, limit in ((BEST, most), (OTHER, 5))
+        )
         if _is_over(result) and _is_over(other) and result.cost != other.cost:
             raise AssertionError(f"answers differ: {result.cost}, {other.cost}")
         runs.append((seconds, result))
@@ -63,11 +67,6 @@ def _beside(boards: dict[str, MovIX], most: float) -> list[tuple[float, SearchRe
         times = [f"{seconds:.3f}", f"{other_seconds:.3f}" if _is_over(other) else "> 5"]
         rows.add(name, cost, f"{result.expanded:,}", f"{result.refined:,}", *times)
     return runs
-
-
-def _searched(problem: MovIX, heuristic: str, most: float) -> tuple[float, SearchResult]:
-    """Search; the construction of the heuristic is part of the time."""
-    return cpu_seconds(lambda: solve(problem, "astar", heuristic, Limits(seconds=most)))
 
 
 def _is_over(result: SearchResult) -> bool:
@@ -84,10 +83,15 @@ def measure_grid() -> None:
     done = compare(boards, ["astar", "breadth-first"], names, limits)
     rows = {how.label(): records for how, records in done.by_configuration().items()}
     common = set(done.solved_by_all())
-    means = {label: _means(records, common) for label, records in rows.items()}
+    means = {}
+    for label, records in rows.items():
+        chosen = [record for record in records if record.board in common]
+        expanded = geometric_mean([max(record.expanded or 0, 1) for record in chosen])
+        seconds = geometric_mean([record.seconds or 0 for record in chosen])
+        means[label] = expanded or 0, seconds or 0
     table = Rows("search:34", "expanded", "ms")
-    for label, (expanded, seconds) in sorted(means.items(), key=lambda item: item[1]):
-        table.add(label, f"{expanded:.1f}", f"{1000 * seconds:.2f}")
+    for label, (mean, took) in sorted(means.items(), key=lambda item: item[1]):
+        table.add(label, f"{mean:.1f}", f"{1000 * took:.2f}")
     best = f"astar, {BEST}"
     others = [mean for label, mean in means.items() if label.startswith("astar")]
     claim = f"expansions of {BEST} over the least of all heuristics, {len(common)} common boards"
@@ -113,17 +117,6 @@ def _against_blind(best: list[Record], blind: list[Record]) -> None:
         state_claim(f"{claim}, geometric mean", geometric_mean(ratios), least=1, unit=" times")
         total = sum(one.seconds for one, _ in pairs) / sum(other.seconds for _, other in pairs)
         state_claim(f"{claim}, in total", total, least=1, unit=" times")
-
-
-def _means(records: list[Record], common: set[str]) -> tuple[float, float]:
-    chosen = [record for record in records if record.board in common]
-    expanded = geometric_mean([max(record.expanded or 0, 1) for record in chosen])
-    seconds = geometric_mean([record.seconds or 0 for record in chosen])
-    return expanded or 0, seconds or 0
-
-
-def _board(seed: int, **options: Any) -> MovIX:
-    return MovIX.generate(random.Random(seed), **options)
 
 
 CASES = {

@@ -10,7 +10,6 @@ import csv
 import ctypes
 import json
 import os
-import resource
 import shutil
 import subprocess
 import sys
@@ -22,15 +21,24 @@ from importlib import import_module
 from importlib.util import find_spec
 from itertools import product
 from math import hypot, isclose
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any, TypeAlias
 
+from scipy.sparse import csgraph, csr_matrix
+
 import heuristics
 from aima_search import Limits, Node, solve
-from benchmarks.instances import minimal_astar
-from benchmarks.measure import cpu_seconds, in_fresh_process
+from benchmarks.instances import korf_boards, minimal_astar
+from benchmarks.measure import (
+    cpu_seconds,
+    cpu_used,
+    in_fresh_process,
+    most_bytes,
+    seconds_of_children,
+)
 from benchmarks.runner import FOLDER, Rows, heading, print_line, state_claim
 from puzzles import Paths, Routes, Tiles
 from puzzles.routes import read_map
@@ -38,6 +46,8 @@ from puzzles.routes import read_map
 MOST_OVER_C = {"grid": 2.5, "ida": 6}
 MOST_BYTES = {"place": 500, "expansion": 100}
 MOST_SECONDS = {"warm": 0.4, "cold": 4}
+
+dijkstra: Any = csgraph.dijkstra  # its stubs want other arrays
 
 Clock: TypeAlias = Callable[[Callable[[], float]], tuple[float, float]]
 """Runs once; returns the CPU seconds that it took, and the cost that was found."""
@@ -97,34 +107,27 @@ def measure_tiles(boards: int = 20, repeats: int = 3) -> None:
     def ours(engine: str) -> float:
         return sum(solve(one, heuristic="manhattan", engine=engine).cost or 0 for one in drawn)
 
-    def plain() -> float:
-        return sum(
-            len(_path(one, lambda state, board=one: board.manhattan(Node(state)))) - 1
-            for one in drawn
-        )
+    def by_plain_lines(board: Tiles) -> float:
+        def h(state: Any) -> float:
+            return board.manhattan(Node(state))
+
+        found = minimal_astar(board.initial, board.successors, board.goal_test, h)
+        return len(found.path or ()) - 1
 
     runs: dict[str, Callable[[], float]] = {
         f"ours, {engine}": partial(ours, engine) for engine in ("auto", "objects", "compiled")
     }
-    runs["25 plain lines with heapq"] = plain
+    plainly = "25 plain lines with heapq"
+    runs[plainly] = lambda: sum(map(by_plain_lines, drawn))
     if simpleai := _imported("simpleai.search"):
         runs["simpleai"] = lambda: sum(_by_simpleai(simpleai, one) for one in drawn)
     if aima3 := _imported("aima3.search"):
         problems = [_of_aima3(aima3, one) for one in drawn]
-        runs["aima3"] = lambda: sum(
-            aima3.astar_search(one, board.manhattan).path_cost
-            for one, board in zip(problems, drawn, strict=True)
-        )
+        runs["aima3"] = lambda: sum(aima3.astar_search(one).path_cost for one in problems)
     seconds = _timed(runs, repeats)
-    plainly = seconds["25 plain lines with heapq"]
     for engine, most in (("objects", 1.5), ("compiled", 0.1)):
-        ratio = seconds[f"ours, {engine}"] / plainly
+        ratio = seconds[f"ours, {engine}"] / seconds[plainly]
         state_claim(f"{engine} over plain lines", ratio, most=most, unit=" times")
-
-
-def _path(board: Tiles, h: Callable[[Any], float]) -> list[Any]:
-    found = minimal_astar(board.initial, board.successors, board.goal_test, h)
-    return found.path or []
 
 
 def _by_simpleai(simpleai: Any, board: Tiles) -> float:
@@ -147,6 +150,7 @@ def _by_simpleai(simpleai: Any, board: Tiles) -> float:
 def _of_aima3(search: Any, board: Tiles) -> Any:
     class Problem(search.Problem):
         actions, result = staticmethod(board.actions), staticmethod(board.result)
+        h = staticmethod(board.manhattan)
 
     return Problem(board.initial, board.goal)
 
@@ -183,7 +187,6 @@ def _on_graphs(
     grid: Paths, cells: Sequence[Any], ends: Sequence[int]
 ) -> dict[str, Callable[[], float]]:
     """Return the rivals that take a graph; building it is not measured."""
-    csr_matrix, dijkstra = _scipy()
     side, h = grid.field.width, heuristics.get("octile", grid)
     links = [
         (y * side + x, there[1] * side + there[0], cost)
@@ -219,14 +222,7 @@ def _on_graphs(
 
 def _korf_by_length() -> list[Tiles]:
     """Return Korf's boards, those with the shortest solutions first."""
-    lines = [line.split("#") for line in Tiles.collections()["korf"].splitlines() if line[0] != "#"]
-    return [Tiles(text.strip()) for text, _ in sorted(lines, key=lambda line: int(line[1]))]
-
-
-def _scipy() -> tuple[Any, Any]:
-    """Return scipy's matrix of links, and its algorithm."""
-    csgraph = import_module("scipy.sparse.csgraph")
-    return import_module("scipy.sparse").csr_matrix, csgraph.dijkstra
+    return [board for board, _ in sorted(korf_boards(), key=itemgetter(1))]
 
 
 def measure_ida(boards: int = 5, repeats: int = 3) -> None:
@@ -276,14 +272,7 @@ def measure_planners(boards: int = 3, repeats: int = 2) -> None:
         tasks = [_write_task(Path(folder) / str(at), one) for at, one in enumerate(drawn)]
         for name, run in _planners().items():
             runs[name] = lambda run=run: float(sum(run(task) for task in tasks))
-        _timed(runs, repeats, _cpu_of_children)
-
-
-def _cpu_of_children(run: Callable[[], float]) -> tuple[float, float]:
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cost = run()
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, cost
+        _timed(runs, repeats, seconds_of_children)
 
 
 def _planners() -> dict[str, Callable[[Path], int]]:
@@ -418,8 +407,8 @@ def _batch(folder: Path, side: int, trips: int, seed: int) -> tuple[Any, ...]:
 def _run(command: list[str]) -> tuple[int, float, float, int]:
     start = perf_counter()
     done = subprocess.run([sys.executable, "-m", "aima_search", *command], capture_output=True)
-    took, used = perf_counter() - start, resource.getrusage(resource.RUSAGE_CHILDREN)
-    return done.returncode, took, used.ru_utime + used.ru_stime, 1024 * used.ru_maxrss
+    took = perf_counter() - start
+    return done.returncode, took, cpu_used(children=True), most_bytes(children=True)
 
 
 def _write_map(file: Path, side: int, random: Random) -> None:
@@ -452,7 +441,6 @@ def _by_scipy(file: Path, ends: Sequence[Sequence[int]]) -> tuple[float, float, 
     compiled = Routes(f"{ends[0][0]}>{ends[0][1]}", map=map_).compiled()
     after = _peak()
     assert not isinstance(compiled, str)
-    csr_matrix, dijkstra = _scipy()
     words = compiled.expand.ints
     starts, targets = words[1 : 1 + words[0]], words[1 + words[0] :]
     matrix = csr_matrix((compiled.expand.floats, targets, starts), shape=(len(map_), len(map_)))

@@ -48,36 +48,22 @@ class OneStep(Problem[int, str]):
 
 
 def measure_solve(repeats: int = 7) -> None:
-    """The fixed cost of a search: a goal one action away."""
-    heading("the fixed cost of a search: a goal one action away")
-    problem = OneStep(0, 1)
+    """The fixed cost of a search: a goal one action away; boards of tiles two moves away."""
+    heading("the fixed cost of a search")
+    problem, tiles = OneStep(0, 1), (1, 2, 3, 4, 5, 6, 0, 7, 8)
     searches: dict[str, Callable[[], object]] = {
-        "astar_search": partial(astar_search, problem),
-        "solve": partial(solve, problem),
+        "astar_search, one action": partial(astar_search, problem),
+        "solve, one action": partial(solve, problem),
+        "solve, two moves, kept tiles": partial(solve, Tiles(tiles)),
+        "solve, two moves, new tiles": lambda: solve(Tiles(tiles)),
+        "solve, two moves, a new EightPuzzle": lambda: solve(EightPuzzle(tiles)),
     }
     runs = {name: partial(_again_and_again, search) for name, search in searches.items()}
-    times = race(runs, repeats, "microseconds", 1e6 / _ROUNDS)
-    state_claim("a solve of one action", times["solve"], most=MOST_SOLVE, unit=" us")
-
-
-def measure_two_moves(repeats: int = 7) -> None:
-    """A solve of a board two moves away: a new board of tiles, a kept one, the textbook's."""
-    heading("a solve of a board of two moves, the board made before or in it")
-    tiles, kept = (1, 2, 3, 4, 5, 6, 0, 7, 8), Tiles("123/456/078")
-    makers: dict[str, Callable[[], Problem]] = {
-        "new tiles": lambda: Tiles(tiles),
-        "kept tiles": lambda: kept,
-        "a new EightPuzzle": lambda: EightPuzzle(tiles),
-    }
-    runs = {
-        name: partial(_again_and_again, lambda make=make: solve(make()))
-        for name, make in makers.items()
-    }
-    times = race(runs, repeats, "microseconds", 1e6 / _ROUNDS)
-    state_claim("a new board of two moves", times["new tiles"], most=MOST_TWO_MOVES, unit=" us")
-    ratio = times["new tiles"] / times["a new EightPuzzle"]
+    _, one, _, new, textbook = race(runs, repeats, "microseconds", 1e6 / _ROUNDS).values()
+    state_claim("a solve of one action", one, most=MOST_SOLVE, unit=" us")
+    state_claim("a new board of two moves", new, most=MOST_TWO_MOVES, unit=" us")
     claim = "new tiles over the textbook's EightPuzzle"
-    state_claim(claim, ratio, most=MOST_OVER_TEXTBOOK, unit=" times")
+    state_claim(claim, new / textbook, most=MOST_OVER_TEXTBOOK, unit=" times")
 
 
 def _again_and_again(search: Callable[[], object]) -> None:
@@ -121,7 +107,6 @@ def _import_times(arguments: Sequence[str], repeats: int) -> dict[str, float]:
 
 CASES = {
     "solve": measure_solve,
-    "two": measure_two_moves,
     "processes": measure_processes,
     "imports": measure_imports,
 }

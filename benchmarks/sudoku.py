@@ -35,7 +35,7 @@ from puzzles.sudoku import notebook
 from puzzles.sudoku.deduction import TECHNIQUES
 from puzzles.sudoku.local import NEIGHBOURHOODS
 from puzzles.sudoku.local.filling import COSTS
-from puzzles.sudoku.rules import DIGITS, default_box
+from puzzles.sudoku.rules import DIGITS, box_layout, default_box
 
 LEAST_RATIO = 10
 LEAST_STEPS_RATIO = 50
@@ -70,30 +70,26 @@ def puzzle_sets(
             _with_known_solutions(f"generated {rows}x{columns}", (rows, columns), range(10))
             for rows, columns in boxes
         ]
-    sets = []
-    for path in sorted(folder.glob("*.txt")):
-        if not chosen or path.stem in chosen:
-            puzzles = path.read_text(encoding="utf-8").split()[:most]
-            side = round(len(puzzles[0]) ** 0.5)
-            rows, columns = default_box(side)
-            box = (columns, rows) if path.stem.endswith("_tall") else (rows, columns)
-            sets.append(PuzzleSet(path.stem, box, puzzles, _solutions_beside(path, len(puzzles))))
-    return sets
+    paths = [path for path in sorted(folder.glob("*.txt")) if not chosen or path.stem in chosen]
+    return [_read_set(path, most) for path in paths]
+
+
+def _read_set(path: Path, most: int) -> PuzzleSet:
+    """Return the puzzles of a file; the solutions of the unique ones stand in a file beside it."""
+    puzzles = path.read_text(encoding="utf-8").split()[:most]
+    rows, columns = default_box(round(len(puzzles[0]) ** 0.5))
+    box = (columns, rows) if path.stem.endswith("_tall") else (rows, columns)
+    solutions, beside = [""] * len(puzzles), path.with_suffix(".sol")
+    if beside.is_file():
+        lines = [line.split("\t") for line in beside.read_text(encoding="utf-8").splitlines()]
+        solutions = [solution if number == "1" else "" for number, solution in lines][:most]
+    return PuzzleSet(path.stem, box, puzzles, solutions)
 
 
 def _with_known_solutions(name: str, box: tuple[int, int], seeds: Iterable[int]) -> PuzzleSet:
     problems = [Sudoku.generate(seed, box=box) for seed in seeds]
     solved = [_line(next(problem.solutions()), problem) for problem in problems]
     return PuzzleSet(name, box, [problem.format("line") for problem in problems], solved)
-
-
-def _solutions_beside(path: Path, count: int) -> list[str]:
-    """Return the solutions of the unique puzzles of a set, "" for the others."""
-    beside = path.with_suffix(".sol")
-    if not beside.is_file():
-        return [""] * count
-    rows = [line.split("\t") for line in beside.read_text(encoding="utf-8").splitlines()]
-    return [solution if number == "1" else "" for number, solution in rows][:count]
 
 
 def measure_against_peers(
@@ -135,28 +131,21 @@ def _times(
     """Return for every solver its least CPU seconds on each puzzle, those of its very first run,
     and the number of right answers.
     """
-    able = {
-        name: solve
-        for name, solve in solvers.items()
-        if name != "sudokutools" or puzzle_set.box == (3, 3)
-    }
-    least: dict[str, list[float]] = {}
-    first: dict[str, float] = {}
-    right = dict.fromkeys(able, 0)
+    box, found = puzzle_set.box, dict[str, tuple[list[float], float, int]]()
     for _ in range(repeats):
-        for name, solve in able.items():  # in turn, so that a slow machine slows down all
+        for name, solve in solvers.items():  # in turn, so that a slow machine slows down all
+            if name == "sudokutools" and box != (3, 3):
+                continue
             gc.collect()
-            seconds = []
-            answers = []
-            for puzzle in puzzle_set.puzzles:
+            seconds, right = [], 0
+            for puzzle, solution in zip(puzzle_set.puzzles, puzzle_set.solutions, strict=True):
                 start = process_time()
-                answers.append(solve(puzzle, puzzle_set.box))
+                answer = solve(puzzle, box)
                 seconds.append(process_time() - start)
-            first.setdefault(name, seconds[0])
-            least[name] = list(map(min, seconds, least.get(name, seconds)))
-            rows = zip(puzzle_set.puzzles, answers, puzzle_set.solutions, strict=True)
-            right[name] = sum(_is_right(*row, puzzle_set.box) for row in rows)
-    return {name: (least[name], first[name], right[name]) for name in able}
+                right += _is_right(puzzle, answer, solution, box)
+            least, first, _ = found.get(name, (seconds, seconds[0], 0))
+            found[name] = list(map(min, seconds, least)), first, right
+    return found
 
 
 def _is_right(puzzle: str, found: str | None, solution: str, box: tuple[int, int]) -> bool:
@@ -188,25 +177,18 @@ def cp_sat_solver() -> Solver:
     cp_model: Any = import_module("ortools.sat.python.cp_model")
 
     def solve(puzzle: str, box: tuple[int, int]) -> str | None:
-        rows, columns = box
-        n = rows * columns
-        model = cp_model.CpModel()
-        cells = [[model.new_int_var(1, n, "") for _ in range(n)] for _ in range(n)]
-        for i in range(n):
-            model.add_all_different(cells[i])
-            model.add_all_different([cells[r][i] for r in range(n)])
-            top, left = i // rows * rows, i % rows * columns
-            model.add_all_different(
-                [cells[top + r][left + c] for r in range(rows) for c in range(columns)]
-            )
-        for place, character in enumerate(puzzle):
+        layout, model = box_layout(box), cp_model.CpModel()
+        cells = [model.new_int_var(1, layout.side, "") for _ in puzzle]
+        for unit in layout.units:
+            model.add_all_different([cells[cell] for cell in unit.cells])
+        for cell, character in zip(cells, puzzle, strict=True):
             if character != ".":
-                model.add(cells[place // n][place % n] == DIGITS.index(character) + 1)
+                model.add(cell == DIGITS.index(character) + 1)
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return None
-        return "".join([DIGITS[solver.value(cell) - 1] for row in cells for cell in row])
+        return "".join([DIGITS[solver.value(cell) - 1] for cell in cells])
 
     return solve
 
@@ -309,29 +291,19 @@ def _seconds_a_naive_step(steps: int) -> float:
     return (process_time() - start) / steps
 
 
-@dataclass(frozen=True)
-class Method:
-    """A local search by name; a slow search does only a ``share`` of the wanted runs."""
-
-    name: str
-    neighbourhood: str
-    search: Callable[..., Any]
-    share: float = 1.0
-
-
 def _anneal(problem: SudokuLocal, seed: int) -> Any:
     return simulated_annealing(problem, problem.schedule(ANNEALING_STEPS), seed=seed)
 
 
-METHODS = (
-    Method("annealing", "boxes", _anneal),
-    Method("annealing", "cells", _anneal, 0.2),
-    Method("hill climbing", "boxes", hill_climbing),
-    Method("20 restarts", "boxes", partial(random_restart_hill_climbing, restarts=20), 0.2),
-    Method("beam of 10", "boxes", partial(local_beam_search, k=10), 0.2),
-    Method("genetic", "boxes", partial(genetic_search, ngen=300, n=50), 0.1),
+METHODS: tuple[tuple[str, str, Callable[..., Any], float], ...] = (
+    ("annealing", "boxes", _anneal, 1),
+    ("annealing", "cells", _anneal, 0.2),
+    ("hill climbing", "boxes", hill_climbing, 1),
+    ("20 restarts", "boxes", partial(random_restart_hill_climbing, restarts=20), 0.2),
+    ("beam of 10", "boxes", partial(local_beam_search, k=10), 0.2),
+    ("genetic", "boxes", partial(genetic_search, ngen=300, n=50), 0.1),
 )
-"""The local searches to compare."""
+"""Local searches to compare: name, neighbourhood, search, the share of the runs that it does."""
 
 
 def measure_success(
@@ -342,23 +314,23 @@ def measure_success(
     columns = ["solved", "runs", "CPU s a run"]
     rows = Rows("puzzle:26", "neighbourhood", "search:14", *columns, words=3)
     known = {one.name: one.puzzles for one in puzzle_sets(data, most, sets)}
-    cases: list[tuple[str, Method, Sequence[str], dict[str, Any]]] = [
-        ("the notebook's", one, [NOTEBOOK_PUZZLE] * max(1, round(runs * one.share)), {})
-        for one in METHODS
+    cases: list[tuple[Any, str, Sequence[str], dict[str, Any]]] = [
+        (method, "the notebook's", [NOTEBOOK_PUZZLE] * max(1, round(runs * method[3])), {})
+        for method in METHODS
     ]
-    cases.append(("easy50", METHODS[0], known.get("easy50", ()), {}))
+    cases.append((METHODS[0], "easy50", known.get("easy50", ()), {}))
     wide = known.get("17clue_100", ())
-    cases.append(("17clue_100, singles first", METHODS[0], wide, {"singles_first": True}))
-    for label, method, puzzles, options in cases:
+    cases.append((METHODS[0], "17clue_100, singles first", wide, {"singles_first": True}))
+    for (name, kind, search, _), label, puzzles, options in cases:
+        if not puzzles:
+            continue
         start, solved = process_time(), 0
         for seed, puzzle in enumerate(puzzles):
-            kind = method.neighbourhood
             problem = SudokuLocal(puzzle, neighbourhood=kind, seed=seed, **options)
-            solved += problem.goal_test(method.search(problem, seed=seed))
-        if puzzles:
-            each = f"{(process_time() - start) / len(puzzles):.3f}"
-            rows.add(label, method.neighbourhood, method.name, solved, len(puzzles), each)
-        if puzzles and method == METHODS[0]:
+            solved += problem.goal_test(search(problem, seed=seed))
+        each = f"{(process_time() - start) / len(puzzles):.3f}"
+        rows.add(label, kind, name, solved, len(puzzles), each)
+        if (name, kind) == METHODS[0][:2]:
             claim = f"share of runs solved: annealing, {label}"
             state_claim(claim, solved / len(puzzles), least=LEAST_SOLVED[label])
 

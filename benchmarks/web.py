@@ -9,12 +9,14 @@ import shutil
 import signal
 import subprocess
 import sys
-import threading
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from time import perf_counter, process_time, sleep
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -24,6 +26,7 @@ from aima_search import solve
 from aima_search.apps.play.conversation import PageConversation
 from aima_search.apps.play.sessions import MOST
 from aima_search.model.puzzle import PUZZLES
+from benchmarks.measure import cpu_seconds
 from benchmarks.runner import Rows, heading, print_line, state_claim
 from puzzles.paths import Paths
 
@@ -39,7 +42,8 @@ MOST_FRAME = 100.0
 MOST_PAINTING = 16.0
 MOST_WAIT = 100.0  # milliseconds by the clock
 _PATIENCE = 120_000  # milliseconds
-_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+_FLAGS = [f"--{one}" for one in ("no-sandbox", "disable-gpu", "disable-dev-shm-usage")]
+_FLAGS += ["--disable-background-networking"]
 _CATEGORIES = [f"disabled-by-default-devtools.timeline{one}" for one in ("", ".frame")]
 _COUNT_CLICKS = """() => {
   window.told = [];
@@ -137,10 +141,15 @@ def measure_server(seconds: float = 5.0, sessions: int = MOST) -> None:
 def _measure_steps(address: str, seconds: float) -> None:
     heading("one reader at full speed, MovIX: steps, and now and then what else the page shows")
     reader = Reader(address)
-    steps, requests, passed = 0, 0, 0.0
+    steps, requests, passed, began = 0, 0, 0.0, perf_counter()
     while passed < seconds:
-        position, asked, took = _watch(reader, seconds - passed)
-        steps, requests, passed = steps + position, requests + asked, passed + took
+        reader.open(**SEARCH)
+        position: dict[str, Any] = {"ended": False}
+        while not position["ended"] and passed < seconds:
+            show = {} if requests % 8 else _ALL
+            position = reader.go(step=_END, patience=50, show=show)["position"]
+            requests, passed = requests + 1, perf_counter() - began
+        steps += position["expanded"]
     rows = Rows("steps", "requests", "seconds", words=0)
     rows.add(f"{steps:,}", f"{requests:,}", f"{passed:.1f}")
     state_claim("recorded steps a second over HTTP", steps / passed, least=LEAST_STEPS)
@@ -153,16 +162,9 @@ def _measure_end(address: str, process: int) -> None:
     """
     long = {**SEARCH, "algorithm": "breadth-first", "board": "5-long"}
     seconds = measure_page(f"{address}&{urlencode({**long, 'view': 'watch'})}", "MovIX", process)
-    conversation, ended = PageConversation(), False
-    started = process_time()
-    conversation.answer({"version": 1, "ask": "open", "epoch": 1, "searches": [long]})
-    while not ended:
-        told = conversation.answer({"version": 1, "ask": "go", "epoch": 1, "step": _END})
-        ended = told["answer"]["lanes"][0]["position"]["ended"]
-    talked = process_time() - started
-    started = process_time()
-    solve(PUZZLES.get(long["puzzle"]).level(long["board"]), long["algorithm"], engine="objects")
-    alone = process_time() - started
+    *_, talked = search_here(long)
+    board = PUZZLES.get(long["puzzle"]).level(long["board"])
+    alone, _ = cpu_seconds(lambda: solve(board, long["algorithm"], engine="objects"))
     print_line(f"CPU: {alone:.1f} s of solve alone, {talked:.1f} s of the conversation")
     if seconds is not None:
         print_line(f"{seconds:.1f} s of the server and its processes")
@@ -170,16 +172,21 @@ def _measure_end(address: str, process: int) -> None:
     state_claim(claim, (talked if seconds is None else seconds) / alone, most=MOST_OF_SEARCH)
 
 
-def _watch(reader: Reader, seconds: float) -> tuple[int, int, float]:
-    """Watch one search as the page does; return its steps, the requests and the time."""
-    reader.open(**SEARCH)
-    started, requests = perf_counter(), 0
-    position: dict[str, Any] = {"ended": False}
-    while not position["ended"] and perf_counter() - started < seconds:
-        show = {} if requests % 8 else _ALL
-        position = reader.go(step=_END, patience=50, show=show)["position"]
-        requests += 1
-    return position["expanded"], requests, perf_counter() - started
+def search_here(opening: dict[str, Any]) -> tuple[dict[str, Any], float, float]:
+    """Do a search by the page's requests, as text too; return its end, seconds and CPU seconds."""
+    conversation = PageConversation()
+
+    def ask(**request: Any) -> dict[str, Any]:
+        text = json.dumps({"version": 1, "id": 1, "epoch": 1, **request})
+        told: dict[str, Any] = json.loads(json.dumps(conversation.answer(json.loads(text))))
+        answer: dict[str, Any] = told["answer"]
+        return answer
+
+    ask(ask="open", searches=[opening])
+    started, before, position = perf_counter(), process_time(), {"ended": False}
+    while not position["ended"]:
+        position = ask(ask="go", step=_END, patience=250)["lanes"][0]["position"]
+    return position, perf_counter() - started, process_time() - before
 
 
 def _measure_readers(address: str, seconds: float, sessions: int) -> None:
@@ -187,35 +194,32 @@ def _measure_readers(address: str, seconds: float, sessions: int) -> None:
     readers = [Reader(address) for _ in range(sessions)]
     for reader in readers:
         reader.open(**SEARCH)
-    times: list[list[float]] = [[] for _ in readers]
     end = perf_counter() + seconds
-    threads = [
-        threading.Thread(target=_step_on, args=(reader, own, end))
-        for reader, own in zip(readers, times, strict=True)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(sessions) as threads:
+        times = list(threads.map(lambda reader: _step_on(reader, end), readers))
     steps = sorted(1e3 * one for own in times for one in own)
-    columns = ["steps", "fewest of a reader", "median ms", "95 % ms", "longest ms"]
-    late = steps[int(0.95 * len(steps))]
-    cells = (f"{median(steps):.1f}", f"{late:.1f}", f"{steps[-1]:.1f}")
-    Rows(*columns, words=0).add(f"{len(steps):,}", f"{min(map(len, times)):,}", *cells)
+    print_line(f"the slowest of the readers does {min(map(len, times)):,} steps")
+    _print_times("steps", steps)
     claim = "median time of a single step"
     state_claim(claim, median(steps), most=MOST_MILLISECONDS, unit=" ms")
     for reader in readers:
         reader.post("/close")
 
 
-def _step_on(reader: Reader, times: list[float], end: float) -> None:
-    """Step on, and look at the board, until the time is over; note how long a step takes."""
-    step = 0
-    while perf_counter() < end:
-        started = perf_counter()
-        reader.go(step=step, show={"picture": {}})
+def _step_on(reader: Reader, end: float) -> list[float]:
+    """Step on, and look at the board, until the time is over; return how long each step takes."""
+    times: list[float] = []
+    while (started := perf_counter()) < end:
+        reader.go(step=len(times), show={"picture": {}})
         times.append(perf_counter() - started)
-        step += 1
+    return times
+
+
+def _print_times(what: str, times: Sequence[float]) -> None:
+    """Print how long some things take, in milliseconds, the longest last."""
+    rows = Rows(what, "median ms", "95 % ms", "longest ms", words=0)
+    numbers = (median(times), times[int(0.95 * len(times))], times[-1])
+    rows.add(f"{len(times):,}", *(f"{number:.1f}" for number in numbers))
 
 
 def _measure_stop(address: str) -> None:
@@ -224,20 +228,15 @@ def _measure_stop(address: str) -> None:
     how = {"algorithm": "astar", "heuristic": "mine.py:h", "source": HANGS}
     reader.open(**{**SEARCH, **how})
     stopping = reader.twin(address)
-    fault: list[str] = []
-
-    def advance() -> None:
-        told = reader.post("/ask", version=1, id=0, ask="go", epoch=reader.epoch, step=1_000)
-        fault.append(told["error"]["kind"])
-
-    hanging = threading.Thread(target=advance)
-    hanging.start()
-    hanging.join(0.5)  # by now it hangs
-    started = perf_counter()
-    stopping.post("/end")
-    hanging.join()
+    go = {"version": 1, "id": 0, "ask": "go", "epoch": reader.epoch, "step": 1_000}
+    with ThreadPoolExecutor(1) as thread:
+        hanging = thread.submit(reader.post, "/ask", **go)
+        sleep(0.5)  # by now it hangs
+        started = perf_counter()
+        stopping.post("/end")
+        told = hanging.result()
     seconds = perf_counter() - started
-    assert fault == ["Ended"]
+    assert told["error"]["kind"] == "Ended"
     state_claim("seconds from Stop to its end", seconds, most=MOST_STOP_SECONDS, unit=" s")
     started = perf_counter()
     reader.open(**SEARCH)
@@ -256,10 +255,9 @@ def measure_clicks() -> None:
             for _ in range(15):
                 started = process_time()
                 asked = {"version": 1, "epoch": 1, "at": view["at"], **request(view, layout)}
-                answer = conversation.answer(asked)
+                view = (answer := conversation.answer(asked))["answer"]
                 json.dumps(answer)
                 times.append(1e3 * (process_time() - started))
-                view = answer["answer"]
             claim = f"median CPU of {what} on {puzzle} {board}"
             state_claim(claim, median(times), most=MOST_CLICK, unit=" ms")
 
@@ -275,35 +273,25 @@ def _next_cell(view: dict[str, Any], layout: dict[str, Any]) -> dict[str, Any]:
     return {"ask": "write", "cells": [[row, column]], "text": kinds[kind][0]}
 
 
-def find_chromium() -> str | None:
-    """Return the browser that is installed, None without one."""
-    return next(filter(None, map(shutil.which, CHROMIUM)), None)
-
-
-def measure_page(address: str, what: str, server: int) -> float | None:
-    """Let the page run a search to its end as fast as it goes; return the server's seconds of CPU.
-
-    address: with the search to open. server: the id of its process. None without a browser.
-    """
-    heading(f"the page in a headless Chromium: a search to its end at full speed, {what}")
-    with _chromium() as browser:
-        return None if browser is None else _measure_page(browser, address, server)
-
-
 @contextmanager
-def _chromium() -> Iterator[Any]:
-    """Open a headless browser while the block runs; None without one, which is said."""
-    chromium = find_chromium()
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        chromium = None
-    if chromium is None:
+def chromium(profile: Path | None = None) -> Iterator[Any]:
+    """Open a headless browser while the block runs; None without one, which is said.
+
+    With a folder for its profile the browser keeps what it has loaded.
+    """
+    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if path is None or find_spec("playwright") is None:
         print_line("not measured: that takes chromium and the package playwright")
         yield None
         return
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=_FLAGS)
+        kind = playwright.chromium
+        if profile is None:
+            browser: Any = kind.launch(executable_path=path, args=_FLAGS)
+        else:
+            browser = kind.launch_persistent_context(profile, executable_path=path, args=_FLAGS)
         yield browser
         browser.close()
 
@@ -317,26 +305,34 @@ def _open(browser: Any, address: str, sign: str) -> Any:
     return page
 
 
-def _measure_page(browser: Any, address: str, server: int) -> float:
-    page = _open(browser, address, "Press Play")
-    browser.start_tracing(page=page, categories=_CATEGORIES)
-    started, before = perf_counter(), spent_by(server)
-    page.get_by_role("button", name="To the end").click()
-    page.locator(".status .badge").wait_for()
-    seconds, cpu = perf_counter() - started, spent_by(server) - before
-    frames = _frames(browser)
-    counted = page.locator(".counts li", has_text="expanded").inner_text().split()[0]
-    steps = int(counted.replace(",", ""))
-    print_line(f"{steps:,} steps in {seconds:.1f} s")
-    state_claim("steps a second in the page", steps / seconds, least=LEAST_STEPS)
-    _state_frames(frames, MOST_FRAME)
-    return cpu
+def measure_page(address: str, what: str, server: int) -> float | None:
+    """Let the page run a search to its end as fast as it goes; return the server's seconds of CPU.
+
+    address: with the search to open. server: the id of its process. None without a browser.
+    """
+    heading(f"the page in a headless Chromium: a search to its end at full speed, {what}")
+    with chromium() as browser:
+        if browser is None:
+            return None
+        page = _open(browser, address, "Press Play")
+        browser.start_tracing(page=page, categories=_CATEGORIES)
+        started, before = perf_counter(), spent_by(server)
+        page.get_by_role("button", name="To the end").click()
+        page.locator(".status .badge").wait_for()
+        seconds, cpu = perf_counter() - started, spent_by(server) - before
+        frames = _frames(browser)
+        counted = page.locator(".counts li", has_text="expanded").inner_text().split()[0]
+        steps = int(counted.replace(",", ""))
+        print_line(f"{steps:,} steps in {seconds:.1f} s")
+        state_claim("steps a second in the page", steps / seconds, least=LEAST_STEPS)
+        _state_frames(frames, MOST_FRAME)
+        return cpu
 
 
 def measure_painting() -> None:
     """Paint on the map of the first screen, 60 x 30 cells, in a headless Chromium."""
     heading("painting on 60 x 30 cells while two searches flood them, in a headless Chromium")
-    with served() as (address, _), _chromium() as browser:
+    with served() as (address, _), chromium() as browser:
         if browser is None:
             return
         page = _open(browser, f"{address}&view=learn", "expanded, a way of cost")
@@ -350,9 +346,7 @@ def measure_painting() -> None:
 
 
 def _state_frames(frames: list[float], most: float) -> None:
-    rows = Rows("frames", "median ms", "95 % ms", "longest ms", words=0)
-    late = frames[int(0.95 * len(frames))]
-    rows.add(f"{len(frames):,}", f"{median(frames):.1f}", f"{late:.1f}", f"{frames[-1]:.1f}")
+    _print_times("frames", frames)
     state_claim("longest frame, CPU of the page's thread", frames[-1], most=most, unit=" ms")
 
 
@@ -390,7 +384,7 @@ def _frames(browser: Any) -> list[float]:
 def measure_waits() -> None:
     """Clicks on large boards that are played, in a headless Chromium, until the move is shown."""
     heading("clicks on large boards in a headless Chromium: until the move is shown, by the clock")
-    with served() as (address, _), _chromium() as browser:
+    with served() as (address, _), chromium() as browser:
         for puzzle, board in LARGE if browser else ():
             choice = urlencode({"puzzle": puzzle, "board": board, "view": "play"})
             page = _open(browser, f"{address}&{choice}", "0 moves")

@@ -68,7 +68,7 @@ def test_what_fails_on_a_side_is_not_tried_on_a_larger_one(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     table = hitori_table.Measurements(2, Limits(nodes=1))
-    naive = hitori_table.rows()[:1]
+    naive = hitori_table.rows("none")[:1]
     for side in (6, 7):
         table.print("one", side, naive, ["zero"])
     first, second = (
