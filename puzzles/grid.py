@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import Any, TypeVar
 
 from aima_search.base.interchange import RowColumn as RowColumn
+
+_Cells = TypeVar("_Cells", bound=Sequence[Any])
 
 UP, DOWN, LEFT, RIGHT = (-1, 0), (1, 0), (0, -1), (0, 1)
 ORTHOGONAL = (UP, DOWN, LEFT, RIGHT)
@@ -17,6 +20,16 @@ def cells(rows: int, columns: int) -> Iterator[RowColumn]:
     for row in range(rows):
         for column in range(columns):
             yield row, column
+
+
+def in_rows(values: _Cells, width: int) -> list[_Cells]:
+    """Return what stands in the cells, row by row, as a list of rows.
+
+    >>> in_rows((1, 2, 3, 4, 5, 6), 3)
+    [(1, 2, 3), (4, 5, 6)]
+    """
+    row_by_row: Any = values
+    return [row_by_row[start : start + width] for start in range(0, len(values), width)]
 
 
 def ray(start: RowColumn, direction: RowColumn, rows: int, columns: int) -> Iterator[RowColumn]:

@@ -1,4 +1,4 @@
-"""What the puzzles' texts have in common: sizes, ranges, lists of rows, rows on one line.
+"""What the puzzles' texts have in common: names, sizes, ranges, lists of rows, rows on one line.
 
 A size is a number for a square, or rows and columns. A list of rows is what Python, JSON, numpy or
 a program writes; it is read as data: nothing of a text is run.
@@ -8,14 +8,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from aima_search.base.errors import BoardError
+from aima_search.base.errors import BoardError, UnknownName
 
 EXPECTED = "rows of numbers such as [[1,2],[2,1]]"
 
 _INSIDE = re.compile(r"\s*(?:\(([^()\[\]]*)\)|\[([^()\[\]]*)\])\s*")
+
+
+def one_of(what: str, name: str, names: Collection[str]) -> str:
+    """Return ``name`` if it is one of the names, otherwise raise UnknownName."""
+    if name not in names:
+        raise UnknownName(what, name, names)
+    return name
 
 
 def parse_size(

@@ -11,12 +11,12 @@ from functools import cached_property
 from inspect import getdoc
 from typing import ClassVar, TypeAlias
 
-from aima_search.base.errors import UnknownName
 from puzzles.bits import first_place, has_several, mask_of, places_of, union_of
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.patterns import find_patterns
 from puzzles.hitori.deduction.position import Forest, Position, empty_forest, never_shaded
 from puzzles.hitori.rules import BLANK, Board, Mark, State
+from puzzles.text import one_of
 
 Cost: TypeAlias = Callable[[Board, State, Mark, State], int]
 """From the board, the state before a step, its mark and the state after it to its cost."""
@@ -240,9 +240,7 @@ def make_formulation(
     """Return the formulation of a name; UnknownName if there is none."""
     if name == Deduce.name:
         return Deduce(board, prepared, rules)
-    if name not in _WITHOUT_RULES:
-        raise UnknownName("Hitori formulation", str(name), FORMULATIONS)
-    return _WITHOUT_RULES[name](board, prepared)
+    return _WITHOUT_RULES[one_of("Hitori formulation", name, FORMULATIONS)](board, prepared)
 
 
 def prepare(board: Board, patterns: Collection[str]) -> State | None:
@@ -316,6 +314,4 @@ COSTS: dict[str, Cost] = {
 
 def cost_of(name: str) -> Cost:
     """Return the cost of a name; UnknownName if there is none."""
-    if name not in COSTS:
-        raise UnknownName("Hitori cost", str(name), COSTS)
-    return COSTS[name]
+    return COSTS[one_of("Hitori cost", name, COSTS)]

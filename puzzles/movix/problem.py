@@ -9,7 +9,7 @@ from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError
 from aima_search.display import Scene
 from aima_search.model.contract import Abstraction, Drawing
 from aima_search.model.problem import Node, Problem
@@ -30,6 +30,7 @@ from puzzles.movix.rules import (
     mask_of,
     won_line,
 )
+from puzzles.text import one_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -192,9 +193,7 @@ class MovIX(Puzzle[State, Move]):
 
     def format(self, to: str = "id") -> str:
         """Return the board as text: "id" for one line, "rows" for rows of characters."""
-        if to not in WRITERS:
-            raise UnknownName("MovIX format", to, WRITERS)
-        return WRITERS[to](self.grid(self.initial), self.line)
+        return WRITERS[one_of("MovIX format", to, WRITERS)](self.grid(self.initial), self.line)
 
     def why_not(self, state: State, origin: RowColumn, target: RowColumn) -> str:
         """Return in words why no move leads from a cell to another cell."""

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from operator import itemgetter
 from random import Random
 
-from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError
 from aima_search.textbook.peaks import Point
 from puzzles.paths.rules import FREE, NEIGHBOURS, WALL, Field, Moves, check_moves
-from puzzles.text import parse_size
+from puzzles.text import one_of, parse_size
 
 _TRIES, _MOST_TRIED = 200, 8_000_000  # grids, and cells of all of them
 _ROOM = 6  # cells from wall to wall
@@ -32,8 +32,7 @@ def random_field(
     kind: one of ``KINDS``. walls: per cent of the cells that are walls, of kind "walls". terrain:
     the largest cost of a cell; the costs are drawn from 1 up.
     """
-    if kind not in KINDS:
-        raise UnknownName("paths kind", kind, KINDS)
+    one_of("paths kind", kind, KINDS)
     if not (0 <= walls <= 90 and 1 <= terrain <= 9):
         raise BoardError(
             f"paths of {walls} per cent walls, terrain {terrain}: expected 0 to 90 and 1 to 9"

@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search.base.errors import BoardError, InputError, UnknownName
+from aima_search.base.errors import BoardError, InputError
 from aima_search.base.option import Option
 from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
@@ -16,6 +16,7 @@ from aima_search.model.contract import Abstraction, Drawing
 from aima_search.model.puzzle import Puzzle, register_puzzle, split_boards
 from aima_search.textbook.grids import GridProblem
 from aima_search.textbook.peaks import Point
+from puzzles.grid import in_rows
 from puzzles.paths import view
 from puzzles.paths.formats import WRITERS, Read, drawn, parse_cell, parse_text
 from puzzles.paths.formats.moving_ai import is_scenario, with_map
@@ -33,6 +34,7 @@ from puzzles.paths.rules import (
     check_rows,
     place_of,
 )
+from puzzles.text import one_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -205,7 +207,7 @@ class Paths(Puzzle[Point, str], GridProblem):
         for cell in ends:
             if cells[cell] == WALL:
                 cells[cell] = FREE
-        rows = ["".join(cells[at : at + width]) for at in range(0, len(cells), width)]
+        rows = ["".join(row) for row in in_rows(cells, width)]
         start, goal = ((end % width, end // width) for end in ends)
         return type(self)(rows, self.neighbours, self.corners, start, goal)
 
@@ -237,9 +239,9 @@ class Paths(Puzzle[Point, str], GridProblem):
 
     def format(self, to: str = "id") -> str:
         """Return the grid as text: "id" for one line, "rows", or "map" for Moving AI's format."""
-        if to not in WRITERS:
-            raise UnknownName("paths format", to, WRITERS)
-        return WRITERS[to](self.field.rows, self.field.moves, self.initial, self.goal)
+        return WRITERS[one_of("paths format", to, WRITERS)](
+            self.field.rows, self.field.moves, self.initial, self.goal
+        )
 
     def drawing(self) -> Drawing:
         """Return how grids are drawn whose walker moves in the same way."""

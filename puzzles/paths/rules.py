@@ -13,9 +13,10 @@ from functools import cached_property
 from math import ceil, sqrt
 from typing import Any, NamedTuple, TypeAlias
 
-from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError
 from aima_search.model.compiled import Formula
 from aima_search.textbook.peaks import Point
+from puzzles.text import one_of
 
 Rows: TypeAlias = tuple[str, ...]
 Step: TypeAlias = tuple[str, Point, float]
@@ -53,8 +54,7 @@ def check_moves(neighbours: int, corners: str) -> Moves:
     """Return the moves; BoardError or UnknownName for others."""
     if neighbours not in NEIGHBOURS:
         raise BoardError(f"paths neighbours {neighbours!r}: expected 4 or 8")
-    if corners not in CORNERS:
-        raise UnknownName("paths corners", corners, CORNERS)
+    one_of("paths corners", corners, CORNERS)
     return Moves(neighbours, corners)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
 from aima_search.base.option import Option
 from aima_search.display import Scene
@@ -18,6 +18,7 @@ from puzzles.queens import view
 from puzzles.queens.formats import WRITERS, drawn, parse_rows, parse_text
 from puzzles.queens.generator import random_placed
 from puzzles.queens.rules import OPEN, State, check_size, check_state, pairs
+from puzzles.text import one_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -37,9 +38,7 @@ class QueensBoard(Puzzle[State, Action]):
 
     def format(self, to: str = "id") -> str:
         """Return the board as it was given, as text: "id" for one line, or "rows"."""
-        if to not in WRITERS:
-            raise UnknownName("queens format", to, WRITERS)
-        return WRITERS[to](self.given)
+        return WRITERS[one_of("queens format", to, WRITERS)](self.given)
 
     def drawing(self) -> Drawing:
         """Return how boards are drawn, with queens where they are given."""

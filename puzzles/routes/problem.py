@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search.base.errors import BoardError, InputError, UnknownName
+from aima_search.base.errors import BoardError, InputError
 from aima_search.base.interchange import short_number
 from aima_search.base.option import Option
 from aima_search.display import Scene
@@ -29,6 +29,7 @@ from puzzles.routes.generator import random_map
 from puzzles.routes.maps import BUNDLED
 from puzzles.routes.rules import Map, check_map, roads_of
 from puzzles.routes.view import MOST_DRAWN, view_of
+from puzzles.text import one_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -159,9 +160,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     def format(self, to: str = "id") -> str:
         """Return the trip and the map as text: "id" for one line, or "lines"."""
-        if to not in WRITERS:
-            raise UnknownName("routes format", to, WRITERS)
-        return WRITERS[to](self.map, self.initial, self.goal)
+        return WRITERS[one_of("routes format", to, WRITERS)](self.map, self.initial, self.goal)
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:

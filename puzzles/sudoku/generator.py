@@ -20,8 +20,8 @@ from puzzles.sudoku import deduction
 from puzzles.sudoku.deduction.propagation import make_propagation, solutions
 from puzzles.sudoku.formats import format_board
 from puzzles.sudoku.lanes import Lanes, State, lanes_of
-from puzzles.sudoku.rules import Board, Layout, box_layout, one_of
-from puzzles.text import parse_range
+from puzzles.sudoku.rules import Board, Layout, box_layout
+from puzzles.text import one_of, parse_range
 
 _LARGE = 9  # above this side a puzzle that asks for search can take a very long time to check
 _PATIENCE = 20  # states a side squared that a full board may take before it is begun anew

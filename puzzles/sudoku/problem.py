@@ -18,7 +18,7 @@ from aima_search.display import Scene
 from aima_search.model.contract import Drawing, rows_apart
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
-from puzzles.grid import RowColumn
+from puzzles.grid import RowColumn, in_rows
 from puzzles.sudoku import formats, rules, view
 from puzzles.sudoku.deduction import TECHNIQUES, Deduction, explain, hardest, pictures
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation, solutions
@@ -34,11 +34,11 @@ from puzzles.sudoku.rules import (
     board_of_rows,
     cell_number,
     checked_box,
-    one_of,
     read_box,
     with_cages,
 )
 from puzzles.sudoku.view import SudokuSheet
+from puzzles.text import one_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -194,8 +194,7 @@ class Sudoku(Puzzle[State, Placement]):
 
     def grid(self, state: State) -> list[list[int]]:
         """Return the rows of digits, 0 for an open cell."""
-        digits, n = self.lanes.digits(state), self.side
-        return [digits[start : start + n] for start in range(0, n * n, n)]
+        return in_rows(self.lanes.digits(state), self.side)
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield every solution exactly once, as states; at most ``limit`` of them."""

@@ -10,15 +10,15 @@ by row, 0 for an open cell.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from math import isqrt
 from operator import index
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
-from aima_search.base.errors import BoardError, UnknownName
-from puzzles.grid import RowColumn
+from aima_search.base.errors import BoardError
+from puzzles.grid import RowColumn, in_rows
 
 MIN_SIDE, MAX_SIDE = 4, 25
 MIN_BOX, MAX_BOX = 2, 5
@@ -193,12 +193,9 @@ class Placement(NamedTuple):
     cell: RowColumn
     digit: int
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         row, column = self.cell
         return f"{LETTERS[row]}{column + 1} = {self.digit}"
-
-    def __repr__(self) -> str:
-        return str(self)
 
 
 class Clash(NamedTuple):
@@ -278,8 +275,7 @@ class Board:
 
     def rows(self) -> list[tuple[int, ...]]:
         """Return the givens row by row."""
-        n = self.layout.side
-        return [self.givens[start : start + n] for start in range(0, n * n, n)]
+        return in_rows(self.givens, self.layout.side)
 
 
 @dataclass(frozen=True)
@@ -434,13 +430,6 @@ def checked_box(box: Any) -> tuple[int, int] | None:
         return index(rows), index(columns)
     except (TypeError, ValueError):
         raise BoardError(f"Sudoku box {box!r}: expected rows and columns, such as (2, 3)") from None
-
-
-def one_of(what: str, name: str, names: Collection[str]) -> str:
-    """Return ``name`` if it is one of the names, otherwise raise UnknownName."""
-    if name not in names:
-        raise UnknownName(what, name, names)
-    return name
 
 
 def with_cages(board: Board, cages: Iterable[tuple[Iterable[Any], int]]) -> Board:

@@ -11,6 +11,7 @@ from math import isqrt
 
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
+from puzzles.grid import in_rows
 from puzzles.text import read_number_lists, rows_of_line, write_number_lists
 from puzzles.tiles.rules import GOALS, Rows, State, check_board, name_of, rows_of
 
@@ -80,7 +81,7 @@ def _square(tiles: list[int | None]) -> list[list[int | None]]:
             f"tiles board of {len(tiles)} squares on one line: expected a square number of them"
             " (9, 16, ...), or rows with / between them, such as 12/34/50"
         )
-    return [tiles[start : start + side] for start in range(0, len(tiles), side)]
+    return in_rows(tiles, side)
 
 
 def write_id(state: State, columns: int, goal: State) -> str:

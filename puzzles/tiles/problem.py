@@ -8,14 +8,14 @@ from math import factorial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
 from aima_search.display import Scene
 from aima_search.model.contract import Drawing, rows_apart
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.tiles import NPuzzle
-from puzzles.text import parse_size
+from puzzles.text import one_of, parse_size
 from puzzles.tiles import generator, view
 from puzzles.tiles.formats import WRITERS, parse_goal, rows_given, write_goal
 from puzzles.tiles.rules import (
@@ -142,9 +142,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
 
     def format(self, to: str = "id") -> str:
         """Return the board as text: "id" for one line, "rows", or "list"."""
-        if to not in WRITERS:
-            raise UnknownName("tiles format", to, WRITERS)
-        return WRITERS[to](self.initial, self.columns, self.goal)
+        return WRITERS[one_of("tiles format", to, WRITERS)](self.initial, self.columns, self.goal)
 
     @classmethod
     def random_instance(

@@ -12,11 +12,12 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 from typing import Literal, NamedTuple
 
-from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError
 from puzzles.bits import first_place, has_several, places_of
 from puzzles.hitori.deduction.patterns import pairs
 from puzzles.hitori.deduction.position import Closure, Closures, Position
 from puzzles.hitori.rules import Board, Geometry, State
+from puzzles.text import one_of
 
 
 class Rule(NamedTuple):
@@ -63,10 +64,7 @@ def check_rules(rules: Collection[str]) -> frozenset[str]:
     """Return the rules as a set; UnknownName (a LookupError) names an unknown rule."""
     if isinstance(rules, str) or not isinstance(rules, Collection):
         raise BoardError(f"Hitori rules={rules!r}: expected a collection of names")
-    for name in rules:
-        if name not in RULES:
-            raise UnknownName("Hitori rule", str(name), RULES)
-    return frozenset(rules)
+    return frozenset(one_of("Hitori rule", name, RULES) for name in rules)
 
 
 def read_rules(text: str) -> tuple[str, ...]:

@@ -13,13 +13,14 @@ from collections.abc import Callable, Iterable, Sequence
 from operator import index
 from typing import Any
 
-from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
 from puzzles.grid import RowColumn
 from puzzles.hitori.formats import layouts, programs
 from puzzles.hitori.formats.layouts import lines_of
 from puzzles.hitori.formats.splitting import check_split, with_rows_on_lines
 from puzzles.hitori.rules import CellNumber, Rows
+from puzzles.text import one_of
 
 READERS: dict[str, Callable[[str], list[list[Any]]]] = {
     "list": layouts.read_list,
@@ -91,9 +92,7 @@ def _read(text: str, format: str | None) -> list[list[Any]]:  # noqa: A002
     if not text.strip():
         raise BoardError("Hitori board: the text is empty, expected rows of numbers")
     if format is not None:
-        if format not in READERS:
-            raise UnknownName("Hitori format", format, READERS)
-        return READERS[format](text)
+        return READERS[one_of("Hitori format", format, READERS)](text)
     recognised, text = with_format(text)
     rows = READERS[recognised](text)
     if recognised == "rows":
@@ -139,14 +138,8 @@ def format_rows(board: Rows, to: str = "id") -> str:
     >>> format_rows(((1, 2, 1), (2, 2, 1), (3, 1, 2)))
     '3x3:121221312'
     """
-    if to == "id":
-        return _identify(board)
-    if to not in WRITERS:
-        raise UnknownName("Hitori format", to, FORMATS)
-    return WRITERS[to](board)
-
-
-def _identify(board: Rows) -> str:
+    if one_of("Hitori format", to, FORMATS) != "id":
+        return WRITERS[to](board)
     for writer in (programs.write_sgt, programs.write_pzpr):
         try:
             return writer(board)

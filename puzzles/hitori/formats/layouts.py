@@ -14,6 +14,7 @@ from string import ascii_lowercase
 from typing import Any, TypeAlias
 
 from aima_search.base.errors import BoardError
+from puzzles.grid import in_rows
 from puzzles.hitori.rules import CellNumber, Rows
 from puzzles.text import read_number_lists, write_number_lists
 
@@ -140,7 +141,7 @@ def read_digits(text: str) -> list[list[Any]]:
                 f"Hitori digits: {len(words[0])} characters on one line are not a square;"
                 " separate the rows with /"
             )
-        words = [words[0][at : at + side] for at in range(0, side * side, side)]
+        words = in_rows(words[0], side)
     rows: list[list[Any]] = []
     for number, word in enumerate(words, 1):
         row: list[CellNumber] = []

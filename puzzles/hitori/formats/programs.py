@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from aima_search.base.errors import BoardError
+from puzzles.grid import in_rows
 from puzzles.hitori.formats.layouts import DIGITS
 from puzzles.hitori.rules import CellNumber, Rows
 
@@ -29,7 +30,7 @@ def read_sgt(text: str) -> list[list[Any]]:
                 f"Hitori id, row {row + 1}, column {column + 1}: found {character!r}, expected"
                 f" the character of a number from 1 to {most}"
             )
-    return _rows_of([_SGT_DIGITS.index(character) for character in body], columns)
+    return in_rows([_SGT_DIGITS.index(character) for character in body], columns)
 
 
 def write_sgt(rows: Rows) -> str:
@@ -60,7 +61,7 @@ def read_pzpr(text: str) -> list[list[Any]]:
         numbers.append(None if word[0] in ".%@" else int(word[0].lstrip("-"), 36))
         place += len(word[0])
     _check_length(numbers, rows, columns)
-    return _rows_of(numbers, columns)
+    return in_rows(numbers, columns)
 
 
 def write_pzpr(rows: Rows) -> str:
@@ -132,8 +133,3 @@ def _check_length(cells: str | list[CellNumber], rows: int, columns: int) -> Non
             f"Hitori id: {len(cells)} cells, expected {rows} rows x {columns} columns ="
             f" {rows * columns}"
         )
-
-
-def _rows_of(numbers: list[Any], columns: int) -> list[list[Any]]:
-    """Return the cells of a board row by row."""
-    return [numbers[at : at + columns] for at in range(0, len(numbers), columns)]

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from aima_search.display import Scene
 from puzzles.bits import places_of
-from puzzles.grid import RowColumn
+from puzzles.grid import RowColumn, in_rows
 from puzzles.sudoku import view
 from puzzles.sudoku.deduction import chains, patterns, propagation
 from puzzles.sudoku.deduction.patterns import Found, Marks, Technique
@@ -208,5 +208,6 @@ def pictures(
             row, column = deduction.placement.cell
             digits[row * n + column] = deduction.placement.digit
             changed = [deduction.placement.cell]
-        rows = [digits[start : start + n] for start in range(0, n * n, n)]
-        yield replace(view.scene(layout, givens, rows, changed), caption=str(deduction))
+        yield replace(
+            view.scene(layout, givens, in_rows(digits, n), changed), caption=str(deduction)
+        )

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TypeAlias
 
-from aima_search.base.errors import BoardError, UnknownName
+from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import blocks_of, check_length
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.formats import codes, rows
 from puzzles.sudoku.formats.rows import ALPHABETS
 from puzzles.sudoku.lanes import Lanes, State, lanes_of
 from puzzles.sudoku.rules import Board, Variant, make_board
-from puzzles.text import read_number_lists, write_number_lists
+from puzzles.text import one_of, read_number_lists, write_number_lists
 
 MAX_CHARACTERS = 64_000_000
 """The longest text that is read; ids and addresses are far shorter."""
@@ -45,11 +45,10 @@ def parse_boards(
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise BoardError("Sudoku text without any cell: expected a board, such as 81 characters")
-    if reader is not None and reader not in READERS:
-        raise UnknownName("Sudoku reader", reader, READERS)
     if reader is None:
         text = rows.rows_on_lines(text) or text
-    boards = READERS[reader or _reader_for(text)](text, variant or Variant(), alphabet)
+        reader = _reader_for(text)
+    boards = READERS[one_of("Sudoku reader", reader, READERS)](text, variant or Variant(), alphabet)
     return boards if isinstance(boards, list) else [boards]
 
 
@@ -84,10 +83,8 @@ def _reader_for(text: str) -> str:
 
 def format_board(board: Board, to: str) -> str:
     """Return the text of a board in a format; BoardError if the format cannot hold it."""
-    if to in _FULL_WRITERS:
+    if one_of("Sudoku format", to, WRITERS) in _FULL_WRITERS:
         return _FULL_WRITERS[to](board)
-    if to not in _SIMPLE_WRITERS:
-        raise UnknownName("Sudoku format", to, WRITERS)
     layout = board.layout
     if layout.box is None or layout.diagonals or layout.cages:
         raise BoardError(f"Sudoku format {to!r}: only 'id' holds regions, diagonals and cages")

@@ -21,7 +21,7 @@ from aima_search.catalog.user_files import load_function
 from aima_search.display import Scene
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
-from puzzles.grid import RowColumn
+from puzzles.grid import RowColumn, in_rows
 from puzzles.sudoku import rules, view
 from puzzles.sudoku.formats import format_board, parse_board
 from puzzles.sudoku.formats.rows import write_line
@@ -36,7 +36,8 @@ from puzzles.sudoku.local.filling import (
     make_tally,
 )
 from puzzles.sudoku.problem import Sudoku
-from puzzles.sudoku.rules import Board, Cells, Placement, Variant, digits_of_rows, one_of, read_box
+from puzzles.sudoku.rules import Board, Cells, Placement, Variant, digits_of_rows, read_box
+from puzzles.text import one_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -280,8 +281,7 @@ class SudokuLocal(Puzzle[Filling, Repair]):
 
     def grid(self, state: Filling) -> list[list[int]]:
         """Return the rows of digits."""
-        n, digits = self.side, list(state.digits)
-        return [digits[start : start + n] for start in range(0, n * n, n)]
+        return in_rows(list(state.digits), self.side)
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:

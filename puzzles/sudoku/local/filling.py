@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from aima_search.base.errors import InputError
 from aima_search.base.option import is_number
-from puzzles.grid import RowColumn
+from puzzles.grid import RowColumn, in_rows
 from puzzles.sudoku.rules import LETTERS, Layout, Placement
 
 
@@ -26,11 +26,8 @@ class Exchange(NamedTuple):
     first: RowColumn
     second: RowColumn
 
-    def __str__(self) -> str:
-        return " <-> ".join(f"{LETTERS[row]}{column + 1}" for row, column in self)
-
     def __repr__(self) -> str:
-        return str(self)
+        return " <-> ".join(f"{LETTERS[row]}{column + 1}" for row, column in self)
 
 
 Repair: TypeAlias = "Exchange | Placement"
@@ -259,8 +256,7 @@ class OwnTally:
 
     def penalty(self, digits: bytes) -> float:
         """Return the cost of a filling; InputError for what is no number from 0 up."""
-        n = self._n
-        cost = self._cost([list(digits[first : first + n]) for first in range(0, n * n, n)])
+        cost = self._cost(in_rows(list(digits), self._n))
         if not (is_number(cost) and 0 <= cost < inf):
             raise InputError(f"cost of a filling is {cost!r}: expected a number from 0 up")
         return cost
