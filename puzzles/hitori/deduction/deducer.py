@@ -174,7 +174,7 @@ class Deducer:
         while self.close_cycles(position):
             shaded, keep = position.shaded, 0
             if "lonely" in self.rules:
-                keep = _lonely(position)
+                keep = position.undecided & ~self.board.repeats(position.shaded)
             if "needed" in self.rules:
                 needed = _needed(position)
                 if needed is None:
@@ -262,11 +262,6 @@ def _search(deducer: Deducer) -> Iterator[State]:
                 waiting.append(after)
 
 
-def _lonely(position: Position) -> int:
-    """The undecided cells all of whose equals are shaded."""
-    return position.undecided & ~position.board.repeats(position.shaded)
-
-
 def _needed(position: Position) -> int | None:
     """The last equals that can justify a shaded cell; None if a shaded cell has none."""
     board, shaded, kept = position.board, position.shaded, position.kept
@@ -315,15 +310,12 @@ def is_refuted(position: Position, forced: Closure, with_cuts: bool) -> bool:
     shade, keep = forced
     if shade & (keep | position.kept) or keep & position.shaded:
         return True
-    return with_cuts and is_cut_by(position, shade & ~position.shaded)
-
-
-def is_cut_by(position: Position, shade: int) -> bool:
-    """Tell whether shading these cells, none of them shaded yet, would cut the board."""
-    touched = position.board.geometry.touched_twice(position.shaded | shade)
-    if not touched & shade:
-        return False  # a ring through new cells would touch each of them twice
-    return not position.forest.copy().shade(shade)
+    if not with_cuts:
+        return False
+    new = shade & ~position.shaded
+    touched = position.board.geometry.touched_twice(position.shaded | new)
+    # A ring through new cells would touch each of them twice.
+    return touched & new != 0 and not position.forest.copy().shade(new)
 
 
 def probe_deeply(deducer: Deducer, position: Position) -> bool:

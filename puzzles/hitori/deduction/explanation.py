@@ -282,22 +282,20 @@ class _Explainer:
         best: tuple[int, int, int, bool] | None = None
         for place in places_of(self.position.undecided):
             for shaded in (True, False):
-                if rule == "deep-probing" or self._is_refuted(rule, place, shaded):
+                forced = self._closures.shading if shaded else self._closures.keeping
+                if rule == "deep-probing" or is_refuted(
+                    self.position, forced(place), rule == "probing"
+                ):
                     found = self._rounds(rule, place, shaded, best[0] if best else inf)
                     if found is not None:
                         best = (*found, place, shaded)
         if best is None:
             return None
-        rounds, forced, place, shaded = best
+        rounds, shades, place, shaded = best
         bit = 1 << place
-        because = (self.size.cell(place), *self.size.cells_of(forced & ~bit))
+        because = (self.size.cell(place), *self.size.cells_of(shades & ~bit))
         decided = (0, bit) if shaded else (bit, 0)
         return self._decide(rule, *decided, because, rounds)
-
-    def _is_refuted(self, rule: str, place: int, shaded: bool) -> bool:
-        closures = self._closures
-        forced = closures.shading(place) if shaded else closures.keeping(place)
-        return is_refuted(self.position, forced, rule == "probing")
 
     def _rounds(self, rule: str, place: int, shaded: bool, below: float) -> tuple[int, int] | None:
         """Return the rounds that refute a supposition, and the cells that it shades in them.

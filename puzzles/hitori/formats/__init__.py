@@ -38,7 +38,7 @@ WRITERS: dict[str, Callable[[Rows], str]] = {
     "list": layouts.write_list,
     "json": layouts.write_json,
     "rows": layouts.write_rows,
-    "sized": layouts.write_sized,
+    "sized": lambda rows: f"{len(rows)} {len(rows[0])}\n{layouts.write_rows(rows)}",
     "digits": layouts.write_digits,
     "sgt": programs.write_sgt,
     "pzpr": programs.write_pzpr,

@@ -65,11 +65,6 @@ def write_rows(rows: Rows) -> str:
     return "".join(" ".join(word.rjust(width) for word in row).rstrip() + "\n" for row in words)
 
 
-def write_sized(rows: Rows) -> str:
-    """Return rows of numbers under a line with rows and columns."""
-    return f"{len(rows)} {len(rows[0])}\n{write_rows(rows)}"
-
-
 def has_size_line(lines: Lines) -> bool:
     """Tell whether the first line gives the size of the rows below."""
     if len(lines) < 2:
@@ -158,13 +153,11 @@ def read_digits(text: str) -> list[list[Any]]:
 
 def write_digits(rows: Rows) -> str:
     """Return a character a cell, rows separated by /; BoardError above 35."""
-    return "/".join("".join(_digit(number) for number in row) for row in rows)
-
-
-def _digit(number: CellNumber) -> str:
-    if number is not None and number >= len(DIGITS):
-        raise BoardError(f"Hitori digits: {number} is more than {len(DIGITS) - 1}; use 'list'")
-    return "." if number is None else DIGITS[number]
+    most = max(number or 0 for row in rows for number in row)
+    if most >= len(DIGITS):
+        raise BoardError(f"Hitori digits: {most} is more than {len(DIGITS) - 1}; use 'list'")
+    lines = ("".join("." if number is None else DIGITS[number] for number in row) for row in rows)
+    return "/".join(lines)
 
 
 def read_list(text: str) -> list[list[Any]]:

@@ -14,6 +14,9 @@ _SGT_DIGITS = DIGITS + DIGITS[10:].upper()
 
 _MAX_PZPR = 36 * 36 - 1
 
+_PARTS = {"row": (r"[.-]|[0-9]{1,7}", "a number"), "answer row": (r"[#+.]", "#, + or .")}
+"""What a word may be in the parts of a pzprv3 file, as a regular expression and in words."""
+
 
 def read_sgt(text: str) -> list[list[Any]]:
     """Read ``WxH:BODY``, width first, a character a cell, values from 1 to the longer side."""
@@ -66,43 +69,40 @@ def read_pzpr(text: str) -> list[list[Any]]:
 
 def write_pzpr(rows: Rows) -> str:
     """Return a puzz.link address; BoardError for numbers above 1295."""
-    body = "".join(_pzpr(number) for row in rows for number in row)
+    body = ""
+    for number in (number for row in rows for number in row):
+        if number is not None and number > _MAX_PZPR:
+            raise BoardError(f"Hitori address: {number} is more than {_MAX_PZPR}; use 'list'")
+        tens, ones = divmod(number or 0, 36)
+        body += (
+            f"-{DIGITS[tens]}{DIGITS[ones]}" if tens else "." if number is None else DIGITS[ones]
+        )
     return f"https://puzz.link/p?hitori/{len(rows[0])}/{len(rows)}/{body}"
-
-
-def _pzpr(number: CellNumber) -> str:
-    if number is None:
-        return "."
-    if number > _MAX_PZPR:
-        raise BoardError(f"Hitori address: {number} is more than {_MAX_PZPR}; use 'list'")
-    tens, ones = divmod(number, 36)
-    return DIGITS[ones] if not tens else f"-{DIGITS[tens]}{DIGITS[ones]}"
 
 
 def read_pzprv3(text: str) -> list[list[Any]]:
     """Read a pzprv3 file: size, rows of numbers, and rows of answers (# + .) if there are any."""
     words = [word.strip() for word in re.split(r"[/\n]", text) if word.strip()]
-    if len(words) < 4 or words[1] != "hitori" or not all(map(_is_size, words[2:4])):
+    head = re.fullmatch(r"hitori/([0-9]{1,4})/([0-9]{1,4})", "/".join(words[1:4]))
+    if head is None:
         raise BoardError("Hitori file: expected pzprv3/hitori/rows/columns/ and rows of numbers")
-    rows, columns = int(words[2]), int(words[3])
+    rows, columns = int(head[1]), int(head[2])
     lines = [word.split() for word in words[4:]]
     if len(lines) not in (rows, 2 * rows) or any(len(line) != columns for line in lines):
         raise BoardError(
             f"Hitori file: expected {rows} rows of {columns} numbers, and as many of answers or"
             f" none; found {len(lines)} rows of {sorted({len(line) for line in lines})}"
         )
-    numbers = [
-        [_file_number(word, row, column) for column, word in enumerate(line, 1)]
-        for row, line in enumerate(lines[:rows], 1)
-    ]
-    for row, line in enumerate(lines[rows:], 1):
+    for row, line in enumerate(lines):
+        kind, number = ("answer row", row - rows) if row >= rows else ("row", row)
+        pattern, expected = _PARTS[kind]
         for column, word in enumerate(line, 1):
-            if word not in ("#", "+", "."):
+            if not re.fullmatch(pattern, word):
                 raise BoardError(
-                    f"Hitori file, answer row {row}, column {column}: found {word[:20]!r},"
-                    " expected #, + or ."
+                    f"Hitori file, {kind} {number + 1}, column {column}: found {word[:20]!r},"
+                    f" expected {expected}"
                 )
-    return numbers
+    return [[None if word in (".", "-") else int(word) for word in line] for line in lines[:rows]]
 
 
 def write_pzprv3(rows: Rows) -> str:
@@ -110,20 +110,6 @@ def write_pzprv3(rows: Rows) -> str:
     numbers = [" ".join("." if n is None else str(n) for n in row) + " /\n" for row in rows]
     answers = [". " * len(row) + "/\n" for row in rows]
     return f"pzprv3/\nhitori/\n{len(rows)}/\n{len(rows[0])}/\n" + "".join(numbers + answers)
-
-
-def _is_size(word: str) -> bool:
-    return re.fullmatch(r"[0-9]{1,4}", word) is not None
-
-
-def _file_number(word: str, row: int, column: int) -> CellNumber:
-    if word in (".", "-"):
-        return None
-    if not re.fullmatch(r"[0-9]{1,7}", word):
-        raise BoardError(
-            f"Hitori file, row {row}, column {column}: found {word[:20]!r}, expected a number"
-        )
-    return int(word)
 
 
 def _check_length(cells: str | list[CellNumber], rows: int, columns: int) -> None:

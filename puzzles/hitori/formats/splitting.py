@@ -53,7 +53,7 @@ def _is_one_a_line(lines: Sequence[str]) -> bool:
     if not rows:
         return False
     first = rows[0]
-    if has_square_between_bars(first):  # or a row of a square board with bars in it
+    if _square_between_bars(first):  # or a row of a square board with bars in it
         return len(re.findall("[0-9.]+", first)) != len(rows)
     return bool(re.match(_ONE_A_LINE, first)) or is_a_board(first) or _has_coordinates(first)
 
@@ -76,8 +76,13 @@ def with_rows_on_lines(text: str) -> str:
     if re.match(r"\s*[\[(]\s*[\[(]", text):  # a list of lists, and anything behind it
         return text
     if len(lines) != 1:
-        _check_no_rows_within(lines)
-        return text
+        number = next((at for at, line in enumerate(lines, 1) if has_rows(line, _numbers)), None)
+        if number is None:
+            return text
+        raise BoardError(
+            f"Hitori board, line {number}: several rows on one of several lines, expected one"
+            " board: all rows on one line, or a line each"
+        )
     rows = _square_between_bars(text) or rows_of_line(text, _numbers)
     if rows is not None:
         return ("/" if _are_digits(rows) else "\n").join(rows)
@@ -98,12 +103,8 @@ def is_a_board(line: str) -> bool:
     return not is_one_row and has_rows(line, _numbers)
 
 
-def has_square_between_bars(line: str) -> bool:
-    """Tell whether a line, such as ``1 2 | 2 1``, has as many parts as every part has numbers."""
-    return _square_between_bars(line) is not None
-
-
 def _square_between_bars(line: str) -> list[str] | None:
+    """Return the rows of a line, such as ``1 2 | 2 1``, of as many parts as each has numbers."""
     rows = [row.strip() for row in line.split("|") if row.strip()]
     is_square = len(rows) > 1 and {len(_numbers(row)) for row in rows} == {len(rows)}
     return rows if is_square and re.fullmatch(r"[0-9.\s,|]+", line, re.ASCII) else None
@@ -119,15 +120,6 @@ def _are_digits(rows: list[str]) -> bool:
     return is_even and all(re.fullmatch(r"[0-9a-zA-Z]{2,}", row) for row in rows)
 
 
-def _check_no_rows_within(lines: list[str]) -> None:
-    for number, line in enumerate(lines, 1):
-        if has_rows(line, _numbers):
-            raise BoardError(
-                f"Hitori board, line {number}: several rows on one of several lines, expected one"
-                " board: all rows on one line, or a line each"
-            )
-
-
 def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
     """Raise BoardError if the text of these rows could be split into other rows."""
     height, width = len(rows), max(map(len, rows), default=0)
@@ -137,7 +129,8 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
     if min(height, width) == 1:
         most, words = max(height, width), text.split()
         is_square = len(words) == most == len(words[0]) and _are_digits(words)
-        if not _is_composite(most) and not is_square:
+        is_composite = any(most % part == 0 for part in range(2, isqrt(most) + 1))
+        if not is_composite and not is_square:
             return
         shape = f"one {'row' if height == 1 else 'column'} of {most} numbers"
     elif not any(_has_parts(line) for _, line in lines_of(text)):
@@ -148,13 +141,12 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
     )
 
 
-def _is_composite(number: int) -> bool:
-    return any(number % part == 0 for part in range(2, isqrt(number) + 1))
-
-
 def _has_parts(line: str) -> bool:
     """Tell whether one of several signs in a line splits it into parts of the same length."""
-    between = [_sign(between) for between in _NUMBERS.split(line.strip(" \t\r,;|"))[1:-1]]
+    between = [  # the sign between two numbers, without the blanks around it
+        part.strip() or ("\t" if "\t" in part else " ")
+        for part in _NUMBERS.split(line.strip(" \t\r,;|"))[1:-1]
+    ]
     for sign in set(between):
         lengths = [1]
         for other in between:
@@ -165,8 +157,3 @@ def _has_parts(line: str) -> bool:
         if lengths[0] > 1 and len(lengths) > 1 and len(set(lengths)) == 1:
             return True
     return False
-
-
-def _sign(between: str) -> str:
-    """What stands between two numbers, blanks around it left out."""
-    return between.strip() or ("\t" if "\t" in between else " ")

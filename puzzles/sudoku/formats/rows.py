@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from aima_search.base.errors import BoardError
+from puzzles.grid import in_rows
 from puzzles.sudoku.rules import DIGITS, MAX_SIDE, MIN_SIDE, Board, Variant, make_board
 
 
@@ -241,18 +242,8 @@ def write_rows(board: Board) -> str:
 
 def write_grid(board: Board) -> str:
     """Return the rows in a frame, a blank around every cell; sides above 9 in numbers."""
-    n = board.layout.side
-    width = len(str(n))
-    rows = [[str(d).rjust(width) if d else ".".rjust(width) for d in row] for row in board.rows()]
-    high, wide = board.layout.box or (n, n)
-    rule = "+" + ("-" * (wide * (width + 1) + 1) + "+") * (n // wide)
-    lines = [rule]
-    for number, row in enumerate(rows, 1):
-        parts = [" ".join(row[start : start + wide]) for start in range(0, n, wide)]
-        lines.append("| " + " | ".join(parts) + " |")
-        if number % high == 0:
-            lines.append(rule)
-    return "\n".join(lines) + "\n"
+    width = len(str(board.layout.side))
+    return _framed(board, [(str(digit) if digit else ".").rjust(width) for digit in board.givens])
 
 
 def write_simple(board: Board) -> str:
@@ -280,13 +271,15 @@ def write_candidates(board: Board, domains: Sequence[Sequence[int]]) -> str:
         raise BoardError(f"Sudoku of side {n}: candidate grids are for sides up to 9")
     groups = ["".join(map(str, domain)) for domain in domains]
     width = max(map(len, groups))
-    _, wide = _box(board)
-    lines = []
-    for start in range(0, n * n, n):
-        row = [group.ljust(width) for group in groups[start : start + n]]
-        parts = [" ".join(row[place : place + wide]) for place in range(0, n, wide)]
-        lines.append("| " + " | ".join(parts) + " |")
-    rule = "+" + "+".join(["-" * (wide * (width + 1) + 1)] * (n // wide)) + "+"
+    return _framed(board, [group.ljust(width) for group in groups])
+
+
+def _framed(board: Board, words: list[str]) -> str:
+    """Return words of the same length, one a cell, in a frame with rules between the boxes."""
+    n, (_, wide) = board.layout.side, _box(board)
+    boxes = [[" ".join(part) for part in in_rows(row, wide)] for row in in_rows(words, n)]
+    lines = [f"| {' | '.join(row)} |" for row in boxes]
+    rule = "+" + ("-" * (len(boxes[0][0]) + 2) + "+") * (n // wide)
     return "\n".join(_with_rules(board, lines, rule)) + "\n"
 
 
@@ -300,9 +293,7 @@ def _faces(row: Sequence[int]) -> list[str]:
 
 def _in_boxes(board: Board) -> list[str]:
     _, wide = _box(board)
-    n = board.layout.side
-    rows = [_faces(row) for row in board.rows()]
-    return ["|".join("".join(row[s : s + wide]) for s in range(0, n, wide)) for row in rows]
+    return ["|".join(in_rows("".join(_faces(row)), wide)) for row in board.rows()]
 
 
 def _with_rules(board: Board, lines: Sequence[str], rule: str) -> list[str]:
