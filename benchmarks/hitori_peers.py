@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any
 
 from puzzles.bits import places_of
-from puzzles.hitori.rules import Board
+from puzzles.hitori.rules import Board, parts_of
 
 
 def clauses(board: Board) -> Iterator[tuple[bool, int, int]]:
@@ -30,13 +30,8 @@ def clauses(board: Board) -> Iterator[tuple[bool, int, int]]:
 
 def cuts(board: Board, shaded: int) -> list[list[int]]:
     """Return, for every part but the largest, the shaded cells around it."""
-    size = board.geometry
-    left, parts = size.full & ~shaded, []
-    while left:
-        parts.append(size.connected(left & -left, left))
-        left &= ~parts[-1]
-    parts.sort(key=int.bit_count)
-    return [places_of(size.around(part) & shaded) for part in parts[:-1]]
+    parts = sorted(parts_of(board, shaded), key=int.bit_count)
+    return [places_of(board.geometry.around(part) & shaded) for part in parts[:-1]]
 
 
 def solve_with_cpsat(board: Board) -> int | None:

@@ -28,10 +28,12 @@ class Formulation:
     """Base: the board, and the state that its preparation leads to; None: it has no solution.
 
     starts_prepared: the search starts there; otherwise preparing is its first action.
+    concludes: what neighbours and equals conclude from a decision belongs to the state after it.
     """
 
     name: ClassVar[str]
     starts_prepared: ClassVar[bool] = True
+    concludes: ClassVar[bool] = False
 
     def __init__(self, board: Board, prepared: State | None) -> None:
         self.board = board
@@ -43,19 +45,36 @@ class Formulation:
         return self.prepared if self.prepared and self.starts_prepared else BLANK
 
     def opening(self) -> State | None:
-        """Return the state before the first decision; None if there is no solution."""
-        raise NotImplementedError
+        """Return the state before the first decision; None if there is no solution.
 
-    def marks(self, state: State) -> Iterator[Mark]:
-        """Yield the marks to try in a state."""
-        raise NotImplementedError
+        It is the prepared state, with what follows if the board is a single line.
+        """
+        if self.prepared is None:
+            return None
+        position = Position(self.board, self.concludes, self.concludes)
+        return position.state if position.open(*self.prepared) else None
 
     def after(self, state: State, mark: Mark) -> State | None:
         """Return the state after a mark, None if that contradicts the rules."""
-        raise NotImplementedError
+        return self._settled(state, *self._decided(mark))
 
-    def _candidates(self, state: State) -> Iterator[Mark]:
-        """Cells to shade: repeated, not kept, next to no shaded cell, and not cutting."""
+    def _decided(self, mark: Mark) -> tuple[int, int]:
+        """The cell that a mark shades, and the cell that it keeps, as sets."""
+        bit = 1 << self.board.geometry.place(mark.cell)
+        return (bit, 0) if mark.shaded else (0, bit)
+
+    def _settled(self, state: State, shade: int, keep: int) -> State | None:
+        """The state after decisions and all that they force; None if they contradict."""
+        position = Position(self.board, self.concludes, self.concludes)
+        position.shaded, position.kept = state
+        position.forest = forest_of(self.board, state.shaded)
+        return position.state if position.settle(shade, keep) else None
+
+    def marks(self, state: State) -> Iterator[Mark]:
+        """Yield the marks to try in a state.
+
+        Here cells to shade: repeated, not kept, next to no shaded cell, and not cutting.
+        """
         size = self.board.geometry
         free = size.full & ~(state.kept | size.around(state.shaded) | never_shaded(size))
         forest = forest_of(self.board, state.shaded)
@@ -69,31 +88,13 @@ class Naive(Formulation):
 
     name = "naive"
 
-    def opening(self) -> State | None:
-        """Return the prepared state, with what a board of one line can never shade."""
-        if self.prepared is None:
-            return None
-        position = Position(self.board, neighbours=False, equals=False)
-        return position.state if position.open(*self.prepared) else None
-
-    def marks(self, state: State) -> Iterator[Mark]:
-        """Yield the cells that may be shaded."""
-        return self._candidates(state)
-
-    def after(self, state: State, mark: Mark) -> State | None:
+    def after(self, state: State, mark: Mark) -> State:
         """Return the state with one more cell shaded (or kept)."""
-        bit = 1 << self.board.geometry.place(mark.cell)
-        if mark.shaded:
-            return State(state.shaded | bit, state.kept)
-        return State(state.shaded, state.kept | bit)
-
-    def _settled(self, state: State, shade: int, keep: int) -> State | None:
-        """Return the state after decisions from which nothing follows, None if they contradict."""
-        position = position_of(self.board, state, draws_conclusions=False)
-        return position.state if position.settle(shade, keep) else None
+        shade, keep = self._decided(mark)
+        return State(state.shaded | shade, state.kept | keep)
 
 
-class ShadeElseFix(Naive):
+class ShadeElseFix(Formulation):
     """Take the first repeated cell, row by row: shade it, or else fix it: it stays."""
 
     name = "shade-else-fix"
@@ -106,13 +107,8 @@ class ShadeElseFix(Naive):
             yield Mark(cell, True)
             yield Mark(cell, False)
 
-    def after(self, state: State, mark: Mark) -> State | None:
-        """Return the state with one more cell shaded or kept."""
-        bit = 1 << self.board.geometry.place(mark.cell)
-        return self._settled(state, *((bit, 0) if mark.shaded else (0, bit)))
 
-
-class CornerOrder(Naive):
+class CornerOrder(Formulation):
     """Take the next line with a repeat, from the top left corner: shade all equals but one.
 
     The lines come in the order first row, first column, second row, second column, and so on. A
@@ -146,7 +142,7 @@ class CornerOrder(Naive):
         return [mask_of(group) for *_, group in sorted(lines)]
 
 
-class CascadeOnce(Naive):
+class CascadeOnce(Formulation):
     """Shade one cell, and the equals of its neighbours, which stay; go no further.
 
     The neighbours of all shaded cells are kept: that depends on no order of the marks.
@@ -157,8 +153,8 @@ class CascadeOnce(Naive):
     def after(self, state: State, mark: Mark) -> State | None:
         """Return the state after a mark and what it forces at once, a level for each rule."""
         board, around = self.board, self.board.geometry.around
-        bit = 1 << board.geometry.place(mark.cell)
-        shade, keep = (bit, around(bit)) if mark.shaded else (0, bit)
+        shade, keep = self._decided(mark)
+        keep |= around(shade)
         shade |= union_of(board.equals[place] for place in places_of(keep & board.repeated))
         after = self._settled(state, shade, keep)
         return after and State(after.shaded, after.kept | around(after.shaded))
@@ -175,23 +171,7 @@ class Cascade(Formulation):
     """Shade one cell, keep its neighbours, shade the cells that these forbid, and so on."""
 
     name = "cascade"
-
-    def opening(self) -> State | None:
-        """Return the prepared state, with all that follows if the board is a single line."""
-        position = Position(self.board)
-        is_possible = self.prepared is not None and position.open(*self.prepared)
-        return position.state if is_possible else None
-
-    def marks(self, state: State) -> Iterator[Mark]:
-        """Yield the cells that may be shaded."""
-        return self._candidates(state)
-
-    def after(self, state: State, mark: Mark) -> State | None:
-        """Return the state after a mark and all that it forces."""
-        position = position_of(self.board, state)
-        bit = 1 << self.board.geometry.place(mark.cell)
-        settled = position.settle(*((bit, 0) if mark.shaded else (0, bit)))
-        return position.state if settled else None
+    concludes = True
 
 
 class Deduce(Formulation):
@@ -257,14 +237,6 @@ def prepare(board: Board, patterns: Collection[str]) -> State | None:
     deducer = Deducer(board, ("neighbours", "equals", "cycles"))
     possible = position.open(*find_patterns(board, patterns)) and deducer.close_cycles(position)
     return position.state if possible else None
-
-
-def position_of(board: Board, state: State, draws_conclusions: bool = True) -> Position:
-    """Return the position of a state; neighbours, equals: whether these rules draw conclusions."""
-    position = Position(board, draws_conclusions, draws_conclusions)
-    position.shaded, position.kept = state
-    position.forest = forest_of(board, state.shaded)
-    return position
 
 
 def forest_of(board: Board, shaded: int) -> Forest:

@@ -139,7 +139,7 @@ def violations(board: Board, shaded: int) -> list[Violation]:
         after = size.neighbours[place] & shaded & -(1 << place)
         pairs = [(size.cell(place), size.cell(other)) for other in places_of(after)]
         found += [Violation("adjacent", pair) for pair in pairs]
-    parts = _parts(board, shaded)
+    parts = parts_of(board, shaded)
     if not parts:
         return [*found, Violation("disconnected", size.cells)]
     largest = max(parts, key=int.bit_count)
@@ -147,8 +147,8 @@ def violations(board: Board, shaded: int) -> list[Violation]:
     return found
 
 
-def _parts(board: Board, shaded: int) -> list[int]:
-    """The connected parts of the unshaded cells."""
+def parts_of(board: Board, shaded: int) -> list[int]:
+    """Return the connected parts of the unshaded cells."""
     left, parts = board.geometry.full & ~shaded, []
     while left:
         parts.append(board.geometry.connected(left & -left, left))
@@ -187,8 +187,12 @@ class Geometry:
         self.places = tuple(row * width + column for row, column in self.cells)
         self.full = mask_of(self.places)
         self.edge = mask_of(filter(self._is_edge, self.places))
-        self.neighbours = self._masks_around()
-        self.links = self._links()
+        self.neighbours = [0] * self.border  # of every place; nothing for the unused places
+        self.links: list[tuple[int, ...]] = [()] * self.border
+        for place, cell in zip(self.places, self.cells, strict=True):
+            self.neighbours[place] = self.mask(self._inside(cell, ORTHOGONAL))
+            touching = [self.place(other) for other in self._inside(cell, DIAGONAL)]
+            self.links[place] = tuple(touching + [self.border] * self._is_edge(place))
 
     def place(self, cell: RowColumn) -> int:
         """Return the place of a cell (row, column)."""
@@ -237,20 +241,6 @@ class Geometry:
     def _is_edge(self, place: int) -> bool:
         row, column = self.cell(place)
         return row in (0, self.rows - 1) or column in (0, self.columns - 1)
-
-    def _masks_around(self) -> list[int]:
-        """The neighbours of every place; nothing for the unused places."""
-        masks = [0] * self.border
-        for place, cell in zip(self.places, self.cells, strict=True):
-            masks[place] = self.mask(self._inside(cell, ORTHOGONAL))
-        return masks
-
-    def _links(self) -> list[tuple[int, ...]]:
-        links: list[tuple[int, ...]] = [()] * self.border
-        for place, cell in zip(self.places, self.cells, strict=True):
-            touching = [self.place(other) for other in self._inside(cell, DIAGONAL)]
-            links[place] = tuple(touching + [self.border] * self._is_edge(place))
-        return links
 
     def _inside(self, cell: RowColumn, directions: Iterable[RowColumn]) -> Iterator[RowColumn]:
         for down, right in directions:

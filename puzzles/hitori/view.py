@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from aima_search import display
 from aima_search.model.contract import Broken, Sheet, Written
 from puzzles.grid import RowColumn
-from puzzles.hitori.rules import Board, Mark, State, Violation, violations
+from puzzles.hitori.rules import Board, Mark, State, violations
 
 
 def scene(board: Board, state: State, mark: Mark | None = None) -> display.Scene:
@@ -106,8 +106,14 @@ class HitoriSheet(Sheet[State]):
         """Return the broken rules; repeats are open until two of their cells are kept white."""
         kept = {cell for cell, text in written.items() if text == WHITE}
         kept |= set(self._size.cells_of(self._prepared.kept))
-        found = violations(self._board, self._shaded(written))
-        return sorted(_told(found, kept), key=lambda one: one.is_open)
+        found = []
+        for rule, cells in violations(self._board, self._shaded(written)):
+            clashing = tuple(cell for cell in cells if cell in kept)
+            is_open = rule == "repeat" and len(clashing) < 2
+            of = cells if is_open or rule != "repeat" else clashing
+            places = " ".join(f"({row},{column})" for row, column in of)
+            found.append(Broken(f"{_WORDS[rule]} {places}", of, is_open))
+        return sorted(found, key=lambda one: one.is_open)
 
     def look(self, square: display.Cell, text: str) -> display.Cell:
         """Return a cell shaded, or with a ring."""
@@ -116,12 +122,3 @@ class HitoriSheet(Sheet[State]):
     def _shaded(self, written: Written) -> int:
         shaded = (cell for cell, text in written.items() if text == SHADED)
         return self._prepared.shaded | self._size.mask(shaded)
-
-
-def _told(found: Iterable[Violation], kept: set[RowColumn]) -> Iterator[Broken]:
-    for rule, cells in found:
-        clashing = tuple(cell for cell in cells if cell in kept)
-        is_open = rule == "repeat" and len(clashing) < 2
-        of = cells if is_open or rule != "repeat" else clashing
-        places = " ".join(f"({row},{column})" for row, column in of)
-        yield Broken(f"{_WORDS[rule]} {places}", of, is_open)

@@ -212,8 +212,8 @@ def corners(board: Board) -> Iterator[tuple[RowColumn, RowColumn, RowColumn, Row
     bottom, right = len(board.numbers) - 1, len(board.numbers[0]) - 1
     if bottom < 1 or right < 1:
         return
-    for row, inner_row in ((0, 1), (bottom, bottom - 1)):
-        for column, inner_column in ((0, 1), (right, right - 1)):
+    for row, inner_row in _ends(bottom):
+        for column, inner_column in _ends(right):
             beside, below = (row, inner_column), (inner_row, column)
             yield (row, column), beside, below, (inner_row, inner_column)
             yield (row, column), below, beside, (inner_row, inner_column)
