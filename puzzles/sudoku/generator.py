@@ -62,7 +62,10 @@ def random_board(
         if clues is not None and sum(map(bool, givens)) != clues:
             continue
         state = lanes.state_of(givens)
-        if difficulty is not None and _difficulty(lanes, state) != difficulty:
+        if difficulty is not None and difficulty != next(
+            (one for one in DIFFICULTIES if not lanes.open_cells(_filled(lanes, state, one))),
+            "search",
+        ):
             continue
         if bounds is None or deduction.hardest(deduction.explain(lanes, state))[0] >= bounds[0]:
             return Board(layout, tuple(givens))
@@ -142,11 +145,6 @@ def _filled(lanes: Lanes, state: State, difficulty: str) -> State:
         return lanes.close_under_singles(state, lanes.guards ^ lanes.cell_guards)
     name = "singles" if difficulty == "naked-singles" else "locked"
     return make_propagation(name, lanes)(state)
-
-
-def _difficulty(lanes: Lanes, state: State) -> str:
-    solving = (one for one in DIFFICULTIES if not lanes.open_cells(_filled(lanes, state, one)))
-    return next(solving, "search")
 
 
 def _is_rated_up_to(lanes: Lanes, state: State, most: float) -> bool:

@@ -183,20 +183,17 @@ class Lanes:
 
     def has_empty_cell_lane(self, state: State) -> bool:
         """Tell whether a cell has no digit left."""
-        part = state & self.cell_part
-        open_lanes = part & self.guards
-        return (part - (open_lanes >> self.side)) & self.guards != open_lanes
-
-    def smallest_lane(self, state: State) -> list[Candidate]:
-        """Return the candidates of an open lane with the fewest, none if a lane is empty."""
-        return self._smallest(state)
+        return self.has_empty_lane(state & self.cell_part)
 
     def smallest_cell_lane(self, state: State) -> list[Candidate]:
         """Return the candidates of an open cell with the fewest."""
-        return self._smallest(state & self.cell_part)
+        return self.smallest_lane(state & self.cell_part)
 
-    def _smallest(self, state: State) -> list[Candidate]:
-        """Take a candidate from all open lanes, again and again, until the smallest are empty."""
+    def smallest_lane(self, state: State) -> list[Candidate]:
+        """Return the candidates of an open lane with the fewest, none if a lane is empty.
+
+        A candidate is taken from all open lanes, again and again, until the smallest are empty.
+        """
         n = self.side
         open_lanes = state & self.guards
         if not open_lanes:

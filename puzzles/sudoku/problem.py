@@ -22,7 +22,7 @@ from puzzles.grid import RowColumn, in_rows
 from puzzles.sudoku import formats, rules, view
 from puzzles.sudoku.deduction import TECHNIQUES, Deduction, explain, hardest, pictures
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation, solutions
-from puzzles.sudoku.formats.rows import write_line
+from puzzles.sudoku.formats.rows import ALPHABETS, write_line
 from puzzles.sudoku.generator import DIFFICULTIES, random_board
 from puzzles.sudoku.lanes import BRANCHINGS, State, lanes_of, make_branching
 from puzzles.sudoku.rules import (
@@ -64,7 +64,7 @@ class Sudoku(Puzzle[State, Placement]):
     board_options = (
         Option("box", read_box, "rows and columns of a box, such as 2x3"),
         Option("reader", str, f"the text format, one of {', '.join(formats.READERS)}"),
-        Option("alphabet", str, f"digits above 9, one of {', '.join(formats.ALPHABETS)}"),
+        Option("alphabet", str, f"digits above 9, one of {', '.join(ALPHABETS)}"),
         Option(
             "branching",
             str,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from aima_search import display
 from aima_search.base.errors import BoardError
@@ -88,22 +88,21 @@ class SudokuSheet(Sheet[State]):
 
     def broken(self, written: Written) -> list[Broken]:
         """Return equal digits in a unit or a cage, and full cages with another total."""
-        return list(self._broken(self._digits(written)))
-
-    def name(self, cell: RowColumn) -> str:
-        """Return the name of a cell, such as A1."""
-        return self._layout.name(cell[0] * self._side + cell[1])
-
-    def _broken(self, digits: list[int]) -> Iterator[Broken]:
+        digits, found = self._digits(written), []
         for unit, cells, digit in rules.clashes(self._layout, digits):
             names = " and in ".join(map(self._layout.name, cells))
-            yield Broken(f"{unit} has the digit {digit} in {names}", self._places(cells))
+            found.append(Broken(f"{unit} has the digit {digit} in {names}", self._places(cells)))
         for cage in self._layout.cages:
             inside = [digits[cell] for cell in cage.cells]
             if all(inside) and sum(inside) != cage.total:
                 name = self._layout.name(cage.cells[0])
                 words = f"cage at {name} adds up to {sum(inside)}, expected {cage.total}"
-                yield Broken(words, self._places(cage.cells))
+                found.append(Broken(words, self._places(cage.cells)))
+        return found
+
+    def name(self, cell: RowColumn) -> str:
+        """Return the name of a cell, such as A1."""
+        return self._layout.name(cell[0] * self._side + cell[1])
 
     def _places(self, cells: tuple[int, ...]) -> tuple[RowColumn, ...]:
         return tuple(divmod(cell, self._side) for cell in cells)

@@ -11,8 +11,9 @@ not hold. A *dynamic* chain goes on by all singles that an assumption leads to, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from itertools import chain, combinations, product
+from operator import and_
 from typing import TypeAlias
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
@@ -315,12 +316,13 @@ def all_cases(marks: Marks, by_cell: bool) -> Iterator[Found]:
     useful = [
         one
         for one in _cases(marks, 3, by_cell)
-        if _common(links.every, [links.excluded[-1][case] for case in one[2]])
+        if reduce(and_, [links.excluded[-1][case] for case in one[2]], links.every)
     ]
     for excluded in links.excluded if useful else ():
         ways: list[tuple[int, str, int, list[Path]]] = []
         for number, digit, cases in useful:
-            for target in places_of(_common(links.every, [excluded[case] for case in cases])):
+            common = reduce(and_, [excluded[case] for case in cases], links.every)
+            for target in places_of(common):
                 paths = [links.path(case, links.rivals[target]) or [] for case in cases]
                 name = _whatever(marks, number, digit, by_cell)
                 ways.append((sum(map(len, paths)), name, target, paths))
@@ -329,12 +331,6 @@ def all_cases(marks: Marks, by_cell: bool) -> Iterator[Found]:
             why = f"{name}: {'; '.join(map(links.told, paths))}"
             yield links.found(why, list(chain(*paths)), 1 << target, 8.0)
             return
-
-
-def _common(every: Candidates, sets: Sequence[Candidates]) -> Candidates:
-    for one in sets:
-        every &= one
-    return every
 
 
 def dynamic_chain(marks: Marks) -> Iterator[Found]:
@@ -391,7 +387,12 @@ class _Trace:
                 left = choices & ~excluded
                 if left & (left - 1) == 0:
                     if not left:
-                        self.end = _none_left(links.marks, number, digit, by_cell)
+                        marks = links.marks
+                        self.end = (
+                            f"no digit is left for {marks.names(1 << number)}"
+                            if by_cell
+                            else f"no place is left for {digit + 1} in {marks.unit(number)}"
+                        )
                         self.used = self._needed(choices)
                         return
                     single = left.bit_length() - 1
@@ -414,12 +415,6 @@ class _Trace:
                     needed.add(by)
                     waiting.append(self._because[by])
         return [k for k in self._held if k in needed]
-
-
-def _none_left(marks: Marks, number: int, digit: int, by_cell: bool) -> str:
-    if by_cell:
-        return f"no digit is left for {marks.names(1 << number)}"
-    return f"no place is left for {digit + 1} in {marks.unit(number)}"
 
 
 def nested_chain(marks: Marks) -> Iterator[Found]:

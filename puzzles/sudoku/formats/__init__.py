@@ -15,7 +15,6 @@ from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import blocks_of, check_length
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.formats import codes, rows
-from puzzles.sudoku.formats.rows import ALPHABETS
 from puzzles.sudoku.lanes import Lanes, State, lanes_of
 from puzzles.sudoku.rules import Board, Variant, make_board
 from puzzles.text import one_of, read_number_lists, write_number_lists
@@ -236,14 +235,3 @@ _SIMPLE_WRITERS: dict[str, Writer] = {
 _FULL_WRITERS: dict[str, Writer] = {"id": codes.write_solo, "solo": codes.write_solo}
 WRITERS = (*_FULL_WRITERS, *_SIMPLE_WRITERS)
 """What ``format(to=)`` may name. Only "id" (which is "solo") carries boxes, regions and cages."""
-
-__all__ = [
-    "ALPHABETS",
-    "READERS",
-    "WRITERS",
-    "format_board",
-    "format_of",
-    "parse_board",
-    "parse_boards",
-    "split",
-]

@@ -335,8 +335,7 @@ def _puzzle(board: Any, box: Any, options: dict[str, Any]) -> Sudoku:
     if isinstance(board, Sudoku):
         return board
     if isinstance(board, Sequence) and board and isinstance(board[0], int):
-        n = isqrt(len(board))
-        board = [board[first : first + n] for first in range(0, len(board), n)]
+        board = in_rows(board, isqrt(len(board)))
     return Sudoku(board, box, **options)
 
 
