@@ -173,7 +173,8 @@ class _Shift:
         self._entered = _word(mask_of(field, entered))
 
     def __call__(self, masks: Words) -> Words:
-        moved: Words = _shifted(masks, self.bits) & self._entered
+        by = np.uint64(abs(self.bits))
+        moved: Words = (masks << by if self.bits > 0 else masks >> by) & self._entered
         return moved
 
 
@@ -199,11 +200,6 @@ def _after_moves(mask: Words, reached: Sequence[Reached]) -> tuple[Places, Words
         if not len(left):
             return np.concatenate(places), np.concatenate(after)
         place, before, ends, way = (one.take(left) for one in (place, before, ends, way))
-
-
-def _shifted(masks: Words, bits: int) -> Words:
-    moved: Words = masks << np.uint64(bits) if bits > 0 else masks >> np.uint64(-bits)
-    return moved
 
 
 def _union(masks: Mapping[str, Words]) -> Words:

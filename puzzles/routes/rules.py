@@ -158,10 +158,6 @@ class Map:
         named, cost = self.named, shortest(self._costs[at])
         return Road(named[self._starts[at]], named[self._stops[at]], cost, bool(self._back[at]))
 
-    def road_count(self) -> int:
-        """Return how many roads there are."""
-        return len(self._starts)
-
     @property
     def points(self) -> Mapping[str, Point]:
         """The points of the places that have one, in the order in which they were put."""
@@ -332,7 +328,7 @@ class _Roads(Sequence[Road]):
         self._map = of
 
     def __len__(self) -> int:
-        return self._map.road_count()
+        return len(self._map._starts)
 
     def __getitem__(self, at: Any) -> Any:
         return self._map.road(range(len(self))[at])

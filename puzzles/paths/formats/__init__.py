@@ -54,21 +54,16 @@ def parse_text(text: str) -> Read:
         )
     moves = None
     if found["neighbours"]:
-        moves = check_moves_of(found["neighbours"], found["corners"])
+        try:
+            moves = check_moves(int(found["neighbours"]), found["corners"] or "none")
+        except LookupError as error:
+            raise BoardError(str(error)) from None
     lines = [line.strip() for line in re.split(r"[\n/]", drawing)]
     rows = [line for line in lines if line]
     start, goal = _take(rows, "S"), _take(rows, "G")
     if found["start"]:
         start, goal = parse_cell(found["start"]), parse_cell(found["goal"])
     return Read(check_rows(rows), moves, start, goal)
-
-
-def check_moves_of(neighbours: str, corners: str | None) -> Moves:
-    """Return the moves that a head says; BoardError for others."""
-    try:
-        return check_moves(int(neighbours), corners or "none")
-    except LookupError as error:
-        raise BoardError(str(error)) from None
 
 
 def parse_cell(text: str) -> Point:

@@ -8,7 +8,7 @@ start, goal, length.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from aima_search.base.errors import BoardError
 from aima_search.textbook.peaks import Point
@@ -73,12 +73,6 @@ def write_map(rows: Rows, moves: Moves, start: Point, goal: Point) -> str:
     if any(row.strip(FREE + WALL + WATER) for row in rows):
         raise BoardError("paths map: it has no place for the costs of terrain; write id or rows")
     head = ["type octile", f"height {len(rows)}", f"width {len(rows[0])}", "map"]
-    return "\n".join([*head, *_marks(rows), *_trip(start, goal)]) + "\n"
-
-
-def _marks(rows: Sequence[str]) -> list[str]:
-    return [row.replace(WALL, "@").replace(WATER, "W") for row in rows]
-
-
-def _trip(start: Point, goal: Point) -> list[str]:
-    return [f"start {start[0]},{start[1]}", f"goal {goal[0]},{goal[1]}"]
+    marks = [row.replace(WALL, "@").replace(WATER, "W") for row in rows]
+    trip = [f"start {start[0]},{start[1]}", f"goal {goal[0]},{goal[1]}"]
+    return "\n".join([*head, *marks, *trip]) + "\n"
