@@ -180,17 +180,13 @@ def compare_searchers(
     ``header`` is the row above; it may be shorter than the table.
     """
     problems = list(problems)
-    table = [
-        [name(searcher), *(_counts(searcher, problem) for problem in problems)]
-        for searcher in searchers
-    ]
+    table = []
+    for searcher in searchers:
+        counted: list[InstrumentedProblem] = [InstrumentedProblem(one) for one in problems]
+        for problem in counted:
+            searcher(problem)
+        table.append([name(searcher), *map(repr, counted)])
     print_table(table, header)
-
-
-def _counts(searcher: Searcher, problem: ProblemLike) -> str:
-    counted = InstrumentedProblem(problem)
-    searcher(counted)
-    return repr(counted)
 
 
 def compare_graph_searchers() -> None:

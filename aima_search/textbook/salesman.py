@@ -20,6 +20,14 @@ City: TypeAlias = Hashable
 Visited: TypeAlias = tuple[City, ...]
 
 
+def distances(cities: Mapping[City, tuple[float, float]]) -> dict[City, dict[City, float]]:
+    """Return the straight-line distances between cities, by the one and the other."""
+    return {
+        one: {other: distance(here, there) for other, there in cities.items()}
+        for one, here in cities.items()
+    }
+
+
 class TravelingSalesman(Problem):
     """Visit every city once and come home; an action is the city to go to.
 
@@ -51,10 +59,7 @@ class TravelingSalesman(Problem):
         self, all_cities: Mapping[City, tuple[float, float]]
     ) -> dict[City, dict[City, float]]:
         """Return the straight-line distances as a dict of dicts."""
-        return {
-            one: {other: distance(here, there) for other, there in all_cities.items()}
-            for one, here in all_cities.items()
-        }
+        return distances(all_cities)
 
     def get_unvisited_cities(self, state: Visited) -> list[City]:
         """Return the cities that a way has not come to, in the order of ``all_cities``."""
@@ -158,10 +163,7 @@ class TourProblem(Problem):
         super().__init__(tuple(self.cities if initial is None else initial))
         if len(self.initial) != len(self.cities) or set(self.initial) != self.cities.keys():
             raise InputError(f"{self.initial} is not a tour: expected every city once")
-        self.distances = {
-            one: {other: distance(here, there) for other, there in self.cities.items()}
-            for one, here in self.cities.items()
-        }
+        self.distances = distances(self.cities)
 
     def actions(self, state: Tour) -> list[tuple[int, int]]:
         """Return the reversals that leave the first city, and give another closed tour."""
@@ -184,9 +186,8 @@ class TourProblem(Problem):
 
     def length(self, state: Tour) -> float:
         """Return the length of the closed tour."""
-        distances = self.distances
-        following = state[1:] + state[:1]
-        return sum(distances[one][other] for one, other in zip(state, following, strict=True))
+        following = zip(state, state[1:] + state[:1], strict=True)
+        return sum(self.distances[one][other] for one, other in following)
 
     def random_state(self, random: Random) -> Tour:
         """Return a random tour that begins with the same city as the initial tour."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import factorial, inf, perm
+from operator import methodcaller
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import numpy as np
@@ -12,7 +13,7 @@ from aima_search.base.errors import InputError, NotApplicable
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import NO_COST, Abstraction, Symmetry
 from aima_search.model.problem import Node, Problem, Successor
-from aima_search.textbook.packed.tiles import SumOfSquares
+from aima_search.textbook.packed.tiles import SumOfSquares, steps_of
 
 Placement: TypeAlias = tuple[int, ...]
 
@@ -223,14 +224,11 @@ def relaxed_tiles(puzzle: SlidingTiles, rules: Sequence[str]) -> list[Abstractio
         problem = AnyTileToTheBlank(puzzle.initial, puzzle.goal)
         return [Abstraction(problem, tuple, "any tile to the blank", factorial(squares))]
     by_steps = "adjacent" not in rules
-    return [_alone(puzzle, tile, by_steps) for tile in range(1, squares)]
-
-
-def _alone(puzzle: SlidingTiles, tile: int, by_steps: bool) -> Abstraction:
-    problem = TileAlone(puzzle, tile, by_steps=by_steps)
-    return Abstraction(
-        problem, lambda board: board.index(tile), f"tile {tile} alone", len(puzzle.goal)
-    )
+    alone = {tile: TileAlone(puzzle, tile, by_steps=by_steps) for tile in range(1, squares)}
+    return [
+        Abstraction(problem, methodcaller("index", tile), f"tile {tile} alone", squares)
+        for tile, problem in alone.items()
+    ]
 
 
 def _neighbours(puzzle: SlidingTiles, square: int) -> list[int]:
@@ -368,17 +366,13 @@ class _SquareSets:
     """Sets of squares as bits."""
 
     def __init__(self, squares: int, width: int) -> None:
-        every = range(squares)
         self._width = np.uint16(width)
-        self._all = _bits(every)
-        self._not_first = _bits(square for square in every if square % width > 0)
-        self._not_last = _bits(square for square in every if square % width < width - 1)
+        self._all = np.uint16((1 << squares) - 1)
         self.steps = [  # a step, and the squares from which it stays on the board
-            (-width, int(_bits(square for square in every if square >= width))),
-            (width, int(_bits(square for square in every if square + width < squares))),
-            (-1, int(self._not_first)),
-            (1, int(self._not_last)),
+            (step, sum(1 << square for square in leaves))
+            for step, leaves in steps_of(squares, width)
         ]
+        self._not_first, self._not_last = (np.uint16(mask) for _, mask in self.steps[2:])
 
     def flood(self, blank: Squares, free: Squares) -> Squares:
         """Return all squares that the blank reaches over free ones."""
@@ -408,11 +402,6 @@ class Renamed:
     def __call__(self, keys: Keys) -> Keys:
         """Return the boards after it."""
         return self._sums(keys)
-
-
-def _bits(squares: Iterable[int]) -> np.uint16:
-    bits: np.uint16 = np.uint16(sum(1 << square for square in squares))
-    return bits
 
 
 def _once(places: Indices, number: NDArray[np.int32]) -> Indices:

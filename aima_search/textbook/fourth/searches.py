@@ -302,7 +302,7 @@ def bidirectional_astar_search(
     On the way back ``h`` is the inverse problem's. The search ends as soon as the best node
     of one side promises nothing cheaper than the solution known; an infinite f alone ends nothing.
     """
-    h_f, h_b = _own_h(problem_f), _own_h(inverse_problem(problem_f))
+    h_f, h_b = (_estimate_of(one, None) for one in (problem_f, inverse_problem(problem_f)))
 
     def f_f(node: Node) -> Any:
         return g(node) + h_f(node)
@@ -314,11 +314,6 @@ def bidirectional_astar_search(
         return bool(max(f_f(frontier_f.top()), f_b(frontier_b.top())) >= g(solution) < inf)
 
     return _from_both_ends(problem_f, f_f, f_b, terminated)
-
-
-def _own_h(problem: Any) -> Callable[[Node], Any]:
-    h: Callable[[Node], Any] = problem.h
-    return h
 
 
 class _Backwards(Problem):

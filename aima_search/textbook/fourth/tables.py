@@ -68,20 +68,17 @@ def report8(
         if not boards:
             raise InputError(f"the table has no board of depth {depth}: expected one or more")
         boards = random.sample(boards, min(M, len(boards)))
-        nodes = [round(_mean_of_results(searcher, boards)) for searcher in searchers]
+        nodes = []
+        for searcher in searchers:
+            problems = [CountCalls(EightPuzzle(board)) for board in boards]
+            for problem in problems:
+                searcher(problem)
+            results = [problem._counts["result"] for problem in problems]
+            nodes.append(round(sum(results) / len(boards)))
         cells = [f"{count:{5 if place else 6}}" for place, count in enumerate(nodes)]
         factors = [f"{ebf(depth, count):.2f}" for count in nodes]
         line = f"{depth:2} & {' & '.join(cells)} && {' & '.join(factors)}"
         print(line)  # noqa: T201 - the textbook's function prints
-
-
-def _mean_of_results(searcher: Callable[[Any], Any], boards: Sequence[Tiles]) -> float:
-    total = 0
-    for board in boards:
-        counted = CountCalls(EightPuzzle(board))
-        searcher(counted)
-        total += counted._counts["result"]
-    return total / len(boards)
 
 
 def ebf(d: int, N: float, possible_bs: Iterable[float] = _FACTORS) -> float:

@@ -64,20 +64,21 @@ class PriorityQueue:
 
     def __getitem__(self, item: Any) -> Any:
         """Return the f of the item that equals ``item``; KeyError without such an item."""
-        pair = self._find(item)
-        if pair is None:
-            raise KeyError(f"{item!r} is not in the priority queue")
-        return pair[0]
+        return self._pair(item)[0]
 
     def __delitem__(self, item: Any) -> None:
         """Remove an item that equals ``item``; KeyError without such an item."""
-        pair = self._find(item)
-        if pair is None:
-            raise KeyError(f"{item!r} is not in the priority queue")
+        pair = self._pair(item)
         place = next(place for place, other in enumerate(self.heap) if other is pair)
         del self.heap[place]
         heapify(self.heap)
         self._forget(pair)
+
+    def _pair(self, item: Any) -> Pair:
+        pair = self._find(item)
+        if pair is None:
+            raise KeyError(f"{item!r} is not in the priority queue")
+        return pair
 
     def _find(self, item: Any) -> Pair | None:
         self._follow_changes()

@@ -56,7 +56,9 @@ class _Frontier:
             heapify(self._heap)
         replaced = self.waiting.get(node.state)
         if replaced is not None and not self._is_total:
-            _remove(self._heap, replaced)
+            place = next(at for at, other in enumerate(self._heap) if other is replaced)
+            del self._heap[place]
+            heapify(self._heap)  # as the module does: its ties depend on it
         self.waiting[node.state] = entry = (node.f, node.state, node)
         heappush(self._heap, entry)
 
@@ -99,12 +101,6 @@ def best_first_steps(
             if known is None or child.f < known[0]:
                 push(child)
     return None
-
-
-def _remove(heap: list[Waiting], entry: Waiting) -> None:
-    """Take an entry out, and make a heap of the rest, as the module does: its ties depend on it."""
-    del heap[next(place for place, other in enumerate(heap) if other is entry)]
-    heapify(heap)
 
 
 def best_first_graph_search(

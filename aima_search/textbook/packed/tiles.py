@@ -37,14 +37,8 @@ class PackedTiles:
         """Take the goal, and by square and tile the distance, and 1 for a tile out of place."""
         self._squares = len(goal)
         self._goal = self.pack([goal])[0]
-        self._ones = _word(range(self._squares), lambda square: 1)
-        squares = range(len(goal))
-        self._ways = [
-            _Way(len(goal), -width, [square for square in squares if square >= width]),
-            _Way(len(goal), width, [square for square in squares if square + width < len(goal)]),
-            _Way(len(goal), -1, [square for square in squares if square % width > 0]),
-            _Way(len(goal), 1, [square for square in squares if square % width < width - 1]),
-        ]
+        self._ones = _ones_at(range(self._squares))
+        self._ways = [_Way(step, leaves) for step, leaves in steps_of(len(goal), width)]
         self.estimates: dict[str, Callable[[Keys], Costs]] = {
             "manhattan": SumOfSquares(distances),
             "hamming_distance_heuristic": SumOfSquares(misplaced),
@@ -85,13 +79,24 @@ class PackedTiles:
         return blank
 
 
+def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
+    """Return the steps up, down, left and right, each with the squares from which it stays."""
+    every = range(squares)
+    return [
+        (-width, [square for square in every if square >= width]),
+        (width, [square for square in every if square + width < squares]),
+        (-1, [square for square in every if square % width > 0]),
+        (1, [square for square in every if square % width < width - 1]),
+    ]
+
+
 class _Way:
     """A direction of the blank: moves it by ``step`` squares, from the squares it may leave."""
 
-    def __init__(self, squares: int, step: int, leaves: Sequence[int]) -> None:
+    def __init__(self, step: int, leaves: Sequence[int]) -> None:
         self._shift = np.uint64(_BITS * abs(step))
         self._is_up = step > 0
-        self._leaves = _word(range(squares), lambda square: int(square in leaves))
+        self._leaves = _ones_at(leaves)
 
     def __call__(self, keys: Keys, blank: Keys) -> tuple[Indices, Keys]:
         """Return the places of the boards whose blank can go this way, and the boards after."""
@@ -140,6 +145,7 @@ def _table(of_squares: Sequence[Sequence[int]], summands: DTypeLike) -> NDArray[
     return sums
 
 
-def _word(squares: Sequence[int], value: Callable[[int], int]) -> np.uint64:
-    word: np.uint64 = np.uint64(sum(value(square) << _BITS * square for square in squares))
+def _ones_at(squares: Sequence[int]) -> np.uint64:
+    """Return the board with a tile 1 on each of some squares."""
+    word: np.uint64 = np.uint64(sum(1 << _BITS * square for square in squares))
     return word
