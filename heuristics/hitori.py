@@ -140,8 +140,8 @@ class EdgeCover:
         """Return the bound for a state that a node has or leads to, and leave the matching."""
         shaded, kept = state
         fixed = kept | self._board.geometry.around(shaded) if self._adjacency else kept
-        if self._adjacency and self._is_dead(shaded, fixed):
-            return inf
+        if self._adjacency and any(has_several(mask & fixed & ~shaded) for mask in self._groups):
+            return inf  # two equals of a line have to stay
         before = None if node.parent is None else vars(node.parent).get(self._attribute)
         if before is None or before.shaded & ~shaded:
             cover = self._from_scratch(shaded, fixed)
@@ -165,10 +165,6 @@ class EdgeCover:
             for bit in bits_of(mask):
                 groups_at.setdefault(bit, []).append(mask)
         return groups_at
-
-    def _is_dead(self, shaded: int, fixed: int) -> bool:
-        """Tell whether two equals of a line have to stay."""
-        return any(has_several(mask & fixed & ~shaded) for mask in self._groups)
 
     def _from_scratch(self, shaded: int, fixed: int) -> _Cover:
         demand, matched = _demand(self._groups, ~shaded), 0
