@@ -1,24 +1,29 @@
 """Hitori: published boards, peers, growth, preparation, and the table of formulations.
 
-Times are CPU time of this process, from the numbers of a board on.
+Times are CPU time of this process, from the numbers of a board on. A *group* is boards of one side
+and one difficulty, each with exactly one solution.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
+from itertools import combinations
 from pathlib import Path
 from statistics import mean
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from aima_search import astar_search
-from benchmarks import hitori_boards
-from benchmarks import hitori_peers as peers
-from benchmarks.hitori_table import measure_preparation, measure_table
+from benchmarks.hitori_table import board, measure_preparation, measure_table
 from benchmarks.measure import cpu_seconds, growth_exponent, least
-from benchmarks.runner import Rows, heading, print_line, state_claim
+from benchmarks.runner import FOLDER, Rows, heading, print_line, state_claim
 from puzzles import Hitori
+from puzzles.bits import places_of
+from puzzles.hitori.generator import MAX_SIDE
+from puzzles.hitori.rules import Board, parts_of
 from puzzles.hitori.rules import Rows as Numbers
 
 MOST_SECONDS_TOGETHER = 0.3
@@ -33,13 +38,13 @@ Seconds: TypeAlias = dict[str, list[float]]
 
 
 def solve_published(data: Path) -> None:
-    """Published boards by A*: a folder with hitori_9x9_100.txt and hitori_boards.jsonl."""
+    """Published boards by A*: a folder with hitori_9x9_100.txt and jsonl."""
     heading("Published boards by astar_search")
     hundred = (data / "hitori_9x9_100.txt").read_text(encoding="utf-8").splitlines()
     together = sum(seconds for seconds, _ in map(_timed_cost, hundred))
     claim = f"CPU seconds for {len(hundred)} boards of 9 x 9 together"
     state_claim(claim, together, most=MOST_SECONDS_TOGETHER)
-    entries = hitori_boards.entries(data)
+    entries = published(data)
     timed = [_timed_cost(entry["grid"]) for entry in entries]
     answers = zip(timed, entries, strict=True)
     wrong = [entry["id"] for (_, cost), entry in answers if cost != entry.get("min_black")]
@@ -64,10 +69,10 @@ def measure_against_peers(
     heading("A* and the proof of uniqueness against PySat and CP-SAT, CPU ms a board, mean")
     solvers = _solvers()
     for solver in solvers.values():
-        solver(hitori_boards.board(5, "easy", 0))  # imports are not counted
-    groups = hitori_boards.generated(sides, boards) + hitori_boards.kept(sides, boards)
+        solver(board(5, "easy", 0))  # imports are not counted
+    groups = generated(sides, boards) + kept(sides, boards)
     if data is not None:
-        groups += hitori_boards.corpus(data, sides, boards)
+        groups += corpus(data, sides, boards)
     rows = _rows(solvers)
     by_side: dict[tuple[int, str], Seconds] = {}
     groups.sort(key=lambda group: (group.side, group.difficulty.endswith("hard")))
@@ -136,13 +141,13 @@ def _solvers() -> dict[str, Solver]:
     if find_spec("pysat") is None:
         print_line("PySat is not installed and left out: pip install python-sat")
     else:
-        solvers["PySat"] = lambda numbers: peers.solve_with_pysat(Hitori(numbers).board)
-        prove = partial(peers.solve_with_pysat, prove_unique=True)
+        solvers["PySat"] = lambda numbers: solve_with_pysat(Hitori(numbers).board)
+        prove = partial(solve_with_pysat, prove_unique=True)
         solvers["PySat unique"] = lambda numbers: prove(Hitori(numbers).board)
     if find_spec("ortools") is None:
         print_line("OR-tools is not installed and left out: pip install ortools")
     else:
-        solvers["CP-SAT"] = lambda numbers: peers.solve_with_cpsat(Hitori(numbers).board)
+        solvers["CP-SAT"] = lambda numbers: solve_with_cpsat(Hitori(numbers).board)
     return solvers
 
 
@@ -165,11 +170,147 @@ def measure_growth(
     heading("Growth of A* with the board, easy boards")
     rows, times = Rows("side", "CPU ms", words=0), []
     for side in growth_sides:
-        easy = [hitori_boards.board(side, "easy", seed) for seed in range(boards)]
+        easy = [board(side, "easy", seed) for seed in range(boards)]
         times.append(mean(_timed({"ours": solve_by_astar}, easy, repeats)["ours"]))
         rows.add(side, f"{times[-1] * 1000:.2f}")
     exponent = growth_exponent([side * side for side in growth_sides], times)
     state_claim("exponent of time in the number of cells", exponent, most=MOST_EXPONENT)
+
+
+# The boards: published, generated, kept in a file.
+
+
+KEPT = FOLDER / "hitori_large.txt"
+"""Large boards with few places where deductions can begin, a line each: side, difficulty, id."""
+
+LARGEST = {"easy": MAX_SIDE, "medium": 25, "hard": 15}
+"""The largest side that is generated on every run, by difficulty."""
+
+
+class Group(NamedTuple):
+    """Boards of a side and a difficulty."""
+
+    side: int
+    difficulty: str
+    boards: list[Numbers]
+
+
+def generated(sides: Iterable[int], count: int) -> list[Group]:
+    """Return ``count`` generated boards of every side and difficulty, up to ``LARGEST``."""
+    return [
+        Group(side, difficulty, [board(side, difficulty, seed) for seed in range(count)])
+        for difficulty, largest in LARGEST.items()
+        for side in sides
+        if side <= largest
+    ]
+
+
+def kept(sides: Iterable[int], count: int) -> list[Group]:
+    """Return at most ``count`` boards of every side and difficulty from ``KEPT``."""
+    lines = [line.split() for line in KEPT.read_text(encoding="utf-8").splitlines()]
+    boards = [(int(side), how, Hitori.parse(text).numbers) for side, how, text in lines]
+    return _grouped(boards, sides, count)
+
+
+def corpus(folder: Path, sides: Iterable[int], count: int) -> list[Group]:
+    """Return at most ``count`` published boards with one solution of every side, difficulty."""
+    unique = [one for one in published(folder) if one["unique"] and one["rows"] == one["cols"]]
+    boards = [(one["rows"], one["difficulty"], tuple(map(tuple, one["grid"]))) for one in unique]
+    return _grouped(boards, sides, count)
+
+
+def published(folder: Path) -> list[dict[str, Any]]:
+    """Return all published boards of a folder, with what is known of their solutions."""
+    lines = (folder / "hitori_boards.jsonl").read_text(encoding="utf-8").splitlines()
+    return [json.loads(line) for line in lines]
+
+
+def _grouped(
+    boards: Iterable[tuple[int, str, Numbers]], sides: Iterable[int], count: int
+) -> list[Group]:
+    groups: dict[tuple[int, str], list[Numbers]] = {}
+    wanted = set(sides)
+    for side, difficulty, rows in boards:
+        if side in wanted:
+            groups.setdefault((side, difficulty), []).append(rows)
+    return [Group(*key, found[:count]) for key, found in groups.items()]
+
+
+# Hitori for two solvers of the package index, as models of ours: CP-SAT and PySat.
+#
+# Both have the repeats and the neighbours as clauses of two literals and get connectivity by
+# lazy cuts: if a solution shuts in a part of the board, not all shaded cells around that part
+# may be shaded.
+
+
+def clauses(board: Board) -> Iterator[tuple[bool, int, int]]:
+    """Yield (True, a, b): a or b is shaded, and (False, a, b): a or b is not."""
+    for mask in board.group_masks:
+        for first, second in combinations(places_of(mask), 2):
+            yield True, first, second
+    size = board.geometry
+    for place in size.places:
+        for other in places_of(size.neighbours[place]):
+            if place < other:
+                yield False, place, other
+
+
+def cuts(board: Board, shaded: int) -> list[list[int]]:
+    """Return, for every part but the largest, the shaded cells around it."""
+    parts = sorted(parts_of(board, shaded), key=int.bit_count)
+    return [places_of(board.geometry.around(part) & shaded) for part in parts[:-1]]
+
+
+def solve_with_cpsat(board: Board) -> int | None:
+    """Return the shaded cells of a solution by OR-tools CP-SAT, one worker; None: there is none."""
+    from ortools.sat.python import cp_model
+
+    model = cp_model.CpModel()
+    cells = {place: model.new_bool_var(str(place)) for place in board.geometry.places}
+    for shaded, first, second in clauses(board):
+        pair = [cells[first], cells[second]]
+        model.add_bool_or(pair if shaded else [cell.negated() for cell in pair])
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    while True:
+        status = solver.solve(model)
+        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            return None
+        found = sum(1 << place for place, cell in cells.items() if solver.boolean_value(cell))
+        broken = cuts(board, found)
+        if not broken:
+            return found
+        for around in broken:
+            model.add_bool_or([cells[place].negated() for place in around])
+
+
+def solve_with_pysat(board: Board, *, prove_unique: bool = False) -> int | None:
+    """Return the shaded cells of a solution by PySat, cadical with incremental cuts.
+
+    prove_unique: go on to the proof that there is no other; None if there is one.
+    """
+    solvers: Any = import_module("pysat.solvers")
+    with solvers.Solver(name="cadical153") as solver:
+        for shaded, first, second in clauses(board):
+            sign = 1 if shaded else -1
+            solver.add_clause([sign * (first + 1), sign * (second + 1)])
+        found = _next_of_pysat(board, solver)
+        if found is None or not prove_unique:
+            return found
+        solver.add_clause([-(p + 1) if found >> p & 1 else p + 1 for p in board.geometry.places])
+        return found if _next_of_pysat(board, solver) is None else None
+
+
+def _next_of_pysat(board: Board, solver: Any) -> int | None:
+    while solver.solve():
+        model: list[int] = solver.get_model()
+        found = sum(1 << literal - 1 for literal in model if literal > 0) & board.geometry.full
+        broken = cuts(board, found)
+        if not broken:
+            return found
+        for around in broken:
+            solver.add_clause([-(place + 1) for place in around])
+    return None
 
 
 CASES = {

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
 from statistics import mean, median
 from time import process_time
 from typing import NamedTuple, TypeAlias
@@ -11,7 +13,6 @@ from typing import NamedTuple, TypeAlias
 import heuristics
 from aima_search import Limits, solve
 from aima_search.runs.statistics import geometric_mean
-from benchmarks.hitori_boards import board, board_with_several_solutions
 from benchmarks.runner import Rows as Table
 from benchmarks.runner import heading, print_line, state_claim
 from puzzles import Hitori
@@ -60,6 +61,22 @@ def rows(*preprocess: str) -> list[Row]:
     formulations = [("naive", "naive", None), ("cascade", "cascade", None)]
     formulations += [(f"deduce: {name}", "deduce", rules) for name, rules in RULES]
     return [Row(*one, patterns) for one in formulations for patterns in preprocess]
+
+
+@cache
+def board(side: int, difficulty: str, seed: int) -> Rows:
+    """Return a generated board."""
+    return Hitori.generate(seed, size=side, difficulty=difficulty).numbers
+
+
+@cache
+def board_with_several_solutions(side: int, seed: int) -> Rows:
+    """Return a random board with more than one solution: its numbers seldom repeat."""
+    rng = Random(seed)
+    while True:
+        rows = tuple(tuple(rng.randint(1, 4 * side) for _ in range(side)) for _ in range(side))
+        if len(list(Hitori(rows).solutions(limit=2, minimal=True))) == 2:
+            return rows
 
 
 def boards_of(kind: str, side: int, count: int) -> list[Rows]:

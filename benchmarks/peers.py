@@ -9,7 +9,6 @@ from __future__ import annotations
 import csv
 import ctypes
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -45,7 +44,6 @@ from puzzles.routes import read_map
 
 MOST_OVER_C = {"grid": 2.5, "ida": 6}
 MOST_BYTES = {"place": 500, "expansion": 100}
-MOST_SECONDS = {"warm": 0.4, "cold": 4}
 
 dijkstra: Any = csgraph.dijkstra  # its stubs want other arrays
 
@@ -328,22 +326,6 @@ def _write_task(folder: Path, board: Tiles) -> Path:
     return folder
 
 
-def measure_starts() -> None:
-    """A fresh process that solves one 8-puzzle in machine code: compiled now, and kept."""
-    heading("the first compiled solve of a process, seconds from start to end")
-    code = (
-        "from aima_search import solve; from puzzles import Tiles;"
-        "solve(Tiles('867/254/301'), engine='compiled')"
-    )
-    with tempfile.TemporaryDirectory() as folder:
-        environment = os.environ | {"AIMA_SEARCH_CACHE": folder}
-        for name in ("cold", "warm"):
-            start = perf_counter()
-            subprocess.run([sys.executable, "-c", code], env=environment, check=True)
-            took = perf_counter() - start
-            state_claim(f"{name} start", took, most=MOST_SECONDS[name], unit=" s")
-
-
 def measure_memory(expansions: int = 10_000_000) -> None:
     """Bytes that a long compiled search takes for an expansion."""
     heading(f"memory of {expansions:,} expansions of a 15-puzzle in machine code")
@@ -456,7 +438,6 @@ CASES = {
     "grid": measure_grid,
     "ida": measure_ida,
     "planners": measure_planners,
-    "starts": measure_starts,
     "memory": measure_memory,
     "map": measure_map,
 }

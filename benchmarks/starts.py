@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
+from time import perf_counter
 
 from aima_search import Problem, astar_search, solve
+from aima_search.base.kept import VARIABLE
 from aima_search.textbook.tiles import EightPuzzle
 from benchmarks.measure import process_seconds, race
 from benchmarks.runner import Rows, heading, state_claim
@@ -18,9 +22,14 @@ from puzzles import Tiles
 MOST_SOLVE, MOST_TWO_MOVES = 45, 90  # microseconds
 MOST_OVER_TEXTBOOK = 1.4
 MOST = {"from puzzles import MovIX": 0.09, "first solve": 0.12, "aima-search list": 0.2}
+MOST_COMPILED = {"cold": 4, "warm": 0.4}
 MOST_IMPORTS = {"from puzzles import MovIX": 90, "first solve": 100, "aima-search list": 180}
 FIRST_SOLVE = (
     "from aima_search import solve; from puzzles import MovIX; solve(MovIX.level('2-tiny'))"
+)
+FIRST_COMPILED = (
+    "from aima_search import solve; from puzzles import Tiles;"
+    " solve(Tiles('867/254/301'), engine='compiled')"
 )
 COMMANDS = {
     "nothing": ["-c", "pass"],
@@ -82,6 +91,17 @@ def measure_processes(repeats: int = 7) -> None:
             state_claim(name, seconds, most=MOST[name], unit=" s")
 
 
+def measure_compiled() -> None:
+    """A fresh process that solves one 8-puzzle in machine code: compiled now, and kept."""
+    heading("the first compiled solve of a process, seconds from start to end")
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {VARIABLE: folder}
+        for name, most in MOST_COMPILED.items():
+            start = perf_counter()
+            subprocess.run([sys.executable, "-c", FIRST_COMPILED], env=environment, check=True)
+            state_claim(f"{name} start", perf_counter() - start, most=most, unit=" s")
+
+
 def measure_imports(repeats: int = 7) -> None:
     """What is imported, and the modules that take longest."""
     heading("what is imported, milliseconds: the least of each module's own time")
@@ -108,5 +128,6 @@ def _import_times(arguments: Sequence[str], repeats: int) -> dict[str, float]:
 CASES = {
     "solve": measure_solve,
     "processes": measure_processes,
+    "compiled": measure_compiled,
     "imports": measure_imports,
 }

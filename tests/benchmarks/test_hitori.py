@@ -7,7 +7,7 @@ from click.testing import CliRunner
 from hypothesis import given
 
 from aima_search import Limits
-from benchmarks import hitori, hitori_boards, hitori_peers, hitori_table
+from benchmarks import hitori, hitori_table
 from benchmarks.__main__ import run
 from puzzles import Hitori
 from puzzles.hitori.deduction.patterns import PATTERNS
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("small_heap")
 def test_clauses_and_cuts_of_the_peers_leave_exactly_the_solutions(rows: Rows) -> None:
     board = Hitori(rows).board
     size = board.geometry
-    clauses = list(hitori_peers.clauses(board))
+    clauses = list(hitori.clauses(board))
     solutions = set(oracle.solutions(rows))
     for number in range(1 << len(size.cells)):
         cells = frozenset(cell for bit, cell in enumerate(size.cells) if number >> bit & 1)
@@ -33,7 +33,7 @@ def test_clauses_and_cuts_of_the_peers_leave_exactly_the_solutions(rows: Rows) -
             for some_shaded, first, second in clauses
         )
         if fits and cells != set(size.cells):
-            cuts = hitori_peers.cuts(board, shaded)
+            cuts = hitori.cuts(board, shaded)
             assert (cuts == []) == (cells in solutions)
             for around in cuts:
                 wall = {size.cell(place) for place in around}
@@ -79,7 +79,7 @@ def test_what_fails_on_a_side_is_not_tried_on_a_larger_one(
 
 
 def test_kept_boards_are_unique() -> None:
-    groups = hitori_boards.kept(range(51), 9)
+    groups = hitori.kept(range(51), 9)
     assert {(group.side, group.difficulty) for group in groups} >= {(30, "hard"), (50, "hard")}
     for group in groups:
         for numbers in group.boards:
@@ -88,7 +88,7 @@ def test_kept_boards_are_unique() -> None:
 
 
 def test_boards_with_several_solutions_have_them() -> None:
-    numbers = hitori_boards.board_with_several_solutions(5, 0)
+    numbers = hitori_table.board_with_several_solutions(5, 0)
     assert len(list(Hitori(numbers).solutions(limit=2))) == 2
 
 
