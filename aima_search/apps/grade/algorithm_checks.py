@@ -74,13 +74,15 @@ class Served:
 
     def respond(self, name: str, arguments: Sequence[Any]) -> Any:
         """Answer a question of the algorithm; BadAnswer for a bad question, TooMany at the end."""
+        if name not in ("actions", "is-goal", *self.offers):
+            raise BadAnswer("an unknown question")
         if len(arguments) != BREEDING.get(name, 1) or any(
             type(one) is not int for one in arguments
         ):
             raise BadAnswer("a question about no state")
         if not all(0 <= one < len(self.states) for one in arguments):
             raise BadAnswer("a question about a state that it was not given")
-        if name in BREEDING and name in self.offers:
+        if name in BREEDING:
             return self._bred(name, arguments)
         (number,) = arguments
         if name == "actions":
@@ -88,12 +90,10 @@ class Served:
         if name == "is-goal":
             self.tested += 1
             return bool(self._is_goal(self.states[number]))
-        if name == "estimate" and name in self.offers:
+        if name == "estimate":
             return self._estimates(number)
-        if name == "value" and name in self.offers:
-            self.valued += 1
-            return self.value(number)
-        raise BadAnswer("an unknown question")
+        self.valued += 1
+        return self.value(number)
 
     def _bred(self, name: str, parents: Sequence[int]) -> int:
         self.bred.append((name, parents))

@@ -147,15 +147,23 @@ def test_no_process_has_namespaces_of_its_own(tmp_path):
     assert "beacon: -1 of 9" in finding.message
 
 
-def test_a_slip_of_a_student_is_the_students(tmp_path, run, monkeypatch):
+@pytest.mark.parametrize(
+    ("asks", "outcome", "said"),
+    [
+        ("value(problem.initial)", "raised", "this problem has no value of a state"),
+        ("_call('random_state')", "broke-off", "it answered with an unknown question"),
+        ("_call('mutate', 0)", "broke-off", "it answered with an unknown question"),
+    ],
+)
+def test_a_slip_of_a_student_is_the_students(tmp_path, run, monkeypatch, asks, outcome, said):
     monkeypatch.chdir(tmp_path)
-    text = "def search(problem, h=None):\n    return problem.value(problem.initial)\n"
+    text = f"def search(problem, h=None):\n    return problem.{asks}\n"
     top = top_for("algorithm", "search")
     (tmp_path / "course.toml").write_text(top + check("optimal", 4, boards="small"), "utf-8")
     submission(tmp_path, text)
     status, out, _ = run("grade", "course.toml", "heuristic.py", "--csv", "all.csv")
-    assert (status, "0 raised" in out) == (0, True), out
-    assert "this problem has no value of a state" in (tmp_path / "all.csv").read_text("utf-8")
+    assert (status, f"0 {outcome}" in out) == (0, True), out
+    assert said in (tmp_path / "all.csv").read_text("utf-8")
 
 
 def test_a_message_is_no_formula_in_a_spreadsheet(tmp_path, run, monkeypatch):
