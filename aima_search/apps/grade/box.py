@@ -187,11 +187,10 @@ class Boxes:
                 counts_files=self._confined,
                 **own,
             )
-        except OSError:
+        except BaseException as error:  # the end of this process too
             self._end(folder)
-            raise SearchError("no process could be started for a submission") from None
-        except Misbehaved:
-            self._end(folder)
+            if isinstance(error, OSError):
+                raise SearchError("no process could be started for a submission") from None
             raise
         return Box(child, folder, bounds, lambda: self._end(folder))
 

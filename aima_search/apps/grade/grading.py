@@ -77,7 +77,7 @@ def run(
     _import_nothing_of(handed_in)
     results: list[PartResult] = []
     history: list[PartResult] = []
-    with ExitStack() as open_ones:
+    with _ending_by_signal(), ExitStack() as open_ones:
         file = None
         if out is not None:
             file = ResultsFile(out, asked.name, asked.key(), resume=resume)
@@ -149,7 +149,7 @@ def _graded(
 ) -> Iterator[tuple[Task, PartResult]]:
     """Grade in processes that are ended if a submission brings them to a halt."""
     answers: _Answers = queue.SimpleQueue()
-    with _ending_by_signal(), _pool(asked, jobs, scheduler) as pool:
+    with _pool(asked, jobs, scheduler) as pool:
         for task in tasks:
             pool.submit(task, lambda task, answer: answers.put((task, answer)))
         for _ in tasks:
@@ -175,8 +175,11 @@ def _next(answers: _Answers, pool: Pool[Task, PartResult]) -> Any:
 def _pool(asked: Assignment, jobs: int, scheduler: str | None) -> Iterator[Pool[Task, PartResult]]:
     if scheduler is not None:
         asked.prepare()  # a fault of the assignment is told here
-        with closing(ClusterPool(scheduler, jobs, partial(execute, packed(asked)))) as cluster:
-            yield cluster
+        try:
+            with closing(ClusterPool(scheduler, jobs, partial(execute, packed(asked)))) as cluster:
+                yield cluster
+        finally:
+            remove_left_folders()  # of workers here that were ended in the middle of a task
         return
     with (
         temporary_folder(for_others=True) as folder,

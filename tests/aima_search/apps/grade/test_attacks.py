@@ -1,5 +1,6 @@
 """Attacks of week one; each tells by a beacon that its code ran, or the test fails."""
 
+import shutil
 import signal
 import subprocess
 import sys
@@ -252,21 +253,25 @@ def test_a_renamed_file_is_graded_anew(tmp_path):
     assert (score.points, score.outcome) == (0, "not-found")
 
 
-def test_sigterm_leaves_no_folder(tmp_path):
+@pytest.mark.parametrize("options", [(), ("--trust-me",), ("--scheduler", "local")], ids=" ".join)
+def test_sigterm_leaves_no_folder(tmp_path, options):
+    if "local" in options:
+        pytest.importorskip("distributed", reason="distributed is not installed")
     place = Path(tempfile.mkdtemp())
     place.chmod(0o755)  # otherwise root's grader takes another place, which its users may enter
     (tmp_path / "course.toml").write_text(TOP + PROPERTIES + EXPANDED, "utf-8")
     submission(tmp_path, "def my_h(node):\n    while True: pass\n")
     grader = subprocess.Popen(
-        [sys.executable, "-m", "aima_search", "grade", "course.toml", "heuristic.py"],
+        [sys.executable, "-m", "aima_search", "grade", "course.toml", "heuristic.py", *options],
         cwd=tmp_path,
         env={**environment(), "TMPDIR": str(place)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    while not list(place.glob("*/grade-*/heuristic.py")):  # the beacon: it is written, to be run
+    while not list(place.rglob("grade-*/heuristic.py")):  # the beacon: it is written, to be run
         assert grader.poll() is None
         time.sleep(0.05)
     grader.send_signal(signal.SIGTERM)
     grader.wait(60)
-    place.rmdir()  # it is empty
+    assert not list(place.glob("*grade-*"))
+    shutil.rmtree(place)
