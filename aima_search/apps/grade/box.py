@@ -14,7 +14,6 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from time import process_time
 from typing import Any, TypeAlias
 
@@ -96,6 +95,7 @@ class Work:
         self._contents, self._boxes = contents, boxes
         self._kept: dict[Any, Any] = {}
         self._box: Box | None = None
+        self._alone = False
         self._faulty: Misbehaved | None = None
         self._notes = notes
         self.notes = notes
@@ -103,8 +103,12 @@ class Work:
         self.protections: Mapping[str, bool] = {}
 
     @contextmanager
-    def check(self) -> Iterator[None]:
-        """Let a check ask; Misbehaved if it leaves something behind, or the code does not load."""
+    def check(self, *, alone: bool = False) -> Iterator[None]:
+        """Let a check ask; Misbehaved if it leaves something behind, or the code does not load.
+
+        alone: its process may start no other process.
+        """
+        self._alone = alone
         if self._faulty is not None:
             raise self._faulty  # it is not tried again
         try:
@@ -137,7 +141,7 @@ class Work:
             self._box.close()
 
     def _open(self) -> None:
-        box = self._box = self._boxes.open(self._contents, self.asked, self.bounds)
+        box = self._box = self._boxes.open(self._contents, self.asked, self.bounds, self._alone)
         self.folder, self.protections = box.folder, box.protections
         try:
             left = box.ask("load", self.asked.file, self.asked.function)
@@ -160,14 +164,14 @@ class Boxes:
         if confined:
             hide_memory()  # of this process: a process of the same user could read it
 
-    def open(self, contents: Contents, asked: Asked, bounds: Bounds) -> Box:
+    def open(self, contents: Contents, asked: Asked, bounds: Bounds, alone: bool = False) -> Box:
         """Start a process in a folder with what was handed in; SearchError if it cannot be."""
         if self._confined and self._user is None:
             self._user = free_user()
         folder = tempfile.mkdtemp(dir=self._folder, prefix="grade-")
         confinement = Confinement(
             folder, bounds.memory, _TO_START + bounds.seconds, bounds.processes, self._user,
-            holds=self._confined,
+            holds=self._confined, alone=alone,
         )  # fmt: skip
         settings = {
             "confinement": asdict(confinement),
@@ -367,12 +371,9 @@ class Used:
 
 
 def _processor_seconds(process: int) -> float:
-    """Return the seconds of the processor of a process, its threads and children; 0 if unknown."""
+    """Return the seconds of the processor of a process and its threads; 0 if unknown."""
     with suppress(OSError, AttributeError, OverflowError):  # it has ended, or another system
-        own = time.clock_gettime(~process << 3 | 2)  # clock_getcpuclockid(3)
-        fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
-        of_children = int(fields[13]) + int(fields[14])  # those that it has waited for
-        return own + of_children / os.sysconf("SC_CLK_TCK")
+        return time.clock_gettime(~process << 3 | 2)  # clock_getcpuclockid(3)
     return 0.0
 
 

@@ -50,7 +50,8 @@ class Check(ABC):
     steps: the points that can be had, the highest last. needed: if the check fails, the checks
     after it give no points. extra, leaderboard, visibility: see ``results.Finding``. Of the class,
     asks: its title. measures: what it measures. algorithms, counts: what it may be asked to take
-    under ``algorithm`` or ``reference``, and to count, the usual first.
+    under ``algorithm`` or ``reference``, and to count, the usual first. alone: whether what it asks
+    may start no other process.
     """
 
     kind: ClassVar[str]
@@ -58,6 +59,7 @@ class Check(ABC):
     measures: ClassVar[Sequence[str]] = ()
     algorithms: ClassVar[Iterable[str]] = ALGORITHMS
     counts: ClassVar[Sequence[str]] = ()
+    alone: ClassVar[bool] = False
 
     title: str
     steps: Sequence[float]

@@ -47,6 +47,7 @@ class Confinement:
     """The bounds of a process that is confined; ``user``: None if the grader cannot change users.
 
     holds: whether anything confines the process; otherwise it runs as any process of this user.
+    alone: whether it may start no other process, threads excepted.
     """
 
     folder: str
@@ -55,6 +56,7 @@ class Confinement:
     processes: int
     user: int | None
     holds: bool = True
+    alone: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,7 +81,7 @@ def confine(confinement: Confinement, readable: Readable) -> None:
     random.seed(0)
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(0)
-    refuse_calls()
+    refuse_calls(confinement.alone)
 
 
 def _set_limits(confinement: Confinement) -> None:
@@ -246,6 +248,7 @@ def _allow(libc: ctypes.CDLL, ruleset: int, path: str, rights: int) -> None:
 
 _NEW_USER, _NEW_PROCESSES, _NEW_NETWORK, _NEW_MEMORY = 1 << 28, 1 << 29, 1 << 30, 1 << 27
 _NEW_OF_ANY_KIND = 0x7E020000  # the bits of clone(2) for these and all other namespaces
+_THREAD = 0x00010000  # its bit for a thread
 _NO_NEW_PRIVILEGES, _DUMPABLE, _GET_DEATH_SIGNAL = 38, 4, 2  # of prctl(2)
 _CAPABILITIES = {"x86_64": 126, "aarch64": 91}  # capset(2)
 _CAPABILITY_VERSION = 0x20080522
@@ -342,6 +345,7 @@ _REFUSED = {
 }
 """The calls by name with their numbers on each machine."""
 
+_FORKS = {"fork": (57, _NO_CALL), "vfork": (58, _NO_CALL)}
 _CLONE3 = (435, 435)  # its flags lie where no filter sees them; without it libraries call clone
 _BY_KIND = {  # the calls of which some kinds are allowed: where the kind stands, and which
     "socketpair": ((53, 199), _SECOND, (1, 5)),  # a pair for datagrams sends to anybody
@@ -360,23 +364,24 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
 
 
-def refuse_calls() -> bool:
+def refuse_calls(alone: bool) -> bool:
     """Refuse the calls to this process and all it starts, for good; tell whether this worked.
 
-    The process must have given up gaining rights before.
+    alone: refuse it to start processes too. It must have given up gaining rights before.
     """
     machine = _MACHINES.get(os.uname().machine) if sys.platform == "linux" else None
     if machine is None:
         return False
-    content = _program(*machine)
+    content = _program(*machine, alone)
     program = _Program(len(content) // 8, content)
     with suppress(OSError, AttributeError):
         return int(_libc().prctl(_SET_SECCOMP, _FILTER, ctypes.byref(program), 0, 0)) == 0
     return False
 
 
-def _program(machine: int, column: int) -> bytes:
+def _program(machine: int, column: int, alone: bool) -> bytes:
     """Return the filter: operations, each with its value, and jumps by names to later ones."""
+    refused = {**_REFUSED, **(_FORKS if alone else {})}
     looked_into = {**_BY_KIND, **_BY_FLAG}
     steps: list[_Step] = [
         ("", _LOAD, _MACHINE, "", ""),
@@ -384,7 +389,7 @@ def _program(machine: int, column: int) -> bytes:
         ("", _LOAD, _NUMBER, "", ""),
         ("", _JUMP_FROM, _OTHER_ABI, "refuse", ""),
         ("", _JUMP_IF, _CLONE3[column], "is not there", ""),
-        *(("", _JUMP_IF, numbers[column], "refuse", "") for numbers in _REFUSED.values()),
+        *(("", _JUMP_IF, numbers[column], "refuse", "") for numbers in refused.values()),
         *(("", _JUMP_IF, one[0][column], name, "") for name, one in looked_into.items()),
         ("", _RETURN, _ALLOW, "", ""),
     ]
@@ -394,6 +399,8 @@ def _program(machine: int, column: int) -> bytes:
         steps += [("", _RETURN, _ERROR | errno.EACCES, "", "")]
     for name, (_, argument, flag) in _BY_FLAG.items():
         steps.append((name, _LOAD, argument, "", ""))
+        if alone and name == "clone":
+            steps.append(("", _JUMP_IF_BITS, _THREAD, "", "refuse"))
         steps.append(("", _JUMP_IF_BITS, flag, "refuse", "allow"))
     steps += [
         ("refuse", _RETURN, _ERROR | errno.EACCES, "", ""),

@@ -227,6 +227,7 @@ class CallTime(Check):
     kind = "time"
     asks = "time of a call, in ms"
     measures = ("milliseconds",)
+    alone = True  # the seconds of a process whose end is not waited for are counted nowhere
 
     boards: Sequence[AssignedBoard]
     at_most: Sequence[float]

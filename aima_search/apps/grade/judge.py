@@ -111,7 +111,7 @@ def order(part: Part) -> list[int]:
 def _finding(check: Check, work: Work) -> Finding:
     """Return what came of a check; a submission that misbehaves gets no points."""
     try:
-        with work.check():
+        with work.check(alone=check.alone):
             verdict = check.judge(work)
         finding = check.finding(verdict)
     except Misbehaved as fault:

@@ -196,6 +196,25 @@ def test_what_is_computed_beforehand_counts_as_time(tmp_path):
     assert 0 < finding.values["milliseconds"] < 5
 
 
+def test_no_other_process_computes_for_a_check_of_time(tmp_path):
+    text = (
+        "import ctypes, os, signal, subprocess, threading\n"
+        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # what they have used is counted nowhere\n"
+        "libc, told = ctypes.CDLL(None), []\n"
+        "def my_h(problem):\n"
+        "    for start in (os.fork, lambda: subprocess.run(['/bin/true'])):\n"
+        "        try: start()\n"
+        "        except PermissionError: told.append(-1)\n"
+        "    told.extend(libc.syscall(number, 17, 0, 0, 0, 0) for number in (56, 57, 58, 435))\n"
+        "    one = threading.Thread(target=lambda: told.append('thread'))\n"
+        "    one.start(); one.join()\n"
+        "    raise ValueError(f'beacon: {told}')\n"
+    )
+    timed = check("time", 4, boards="small", at_most=[1.0])
+    finding = graded(tmp_path, text, timed).findings[0]
+    assert f"beacon: {[-1] * 6 + ['thread']}" in finding.message, finding
+
+
 def test_a_zip_of_one_student_is_of_nobody_else(tmp_path):
     path = tmp_path / "mallory.zip"
     with zipfile.ZipFile(path, "w") as archive:
