@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -118,6 +119,13 @@ def test_the_notebook_of_the_solution_runs_from_top_to_bottom(course, tmp_path, 
     done = run("-m", "tests.execute_notebook", path, executed, folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert sum(1 for cell in code_cells(executed) if shown_by(cell)) >= 2
+    answers = re.findall(r"^\w+ = (\d+)$", cells_of(course, name, "teacher"), re.MULTILINE)
+    for cell in takewhile(lambda cell: cell["metadata"].get("tags"), code_cells(executed)):
+        shown = shown_by(cell)
+        table = re.sub("(?s)<style.*?</style>|<[^>]+>", " ", shown.get("text/html", ""))
+        for told in (shown.get("printed", ""), table):
+            numbers = re.findall(r"[\d.,]*\d", told)
+            assert not set(answers) & set(numbers), told
 
 
 def cells_of(course, name, side):
