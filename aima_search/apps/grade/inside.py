@@ -305,7 +305,7 @@ class ImportGuard(MetaPathFinder):
     """Refuses imports by a submission's code; ``found``: the first of them, with its place."""
 
     def __init__(self, folder: str, forbidden: Sequence[str]) -> None:
-        self._own = (os.path.realpath(folder) + os.sep, "<")  # where its code is: "<string>" too
+        self._folder = os.path.realpath(folder) + os.sep
         self._forbidden = forbidden
         self.found = ""
         if forbidden:
@@ -322,8 +322,9 @@ class ImportGuard(MetaPathFinder):
         frame: FrameType | None = sys._getframe(2)
         while frame is not None and _is_of_imports(frame.f_code.co_filename):
             frame = frame.f_back
-        file = "" if frame is None else frame.f_code.co_filename
-        return place_at(file, frame.f_lineno) if frame and file.startswith(self._own) else ""
+        file = os.sep if frame is None else frame.f_code.co_filename
+        is_own = file.startswith(self._folder) or not os.path.isabs(file)  # a text that runs too
+        return place_at(file, frame.f_lineno) if frame and is_own else ""
 
 
 def _is_of_imports(file: str) -> bool:

@@ -15,6 +15,7 @@ PUT_TOGETHER = {
     "by runpy": 'runpy.run_module("heu" + "ristics.movix")',
     "in a text that runs": 'exec("import heu" + "ristics")',
     "in a text with globals of its own": 'exec("import heu" + "ristics", {})',
+    "in a text that is compiled": 'exec(compile("from heuristics import get", "x", "exec"))',
 }
 
 
