@@ -137,6 +137,7 @@ def _natural(name: str) -> list[tuple[int, str]]:
 
 
 _ENDINGS = ((".py", ".ipynb"), (".toml", ".json"))  # of scripts, and of answers; preferred first
+_HANDED_OUT = "assignment.toml"  # lies beside the work in a student's folder, and is no answer
 
 _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 
@@ -184,7 +185,7 @@ def chosen(contents: Contents, wanted: str) -> tuple[str, Sequence[str]]:
     stands in for a script. Misbehaved if the file is not there.
     """
     kinds = _ENDINGS[not wanted.endswith(_ENDINGS[0])]
-    there = sorted(contents.files)
+    there = sorted(name for name in contents.files if Path(name).name != _HANDED_OUT)
     fitting = [name for name in there if name.endswith(kinds)]
     named = [name for name in fitting if Path(name).name == Path(wanted).name]
     alike = [name for name in fitting if Path(name).stem == Path(wanted).stem]

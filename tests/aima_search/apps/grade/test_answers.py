@@ -62,3 +62,12 @@ def test_what_is_no_answer_gets_no_points(tmp_path):
         path.write_text(text, encoding="utf-8")
     found = [score.parts[0].findings[0].outcome for score in grade.run(asked, paths)]
     assert found == [outcome for _, outcome in NO_ANSWERS]
+
+
+def test_the_assignment_beside_the_work_is_no_answer(tmp_path):
+    for name in ("assignment.toml", "notebook.ipynb"):
+        (tmp_path / name).write_text("cost = 6\n", encoding="utf-8")
+    (score,) = grade.run(grade.parse_assignment(PART, tmp_path), [tmp_path])
+    finding = score.parts[0].findings[0]
+    told = "unknown file 'answer.toml': known: notebook.ipynb"
+    assert (finding.outcome, finding.message) == ("not-found", told)
