@@ -45,7 +45,7 @@ COMPARED = "from aima_search import compare; from puzzles import MovIX; "
 COMPARED += "print(compare(MovIX.level('2-tiny'), ['astar'], ['zero'])"
 PLAYED = "from aima_search.apps.play.widget import play; from puzzles import MovIX; "
 PLAYED += "print(play(MovIX.level('2-tiny')))"
-TOLD = "from aima_search.trace.told import read_trace; "
+TOLD = "from aima_search.trace.posthoc import read_trace; "
 TOLD += "print(read_trace('events:\\n- type: expanding\\n  id: 1').events)"
 ASKING = {  # for each extra, a command that needs it
     "fast": "aima-search solve movix 2-tiny --heuristic zero --engine compiled",

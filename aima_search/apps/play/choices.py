@@ -24,10 +24,10 @@ from aima_search.model.puzzle import PUZZLES, Option, Puzzle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.search import Search, solution_of, solve
 from aima_search.runs.solution_views import pictures_of, pictures_of_actions
+from aima_search.trace.posthoc import read_trace
 from aima_search.trace.protocol import Asks, fault, read_board
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
-from aima_search.trace.told import read_trace
 
 OF_CHOICES: Asks = {
     "catalog": {},
@@ -342,7 +342,7 @@ def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None
 
 
 def trace(text: str) -> dict[str, Any]:
-    """Return what a search trace shows before its first step; see ``trace.told``."""
+    """Return what a search trace shows before its first step; see ``trace.posthoc``."""
     told = read_trace(text)
     return {"picture": picture_data(told, told.initial)}
 

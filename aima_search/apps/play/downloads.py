@@ -17,8 +17,8 @@ from aima_search.display.tables import Table, format_value
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.compare import Comparison, EndedSearch, comparison_of
 from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, messages
+from aima_search.trace.posthoc import posthoc_lines
 from aima_search.trace.protocol import OWN_FILE
-from aima_search.trace.trace import posthoc_lines
 
 _PAGE = """\
 <!doctype html>

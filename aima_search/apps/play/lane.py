@@ -19,11 +19,11 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.outcomes import SOLVED
 from aima_search.runs.result import knows_costs
 from aima_search.runs.solution_views import spread
+from aima_search.trace.posthoc import ToldSearch
 from aima_search.trace.protocol import ASKS as OF_SESSION
 from aima_search.trace.protocol import Asks, checked_arguments, open_session
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
-from aima_search.trace.told import ToldSearch
 from aima_search.trace.trace import History
 
 # A lane: a search that is watched, with the request that began it.

@@ -1,10 +1,10 @@
 """Traces on the page: a file that somebody's program wrote is watched like a search."""
 
 from aima_search.trace import record
-from aima_search.trace.trace import posthoc_lines
+from aima_search.trace.posthoc import posthoc_lines
 from puzzles import MovIX
 from tests.aima_search.apps.play.pages import click, counts, settle, to_the_end, wait_for
-from tests.aima_search.trace.test_told import FOREIGN, GRID
+from tests.aima_search.trace.test_posthoc_read import FOREIGN, GRID
 
 
 def choose_file(tab, name, text):

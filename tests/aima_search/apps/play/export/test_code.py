@@ -14,7 +14,7 @@ import pytest
 from aima_search.apps.play import export as module
 from aima_search.apps.play.conversation import PageConversation
 from aima_search.apps.play.export import pack_code
-from tests.aima_search.trace.test_told import FOREIGN
+from tests.aima_search.trace.test_posthoc_read import FOREIGN
 from tests.test_bare_python import ABSENT
 
 

@@ -1,17 +1,17 @@
-"""A search that somebody else's program has traced: its steps come from a file of events.
+"""Search traces of the Posthoc visualiser: ours written, and anybody's gone through as a search.
 
-The file is a search trace of the Posthoc visualiser, JSON or YAML (extra ``trace``): see
-``trace.posthoc_lines``, whose files need no extra. An event has a ``type`` and an ``id``, and may
-have ``pId`` (the id of the node before it), ``f``, ``g``, ``h``, ``action``, ``fate``. If ``x`` and
+A trace is a list of events, as YAML or JSON. An event has a ``type`` and an ``id``, and may have
+``pId`` (the id of the node before it), ``f``, ``g``, ``h``, ``action``, ``fate``. If ``x`` and
 ``y`` of all nodes are whole numbers, the nodes are drawn as cells of a grid. The ``views`` of a
-trace are programs: none is run.
+trace are programs: none is run. Format: https://posthoc.pathfinding.ai/docs/search-trace, version
+1.4.0.
 """
 
 from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from math import inf
@@ -32,10 +32,101 @@ from aima_search.algorithms.steps import (
 )
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.extras import require
+from aima_search.base.interchange import json_value
 from aima_search.catalog.configuration import Chosen
 from aima_search.display import Cell, Scene, searched_grid
 from aima_search.model.problem import Heuristic, Node, Problem
 from aima_search.trace.recording import Recording
+from aima_search.trace.trace import Trace
+
+# Writing: an event a line, each one a JSON object, which YAML takes as it is: no library is needed.
+
+
+VERSION = "1.4.0"
+INFINITY = "1.0e+999"
+"""Too large for a floating-point number, so that readers of JSON and YAML get infinity."""
+
+
+def posthoc_lines(trace: Trace) -> Iterator[str]:
+    """Yield the lines of the file."""
+    yield f"version: {VERSION}"
+    if trace.note:
+        yield f"# {trace.note}"
+    yield "events:"
+    for event in events(trace):
+        yield f"- {{{', '.join(f'{json.dumps(key)}: {_json(event[key])}' for key in event)}}}"
+
+
+def events(trace: Trace) -> Iterator[dict[str, Any]]:
+    """Yield what happened: source, expanding, generating, closing, end; the path if nodes lack."""
+    under_way: list[int] = []  # of a search of one path: what it has not left
+    leaving: dict[int, list[int]] = {}  # by the step, what leaves the frontier unexpanded
+    for at, (step, _) in trace.history.left.items():
+        leaving.setdefault(step, []).append(at)
+    for at in range(trace.history.marks[0] if trace.steps else len(trace)):
+        yield _event(trace, "source", at, 0)
+    for step in range(trace.done):
+        at = trace.history.expansions[step]
+        depth = trace.history.depths[at]
+        while under_way and trace.history.depths[under_way[-1]] >= depth:
+            yield _event(trace, "closing", under_way.pop(), step)
+        yield _event(trace, "expanding", at, step)
+        for child in trace.made_by(step):
+            yield _event(trace, "generating", child, step + 1)
+        for gone in leaving.get(step, ()):
+            yield _event(trace, "closing", gone, step + 1)
+        if trace.algorithm.holds_path:
+            under_way.append(at)
+        else:
+            yield _event(trace, "closing", at, step + 1)
+    yield from _ending(trace, under_way)
+
+
+def _ending(trace: Trace, under_way: list[int]) -> Iterator[dict[str, Any]]:
+    if trace.history.goal is not None:
+        yield _event(trace, "end", trace.history.goal, None)
+    elif trace.answer is not None and not trace.is_whole:
+        for place, node in enumerate(trace.answer.path()):
+            parent = f"path {place - 1}" if place else None
+            event = {"type": "path", "id": f"path {place}", "pId": parent, "g": node.path_cost}
+            yield {**event, "action": None if node.action is None else str(node.action)}
+    elif trace.answer is None:
+        for at in reversed(under_way):
+            yield _event(trace, "closing", at, None)
+
+
+def _event(trace: Trace, kind: str, at: int, step: int | None) -> dict[str, Any]:
+    node = trace.node(at, step)
+    event = {"type": kind, "id": node.id, "pId": node.parent}
+    event.update({name: getattr(node, name) for name in "fgh" if getattr(node, name) is not None})
+    if node.action is not None:
+        event["action"] = str(node.action)
+    return {**event, "fate": node.fate}
+
+
+def _json(value: Any) -> str:
+    """Return a value as JSON that is YAML too, whichever of YAML's versions."""
+    if isinstance(value, str):
+        return "".join(map(_printable, json.dumps(value, ensure_ascii=False)))
+    if value is not None:
+        value = json_value(value) if not isinstance(value, int | float) else value
+    if value in (inf, -inf):
+        return INFINITY if value > 0 else f"-{INFINITY}"
+    text = json.dumps(value)
+    return (
+        text if "." in text else text.replace("e", ".0e") if "e-" in text or "e+" in text else text
+    )
+
+
+def _printable(character: str) -> str:
+    if character.isprintable():
+        return character
+    code = ord(character)
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
+
+
+# Reading: a problem of which only the search that is told is known.
+
 
 MOST_CELLS = 2**18
 """Cells of a grid that is drawn."""

@@ -6,8 +6,7 @@ import pytest
 
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.trace import Session, record
-from aima_search.trace.told import ToldSearch, read_trace
-from aima_search.trace.trace import posthoc_lines
+from aima_search.trace.posthoc import ToldSearch, posthoc_lines, read_trace
 from puzzles import MovIX
 from puzzles.paths import Paths
 from tests.specimens import TRIANGLE
