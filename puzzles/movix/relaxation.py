@@ -221,7 +221,8 @@ class Relaxation:
             if key not in known:
                 if len(known) >= _MOST_KEPT:
                     known.clear()
-                known[key] = _forced(costs, moves)
+                found = cheapest_assignment(costs, moves)
+                known[key] = found and forced_assignments(costs, found, moves)
             forced = known[key]
             if forced is not None:
                 fillings.append(Filling(line, costs, forced))
@@ -300,11 +301,6 @@ def _is_as_it_was(filling: Filling, reaches: list[Reach]) -> bool:
             if cost >= len(rings) or not rings[cost] & line.cells[place]:
                 return False
     return True
-
-
-def _forced(costs: CellCosts, moves: Moves) -> list[Forced] | None:
-    assignment = cheapest_assignment(costs, moves)
-    return None if assignment is None else forced_assignments(costs, assignment, moves)
 
 
 def _left_over(fillings: list[Filling], moves: Moves, shares: list[Moves]) -> list[Moves]:

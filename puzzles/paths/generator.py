@@ -64,10 +64,6 @@ def _mark(random: Random, is_free: bool, terrain: int) -> str:
     return FREE if cost == 1 else str(cost)
 
 
-def _scattered(random: Random, rows: int, columns: int, walls: int) -> list[list[bool]]:
-    return [[random.random() * 100 >= walls for _ in range(columns)] for _ in range(rows)]
-
-
 def _maze(random: Random, rows: int, columns: int, walls: int) -> list[list[bool]]:
     """Return corridors dug by a walk that goes back if it cannot go on."""
     free = [[False] * columns for _ in range(rows)]
@@ -105,7 +101,9 @@ def _rooms(random: Random, rows: int, columns: int, walls: int) -> list[list[boo
 
 
 KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
-    "walls": _scattered,
+    "walls": lambda random, rows, columns, walls: [
+        [random.random() * 100 >= walls for _ in range(columns)] for _ in range(rows)
+    ],
     "maze": _maze,
     "rooms": _rooms,
 }

@@ -408,7 +408,13 @@ def and_or_search(problem: Any) -> Any:
 def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
     """Return a plan from ``state`` that avoids the states of ``path``, or ``failure``."""
     plan = and_or_graph_search(_Avoiding(problem, state, path))
-    return failure if plan is None else _in_sequence(plan)
+    if plan is None:
+        return failure
+    whole: Plan = []
+    open_plans: list[tuple[Plan, Plan]] = [(plan, whole)]
+    while open_plans:
+        open_plans += _write(*open_plans.pop())
+    return whole
 
 
 def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> Any:
@@ -432,18 +438,11 @@ class _Avoiding:
         return () if state in self.path else self.problem.actions(state)
 
 
-def _in_sequence(plan: Plan) -> Plan:
-    """Return the engine's plan with the actions of a single outcome in one list."""
-    whole: Plan = []
-    open_plans: list[tuple[Plan, Plan]] = [(plan, whole)]
-    while open_plans:
-        plan, written = open_plans.pop()
-        open_plans += _write(plan, written)
-    return whole
-
-
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Write actions up to the first with several outcomes; yield the plans to write after it."""
+    """Write actions of the engine's plan up to the first with several outcomes, in one list.
+
+    Yield the plans to write after it.
+    """
     while plan:
         action, outcomes = plan
         written.append(action)

@@ -240,9 +240,8 @@ def write_id(map_: Map, start: str, goal: str) -> str:
     return f"{start}>{goal}:{';'.join(_entries(map_))}"
 
 
-def _write_lines(map_: Map, start: str, goal: str) -> str:
-    return "\n".join([f"{start}>{goal}", *_entries(map_)]) + "\n"
-
-
-WRITERS: dict[str, Callable[[Map, str, str], str]] = {"id": write_id, "lines": _write_lines}
+WRITERS: dict[str, Callable[[Map, str, str], str]] = {
+    "id": write_id,
+    "lines": lambda map_, start, goal: "\n".join([f"{start}>{goal}", *_entries(map_), ""]),
+}
 """Writers by the name of their format: of a map, the start and the goal."""

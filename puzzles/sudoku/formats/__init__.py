@@ -34,7 +34,9 @@ def parse_boards(
     alphabet: str | None = None,
 ) -> list[Board]:
     """Return all boards of a text; BoardError names line and column of a fault."""
-    rows.check_alphabet(alphabet)
+    if alphabet not in (None, *rows.ALPHABETS):
+        expected = ", ".join(rows.ALPHABETS)
+        raise BoardError(f"Sudoku alphabet {alphabet!r}: expected one of {expected}")
     if reader is None and alphabet is None:
         digits = rows.plain_digits(text)
         if digits is not None:

@@ -95,7 +95,9 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> Board:
         return make_board(digits_of(square, alphabet), variant)
     rows = [words for words in map(_words, lines) if words]
     words = [word for row in rows for word in row]
-    if all(len(word) == 1 for word in words) or not _are_cells(rows):
+    # Words are cells, not runs of them, if most rows have as many words as there are rows.
+    are_cells = 2 * sum(len(row) == len(rows) for row in rows) > len(rows)
+    if all(len(word) == 1 for word in words) or not are_cells:
         symbols = [symbol for word in words for symbol in word]
         _check_rows([sum(map(len, row)) for row in rows], rows)
         return make_board(digits_of(symbols, alphabet), variant)
@@ -162,11 +164,6 @@ def _words(line: Symbols) -> list[Symbols]:
     return words
 
 
-def _are_cells(rows: Sequence[Sequence[Symbols]]) -> bool:
-    """Tell whether words are cells, not runs of them: in most rows as many words as rows."""
-    return 2 * sum(len(row) == len(rows) for row in rows) > len(rows)
-
-
 def _check_rows(counts: Sequence[int], rows: Sequence[Sequence[Symbols]]) -> None:
     side = len(rows)
     for count, row in zip(counts, rows, strict=True):
@@ -181,16 +178,13 @@ def _check_rows(counts: Sequence[int], rows: Sequence[Sequence[Symbols]]) -> Non
 def _number(word: Symbols, side: int, alphabet: str | None) -> int:
     """Return a cell of a board above 9: a number, or one character of the alphabet."""
     text = text_of(word)
-    if len(text) == 1:
-        if text in BLANKS and text not in values(side, alphabet):
-            return 0
-        return values(side, alphabet).get(text) or _refuse(word, side)
+    digits = values(side, alphabet)
+    if text in digits:
+        return digits[text]
+    if len(text) == 1 and text in BLANKS:
+        return 0
     if text.isascii() and text.isdecimal() and len(text) == 2 and 1 <= int(text) <= side:
         return int(text)
-    return _refuse(word, side)
-
-
-def _refuse(word: Symbols, side: int) -> int:
     raise fault(
         Symbol(text_of(word), word[0].line, word[0].column),
         f"a number from 1 to {side}, a character of the alphabet, or an open cell such as '.'",
@@ -312,12 +306,6 @@ ALPHABETS = ("1-P", "0-F", "a-y")
 
 BLANKS = ".0*_-Xx "
 _ALPHABET_OF_SIDE = {"0-F": 16, "a-y": 25}
-
-
-def check_alphabet(alphabet: str | None) -> None:
-    """Raise BoardError for a name that is not one of ALPHABETS."""
-    if alphabet is not None and alphabet not in ALPHABETS:
-        raise BoardError(f"Sudoku alphabet {alphabet!r}: expected one of {', '.join(ALPHABETS)}")
 
 
 def side_of(count: int, where: str = "text") -> int:
