@@ -1,1 +1,126 @@
-"""Queens in every column, which local search moves."""
+"""Queens in every column, for local search: a step moves a queen within its column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from aima_search.base.option import Option
+from aima_search.base.seeds import Seed, random_source
+from aima_search.display import Scene
+from aima_search.model.puzzle import register_puzzle
+from puzzles.queens import view
+from puzzles.queens.generator import random_full
+from puzzles.queens.problem import Queens, QueensBoard, read_state
+from puzzles.queens.rules import OPEN, State, attacked, pairs
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+Step: TypeAlias = tuple[int, int]
+"""A column, and the row that its queen moves to"""
+
+
+@register_puzzle("queens-local")
+class QueensLocal(QueensBoard[Step]):
+    """A queen in each column, to move until none attacks another (AIMA 4.1).
+
+    ``value`` is minus the number of pairs that attack each other, and 0 only for a solution. A
+    solution has no actions, so that annealing stops there.
+
+    >>> QueensLocal("4:0,1,2,3").value((0, 1, 2, 3))
+    -6
+    """
+
+    comment = "#"
+    summary = "a queen in each column: move them until none attacks another"
+    default_heuristic = "pairs"
+    unit_costs = True
+    board_options = (
+        Option("seed", int, "of the random rows in open columns [0]", is_setting=True),
+    )
+    instance_options = (Option("size", int, "the side of the board [8]"),)
+
+    def __init__(
+        self, board: int | str | Sequence[int] | Sequence[str] = 8, *, seed: Seed = 0
+    ) -> None:
+        """Set up a board; as for ``Queens``, and a queen is put anywhere in each open column.
+
+        seed: what ``random_source`` takes.
+        """
+        state = read_state(board)
+        random, side = random_source(seed), len(state)
+        is_open = OPEN in state
+        self.seed = seed if is_open and isinstance(seed, int) else None
+        self.given = state
+        super().__init__(tuple(random.randrange(side) if row == OPEN else row for row in state))
+        self.side = side
+
+    def actions(self, state: State) -> list[Step]:
+        """Return the moves, column by column, row by row: 56 on 8 x 8; none at a solution."""
+        if not pairs(state):
+            return []
+        rows = range(self.side)
+        return [(column, row) for column in rows for row in rows if row != state[column]]
+
+    def result(self, state: State, action: Step) -> State:
+        """Return the board after a queen has moved within its column."""
+        column, row = action
+        return (*state[:column], row, *state[column + 1 :])
+
+    def successors(self, state: State) -> Iterator[tuple[Step, State, int]]:
+        """Yield (step, board, 1) for every move."""
+        for step in self.actions(state):
+            yield step, self.result(state, step), 1
+
+    def goal_test(self, state: State) -> bool:
+        """Tell whether no queen attacks another."""
+        return not pairs(state)
+
+    def value(self, state: State) -> int:
+        """Return minus the number of pairs that attack each other."""
+        return -pairs(state)
+
+    def faults(self, state: State) -> list[str]:
+        """Return the queens that are attacked."""
+        return [
+            f"the queen in column {column}, row {state[column]} is attacked"
+            for column in attacked(state)
+        ]
+
+    def count_bound(self) -> int:
+        """Return the number of boards with a queen in each column."""
+        bound: int = self.side**self.side
+        return bound
+
+    def random_state(self, random: Random) -> State:
+        """Return a board with a queen anywhere in each column."""
+        return random_full(random, self.side)
+
+    def recombine(self, x: State, y: State, random: Random) -> State:
+        """Return the left columns of one board and the right columns of another."""
+        cut = random.randrange(self.side)
+        return (*x[:cut], *y[cut:])
+
+    def mutate(self, x: State, random: Random) -> State:
+        """Return a board one random move away."""
+        return self.result(x, (random.randrange(self.side), random.randrange(self.side)))
+
+    @classmethod
+    def levels(cls) -> Mapping[str, str]:
+        """Return the bundled levels of ``Queens``."""
+        return Queens.levels()
+
+    @classmethod
+    def random_instance(cls, random: Random, /, **options: Any) -> Self:
+        """Return a board; options as for ``puzzles.queens.generator.random_full``."""
+        return cls(random_full(random, **options))
+
+    def describe(self, state: State, action: Step) -> str:
+        """Return the column and the row that its queen moves to."""
+        return f"column {action[0]} to row {action[1]}"
+
+    def scene(self, state: State, action: Step | None = None) -> Scene:
+        """Return the picture of a board, with the queen marked that moved last."""
+        return view.scene(state, None if action is None else action[0])
