@@ -41,14 +41,6 @@ MILLION = RandomBoard(2, {"size": 6, "line": 5, "pieces": "S1L3V1H1", "walls": 4
 TEN_MILLION = RandomBoard(4, {"size": 7, "line": 5, "pieces": "S1L3V1H1", "walls": 1}, 10_131_660)
 
 
-class Peak(NamedTuple):
-    """The result of a process: states, seconds, and the most memory it held in bytes."""
-
-    states: int
-    seconds: float
-    memory: int
-
-
 def measure_speed(repeats: int = 3) -> None:
     """Enumeration of a million states, packed against plain."""
     heading(f"enumeration of {MILLION.states:,} states, packed against plain")
@@ -88,29 +80,21 @@ def measure_memory() -> None:
     """Peak memory of a space of ten million states."""
     heading(f"memory of a space of {TEN_MILLION.states:,} states, each in a fresh process")
     rows = Rows("what:18", "states:10", "seconds", "peak GiB")
-    for what, function in (
-        ("enumeration", peak_of_enumeration),
-        ("the whole analysis", peak_of_all),
-    ):
-        peak = in_fresh_process(function)
-        gibibytes = peak.memory / 2**30
-        rows.add(what, f"{peak.states:,}", f"{peak.seconds:.1f}", f"{gibibytes:.2f}")
-        claim = f"peak memory of {what} of {peak.states:,} states"
+    for what, is_whole in (("enumeration", False), ("the whole analysis", True)):
+        states, seconds, gibibytes = in_fresh_process(_peak, is_whole)
+        rows.add(what, f"{states:,}", f"{seconds:.1f}", f"{gibibytes:.2f}")
+        claim = f"peak memory of {what} of {states:,} states"
         state_claim(claim, gibibytes, most=MOST_GIBIBYTES, unit=" GiB")
 
 
-def peak_of_enumeration() -> Peak:
-    """Enumerate the largest space in this process."""
-    start = perf_counter()
-    states = len(_enumerate(TEN_MILLION.make()).keys)
-    return Peak(states, perf_counter() - start, most_bytes(children=False))
+def _peak(is_whole: bool) -> tuple[int, float, float]:
+    """Go through the largest space in this process; return its states, seconds, GiB at the peak.
 
-
-def peak_of_all() -> Peak:
-    """Analyse the largest space in this process: edges, distances to the goals, parts."""
-    start = perf_counter()
-    states = analyse(TEN_MILLION.make(), _NO_LIMIT).states
-    return Peak(states, perf_counter() - start, most_bytes(children=False))
+    is_whole: with edges, distances to the goals, and parts.
+    """
+    start, problem = perf_counter(), TEN_MILLION.make()
+    states = analyse(problem, _NO_LIMIT).states if is_whole else len(_enumerate(problem).keys)
+    return states, perf_counter() - start, most_bytes(children=False) / 2**30
 
 
 def _enumerate(problem: MovIX) -> Layers:

@@ -141,16 +141,14 @@ def _report(store: str, *options: str) -> tuple[float, float]:
 
 def _print(one: Measured) -> None:
     rows = Rows("what:44", "measured:12")
-    for what, measured in (
-        ("all runs", f"{one.wall:.1f} s"),
-        ("of that searching, all workers together", f"{one.searching:.1f} s"),
-        ("CPU a run: the lab", f"{1000 * one.lab / one.runs:.2f} ms"),
-        ("CPU a run: its workers", f"{1000 * one.workers / one.runs:.2f} ms"),
-        ("the same grid again: nothing to do", f"{one.again:.1f} s"),
-        ("store, a run", f"{one.size / one.runs:,.0f} bytes"),
-        ("load of the machine (1 min, processors)", f"{os.getloadavg()[0]:.1f}, {os.cpu_count()}"),
-    ):
-        rows.add(what, measured)
+    rows.add("all runs", f"{one.wall:.1f} s")
+    rows.add("of that searching, all workers together", f"{one.searching:.1f} s")
+    rows.add("CPU a run: the lab", f"{1000 * one.lab / one.runs:.2f} ms")
+    rows.add("CPU a run: its workers", f"{1000 * one.workers / one.runs:.2f} ms")
+    rows.add("the same grid again: nothing to do", f"{one.again:.1f} s")
+    rows.add("store, a run", f"{one.size / one.runs:,.0f} bytes")
+    load = f"{os.getloadavg()[0]:.1f}, {os.cpu_count()}"
+    rows.add("load of the machine (1 min, processors)", load)
 
 
 def make_up(store: Path, rows: int) -> int:

@@ -69,8 +69,8 @@ def _beside(boards: dict[str, MovIX], most: float) -> list[tuple[float, SearchRe
     return runs
 
 
-def _is_over(result: SearchResult) -> bool:
-    return result.status in ("solved", "no-solution")
+def _is_over(run: SearchResult | Record) -> bool:
+    return run.status in ("solved", "no-solution")
 
 
 def measure_grid() -> None:
@@ -108,9 +108,7 @@ def _against_blind(best: list[Record], blind: list[Record]) -> None:
         pairs = [
             (blind_row, row)
             for row, blind_row in zip(best, blind, strict=True)
-            if row.board.startswith(f"{size}x")
-            and row.status == blind_row.status
-            and row.status in ("solved", "no-solution")
+            if row.board.startswith(f"{size}x") and _is_over(row) and row.status == blind_row.status
         ]
         ratios = [one.seconds / other.seconds for one, other in pairs]
         claim = f"seconds of breadth-first over those of {BEST} at {size} x {size}"

@@ -380,7 +380,7 @@ def _batch(folder: Path, side: int, trips: int, seed: int) -> tuple[Any, ...]:
     table.write_text("start,goal\n" + "".join(f"{a},{b}\n" for a, b in ends))
     command = ["batch", "routes", table, "--map", file, "--out", out]
     command += ["--engine", "compiled", "--heuristic", "landmarks(8)"]
-    told = in_fresh_process(_run, [str(one) for one in command])
+    told = in_fresh_process(_run, list(map(str, command)))
     with out.open() as lines:
         found = [float(row["cost"] or "inf") for row in csv.DictReader(lines)]
     return file, ends, found, *told

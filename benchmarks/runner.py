@@ -95,17 +95,13 @@ def _option(parameters: Sequence[inspect.Parameter]) -> click.Option:
         kind = type(default[0]) if default else str
 
         def read(context: click.Context, option: click.Parameter, text: str | None) -> Any:
-            return None if text is None else tuple(map(kind, _parts(text)))
+            return None if text is None else tuple(kind(part) for part in text.split(",") if part)
 
         text = ",".join(map(str, default))
         return click.Option([name], help=f"{help_} [{text}]".strip(), callback=read)
     defaults = dict.fromkeys(str(one.default) for one in parameters)
     text = f"{help_} [{' or '.join(defaults)}]".strip()
     return click.Option([name], type=type(default), help=text)
-
-
-def _parts(text: str) -> list[str]:
-    return [part for part in text.split(",") if part]
 
 
 def heading(text: str) -> None:

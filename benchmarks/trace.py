@@ -25,38 +25,28 @@ def measure_recording(repeats: int = 7, nodes: int = 3_000) -> None:
     columns = ["nodes", "bare ms", "recorded ms", "times"]
     rows = Rows("problem:13", "algorithm:20", *columns, words=2)
     worst = 0.0
-    for name, problem, algorithm, options in _searches():
-        search = partial(problem, algorithm, limits=Limits(nodes=nodes), **options)
-        runs = {"bare": partial(search, call=solve), "recorded": partial(search, call=_record)}
-        bare, recorded = least(runs, repeats).values()
-        worst = max(worst, recorded / bare)
-        cells = (f"{bare * 1e3:.1f}", f"{recorded * 1e3:.1f}", f"{recorded / bare:.2f}")
-        rows.add(name, algorithm, f"{len(search(call=_record).trace):,}", *cells)
-    state_claim("CPU of a recorded search over that of a bare search", worst, most=MOST_TIMES)
-
-
-_Search = tuple[str, Callable[..., Any], str, dict[str, Any]]
-
-
-def _searches() -> list[_Search]:
-    """Return (name, a function that calls another function on the problem, algorithm, options)."""
-    tiles = EightPuzzle((7, 2, 4, 5, 0, 6, 8, 3, 1))
-    boards = {"8-puzzle": tiles, "MovIX": MovIX.level()}
-    found: list[_Search] = [
-        (name, partial(_on, board), algorithm, {})
+    boards = {"8-puzzle": EightPuzzle((7, 2, 4, 5, 0, 6, 8, 3, 1)), "MovIX": MovIX.level()}
+    searches: list[tuple[str, Any, str]] = [
+        (name, board, algorithm)
         for name, board in boards.items()
         for algorithm in (*BLIND, *INFORMED)
     ]
-    local = partial(_on, SudokuLocal.level())
-    return [*found, ("Sudoku, local", local, "annealing", {"seed": 1})]
+    searches.append(("Sudoku, local", SudokuLocal.level(), "annealing(seed=1)"))
+    for name, board, algorithm in searches:
+        search = board, algorithm, None, Limits(nodes=nodes)
+        runs: dict[str, Callable[[], object]] = {
+            "bare": partial(solve, *search),
+            "recorded": partial(_record, *search),
+        }
+        bare, recorded = least(runs, repeats).values()
+        worst = max(worst, recorded / bare)
+        cells = (f"{bare * 1e3:.1f}", f"{recorded * 1e3:.1f}", f"{recorded / bare:.2f}")
+        rows.add(name, algorithm, f"{len(_record(*search).trace):,}", *cells)
+    state_claim("CPU of a recorded search over that of a bare search", worst, most=MOST_TIMES)
 
 
-def _on(problem: Any, algorithm: str, call: Callable[..., Any], **how: Any) -> Any:
-    return call(problem, algorithm, **how)
-
-
-def _record(*arguments: Any, **how: Any) -> Recording:
-    recording = Recording(*arguments, **how)
+def _record(*search: Any) -> Recording:
+    recording = Recording(*search)
     pull_to_end(recording)
     return recording
 
