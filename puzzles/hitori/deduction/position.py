@@ -191,11 +191,11 @@ class Closures:
     for every position that goes on from it.
     """
 
-    def __init__(self, board: Board, shaded: int = 0, kept: int = 0) -> None:
+    def __init__(self, board: Board) -> None:
         self._board = board
         self._shading: dict[int, Closure] = {}
         self._keeping: dict[int, Closure] = {}
-        self.rebase(shaded, kept)
+        self.rebase(0, 0)
 
     def rebase(self, shaded: int, kept: int) -> None:
         """Leave out, from now on, the cells decided since; known closures stay."""

@@ -123,7 +123,7 @@ def _recognise(text: str) -> str:
             " row; name the format (--reader): 'digits' or 'rows'"
         )
     if layouts.has_size_line(lines):
-        if layouts.has_even_rows(lines):
+        if len({layouts.length_of(line) for _, line in lines}) == 1:  # as many as the first
             raise BoardError(
                 f"Hitori board: the first line, {lines[0][1].strip()!r}, could be a row or the"
                 " size of the board; name the format (--reader): 'rows' or 'sized'"

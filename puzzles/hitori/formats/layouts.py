@@ -69,16 +69,16 @@ def has_size_line(lines: Lines) -> bool:
     """Tell whether the first line gives the size of the rows below."""
     if len(lines) < 2:
         return False
-    first, rows, columns = BETWEEN.split(lines[0][1].strip()), len(lines) - 1, _length(lines[1][1])
+    first, rows, columns = (
+        BETWEEN.split(lines[0][1].strip()),
+        len(lines) - 1,
+        length_of(lines[1][1]),
+    )
     return first == [str(rows), columns] or (first == [columns] == [str(rows)] and rows > 1)
 
 
-def has_even_rows(lines: Lines) -> bool:
-    """Tell whether all lines have as many numbers as the first."""
-    return len({_length(line) for _, line in lines}) == 1
-
-
-def _length(line: str) -> str:
+def length_of(line: str) -> str:
+    """Return how many numbers a line has."""
     return str(len(BETWEEN.split(line.strip(" \t,;|"))))
 
 

@@ -13,7 +13,7 @@ remainder is a cage too (the rule of 45 on the classic board).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import TypeAlias
@@ -190,30 +190,24 @@ def combinations_of(size: int, total: int, side: int) -> tuple[int, ...]:
     )
 
 
-def remainders(layout: Layout, most: int = 5) -> Iterator[Cage]:
-    """Yield the remainders of the units, of ``most`` cells at most."""
+def remainders(layout: Layout) -> Iterator[Cage]:
+    """Yield the remainders of the units, of five cells at most."""
     whole = layout.side * (layout.side + 1) // 2
     for unit in layout.units if layout.cages else ():
         cells = set(unit.cells)
         inside = [cage for cage in layout.cages if cells.issuperset(cage.cells)]
         rest = cells.difference(*[cage.cells for cage in inside])
-        if inside and 0 < len(rest) <= most:
+        if inside and 0 < len(rest) <= 5:
             yield Cage(tuple(sorted(rest)), whole - sum(cage.total for cage in inside))
 
 
-def cage_combinations(marks: Marks) -> Iterator[Found]:
-    """Find digits that no combination of a cage has room for."""
-    return _totals(marks, marks.lanes.layout.cages, "cage totals rule out what cannot reach")
-
-
-def rule_of_45(marks: Marks) -> Iterator[Found]:
-    """Find the same in what the cages inside a unit leave of it."""
-    return _totals(marks, remainders(marks.lanes.layout), "the rest of the unit's total is")
-
-
-def _totals(marks: Marks, cages: Iterable[Cage], words: str) -> Iterator[Found]:
+def cage_totals(marks: Marks, of_units: bool) -> Iterator[Found]:
+    """Find digits that no combination of a cage, or of what cages leave of a unit, has room for."""
     lanes, state = marks.lanes, marks.state
-    for cells, total in cages:
+    words = "the rest of the unit's total is"
+    if not of_units:
+        words = "cage totals rule out what cannot reach"
+    for cells, total in remainders(lanes.layout) if of_units else lanes.layout.cages:
         domains = tuple(mask_of(d - 1 for d in lanes.candidates(state, cell)) for cell in cells)
         left = allowed(domains, total) or (0,) * len(cells)
         strikes = [
