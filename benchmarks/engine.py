@@ -38,11 +38,13 @@ MODULES = ("search", "aima.search")
 ORDERS = {"fifo": "first in, first out", "state": "comparing states"}
 
 
-def drawn(boards: int, seed: int, quick: bool) -> dict[int, list[Instance]]:
+def drawn(
+    boards: int, seed: int, quick: bool = False, depths: Sequence[int] = ()
+) -> dict[int, list[Instance]]:
     """Return 8-puzzles by their depths, as many of each."""
     levels = eight_puzzle_levels()
-    depths = [depth for depth in DEPTHS if not quick or depth <= QUICK_DEPTH]
-    found = {depth: eight_puzzles(depth, boards, levels, seed) for depth in depths}
+    wanted = [depth for depth in depths or DEPTHS if not quick or depth <= QUICK_DEPTH]
+    found = {depth: eight_puzzles(depth, boards, levels, seed) for depth in wanted}
     levels.clear()  # the collector need not look at them while the clock runs
     return found
 
@@ -153,10 +155,7 @@ def measure_against_minimal(boards: int = 10, seed: int = 1, repeats: int = 3) -
     heading("astar_search against a minimal A*, CPU time per expansion")
     columns = ["boards", "expanded:9", "minimal's:9", "us each", "minimal's us", "ratio"]
     rows = Rows("problem:20", *columns)
-    levels = eight_puzzle_levels()
-    families = [eight_puzzles(depth, boards, levels, seed) for depth in (20, 26, 30)]
-    levels.clear()
-    families.append(walled_grids(boards, seed))
+    families = [*drawn(boards, seed, depths=(20, 26, 30)).values(), walled_grids(boards, seed)]
     ratios = []
     for family in families:
         rivals: Rivals = {"ours": ours, "minimal": _minimal}

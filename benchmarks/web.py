@@ -69,9 +69,12 @@ _ALL: dict[str, Any] = {"picture": {}, "frontier": {}, "tree": {}, "curves": {"p
 
 
 class Reader:
-    """One tab of the page, without a browser: the same requests over the same HTTP."""
+    """One tab of the page, without a browser: the same requests over the same HTTP.
 
-    def __init__(self, address: str) -> None:
+    session: of a tab that has another connection, as a browser opens one for Stop.
+    """
+
+    def __init__(self, address: str, session: str = "") -> None:
         parts = urlsplit(address)
         assert parts.port is not None
         self._connection = http.client.HTTPConnection("127.0.0.1", parts.port, timeout=60)
@@ -80,7 +83,8 @@ class Reader:
             "content-type": "application/json",
             "authorization": f"Bearer {parse_qs(parts.fragment)['token'][0]}",
         }
-        self._headers["x-session"] = self.post("/open")["answer"]["session"]
+        self.session: str = session or self.post("/open")["answer"]["session"]
+        self._headers["x-session"] = self.session
         self.epoch = 0
 
     def post(self, path: str, **body: Any) -> dict[str, Any]:
@@ -103,13 +107,6 @@ class Reader:
         """Move, and return where the search stands, and what was asked to be shown of it."""
         told: dict[str, Any] = self.ask("go", epoch=self.epoch, **request)["lanes"][0]
         return told
-
-    def twin(self, address: str) -> Reader:
-        """Return the same tab on another connection, as a browser opens one for Stop."""
-        other = Reader(address)
-        other.post("/close")
-        other._headers["x-session"] = self._headers["x-session"]
-        return other
 
 
 @contextmanager
@@ -227,7 +224,7 @@ def _measure_stop(address: str) -> None:
     reader = Reader(address)
     how = {"algorithm": "astar", "heuristic": "mine.py:h", "source": HANGS}
     reader.open(**{**SEARCH, **how})
-    stopping = reader.twin(address)
+    stopping = Reader(address, reader.session)
     go = {"version": 1, "id": 0, "ask": "go", "epoch": reader.epoch, "step": 1_000}
     with ThreadPoolExecutor(1) as thread:
         hanging = thread.submit(reader.post, "/ask", **go)

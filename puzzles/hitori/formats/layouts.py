@@ -69,11 +69,8 @@ def has_size_line(lines: Lines) -> bool:
     """Tell whether the first line gives the size of the rows below."""
     if len(lines) < 2:
         return False
-    first, rows, columns = (
-        BETWEEN.split(lines[0][1].strip()),
-        len(lines) - 1,
-        length_of(lines[1][1]),
-    )
+    first = BETWEEN.split(lines[0][1].strip())
+    rows, columns = len(lines) - 1, length_of(lines[1][1])
     return first == [str(rows), columns] or (first == [columns] == [str(rows)] and rows > 1)
 
 
