@@ -141,7 +141,9 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
     A move changes one piece, and brings it one move nearer to a cell at most.
     """
-    return with_guides(_alone(problem, Ground(problem)), lambda: costlier_and_costlier(problem))
+    ground = Ground(problem)
+    h = line_assignment(problem, ground, ground.reach_alone)
+    return with_guides(h, lambda: costlier_and_costlier(problem))
 
 
 def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
@@ -149,15 +151,6 @@ def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
     if any(kind == "S" for kind, _ in problem.initial):
         for jump in range(2, 9):
             yield costly_jumps(problem, jump)
-
-
-def _alone(problem: MovIX, ground: Ground) -> Heuristic[State, Move]:
-    bits = ground.bits
-
-    def reach(piece: Piece) -> Reach:
-        return ground.reach_alone((piece[0], bits[piece[1]]))
-
-    return line_assignment(problem, ground, reach)
 
 
 def line_assignment(
@@ -179,10 +172,9 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
     with few jumps, and each jump is worth the moves that prepare it.
     """
     ground = Ground(problem)
-    bits = ground.bits
 
     def reach(piece: Piece) -> Reach:
-        alone = ground.reach_alone((piece[0], bits[piece[1]]))
+        alone = ground.reach_alone(piece)
         if piece[0] != "S":
             return alone
         rings = [0] * (jump * (len(alone.rings) - 1) + 1)
@@ -200,8 +192,8 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
     than its parent if the facts of the parent allow its move, and as near as its parent if not.
     """
     relaxation = Relaxation(problem)
-    bits = relaxation.ground.bits
-    alone = cache(lambda: _alone(problem, relaxation.ground))
+    ground, bits = relaxation.ground, relaxation.ground.bits
+    alone = cache(lambda: line_assignment(problem, ground, ground.reach_alone))
 
     def h(node: Node[State, Move]) -> float:
         return relaxation.least(node.state)[0]

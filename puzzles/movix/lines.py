@@ -92,16 +92,17 @@ class Ground:
         bits = self.bits
         return [(kind, bits[cell]) for kind, cell in state]
 
-    def reach_alone(self, man: Man) -> Reach:
-        """Return where a man gets if nothing but walls is in its way, and an S may jump at will.
+    def reach_alone(self, piece: Piece) -> Reach:
+        """Return where a piece gets if nothing but walls is in its way, and an S may jump at will.
 
-        No state of the board lets the man get there in fewer moves.
+        No state of the board lets the piece get there in fewer moves.
         """
-        return self.reach(man, self.open, self.open, inf)
+        kind, cell = piece
+        return self.reach((kind, self.bits[cell]), self.open, self.open, inf)
 
     def reaches_alone(self, state: State) -> list[Reach]:
         """Return where each piece of a state gets alone; see ``reach_alone``."""
-        return [self.reach_alone(man) for man in self.men(state)]
+        return list(map(self.reach_alone, state))
 
     def reach(self, man: Man, free: Area, support: Area, most: float) -> Reach:
         """Return where a man gets within ``most`` moves, through and onto ``free`` cells.
@@ -342,20 +343,13 @@ def least_cost(
     for missing in sorted(by_missing):
         if missing >= least:
             break
-        for bound, line in sorted(bounds(by_missing[missing], short), key=itemgetter(0)):
+        lacking_least = [(bound_of(line.area, short), line) for line in by_missing[missing]]
+        for bound, line in sorted(lacking_least, key=itemgetter(0)):
             if bound >= least:
                 break
             if bound_by_pieces(line, reaches) < least:
                 least = min(least, price(costs_of(line, reaches)))
     return least
-
-
-def bounds(lines: Sequence[Line], short: Sequence[Area]) -> Iterator[tuple[float, Line]]:
-    """Yield each line to all of whose cells some piece can get, with its bound before it."""
-    for line in lines:
-        bound = bound_of(line.area, short)
-        if bound < inf:
-            yield bound, line
 
 
 def bound_of(area: Area, short: Sequence[Area]) -> float:

@@ -84,8 +84,7 @@ class Relaxation:
 
     def least(self, state: State) -> tuple[Moves, StateFacts | None]:
         """Return the least number of moves that passes, and the facts; infinity, None if none."""
-        men = self.ground.men(state)
-        short = lacking([self.ground.reach_alone(man) for man in men])
+        short = lacking(self.ground.reaches_alone(state))
         moves = _least_bound(self.ground.lines, short)
         facts, tries = None, 0
         while facts is None and moves < inf:

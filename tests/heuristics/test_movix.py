@@ -161,9 +161,7 @@ def test_assignment_is_the_least_over_all_ways_to_fill_a_line(drawn):
 def test_what_is_remembered_of_other_states_changes_nothing(drawn, pieces):
     problem = MovIX(*drawn)
     ground = Ground(problem)
-    cheapest = CheapestLine(
-        ground.lines, lambda piece: ground.reach_alone((piece[0], ground.bits[piece[1]])), pieces
-    )
+    cheapest = CheapestLine(ground.lines, ground.reach_alone, pieces)
     states = [problem.initial]
     for state in states:
         states += [
