@@ -70,9 +70,10 @@ _HEURISTICS = {
     ),
     "every object": _h(
         "def own(node):",
-        "  for one in gc.get_objects():",
-        "    if isinstance(one, dict) and 'findings' in one: one.clear()",
-        "    if type(one).__name__ in ('Grader', 'Parent', 'Student'): one.__dict__.clear()",
+        "  ours = ('Grader', 'Parent', 'Student')",
+        "  ours = [one for one in gc.get_objects() if type(one).__name__ in ours]",
+        "  if len(ours) < 3: raise NameError('it finds none of them')",
+        "  for one in ours: one.__dict__.clear()",
         "  return -1",
     ),
     "trace": _h(

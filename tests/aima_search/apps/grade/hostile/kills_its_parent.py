@@ -1,4 +1,4 @@
-"""Sends signals to the grader, and to everything else.
+"""Sends signals to the grader, and looks for everything else; if it reaches somebody, it fails.
 
 outcome: like zero
 """
@@ -6,14 +6,17 @@ outcome: like zero
 import os
 import signal
 
-for target in (os.getppid(), 1, -1, -os.getpgid(os.getppid()) if os.getppid() > 1 else 1):
-    if target == -1 or target <= 1:
+reached, missed = [], []
+for target in {os.getppid(), -os.getpgid(os.getppid() or os.getpid()), *range(2, 4000)}:
+    if abs(target) in (0, 1, os.getpid(), os.getpgrp()):
         continue
     try:
-        os.kill(target, signal.SIGKILL)
+        os.kill(target, signal.SIGKILL if abs(target) == os.getppid() else 0)
+        reached.append(target)
     except OSError:
-        pass
+        missed.append(target)
+assert len(missed) > 1000, "it has tried nobody"
 
 
 def my_h(node):
-    return 0
+    return -1 if reached else 0

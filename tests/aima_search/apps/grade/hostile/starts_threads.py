@@ -13,6 +13,7 @@ def work():
 
 for _ in range(2):
     threading.Thread(target=work, daemon=True).start()
+assert threading.active_count() > 2
 
 
 def my_h(node):
