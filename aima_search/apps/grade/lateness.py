@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -42,15 +41,13 @@ def parse_time(text: str, of_day: str = "00:00") -> datetime:
 
 def read_times(path: Path) -> dict[str, datetime]:
     """Return the last time of each student in a CSV file: columns "student" and "submitted"."""
-    rows = read_table(path, ("student", "submitted"))
     found: dict[str, datetime] = {}
-    try:
-        for row in rows:
-            moment, student = parse_time(row["submitted"] or ""), row["student"]
-            found[student] = max(moment, found.get(student, moment))
-    except (InputError, csv.Error) as error:
-        what = error if isinstance(error, InputError) else f"{error}: expected student, submitted"
-        raise InputError(f"file {str(path)!r}, line {rows.line_num}: {what}") from None
+    for place, row in read_table(path, ("student", "submitted")):
+        try:
+            moment, student = parse_time(row["submitted"]), row["student"]
+        except InputError as error:
+            raise InputError(f"{place}: {error}") from None
+        found[student] = max(moment, found.get(student, moment))
     return found
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import csv
 import re
 from codecs import BOM_UTF8
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
+from itertools import zip_longest
 from math import isfinite
 from pathlib import Path
 
@@ -49,14 +50,14 @@ class Roster:
         content = path.read_bytes()
         self._begin = "\ufeff" if content.startswith(BOM_UTF8) else ""
         self._line_end = "\r\n" if b"\r\n" in content else "\n"
-        rows = list(csv.reader(StringIO(text), delimiter=self._delimiter))
-        self._header, self._rows = (rows or [[]])[0], rows[1:]
-        for number, row in enumerate(self._rows, 2):
+        lines = _lines(text, f"roster {str(path)!r}")
+        _, self._header = next(lines, ("", []))
+        self._rows = []
+        for place, row in lines:
             if row and len(row) != len(self._header):
-                raise InputError(
-                    f"roster {str(path)!r}, line {number}: {len(row)} cells: expected"
-                    f" {len(self._header)}, as in the first line"
-                )
+                told = f"{len(row)} cells: expected {len(self._header)}, as in the first line"
+                raise InputError(f"{place}: {told}")
+            self._rows.append(row)
         own = {one.strip().lower(): one for one in reversed(self._header)}
         plain = [_Form((), own["id"], (own["name"],))] if {"id", "name"} <= set(own) else []
         forms = [form for form in _FORMS if set(form.columns) <= set(self._header)] + plain
@@ -127,20 +128,28 @@ class Roster:
         return out.getvalue()
 
 
-def read_table(path: Path, columns: Sequence[str]) -> csv.DictReader[str]:
-    """Return the rows of a CSV file; InputError if it lacks a column."""
-    text = read_file(path)
-    rows = csv.DictReader(StringIO(text), delimiter=_delimiter(text))
-    try:
-        named = rows.fieldnames or ()
-    except csv.Error as error:
-        raise InputError(f"file {str(path)!r}, line 1: {error}") from None
+def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Yield the rows of a CSV file with their places; InputError if it lacks a column."""
+    lines = _lines(read_file(path), f"file {str(path)!r}")
+    _, named = next(lines, ("", []))
     if not set(columns) <= set(named):
-        told = ", ".join(map(str, named)) or "none"
+        told = ", ".join(named) or "none"
         raise InputError(
             f"file {str(path)!r} has the columns {told}: expected {', '.join(columns)}"
         )
-    return rows
+    for place, row in lines:
+        if row:
+            yield place, dict(zip_longest(named, row[: len(named)], fillvalue=""))
+
+
+def _lines(text: str, file: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the cells of each line of a table with its place; InputError where it is no table."""
+    lines = csv.reader(StringIO(text), delimiter=_delimiter(text))
+    try:
+        for cells in lines:
+            yield f"{file}, line {lines.line_num}", cells
+    except csv.Error as error:
+        raise InputError(f"{file}, line {lines.line_num}: {error}") from None
 
 
 def _delimiter(text: str) -> str:
@@ -161,17 +170,15 @@ class Mark:
 
 def read_marks(path: Path) -> dict[str, Mark]:
     """Return the marks of each student in a CSV file; several of a student are added up."""
-    rows = read_table(path, ("student", "points"))
     found: dict[str, Mark] = {}
-    for row in rows:
-        place = f"file {str(path)!r}, line {rows.line_num}"
+    for place, row in read_table(path, ("student", "points")):
         try:
             points = float(row["points"] or 0)
+            if not isfinite(points):
+                raise ValueError
         except ValueError:
             raise InputError(f"{place}: points {row['points']!r}: expected a number") from None
-        if not isfinite(points):
-            raise InputError(f"{place}: points {row['points']!r}: expected a number")
-        student, comment = read_cell(row["student"] or ""), read_cell(row.get("comment") or "")
+        student, comment = read_cell(row["student"]), read_cell(row.get("comment", ""))
         known = found.get(student, Mark(0))
         told = "; ".join(filter(None, (known.comment, storable_line(comment))))
         found[student] = Mark(known.points + points, told)

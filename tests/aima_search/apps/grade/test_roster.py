@@ -78,6 +78,7 @@ def test_what_is_no_list_is_told(tmp_path):
         ("Last name,First name,E-mail\nDoe,Jane,j@x\n", "has the columns Last name, First name"),
         ("id,name\n1,a\n1,b\n", "two students have the id '1'"),
         ("id,name\n1\n", "line 2: 1 cells: expected 2"),
+        (f"id,name\n1,{'x' * 200_000}\n", "line 2: field larger than field limit"),
     ):
         with pytest.raises(InputError, match=words):
             roster(tmp_path, text)
@@ -140,7 +141,8 @@ def test_marks_by_hand_are_added(tmp_path):
         check_marks(read_marks(path), ["1"])
     with pytest.raises(InputError, match="marks of '9', who handed in nothing"):
         check_marks(read_marks(path), ["1"], {"9": "Ada"})
-    for text in ("student,points\n1,nan\n", "student,points\n1,x\n", "student\n1\n"):
+    long = f"student,points,comment\n1,2,{'x' * 200_000}\n"
+    for text in ("student,points\n1,nan\n", "student,points\n1,x\n", "student\n1\n", long):
         path.write_text(text, "utf-8")
         with pytest.raises(InputError):
             read_marks(path)
