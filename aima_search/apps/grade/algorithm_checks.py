@@ -334,16 +334,27 @@ class OfAlgorithms(Check):
         expanded, cost = sum(one.expanded for one in found), sum(one.cost for one in found)
         return [("expanded", expanded), *([("cost", cost)] if cost < float("inf") else [])]
 
-    def fault(self, board: AssignedBoard, found: Found) -> Verdict | None:
-        """Return what is wrong with an answer."""
-        if not found.fault:
-            return None
-        return Verdict(
-            0,
-            f"on {board.name}, {found.fault}",
-            self.command(board),
-            values=self.values([found]),
-        )
+    def judge(self, work: Work) -> Verdict:
+        """Search the boards until something is wrong."""
+        found = []
+        for board in self.boards:
+            found.append(self.found(board, work))
+            if wrong := found[-1].fault or self.wrong(found[-1]):
+                return self.fault(board, found[-1], wrong)
+        return self.right(found, work)
+
+    def wrong(self, found: Found) -> str:
+        """Return what is wrong with the search that led to an answer, "" for nothing."""
+        return ""
+
+    def right(self, found: Sequence[Found], work: Work) -> Verdict:
+        """Return the verdict on answers that are right, one of each board."""
+        raise NotImplementedError
+
+    def fault(self, board: AssignedBoard, found: Found, wrong: str) -> Verdict:
+        """Return the verdict on what is wrong with an answer."""
+        told = f"on {board.name}, {wrong}"
+        return Verdict(0, told, self.command(board), values=self.values([found]))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -368,13 +379,11 @@ class Finds(OfAlgorithms):
         return self.partly(wrong, len(found), right)
 
     def _expensive(self, board: AssignedBoard, found: Found, work: Work) -> Verdict | None:
-        if fault := self.fault(board, found):
-            return fault
         best = optimal_cost(board, work.bounds.nodes)
-        if is_least(found.cost, best):
+        if not found.fault and is_least(found.cost, best):
             return None
-        told = f"on {board.name}, its solution costs {found.cost:g}: the cheapest costs {best:g}"
-        return Verdict(0, told, self.command(board), values=self.values([found]))
+        told = f"its solution costs {found.cost:g}: the cheapest costs {best:g}"
+        return self.fault(board, found, found.fault or told)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -389,26 +398,19 @@ class Expansions(OfAlgorithms):
     at_most: Sequence[float]
     measure: str
 
-    def judge(self, work: Work) -> Verdict:
-        """Search the boards."""
-        found = []
-        for board in self.boards:
-            found.append(self.found(board, work))
-            if fault := self.fault(board, found[-1]):
-                return fault
+    def right(self, found: Sequence[Found], work: Work) -> Verdict:
+        """Compare the expansions."""
         taken = sum(self.taken(board, work.bounds, self.measure) for board in self.boards)
         expanded = sum(getattr(one, self.measure) for one in found)
         points = points_within([share * taken for share in self.at_most], self.steps, expanded)
         bounds = " / ".join(f"{share:g}" for share in self.at_most)
         message = (
-            f"it asked for the actions of {expanded:,} states{self._which()}, {self.reference} for"
+            f"it asked for the actions of {expanded:,} states"
+            f"{'' if self.measure == EXPANDED else ' (ties left out)'}, {self.reference} for"
             f" {taken:,}: at most {bounds} times as many was asked for"
         )
         values = [*self.values(found), (self.measure, expanded)]
         return Verdict(points, message, self.command(self.boards[0]), values=values)
-
-    def _which(self) -> str:
-        return "" if self.measure == EXPANDED else " (ties left out)"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -418,16 +420,15 @@ class GoalTests(OfAlgorithms):
     kind = "goal-test"
     asks = "tests for the goal on expansion"
 
-    def judge(self, work: Work) -> Verdict:
-        """Search the boards: of the states tested only the last is not expanded."""
-        for board in self.boards:
-            found = self.found(board, work)
-            if fault := self.fault(board, found):
-                return fault
-            if found.tested > found.expanded + 1:
-                told = (
-                    f"on {board.name}, it tested {found.tested:,} states and expanded"
-                    f" {found.expanded:,}: expected a test of a state when it is expanded only"
-                )
-                return Verdict(0, told, self.command(board))
+    def wrong(self, found: Found) -> str:
+        """Return what is wrong with the tests: only the last state tested is not expanded."""
+        if found.tested <= found.expanded + 1:
+            return ""
+        return (
+            f"it tested {found.tested:,} states and expanded {found.expanded:,}: expected a test"
+            " of a state when it is expanded only"
+        )
+
+    def right(self, found: Sequence[Found], work: Work) -> Verdict:
+        """Return all points."""
         return Verdict(self.max_points, "it tested no state that it did not expand")

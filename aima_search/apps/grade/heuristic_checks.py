@@ -48,6 +48,12 @@ class BadEstimate(Exception):
         super().__init__(message)
         self.state, self.message, self.fault = state, message, fault
 
+    def verdict(self, board: AssignedBoard, command: str) -> Verdict:
+        """Return the verdict on a number that is none; raise the fault if no number came."""
+        if self.fault is not None:
+            raise self.fault from None
+        return Verdict(0, f"on {board.name}, {self.message}", command, self.state, board)
+
 
 class Estimates:
     """The estimates of a board's states that were fetched; ``calls``: how many these are."""
@@ -179,11 +185,7 @@ class Properties(Check):
         try:
             estimates = _all_estimates(work, board, self.states)
         except BadEstimate as bad:
-            if bad.fault is not None:
-                raise bad.fault from None
-            return [Verdict(0, f"on {board.name}, {bad.message}", again, bad.state, board)] * len(
-                self.properties
-            )
+            return [bad.verdict(board, again)] * len(self.properties)
         report = check_heuristic(board.problem(), estimates.h, self.states)
         examples = [
             report.counterexamples[name]
@@ -243,9 +245,7 @@ class CallTime(Check):
             try:
                 estimates.fetch(states)
             except BadEstimate as bad:
-                if bad.fault is not None:
-                    raise bad.fault from None
-                return Verdict(0, f"on {board.name}, {bad.message}", again, bad.state, board)
+                return bad.verdict(board, again)
             calls += len(states)
         used = work.box.used
         taken = 1000 * used.processor / calls
@@ -357,10 +357,7 @@ def _search(
         limits = Limits(nodes=max(nodes, 1))
         return solve(fetching, algorithm, estimates.h, limits), fetching
     except BadEstimate as bad:
-        if bad.fault is not None:
-            raise Misbehaved(bad.fault.outcome, bad.message) from None
-        told = f"on {board.name}, {bad.message}"
-        return Verdict(0, told, again, bad.state, board), fetching
+        return bad.verdict(board, again), fetching
     except SearchError as error:
         return Verdict(0, f"on {board.name}, {error}", again), fetching
 

@@ -65,20 +65,14 @@ class Order(OfAlgorithms):
     def prepare(self, bounds: Bounds) -> None:
         """Do nothing: what is waiting follows from the questions."""
 
-    def judge(self, work: Work) -> Verdict:
-        """Follow the expansions on each board."""
-        for board in self.boards:
-            found = self.found(board, work)
-            if fault := self.fault(board, found):
-                return fault
-            if self.reference in WALKS:
-                wrong = off_walk(found.order)
-            else:
-                path = self.reference in PATHS
-                wrong = self._off_path(found) if path else self._out_of_order(found)
-            if wrong:
-                told = f"on {board.name}, {wrong}"
-                return Verdict(0, told, self.command(board), values=self.values([found]))
+    def wrong(self, found: Found) -> str:
+        """Follow the expansions."""
+        if self.reference in WALKS:
+            return off_walk(found.order)
+        return self._off_path(found) if self.reference in PATHS else self._out_of_order(found)
+
+    def right(self, found: Sequence[Found], work: Work) -> Verdict:
+        """Return all points."""
         return Verdict(self.max_points, f"in the order of {self.reference}")
 
     def _out_of_order(self, found: Found) -> str:
@@ -140,12 +134,8 @@ class Frontier(OfAlgorithms):
 
     at_most: Sequence[float]
 
-    def judge(self, work: Work) -> Verdict:
-        """Search the boards."""
-        found = [self.found(board, work) for board in self.boards]
-        for board, one in zip(self.boards, found, strict=True):
-            if fault := self.fault(board, one):
-                return fault
+    def right(self, found: Sequence[Found], work: Work) -> Verdict:
+        """Count what was held."""
         held = sum(most_held(one.order) for one in found)
         taken = sum(self.taken(board, work.bounds, "max_frontier") for board in self.boards)
         points = points_within([share * taken for share in self.at_most], self.steps, held)
