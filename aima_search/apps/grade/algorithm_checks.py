@@ -369,21 +369,16 @@ class Finds(OfAlgorithms):
     def judge(self, work: Work) -> Verdict:
         """Search the boards."""
         found = [self.found(board, work) for board in self.boards]
-        faults = [
-            self._expensive(board, one, work) for board, one in zip(self.boards, found, strict=True)
-        ]
-        wrong = [fault for fault in faults if fault is not None]
+        wrong = []
+        for board, one in zip(self.boards, found, strict=True):
+            best = optimal_cost(board, work.bounds.nodes)
+            if one.fault or not is_least(one.cost, best):
+                told = f"its solution costs {one.cost:g}: the cheapest costs {best:g}"
+                wrong.append(self.fault(board, one, one.fault or told))
         told = f"the cheapest on {', '.join(board.name for board in self.boards)}"
         again = self.command(self.boards[0])
         right = Verdict(self.max_points, told, again, values=self.values(found))
         return self.partly(wrong, len(found), right)
-
-    def _expensive(self, board: AssignedBoard, found: Found, work: Work) -> Verdict | None:
-        best = optimal_cost(board, work.bounds.nodes)
-        if not found.fault and is_least(found.cost, best):
-            return None
-        told = f"its solution costs {found.cost:g}: the cheapest costs {best:g}"
-        return self.fault(board, found, found.fault or told)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
@@ -59,7 +59,12 @@ class AssignedBoard:
     def problem(self) -> Puzzle:
         """Return the problem, a new object each time."""
         if self.reference is not None:
-            made: Puzzle = self._made(load_function(self.reference))  # any problem does
+            make = load_function(self.reference)
+            try:
+                made: Puzzle = make(*self.arguments())  # any problem does
+            except Exception as error:
+                told = f"{self.reference}, made as {self.name}: {describe(error)}"
+                raise InputError(told) from None
             return made
         chosen = PUZZLES.get(self.puzzle)
         return chosen.parse(self.id, **chosen.read_options(dict(self.options)))
@@ -73,12 +78,6 @@ class AssignedBoard:
         """Return the same arguments for a teacher's class."""
         own = ", ".join(map(repr, self.arguments()))
         return replace(self, name=f"{reference.function}({own})", reference=reference)
-
-    def _made(self, make: Callable[..., Any]) -> Any:
-        try:
-            return make(*self.arguments())
-        except Exception as error:
-            raise InputError(f"{self.reference}, made as {self.name}: {describe(error)}") from None
 
     def command(self, verb: str) -> str:
         """Return a command about the board; "" if the board belongs to no puzzle."""

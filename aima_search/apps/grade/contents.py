@@ -240,7 +240,8 @@ class Archive:
     def __init__(self, content: bytes | Path) -> None:
         """Read the directory; BadArchive if the content is not an archive, or holds too much."""
         self.notes: list[str] = []
-        _check_directory(content)
+        if (count := _entries(content)) > _MOST_ENTRIES:
+            raise BadArchive(f"has {count:,} entries: expected at most {_MOST_ENTRIES:,}")
         try:
             self._zip = ZipFile(BytesIO(content) if isinstance(content, bytes) else content)
         except Exception as error:  # whatever a damaged archive makes of the reader
@@ -286,26 +287,16 @@ class Archive:
             raise BadArchive(f"is damaged at {member.name}: {error}") from None
 
 
-def _check_directory(content: bytes | Path) -> None:
-    """Refuse an archive whose directory has too many entries, before it is read.
-
-    Each begins with a signature, wherever the archive says that its directory is.
-    """
-    count = content.count(_SIGNATURE) if isinstance(content, bytes) else _entries_in_file(content)
-    if count > _MOST_ENTRIES:
-        raise BadArchive(f"has {count:,} entries: expected at most {_MOST_ENTRIES:,}")
-
-
 @lru_cache(1)
 def _archive_of(path: Path, changed: int) -> Archive:
     """Return the archive of a file that was changed at a time."""
     return Archive(path)
 
 
-def _entries_in_file(path: Path) -> int:
-    """Return how often the signature stands in a file."""
+def _entries(content: bytes | Path) -> int:
+    """Return how many entries an archive has: each has a signature, wherever its directory is."""
     count, before = 0, b""
-    with path.open("rb") as file:
+    with BytesIO(content) if isinstance(content, bytes) else content.open("rb") as file:
         while part := file.read(2**20):
             count += (before + part).count(_SIGNATURE)
             before = part[1 - len(_SIGNATURE) :]

@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from aima_search.apps.grade.assignment import Assignment, Part, read_assignment
 from aima_search.apps.grade.borrowed import remove_left_folders, temporary_folder
-from aima_search.apps.grade.box import Bounds, can_confine
+from aima_search.apps.grade.box import can_confine
 from aima_search.apps.grade.intake import Intake, Submission
 from aima_search.apps.grade.judge import Judge, Judged, Read, order, packed, unpacked
 from aima_search.apps.grade.results import (
@@ -323,7 +323,9 @@ class Clerk:
         if self._closed:
             raise OSError("it is closed")
         if code == -getattr(signal, "SIGXCPU", 0):
-            raise _Halted(TIME_LIMIT, _too_much(self._office.asked.bounds))
+            most = self._office.asked.bounds.own_seconds
+            told = f"what it answered took the grader more than {most:g} s of work"
+            raise _Halted(TIME_LIMIT, told)
         how = "closed its output" if code is None else how_ended(code)
         kind = MEMORY_LIMIT if code == -getattr(signal, "SIGKILL", 0) else NOT_GRADED
         raise _Halted(kind, f"the grader's process of this check ended: {how}")
@@ -363,10 +365,6 @@ class _Halted(Exception):
     def __init__(self, outcome: str, message: str) -> None:
         super().__init__(message)
         self.outcome, self.message = outcome, message
-
-
-def _too_much(bounds: Bounds) -> str:
-    return f"what it answered took the grader more than {bounds.own_seconds:g} s of work"
 
 
 def _result(

@@ -116,16 +116,13 @@ class Modelled(Problem[int, str]):
             answer = self._box.ask("look", state)
             if not isinstance(answer, list) or len(answer) not in (1, 2):
                 raise self._box.broke_off(BadAnswer("no look at a state"))
-            known.appendleft(self._truth(answer[0]))
+            if not isinstance(answer[0], bool):
+                raise self._box.broke_off(BadAnswer("neither true nor false"))
+            known.appendleft(answer[0])
             if len(answer) == 2 and len(self._known[state]) < self._times:
                 self._keep(state, answer[1])
         known.rotate(-1)
         return known[-1]
-
-    def _truth(self, value: Any) -> bool:
-        if not isinstance(value, bool):
-            raise self._box.broke_off(BadAnswer("neither true nor false"))
-        return value
 
     def _step(self, at: int, value: Any) -> tuple[str, int, Any]:
         if not isinstance(value, list) or len(value) != 3 or not isinstance(value[0], str):
