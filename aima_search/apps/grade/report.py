@@ -305,13 +305,20 @@ def with_marks(scores: Scores, marks: Mapping[str, Mark]) -> Scores:
 def check_marks(
     marks: Mapping[str, Mark], whose: Sequence[str], roster: Collection[str] = ()
 ) -> None:
-    """Refuse marks of students without a submission; whose: the students of each submission."""
+    """Refuse marks of students without a submission, and different marks in a group.
+
+    whose: the students of each submission.
+    """
     students = {one for several in whose for one in several.split(" and ")}
     for one in marks:
         if one in roster and one not in students:
             raise InputError(f"marks of {one!r}, who handed in nothing: marks add to a submission")
         if one not in students:
             raise UnknownName("student with marks", one, sorted(students))
+    for several in whose:
+        if len({marks[one] for one in several.split(" and ") if one in marks}) > 1:
+            told = "handed in together: expected the same marks, or marks of one of them"
+            raise InputError(f"marks of {several}, who {told}")
 
 
 def marks_of(scores: Scores) -> dict[str, tuple[float, str]]:

@@ -142,6 +142,10 @@ def test_marks_by_hand_are_added(tmp_path):
     with pytest.raises(InputError, match="marks of '9', who handed in nothing"):
         check_marks(read_marks(path), ["1"], {"9": "Ada"})
     long = f"student,points,comment\n1,2,{'x' * 200_000}\n"
+    path.write_text("student,points\n1,2\n3,2\n2,1\n", "utf-8")
+    check_marks(read_marks(path), ["1 and 3", "2"])
+    with pytest.raises(InputError, match="marks of 1 and 2, who handed in together"):
+        check_marks(read_marks(path), ["1 and 2", "3"])
     for text in ("student,points\n1,nan\n", "student,points\n1,x\n", "student\n1\n", long):
         path.write_text(text, "utf-8")
         with pytest.raises(InputError):
