@@ -33,7 +33,7 @@ PROTECTIONS = {
     "processes": "it sees and signals only processes that it has started itself",
     "network": "no network",
     "sockets": "no sockets in the file system either, by which other programs are reached",
-    "files": "no files but its own folder, and to read Python's, without forbidden modules",
+    "files": "no files but its own folder, and to read Python's: no forbidden module, no solution",
     "ended": "all that it starts is ended with it, and with the grader",
 }
 """Every protection by its name, with what it means."""

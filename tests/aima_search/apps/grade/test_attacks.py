@@ -113,6 +113,17 @@ def test_what_is_forbidden_is_not_there(tmp_path, statement):
         assert finding.message.endswith(tuple(f"beacon: {one}" for one in refused)), finding
 
 
+def test_the_solutions_of_the_package_are_readable_for_nobody(tmp_path):
+    text = (
+        "from aima_search.apps.grade.course import masters\n"
+        "def my_h(problem):\n"
+        "    try: found = len(masters())\n"
+        "    except OSError as error: found = type(error).__name__\n"
+        "    raise ValueError(f'beacon: {found}')\n"
+    )
+    assert "beacon: PermissionError" in graded(tmp_path, text).findings[0].message
+
+
 def test_hidden_boards_do_not_leak(tmp_path):
     text = (
         "import os, sys\n"
