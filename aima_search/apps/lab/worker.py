@@ -2,14 +2,18 @@
 
 The search keeps its limits by itself as long as its heuristic returns. If it does not, or if memory
 grows between two looks, the process is killed and the next run gets a new process. What passes
-between the two is here too: a request is trusted, of an answer nothing is believed unchecked.
+between the two is here too: a request is trusted, of an answer nothing is believed unchecked. Last
+stands the process from inside.
 """
 
 from __future__ import annotations
 
+import gc
 import json
+import os
 import pickle
 import secrets
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from time import perf_counter
@@ -17,15 +21,23 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.interchange import json_value, storable_text
 from aima_search.processes.child import Child, LimitPassed
-from aima_search.processes.system import BadFrame, how_ended, memory_of
+from aima_search.processes.parent import Parent, Traces
+from aima_search.processes.system import BadFrame, bound_memory, how_ended, memory_of
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.outcomes import MEMORY_LIMIT, OUTCOMES, UNEXPECTED, WORKER_DIED
+from aima_search.runs.outcomes import (
+    HEURISTIC_RAISED,
+    INTERRUPTED,
+    MEMORY_LIMIT,
+    OUTCOMES,
+    PROBLEM_RAISED,
+    UNEXPECTED,
+    WORKER_DIED,
+)
 from aima_search.runs.record import CURVES, Ending, Run
 
 if TYPE_CHECKING:  # a worker reads no grid
     from aima_search.apps.lab.grid import Grid
 
-_PROCESS = "aima_search.apps.lab.process"
 _GRACE = 1.0  # seconds beyond the limit on time until a worker is killed
 _GROWTH = 64 * 2**20  # bytes; a worker that keeps more after a run is replaced
 _FROM_OUTSIDE = ("signal SIGHUP", "signal SIGINT", "signal SIGTERM")
@@ -93,7 +105,7 @@ class Worker:
             raise OSError("the worker is closed")
         if self._process is None or not self._process.is_alive():
             self._kill()
-            self._process = Child(_PROCESS)
+            self._process = Child(__name__)
             self._size_at_start = self._process.memory()
         return self._process
 
@@ -189,3 +201,64 @@ def _number(value: Any) -> float | None:
         return float(value) if isinstance(value, int) and abs(value) >= _LARGEST else value
     except OverflowError:  # nor does a floating-point number stand for it
         return None
+
+
+# The process of a worker from inside: it does one run after the other, as the laboratory asks.
+
+
+def main() -> None:
+    """Serve runs until the laboratory asks for no more."""
+    laboratory = Parent()
+    home = _home()
+    from aima_search.base.registry import load_plugins
+
+    load_plugins()
+    import aima_search.runs.batch  # noqa: F401  # imported now, not on the clock of the first run
+
+    gc.freeze()  # the modules are here to stay: no collection has to look at them again
+    traces = Traces()
+    laboratory.greet()
+    while (request := laboratory.next()) is not None:
+        nonce, task = pickle.loads(request)
+        os.chdir(task.folder if task.folder and os.path.isdir(task.folder) else home)
+        bound_memory(task.run.limits.bytes)
+        traces.begin()
+        ending = perform(task)
+        left = traces.left(of_user=bool(task.files or task.scripts))
+        laboratory.answer(write_answer(nonce, ending, left))
+        gc.collect()  # the garbage of a run must not count as memory of the next run
+
+
+def _home() -> str:
+    """Return the folder of runs without a folder: the laboratory's, if it exists here."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return tempfile.gettempdir()
+
+
+def perform(task: Task) -> Ending:
+    """Search, and say what came of it whatever happens inside this process."""
+    from aima_search.catalog.heuristics import forget_shared
+    from aima_search.catalog.user_files import provide, register_from
+    from aima_search.model.puzzle import PUZZLES
+    from aima_search.runs.batch import attempt, describe
+
+    run = task.run
+    try:
+        provide(task.files)
+        register_from(task.scripts)
+        forget_shared()
+        puzzle = PUZZLES.get(run.puzzle)
+        ending = attempt(
+            lambda: puzzle.parse(run.instance, **puzzle.read_options(run.board_options)),
+            run.configuration,
+            limits=run.limits,
+            options=run.arguments,
+            replay_on_new=True,
+        )
+    except BaseException as error:  # nothing that a run does may end the worker
+        return Ending(PROBLEM_RAISED, describe(error))
+    if ending.status == INTERRUPTED:  # Ctrl-C does not come here, but a run can raise it
+        return Ending(HEURISTIC_RAISED, "the search was interrupted from inside")
+    return ending

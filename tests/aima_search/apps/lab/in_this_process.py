@@ -1,6 +1,6 @@
 """A worker of a laboratory that is no process: it knows what a test has registered."""
 
-from aima_search.apps.lab.process import perform
+from aima_search.apps.lab.worker import perform
 
 
 class InThisProcess:

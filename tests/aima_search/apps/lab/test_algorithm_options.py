@@ -13,10 +13,9 @@ from aima_search.apps.lab.analysis import analyse, faults_of
 from aima_search.apps.lab.comparisons import compare_pairs
 from aima_search.apps.lab.grid import runs_of
 from aima_search.apps.lab.plots import boxes, cactus
-from aima_search.apps.lab.process import perform
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import mean_table, pair_table
-from aima_search.apps.lab.worker import Task
+from aima_search.apps.lab.worker import Task, perform
 from aima_search.base.errors import UnknownName
 from aima_search.model.puzzle import PUZZLES
 from aima_search.search import exp_schedule

@@ -10,8 +10,7 @@ import pytest
 import heuristics
 from aima_search.apps.lab import parse_grid
 from aima_search.apps.lab.grid import runs_of
-from aima_search.apps.lab.process import perform
-from aima_search.apps.lab.worker import task_of
+from aima_search.apps.lab.worker import perform, task_of
 from aima_search.base.errors import InputError
 from aima_search.catalog.user_files import files_needed, register_from, texts_of_scripts
 
