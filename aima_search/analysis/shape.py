@@ -106,19 +106,15 @@ def shape_of(space: Space) -> Shape:
 def _whole(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:
     """Return the counts that need all states of a space."""
     h_star = np.asarray(space.h_star)
+    costs, counts = np.unique(h_star[np.isfinite(h_star)], return_counts=True)
     sizes = strong_parts(space.edges, space.edges_back, start=int(depth.argmin()))
     return {
-        "distances": _histogram(h_star),
+        "distances": {_plain(cost): int(n) for cost, n in zip(costs, counts, strict=True)},
         "unsolvable": int(np.isinf(h_star).sum()),
         "parts": len(sizes),
         "largest_part": int(sizes[0]),
         "diameter": diameter(space.edges, at_least=int(depth.max())),
     }
-
-
-def _histogram(h_star: Costs) -> dict[float, int]:
-    values, counts = np.unique(h_star[np.isfinite(h_star)], return_counts=True)
-    return {_plain(value): int(count) for value, count in zip(values, counts, strict=True)}
 
 
 def _plain(value: float) -> float:

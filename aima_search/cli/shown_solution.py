@@ -77,8 +77,13 @@ def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bo
     else:
         for line in preparation_of(problem):
             click.echo(f"0. {line}")
-        print_state(problem, problem.initial)
-        _print_steps(problem, result)
+        before = problem.initial
+        print_state(problem, before)
+        steps = zip(result.actions, result.states[1:], strict=True)
+        for count, (action, state) in enumerate(steps, 1):
+            click.echo(f"\n{count}. {problem.describe(before, action)}")
+            print_state(problem, state, action)
+            before = state
     _print_failure(problem, result)
     click.echo()
 
@@ -99,14 +104,6 @@ def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
         "faults": list(problem.faults(state)),
         "grid": [list(row) for row in problem.grid(state)],
     }
-
-
-def _print_steps(problem: Puzzle, result: SearchResult) -> None:
-    before = problem.initial
-    for count, (action, state) in enumerate(zip(result.actions, result.states[1:], strict=True), 1):
-        click.echo(f"\n{count}. {problem.describe(before, action)}")
-        print_state(problem, state, action)
-        before = state
 
 
 def _print_failure(problem: Puzzle, result: SearchResult) -> None:

@@ -60,8 +60,12 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
             raise NotApplicable(
                 f"no pictures to draw: {_drawer(result.problem)} has no scene(state, action)"
             )
-        said = _in_words(result.problem, before, action) if number else ""
-        caption = f"{number}. {said}" if number else _start_of(result.problem)
+        problem, caption = result.problem, "start"
+        if number:
+            said = problem.describe(before, action) if isinstance(problem, Puzzle) else action
+            caption = f"{number}. {said}"
+        elif steps := preparation_of(problem):
+            caption = f"0. prepared, {len(steps)} deduction{'s'[: len(steps) - 1]}"
         pictures.append(Picture(scene, caption))
     return pictures
 
@@ -73,17 +77,6 @@ def pictures_of_actions(problem: Puzzle, most: int) -> list[Picture]:
     for action, after, _ in islice(successors(problem)(Node(start)), most - 1):
         scenes.append((picture_of(problem, after, action), problem.describe(start, action)))
     return [Picture(scene, caption) for scene, caption in scenes if scene is not None]
-
-
-def _start_of(problem: object) -> str:
-    """Return the words for the first state: the start, or the prepared board."""
-    steps = preparation_of(problem)
-    return f"0. prepared, {len(steps)} deduction{'s'[: len(steps) - 1]}" if steps else "start"
-
-
-def _in_words(problem: object, state: Any, action: Any) -> str:
-    """Return what an action does in a state, in the words of the puzzle."""
-    return problem.describe(state, action) if isinstance(problem, Puzzle) else str(action)
 
 
 def spread(items: Sequence[_Item], most: int) -> list[_Item]:

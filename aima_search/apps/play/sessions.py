@@ -145,7 +145,10 @@ class Session:
                     return answer
             except LimitPassed as passed:
                 self._drop(process)
-                raise self._over(passed) from None
+                may = f"a page may take {format_size(self._bounds.memory)}"
+                if isinstance(passed, TimePassed):
+                    may = f"an answer may take {self._bounds.seconds:g} s"
+                raise Refusal("Expired", f"ended {passed}: {may}", passed.status) from None
             except BadFrame:
                 pass
             raise self._death(process) if stops == self._stops else _stopped()
@@ -197,12 +200,6 @@ class Session:
         self._drop(process)
         how = "closed its output" if code is None else how_ended(code)
         return Refusal("Expired", f"the process of this page ended: {how}", WORKER_DIED)
-
-    def _over(self, passed: LimitPassed) -> Refusal:
-        may = f"a page may take {format_size(self._bounds.memory)}"
-        if isinstance(passed, TimePassed):
-            may = f"an answer may take {self._bounds.seconds:g} s"
-        return Refusal("Expired", f"ended {passed}: {may}", passed.status)
 
 
 def _stopped() -> Refusal:
