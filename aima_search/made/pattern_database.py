@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from aima_search.base.errors import NotApplicable
 from aima_search.catalog.combine import greatest, sum_of_parts
@@ -21,8 +21,6 @@ from aima_search.model.problem import Heuristic, Node, offered
 if TYPE_CHECKING:
     from aima_search.made.tables import CostTable
     from aima_search.model.packed import Costs, Keys
-
-Combine: TypeAlias = Callable[[list[float]], float]
 
 
 def pattern_database(
@@ -50,15 +48,20 @@ def pattern_database(
     abstractions: list[Abstraction] = [abstraction(pattern) for pattern in patterns]
     tables = [table_of(abstraction) for abstraction in abstractions]
     is_sum = are_additive(abstractions, patterns)
+    combine: Callable[[list[float]], float] = sum if is_sum else max
     mirrored = offered(problem, "symmetries") if symmetries else None
     maps: list[Symmetry] = [] if mirrored is None else mirrored()
+
+    def h(node: Node) -> float:
+        states = [node.state, *(one.of_state(node.state) for one in maps)]
+        return max([combine([table(state) for table in tables]) for state in states])
 
     of_keys = None
     if all(table.of_keys is not None for table in tables) and all(one.of_keys for one in maps):
         of_keys = _of_keys(tables, maps, is_sum)
     is_consistent = True if not maps and not any(one.dense for one in abstractions) else None
     return BuiltHeuristic(
-        _of_nodes(tables, maps, sum if is_sum else max),
+        h,
         facts=Facts(admissible=True, consistent=is_consistent),
         of_keys=of_keys,
         formula=lambda: _formula(tables, maps, is_sum),
@@ -70,14 +73,6 @@ def are_additive(abstractions: Sequence[Abstraction], patterns: Sequence[Pattern
     """Tell whether the costs of several abstractions may be added up."""
     parts = [part for pattern in patterns for part in pattern]
     return len(set(parts)) == len(parts) and all(one.is_additive for one in abstractions)
-
-
-def _of_nodes(tables: Sequence[CostTable], maps: Sequence[Symmetry], combine: Combine) -> Heuristic:
-    def h(node: Node) -> float:
-        states = [node.state, *(one.of_state(node.state) for one in maps)]
-        return max([combine([table(state) for table in tables]) for state in states])
-
-    return h
 
 
 def _formula(tables: Sequence[CostTable], maps: Sequence[Symmetry], is_sum: bool) -> Formula | None:

@@ -44,9 +44,8 @@ class Nursery:
         settings: Mapping[str, Any] | None = None,
         *,
         environment: Mapping[str, str] | None = None,
-        seconds: float = float("inf"),
     ) -> None:
-        """Start it and wait for ``prepare``; OSError if it ends there, or takes too long."""
+        """Start it and wait for ``prepare``, however long; OSError if it ends there."""
         self._lock = threading.Lock()
         self._pipes, theirs = socket.socketpair()
         with theirs:
@@ -54,7 +53,7 @@ class Nursery:
             passed = (theirs.fileno(),)
             self._child = Child(__name__, own, environment=environment, passed=passed)
         try:
-            self.facts: Any = self._ask(["prepare", module, dict(settings or {})], seconds)
+            self.facts: Any = self._ask(["prepare", module, dict(settings or {})], float("inf"))
         except OSError:
             self.end()
             raise

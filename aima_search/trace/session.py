@@ -63,15 +63,13 @@ class Session:
                 target -= not self.trace.is_whole  # the last step was only counted, not kept
         return self.position()
 
-    def go_until(
-        self, happens: Callable[[int], bool], *, back: bool = False, seconds: float = MOST_SECONDS
-    ) -> bool | None:
+    def go_until(self, happens: Callable[[int], bool], *, back: bool = False) -> bool | None:
         """Stand at the next step, or the step before, at which something happens; tell whether.
 
-        None after so many seconds: ask again. False if it happens at no step that is kept; the
+        None after MOST_SECONDS: ask again. False if it happens at no step that is kept; the
         session then stands at the last step, or at the first.
         """
-        end, way = perf_counter() + seconds, -1 if back else 1
+        end, way = perf_counter() + MOST_SECONDS, -1 if back else 1
         while True:
             if 0 <= self.step + way <= self.last:
                 self.step += way
