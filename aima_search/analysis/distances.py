@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from aima_search.analysis.arrays import Edges, as_matrix
 from aima_search.analysis.plain_space import distances_by_relaxing
+from aima_search.model.packed import Costs, Indices
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from aima_search.model.packed import Costs, Indices
-
-    Bits: TypeAlias = NDArray[np.uint64]
-    """A row for each state, a bit of it for each state; 64 to a word."""
+Bits: TypeAlias = NDArray[np.uint64]
+"""A row for each state, a bit of it for each state; 64 to a word."""
 
 
 _FOLLOWED = 2**21  # edges that are followed at once

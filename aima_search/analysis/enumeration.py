@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aima_search.analysis.plain_space import PlainSpace
 from aima_search.analysis.space import Space
@@ -15,15 +15,13 @@ from aima_search.model.contract import Action, ProblemLike, State, StateSpace
 from aima_search.model.packed import (
     EXACT,
     NOT_INSTALLED,
+    Costs,
+    Keys,
     Packed,
     packed_form,
     packed_form_or_reason,
 )
 from aima_search.model.problem import Node, successors
-
-if TYPE_CHECKING:
-    from aima_search.model.packed import Costs, Keys
-
 
 _INTERVAL = 1000  # expansions between two words on the progress
 

@@ -7,24 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from aima_search.analysis.arrays import Edges, GrowingSet, places_of, sorted_set, starts_of
 from aima_search.analysis.distances import exact_distances
 from aima_search.analysis.plain_space import NegativeCycleError
-from aima_search.analysis.space import Lookahead, Space
+from aima_search.analysis.space import Lookahead, Numbers, Space
 from aima_search.base.limits import look
 from aima_search.model.contract import ProblemLike
-from aima_search.model.packed import Packed
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from aima_search.analysis.space import Numbers
-    from aima_search.model.packed import Costs, Indices, Keys, Packed, Switches
-
+from aima_search.model.packed import Costs, Indices, Keys, Packed, Switches
 
 # Breadth-first enumeration of a packed problem: one sorted array of keys a layer.
 #

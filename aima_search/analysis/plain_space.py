@@ -9,7 +9,7 @@ from heapq import heapify, heappop, heappush
 from math import inf, isnan
 from typing import TYPE_CHECKING, Any
 
-from aima_search.analysis.space import Lookahead, Space
+from aima_search.analysis.space import Lookahead, Numbers, Space
 from aima_search.base.errors import CostError, NotApplicable
 from aima_search.base.extras import need
 from aima_search.model.contract import ProblemLike
@@ -17,7 +17,6 @@ from aima_search.model.problem import Node, goal_test, is_hashable, successors
 
 if TYPE_CHECKING:
     from aima_search.analysis.arrays import Edges
-    from aima_search.analysis.space import Numbers
 
 
 # Distances if some costs are negative: Bellman and Ford's algorithm, backwards from goals.

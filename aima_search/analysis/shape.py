@@ -5,24 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import floor, log10
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from aima_search.algorithms.informed import estimate
 from aima_search.analysis.distances import diameter, strong_parts
 from aima_search.analysis.enumeration import enumerate_space
-from aima_search.analysis.space import PART, Space
+from aima_search.analysis.space import PART, Numbers, Space
 from aima_search.base.limits import AtWork
 from aima_search.model.contract import ProblemLike
-from aima_search.model.packed import EXACT, array_form
+from aima_search.model.packed import EXACT, Costs, array_form
 from aima_search.model.problem import Heuristic, Node, offered
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from aima_search.analysis.space import Numbers
-    from aima_search.model.packed import Costs
 
 
 @dataclass(frozen=True)

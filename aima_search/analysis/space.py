@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from aima_search.base.errors import CostError
 from aima_search.model.contract import ProblemLike
+from aima_search.model.packed import Keys
 from aima_search.model.problem import Node, successors
 
 if TYPE_CHECKING:
@@ -21,9 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from aima_search.analysis.arrays import Edges
-    from aima_search.model.packed import Keys
 
-    Numbers: TypeAlias = array[Any] | NDArray[Any]
+Numbers: TypeAlias = "array[Any] | NDArray[Any]"
 
 PART = 10_000  # states that are unpacked at once
 

@@ -10,12 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import Any, TypeGuard
 
 from aima_search.base.errors import InputError, UnknownName, shown
-
-if TYPE_CHECKING:
-    from typing import TypeGuard
 
 _EXACT = 2**53  # below it a float holds every whole number
 

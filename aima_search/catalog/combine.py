@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from math import inf, nan
 from operator import add, mul
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from aima_search.algorithms.refinement import refinement_of, with_refinement
 from aima_search.base.errors import HeuristicError
@@ -25,7 +25,7 @@ from aima_search.model.heuristic import (
     guides_of,
     plain,
 )
-from aima_search.model.packed import EXACT, array_form
+from aima_search.model.packed import EXACT, Costs, Keys, array_form
 from aima_search.model.problem import Heuristic, Node
 
 # The facts of a combination of heuristics, as they follow from the facts of its parts.
@@ -255,10 +255,7 @@ def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 # The array forms of combined heuristics, if all parts have one; see ``aima_search.model.packed``.
 
 
-if TYPE_CHECKING:
-    from aima_search.model.packed import Costs, Keys
-
-    Combine: TypeAlias = Callable[[list[Costs]], Costs]
+Combine: TypeAlias = Callable[[list[Costs]], Costs]
 
 
 def combined_form(

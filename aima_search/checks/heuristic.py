@@ -14,22 +14,18 @@ from itertools import compress
 from math import inf, isfinite
 from operator import eq
 from statistics import StatisticsError, correlation, fmean
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from aima_search.algorithms.informed import estimate
 from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
 from aima_search.analysis.plain_space import PlainSpace
-from aima_search.analysis.space import Lookahead, Space
+from aima_search.analysis.space import Lookahead, Numbers, Space
 from aima_search.base.errors import HeuristicError
 from aima_search.base.limits import AtWork
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.checks.problem import ProblemReport, check_problem
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Node, successors
-
-if TYPE_CHECKING:
-    from aima_search.analysis.space import Numbers
-
 
 # The values of a heuristic at every state of a space, and whether they depend on the path.
 #

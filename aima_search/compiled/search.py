@@ -10,9 +10,10 @@ import ctypes
 from collections.abc import Callable, Sequence
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
+from numpy.typing import NDArray
 
 from aima_search.algorithms.informed import estimate
 from aima_search.algorithms.steps import Step, Steps
@@ -23,9 +24,6 @@ from aima_search.compiled.native import Linked, Typed, address_of
 from aima_search.model.compiled import CompiledForm, Formula, signed
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, successors
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 _FIRST_SLICE, _LONGEST_SLICE = 1_000, 1_000_000  # expansions
 _SLICE_SECONDS = 0.04  # what a slice should take: so long, a limit or Ctrl-C waits

@@ -23,12 +23,11 @@ from aima_search.made.tables import are_whole, rounded_down
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic
-from aima_search.model.packed import packed_form, with_array_form
+from aima_search.model.packed import Costs, Keys, Packed, packed_form, with_array_form
 from aima_search.model.problem import Heuristic, Node, goal_test
 
 if TYPE_CHECKING:
     from aima_search.analysis.space import Space
-    from aima_search.model.packed import Costs, Keys, Packed
 
 USUAL = 8
 MOST = 64

@@ -11,9 +11,10 @@ from contextvars import ContextVar
 from copy import copy
 from dataclasses import dataclass
 from math import isfinite
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.optimize import linprog, nnls
 
 from aima_search.base.errors import InputError, NotApplicable
@@ -26,9 +27,6 @@ from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import UNKNOWN, names_for, with_facts
 from aima_search.model.problem import Heuristic, Node, all_successors
 from aima_search.runs.search import solve
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 SAMPLES = 200
 NODES = 20_000

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import reduce
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aima_search.base.errors import NotApplicable
 from aima_search.catalog.combine import greatest, sum_of_parts
-from aima_search.made.tables import DenseTable, table_of
+from aima_search.made.tables import CostTable, DenseTable, table_of
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import Abstraction, Pattern, ProblemLike, Symmetry
 from aima_search.model.heuristic import BuiltHeuristic, Facts
+from aima_search.model.packed import Costs, Keys
 from aima_search.model.problem import Heuristic, Node, offered
-
-if TYPE_CHECKING:
-    from aima_search.made.tables import CostTable
-    from aima_search.model.packed import Costs, Keys
 
 
 def pattern_database(

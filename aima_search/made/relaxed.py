@@ -7,16 +7,12 @@ problem is above that of the problem. Pearl, Heuristics (1984).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from aima_search.base.errors import NotApplicable, UnknownName
-from aima_search.made.tables import MOST_ENUMERATED, SearchedTable, table_of
+from aima_search.made.tables import MOST_ENUMERATED, CostTable, SearchedTable, table_of
 from aima_search.model.contract import Abstraction, ProblemLike
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic
 from aima_search.model.problem import Heuristic, Node, offered
-
-if TYPE_CHECKING:
-    from aima_search.made.tables import CostTable
 
 
 def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:

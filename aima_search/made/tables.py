@@ -9,21 +9,18 @@ from collections.abc import Callable
 from copy import copy
 from functools import partial
 from math import inf
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
 from aima_search.base.errors import NotApplicable
 from aima_search.base.kept import keep
 from aima_search.catalog.heuristics import announce, shared
-from aima_search.model.contract import NO_COST, Abstraction
+from aima_search.model.compiled import Formula
+from aima_search.model.contract import NO_COST, Abstraction, Costs8, Symmetry
 from aima_search.model.heuristic import plain
+from aima_search.model.packed import Costs, Keys
 from aima_search.model.problem import Node
-
-if TYPE_CHECKING:
-    from aima_search.model.compiled import Formula
-    from aima_search.model.contract import Costs8, Symmetry
-    from aima_search.model.packed import Costs, Keys
 
 _EPSILON = 2.0**-52  # the rounding of a sum of floats, relative
 MOST_ENUMERATED = 100_000  # entries of a table that is found state by state, a second or two

@@ -19,10 +19,6 @@ if TYPE_CHECKING:  # type checkers know it even if it is not installed; the defa
     from numpy.typing import NDArray
     from typing_extensions import TypeVar
 
-    Costs8: TypeAlias = NDArray[np.uint8]
-    Indices: TypeAlias = NDArray[np.int64]
-    Keys: TypeAlias = NDArray[np.uint64]
-
     State = TypeVar("State", default=Any)
     Action = TypeVar("Action", default=Any)
     Answer = TypeVar("Answer", default=Any)
@@ -32,6 +28,10 @@ else:
     State = TypeVar("State")
     Action = TypeVar("Action")
     Answer = TypeVar("Answer")
+
+Costs8: TypeAlias = "NDArray[np.uint8]"
+Indices: TypeAlias = "NDArray[np.int64]"
+Keys: TypeAlias = "NDArray[np.uint64]"
 
 
 class StateSpace(Protocol[State, Action]):

@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    Keys: TypeAlias = NDArray[np.uint64]
-    Indices: TypeAlias = NDArray[np.int64]
-    Costs: TypeAlias = NDArray[np.float64]
-    Switches: TypeAlias = NDArray[np.bool_]
+Keys: TypeAlias = "NDArray[np.uint64]"
+Indices: TypeAlias = "NDArray[np.int64]"
+Costs: TypeAlias = "NDArray[np.float64]"
+Switches: TypeAlias = "NDArray[np.bool_]"
 
 NOT_INSTALLED = "is not installed"
 """The end of the reason if a package is missing."""

@@ -24,7 +24,7 @@ from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.cli.progress import make_bar
 from aima_search.cli.supervisor import Exit
 from aima_search.display.pages import check_can_write_page
-from aima_search.display.tables import latex_text, markdown_text, rich_table
+from aima_search.display.tables import Table, latex_text, markdown_text, rich_table
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -33,9 +33,8 @@ if TYPE_CHECKING:
     from aima_search.apps.lab.results import GridResults
     from aima_search.apps.lab.runner import GridProgress
     from aima_search.apps.lab.verdict import Verdict
-    from aima_search.display.tables import Table
 
-    Tables: TypeAlias = dict[str, list[Table]]
+Tables: TypeAlias = dict[str, list[Table]]
 
 _WIDTH = 100  # characters of a line of the verdict
 _folder = click.Path(path_type=Path, file_okay=False)

@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import islice
 from math import inf
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import IO, TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -29,8 +29,6 @@ from aima_search.runs.record import CURVES, Ending, Record, Run, short_text
 from aima_search.runs.results import Results, write_csv
 
 if TYPE_CHECKING:
-    from typing import IO
-
     from typing_extensions import Self
 
 Array: TypeAlias = Any
