@@ -12,7 +12,7 @@ from html import escape
 
 from aima_search.display.drawing import draw
 from aima_search.display.scene import Scene
-from aima_search.display.shapes import Drawing, Label, Polygon, Rectangle, Runs, Shape, Stroke
+from aima_search.display.shapes import Drawing, Polygon, Rectangle, Runs, Shape, Stroke
 
 _FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
@@ -62,22 +62,14 @@ def _element(shape: Shape) -> str:
         points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
         return f'<polygon class="{shape.name}" points="{points}" fill="{shape.fill}"/>'
     if isinstance(shape, Runs):
-        return f'<path class="{shape.name}" d="{_outline(shape)}" fill="{shape.fill}"/>'
-    return _text(shape)
-
-
-def _outline(runs: Runs) -> str:
-    """All the runs as one path: a thousand cells are one element."""
-    sides = ((_number(x), _number(y), _number(width)) for x, y, width in runs.places)
-    return "".join(f"M{x} {y}h{width}v1h-{width}z" for x, y, width in sides)
-
-
-def _text(label: Label) -> str:
-    position = _attributes(x=label.x, y=label.y, font_size=label.size)
-    weight = ' font-weight="bold"' if label.is_bold else ""
+        sides = ((_number(x), _number(y), _number(width)) for x, y, width in shape.places)
+        outline = "".join(f"M{x} {y}h{width}v1h-{width}z" for x, y, width in sides)
+        return f'<path class="{shape.name}" d="{outline}" fill="{shape.fill}"/>'
+    position = _attributes(x=shape.x, y=shape.y, font_size=shape.size)
+    weight = ' font-weight="bold"' if shape.is_bold else ""
     return (
-        f'<text class="{label.name}"{position} text-anchor="{label.anchor}"{weight}'
-        f' fill="{label.ink}">{escape(label.text)}</text>'
+        f'<text class="{shape.name}"{position} text-anchor="{shape.anchor}"{weight}'
+        f' fill="{shape.ink}">{escape(shape.text)}</text>'
     )
 
 

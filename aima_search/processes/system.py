@@ -44,12 +44,8 @@ def _children(process: int) -> list[int]:
             for child in Path(own, thread, "children").read_text("ascii").split()
         ]
     except OSError:
-        return [] if _tells_children() else _children_by_psutil(process)
-
-
-def _tells_children() -> bool:
-    """Tell whether the system lists the children of a process; Linux does, mostly."""
-    return Path(_PROC, "self", "task", str(os.getpid()), "children").exists()
+        lists_children = Path(_PROC, "self", "task", str(os.getpid()), "children").exists()
+        return [] if lists_children else _children_by_psutil(process)  # Linux lists them, mostly
 
 
 def _children_by_psutil(process: int) -> list[int]:

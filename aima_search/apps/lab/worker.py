@@ -209,7 +209,10 @@ def _number(value: Any) -> float | None:
 def main() -> None:
     """Serve runs until the laboratory asks for no more."""
     laboratory = Parent()
-    home = _home()
+    try:
+        home = os.getcwd()  # of runs without a folder
+    except OSError:
+        home = tempfile.gettempdir()
     from aima_search.base.registry import load_plugins
 
     load_plugins()
@@ -227,14 +230,6 @@ def main() -> None:
         left = traces.left(of_user=bool(task.files or task.scripts))
         laboratory.answer(write_answer(nonce, ending, left))
         gc.collect()  # the garbage of a run must not count as memory of the next run
-
-
-def _home() -> str:
-    """Return the folder of runs without a folder: the laboratory's, if it exists here."""
-    try:
-        return os.getcwd()
-    except OSError:
-        return tempfile.gettempdir()
 
 
 def perform(task: Task) -> Ending:

@@ -81,7 +81,7 @@ def join_modules(folder: Path, entry: str, export: str) -> str:
         raise JoinError(f"modules import each other: {' -> '.join(error.args[1])}") from None
     numbers = {name: f"module_{number}" for number, name in enumerate(order)}
     parts = [_wrapped(name, texts[name], numbers) for name in order]
-    if export not in _exports(texts[entry]):
+    if export not in _EXPORT.findall(texts[entry]):
         raise JoinError(f"{entry} does not export {export}")
     return "\n".join([*parts, f"export default {numbers[entry]}.{export};\n"])
 
@@ -106,10 +106,6 @@ def _imports(name: str, text: str) -> dict[str, list[str]]:
     return found
 
 
-def _exports(text: str) -> list[str]:
-    return _EXPORT.findall(text)
-
-
 def _wrapped(name: str, text: str, numbers: dict[str, str]) -> str:
     """Return a module as a constant that holds what it exports."""
     body = _EXPORT.sub("", _IMPORT.sub("", text))
@@ -120,5 +116,5 @@ def _wrapped(name: str, text: str, numbers: dict[str, str]) -> str:
     for module, names in _imports(name, text).items():
         renamed = ", ".join(one.replace(" as ", ": ") for one in names)
         lines.append(f"const {{ {renamed} }} = {numbers[module]};")
-    lines += [body.strip(), f"return {{ {', '.join(_exports(text))} }};", "})();"]
+    lines += [body.strip(), f"return {{ {', '.join(_EXPORT.findall(text))} }};", "})();"]
     return "\n".join(lines)
