@@ -94,7 +94,7 @@ def _drawer(problem: object) -> str:
 
 _MOST_PICTURES = 24
 _MOST_CELLS = 500_000  # of all pictures together, unless there are only two
-_WIDTH, _LARGEST_CELL = 190, 28  # pixels of a picture and of a cell
+_SMALL, _SMALL_CELL = 190, 28  # pixels of a picture in a row of pictures, and of a cell
 
 
 def result_text(result: SearchResult) -> str:
@@ -144,7 +144,7 @@ def _strip(result: SearchResult) -> Iterator[str]:
 
 
 def _figure(picture: Picture) -> str:
-    cell = min(_LARGEST_CELL, max(_WIDTH // picture.scene.width, 4))
+    cell = min(_SMALL_CELL, max(_SMALL // picture.scene.width, 4))
     caption = f"<figcaption>{escape(picture.caption)}</figcaption>"
     return f"<figure>{render_svg(picture.scene, cell)}{caption}</figure>"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -366,13 +367,12 @@ class Deductions:
     def steps(self) -> list[Deduced]:
         """The steps; an empty list if the puzzle explains nothing."""
         if self._steps is None:
-            self._steps = []
+            found: list[Deduced] = []
             if isinstance(self._problem, Puzzle):
-                try:
+                with suppress(NotApplicable):
                     steps = list(islice(self._problem.explain(), _MOST_STEPS))
-                    self._steps = list(_deduced(self._problem, steps))
-                except NotApplicable:
-                    pass
+                    found = list(_deduced(self._problem, steps))
+            self._steps = found
         return self._steps
 
     def told(self, step: int) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """A search result as text, in a notebook, and on its way to another process."""
 
 import pickle
+import re
 from dataclasses import replace
 
 import pytest
@@ -33,7 +34,9 @@ def test_a_notebook_shows_the_statistics_and_a_picture_of_every_state(result):
     html = result._repr_html_()
     outline = Outline(html)
     assert outline.open == []
-    assert html.count("<svg") == 4
+    widths = [float(one) for one in re.findall(r'<svg [^>]*?width="([0-9.]+)', html)]
+    assert len(widths) == 4
+    assert max(widths) < 190  # so that several stand side by side
     assert "start" in outline.texts
     assert [text for text in outline.texts if text.startswith("3. ")] == ["3. L (1, 1) -> (2, 0)"]
 
