@@ -90,7 +90,9 @@ def test_a_long_stroke_is_few_elements_and_each_cell_of_it_is_told_once(visit):
         tab.mouse.move(x + by / 4, y)
     assert len(told) <= 2  # two pixels are at most one cell more
     tab.mouse.move(x + 120, y, steps=20)
-    assert tab.locator(".paint-layer > *").count() == 4
+    layer = tab.locator(".paint-layer")
+    assert layer.locator("> *").count() == 4
+    assert layer.bounding_box() == pytest.approx(place, abs=0.5)
     tab.mouse.up()
 
 

@@ -167,6 +167,7 @@ def watch(tab, hand):
     go(tab, **{**TINY, "heuristic": "nope"}, view="watch")
     wait_for(tab, ".fault p", "unknown movix heuristic 'nope'")
     assert not tab.locator(".watch .frontier tbody tr, .watch .truth b").count()
+    assert tab.locator(".watch .node-line").inner_text() == ""  # nothing is being opened
     go(tab, puzzle="movix", board="1-first", algorithm="uniform-cost", view="watch")
     wait_for(tab, ".what", "1-first")
     hand.press("To the end")

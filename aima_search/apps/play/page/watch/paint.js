@@ -96,11 +96,15 @@ export function makePaint(app, place, changed, failed, { name = "paint", of = ()
   function show() {
     if (!isOn()) return layer.remove();
     layer.setAttribute("viewBox", place.svg.getAttribute("viewBox"));
-    if (layer.parentElement !== place.svg.parentElement) place.svg.parentElement.append(layer);
-    const area = place.svg.getBoundingClientRect();
-    const left = place.svg.parentElement === frame ? area.left - frame.getBoundingClientRect().left + frame.scrollLeft : 0;
-    Object.assign(layer.style, { left: `${left}px`, top: "0px", width: `${area.width}px`, height: `${area.height}px` });
+    const { parentElement } = place.svg;
+    if (layer.parentElement !== parentElement) parentElement.append(layer);
+    Object.assign(layer.style, { top: "0", ...(parentElement === frame ? measured() : { left: "0", width: "100%", height: "100%" }) });
     return mark();
+  }
+  /** Where the picture stands in its frame; below a flood nothing is measured, for which the page would be laid out. */
+  function measured() {
+    const area = place.svg.getBoundingClientRect();
+    return { left: `${area.left - frame.getBoundingClientRect().left + frame.scrollLeft}px`, width: `${area.width}px`, height: `${area.height}px` };
   }
   /** Draw what is about to be painted, and the cursor of the keys. */
   function mark() {
@@ -170,7 +174,7 @@ export function makePaint(app, place, changed, failed, { name = "paint", of = ()
       told = of().painting ?? null;
       picture = of().picture ?? null;
       element.hidden = told === null;
-      put(help, told?.marks ? "drag walls, S and G; arrows, Space, S, G" : "drag a place");
+      put(help, told?.marks ? "drag walls, start and goal; by keys: arrows, Space, S, G" : "drag a place");
       if (told === null && box.checked) turn((box.checked = false));
     },
     show,

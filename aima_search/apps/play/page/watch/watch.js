@@ -23,7 +23,10 @@ import { ended, isNeedless } from "../parts/queue.js";
 export function makeWatch(app) {
   const place = makePicture({ name: "the board of the node in hand" });
   const faults = makeFaults(line => app.edit(line));
-  const failed = error => faults.show(error);
+  const failed = error => {
+    faults.show(error);
+    if (!walker.course && !isNeedless(error)) put(node); // nothing is being opened
+  };
   const node = make("div", { class: "node-line" });
   const advice = make("div", { class: "card advice", hidden: true });
   const stop = button("Stop", () => app.end().catch(failed), { name: "Stop the search", title: "End the search at once, whatever it does", isNow: true });
