@@ -15,6 +15,7 @@ from tests.aima_search.apps.play.pages import (
     in_view,
     middle_of,
     moves_done,
+    unfold,
     wait_for,
 )
 from tests.aima_search.apps.play.talking import Talk
@@ -187,10 +188,18 @@ def test_a_game_that_was_ended_from_outside_goes_on_where_it_was(visit):
 def test_the_board_its_buttons_and_a_hint_are_in_view_together(visit, puzzle):
     tab = visit(puzzle=puzzle, view="play")
     moves_done(tab, 0)
-    click(tab, "Hint")
-    wait_for(tab, ".hint-card button", "Tell me more")
-    for part in (".picture svg", ".tools-row", ".hint-card"):
-        assert in_view(tab, part), part
+    for press, shown in (("Hint", ".hint-card button"), ("Tell me more", ".marks .hinted")):
+        click(tab, press)
+        wait_for(tab, shown)
+        for part in (".picture svg", ".tools-row", ".hint-card"):
+            assert in_view(tab, part), part
+        buttons, card = (
+            tab.locator(part).first.bounding_box() for part in (".tools-row", ".hint-card")
+        )
+        assert buttons["y"] + buttons["height"] <= card["y"]
+    if puzzle == "hitori":
+        unfold(tab, "3 deductions before it")
+        wait_for(tab, ".hint-card li", "sandwich: keep (0,3)")
 
 
 @pytest.mark.parametrize("size", [(1280, 400), (390, 700)], ids=["low", "phone"])

@@ -1,6 +1,7 @@
 // Hints: the same hint in growing detail, each time it is asked for.
 
 import { button, make, put } from "../parts/dom.js";
+import { counted } from "../parts/numbers.js";
 import { isNeedless } from "../parts/queue.js";
 
 const MOST_DETAIL = 3;
@@ -12,9 +13,9 @@ const sentence = (text, isFirst) => `${isFirst ? text.charAt(0).toUpperCase() : 
 /** Return the place of hints; `asked(name, request)` asks about the game, `mark(cells)` shows them on the board, `act(index)` does the move, `again()` asks for more. */
 export function makeHint(asked, { mark, act, again }, failed) {
   const text = make("p", {});
-  const before = make("ol", { class: "before", "aria-label": "Before it" });
+  const before = make("details", { class: "before" }); // closed: a hint has room below the board, its reasons have not
   const more = make("div", { class: "row" });
-  const element = make("div", { class: "card hint-card", role: "status", hidden: true }, before, text, more);
+  const element = make("div", { class: "card hint-card", role: "status", hidden: true }, text, more, before);
   let detail = 0, turn = 0;
 
   async function ask(mine) {
@@ -35,7 +36,8 @@ export function makeHint(asked, { mark, act, again }, failed) {
 
   function tell(told) {
     put(text, told.rule ? make("b", {}, `${told.rule}: `) : null, sentence(told.text, !told.rule));
-    put(before, told.before.map(line => make("li", {}, line)));
+    put(before, make("summary", {}, `${counted(told.before.length, "deduction")} before it`), make("ol", {}, told.before.map(line => make("li", {}, line))));
+    before.open = false;
     before.hidden = !told.before.length;
     mark(told.cells, told.where);
     if (told.status === "none") detail = 0;
