@@ -126,6 +126,16 @@ SMALL = """least => [...document.querySelectorAll(".aima-page *")].filter(one =>
 }).map(one => one.outerHTML)"""
 
 
+def test_curves_that_were_drawn_before_a_lecture_are_large_in_it(visit):
+    tab = visit(puzzle="movix", board="2-tiny", view="watch", step="2")
+    tab.set_viewport_size({"width": 1920, "height": 1080})
+    tab.reload()
+    settle(tab, "step 3 of 3")
+    tab.keyboard.press("l")
+    wait_for(tab, "[data-lecture] .curves svg")
+    assert tab.evaluate(SMALL, 18) == []
+
+
 def test_a_lecture_is_given_by_keys_alone_in_large_type(visit):
     tab = visit(lesson="why-10445", part="3")
     tab.set_viewport_size({"width": 1920, "height": 1080})

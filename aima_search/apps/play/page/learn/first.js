@@ -99,7 +99,7 @@ export function makeFirst(app, failed) {
 
   const boards = make("div", { class: "pair" }, sides.map(side => side.element));
   const element = make("div", { class: "first" },
-    make("div", { class: "card" }, make("p", { class: "task" }, "Draw walls on the left map, drag the start ○ or the goal ●: both searches run again under your hand."), boards, paint.element, row),
+    make("div", { class: "card" }, make("p", { class: "task" }, "Draw walls on the map of A*, drag its white start or its red goal: both searches run again under your hand."), boards, paint.element, row),
     make("div", { class: "reels" }, reels.map(reel => reel.element)));
   return {
     element,
