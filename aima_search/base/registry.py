@@ -17,6 +17,7 @@ from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
 from pkgutil import walk_packages
+from threading import RLock
 from types import ModuleType
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -225,9 +226,21 @@ class BrokenPlugin(PluginWarning):
     """A stranger's plug-in could not be imported; says why."""
 
 
-@cache
+_loading = RLock()
+
+
 def load_plugins() -> None:
-    """Import every plug-in once; a stranger's plug-in that fails is reported, and left out."""
+    """Import every plug-in once; a stranger's plug-in that fails is reported, and left out.
+
+    Other threads wait meanwhile: they would find packages of which a part is imported.
+    """
+    with _loading:
+        load_plugins_once()
+
+
+@cache
+def load_plugins_once() -> None:
+    """Import every plug-in, whatever other threads do."""
     clashes = _Clashes()
     try:
         for group, module, folder in _announced():

@@ -3,13 +3,16 @@
 import os
 import shutil
 import sys
+from concurrent.futures import ThreadPoolExecutor, wait
+from threading import Event
+from types import SimpleNamespace
 
 import pytest
 
 from aima_search import solve
 from aima_search.base import registry as plugins
 from aima_search.base.errors import InputError, SearchError, UnknownName
-from aima_search.base.registry import PluginError, load_plugins
+from aima_search.base.registry import PluginError, load_plugins, load_plugins_once
 from aima_search.catalog import user_files
 from aima_search.catalog.expressions import parse_reference
 from aima_search.catalog.user_files import place_in_user_file
@@ -147,12 +150,41 @@ def test_an_error_inside_a_users_function_is_placed_in_the_file(write):
 
 def test_a_plug_in_that_fails_to_import_is_an_error_and_not_a_silence(monkeypatch):
     monkeypatch.setattr(plugins, "GROUPS", {"no.such.group": "no_such_package"})
-    load_plugins.cache_clear()
+    load_plugins_once.cache_clear()
     try:
         with pytest.raises(PluginError, match=r"'no_such_package' .* ModuleNotFoundError"):
             load_plugins()
     finally:
-        load_plugins.cache_clear()
+        load_plugins_once.cache_clear()
+
+
+SLOW = """
+import meeting
+meeting.begun.set()
+meeting.go_on.wait(60)
+def load_all(): pass
+"""
+
+
+def test_threads_wait_for_the_thread_that_imports_the_plug_ins(monkeypatch, tmp_path):
+    (tmp_path / "slow_package.py").write_text(SLOW)
+    meeting = SimpleNamespace(begun=Event(), go_on=Event())
+    monkeypatch.setitem(sys.modules, "meeting", meeting)
+    monkeypatch.setattr(plugins, "GROUPS", {"no.such.group": "slow_package"})
+    monkeypatch.setattr(plugins, "INSTALLATION", tmp_path)
+    load_plugins_once.cache_clear()
+    try:
+        with ThreadPoolExecutor(2) as threads:
+            first = threads.submit(load_plugins)
+            assert meeting.begun.wait(60)
+            second = threads.submit(load_plugins)
+            assert wait([second], timeout=0.1).not_done
+            meeting.go_on.set()
+            assert first.result() is second.result() is None
+    finally:
+        meeting.go_on.set()
+        sys.modules.pop("slow_package", None)
+        load_plugins_once.cache_clear()
 
 
 STRANGER = """
