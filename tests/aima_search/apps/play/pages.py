@@ -109,7 +109,7 @@ def click(tab, name):
 
 def unfold(tab, name):
     """Open what stands under a heading, if it is not open."""
-    summary = tab.locator("summary", has_text=name)
+    summary = tab.locator("summary:visible", has_text=name).first
     if summary.evaluate("one => !one.parentElement.open"):
         summary.click()
 

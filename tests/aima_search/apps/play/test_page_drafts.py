@@ -131,6 +131,7 @@ def test_a_link_whose_code_is_torn_says_so(visit):
 
 def test_an_unknown_heuristic_is_told_when_it_is_chosen(visit):
     tab = visit(**TINY, view="choose")
+    unfold(tab, "Search")
     field = tab.get_by_label("Heuristic", exact=True)
     field.fill("combine")
     field.press("Enter")

@@ -3,7 +3,7 @@
 from aima_search import solve
 from aima_search.model.puzzle import PUZZLES
 from puzzles import MovIX
-from tests.aima_search.apps.play.pages import click, counts, to_the_end, wait_for
+from tests.aima_search.apps.play.pages import click, counts, to_the_end, unfold, wait_for
 
 TINY = {"puzzle": "movix", "board": "2-tiny"}
 WEIGHTED = {**TINY, "algorithm": "weighted-astar", "heuristic": "assignment"}
@@ -17,6 +17,7 @@ def in_focus(tab):
 
 def test_an_option_is_typed_watched_told_and_kept(visit):
     tab = visit(**WEIGHTED, view="choose")
+    unfold(tab, "Search")
     field = tab.get_by_label("weight")
     assert field.get_attribute("placeholder") == "1.4"
     field.fill("0")
@@ -39,6 +40,7 @@ def test_an_option_is_typed_watched_told_and_kept(visit):
 
 def test_a_value_that_is_wrong_is_told_at_its_field_and_not_searched_with(visit):
     tab = visit(**WEIGHTED, view="choose")
+    unfold(tab, "Search")
     field = tab.get_by_label("weight")
     for wrong in ("nan", "-1", "1e999", "1;2"):
         field.fill(wrong)
@@ -73,6 +75,7 @@ def test_an_option_of_another_algorithm_is_told_in_an_address_and_left_by_a_choi
 
 def test_the_keyboard_goes_on_where_it_was_while_choices_change(visit):
     tab = visit(**WEIGHTED, view="choose")
+    unfold(tab, "Search")
     tab.get_by_label("Algorithm").focus()
     tab.keyboard.press("ArrowUp")
     tab.wait_for_url("**algorithm=astar&**")

@@ -31,7 +31,7 @@ export function makeChoose(app) {
   });
   const boardForm = makeBoardForm(app, change);
   const rules = makeRules(app, "choose");
-  const searchForm = makeSearchForm(app, change);
+  const searchForm = makeSearchForm(app, change, { isFolded: true });
 
   function refresh() {
     place.show(app.board.picture);

@@ -55,6 +55,8 @@ function makeEntry(app, described, choose) {
     if (message) {
       input.setAttribute("aria-invalid", "true");
       input.setAttribute("aria-errormessage", fault.id);
+      const fold = element.closest("details");
+      if (fold) fold.open = true; // the fault is to be seen
     } else {
       input.removeAttribute("aria-invalid");
       input.removeAttribute("aria-errormessage");

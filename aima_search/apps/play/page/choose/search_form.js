@@ -4,8 +4,12 @@ import { makeEditor } from "./editor.js";
 import { makeOptions } from "./options.js";
 import { field, make, put, section, select, write } from "../parts/dom.js";
 
-/** Return the form of a search, by default of the first; it is the same wherever searches are chosen, watched, compared. */
-export function makeSearchForm(app, change, at = () => 0) {
+/**
+ * Return the form of a search, by default of the first; it is the same wherever searches are chosen, watched, compared.
+ *
+ * One that is folded says what is chosen, and unfolds if a value is refused.
+ */
+export function makeSearchForm(app, change, { at = () => 0, isFolded = false } = {}) {
   const algorithm = make("div", {});
   const facts = make("p", { class: "note" });
   const choose = changes => change({ lanes: app.choice.lanes.map((lane, index) => (index === at() ? { ...lane, ...changes } : lane)) });
@@ -13,14 +17,18 @@ export function makeSearchForm(app, change, at = () => 0) {
   const heuristic = makeHeuristics(app, name => choose({ heuristic: name }));
   const editor = makeEditor(app, name => choose({ heuristic: name }));
   const ties = make("div", {});
-  const element = make("div", { class: "forms" },
-    section("Search", { class: "card" }, algorithm, facts, options.element, heuristic.element, ties), editor.element);
+  const title = make("span", { class: "note" });
+  const parts = [algorithm, facts, options.element, heuristic.element, ties];
+  const search = isFolded ? make("details", { class: "card" }, make("summary", {}, make("h2", {}, "Search"), " ", title), parts)
+    : section("Search", { class: "card" }, parts);
+  const element = make("div", { class: "forms" }, search, editor.element);
 
   const refresh = () => {
     const lane = app.choice.lanes[at()];
     const chosen = app.algorithm(lane.algorithm);
     const names = app.board.algorithms.includes(chosen.name) ? app.board.algorithms : [chosen.name, ...app.board.algorithms];
     put(algorithm, field("Algorithm", select(names, chosen.name, value => choose(app.withAlgorithm(lane, value)))));
+    write(title, app.title(lane));
     write(facts, describe(chosen));
     options.refresh(lane);
     heuristic.element.hidden = !chosen.informed;

@@ -11,7 +11,7 @@ export function makeConfigurations(app, change, resized) {
   const rows = make("div", { class: "configurations" });
   const title = make("h2", {});
   let at = null; // the search in the panel
-  const form = makeSearchForm(app, ({ lanes }) => change(lanes), () => at ?? 0);
+  const form = makeSearchForm(app, ({ lanes }) => change(lanes), { at: () => at ?? 0 });
   const panel = make("aside", { class: "panel", "aria-label": "Search settings", hidden: true },
     make("div", { class: "row" }, title, button("Close", () => open(null), { kind: "quiet", name: "Close the settings" })), form.element);
   const add = button("Add a search", () => {

@@ -130,6 +130,7 @@ def test_the_page_comes_up_by_itself_and_goes_on_without_a_server(chromium, expo
             page.goto(f"{address}#puzzle=movix&board=2-tiny&algorithm=astar&view=choose")
             page.wait_for_selector("#page svg")
             assert page.is_hidden("#loading")
+            page.locator("summary", has_text="Search").first.click()
             page.get_by_label("Algorithm").select_option("weighted-astar")
             page.get_by_label("weight").fill("none")
             page.get_by_label("weight").press("Enter")

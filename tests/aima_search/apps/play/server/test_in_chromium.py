@@ -144,14 +144,14 @@ def test_two_tabs_do_not_disturb_each_other(reader):
 
 def test_back_and_forward_and_reload_show_what_was_there(reader):
     page = reader.open(**{**WATCH, "view": "choose"})
-    waits(page, "Algorithm")
+    waits(page, "Watch the search")
     page.get_by_role("button", name="Watch", exact=True).click()
     waits(page, "Press Play")
     for _ in range(3):
         step_on(page)
     stands(page, 3)
     page.go_back()
-    waits(page, "Algorithm")
+    waits(page, "Watch the search")
     page.go_forward()
     stands(page, 3)
     page.reload()
