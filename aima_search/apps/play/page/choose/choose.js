@@ -56,7 +56,7 @@ export function makeChoose(app) {
     button("Watch the search", () => app.show("watch"), { kind: "primary" }),
     button("Play it yourself", () => app.show("play")),
     button("Compare searches", () => app.show("compare")));
-  const form = make("div", { class: "forms" }, boardForm.element, rules.element, searchForm.element, traces);
+  const form = make("div", { class: "forms" }, boardForm.element, searchForm.element, traces, rules.element);
   const shown = make("div", { class: "chosen" }, make("div", { class: "tray" }, faults.element), searchForm.offer, place.element, id, advice, go);
   return {
     element: make("div", { class: "view choose", on: { dragover: event => event.preventDefault(), drop: event => {
