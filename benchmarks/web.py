@@ -112,8 +112,9 @@ class Reader:
 @contextmanager
 def served() -> Iterator[tuple[str, int]]:
     """Serve the page in a process of its own; yield its address and the process."""
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:PROCESSORS])
+    allowed = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else None
+    if allowed:
+        os.sched_setaffinity(0, sorted(allowed)[:PROCESSORS])
     command = [sys.executable, "-m", "aima_search", "play", "--port", "0", "--no-browser"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -121,6 +122,8 @@ def served() -> Iterator[tuple[str, int]]:
             yield process.stdout.readline().split()[-1], process.pid
         finally:
             process.send_signal(signal.SIGINT)
+            if allowed:  # what is measured next may use all processors
+                os.sched_setaffinity(0, allowed)
 
 
 def measure_server(seconds: float = 5.0, sessions: int = MOST) -> None:

@@ -35,21 +35,8 @@ ANOTHER_METHOD = {  # right answers, or nearly, by what was not asked for
     "4.5-online": ("new + h(Place(after))", "one step after another"),
 }
 
-GREEDY_FOR_ANNEALING = """
-def anneal(problem):
-    seen, waiting = {problem.initial}, [problem.initial]
-    while waiting:
-        waiting.sort(key=problem.value)
-        state = waiting.pop()
-        actions = problem.actions(state)
-        if not actions:
-            return state
-        for action in actions:
-            after = problem.result(state, action)
-            if after not in seen:
-                seen.add(after)
-                waiting.append(after)
-"""
+ROOT = Path(__file__).parents[4]
+GREEDY_FOR_ANNEALING = (ROOT / "tests/courses/queens-annealing/best_first.py").read_text("utf-8")
 
 CLIMB_FOR_ANNEALING = """
 def anneal(problem):
@@ -63,7 +50,7 @@ def anneal(problem):
     return state
 """
 
-STARTER = Path(__file__).parents[4] / "examples/courses/queens-annealing/search.py"
+STARTER = ROOT / "examples/courses/queens-annealing/search.py"
 HOT_FOR_ANNEALING = (
     STARTER.read_text("utf-8")
     .replace("range(100)", "range(300)")
