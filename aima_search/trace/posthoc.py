@@ -3,8 +3,8 @@
 A trace is a list of events, as YAML or JSON. An event has a ``type`` and an ``id``, and may have
 ``pId`` (the id of the node before it), ``f``, ``g``, ``h``, ``action``, ``fate``. If ``x`` and
 ``y`` of all nodes are whole numbers, the nodes are drawn as cells of a grid. The ``views`` of a
-trace are programs: none is run. Format: https://posthoc.pathfinding.ai/docs/search-trace, version
-1.4.0.
+trace are programs, and are not run. Format: https://posthoc.pathfinding.ai/docs/search-trace,
+version 1.4.0.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _printable(character: str) -> str:
     return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
-# Reading: a problem of which only the search that is told is known.
+# Reading: the events of a search are known, and not the rules of its problem.
 
 
 MOST_CELLS = 2**18
