@@ -244,8 +244,11 @@ def quarter_of_an_hour(tab, kind, size):
 @pytest.mark.parametrize("size", [SCREEN, PHONE], ids=["screen", "phone"])
 @pytest.mark.parametrize(
     ("kind", "delay"),
-    [(Mouse, None), (Keys, LATE), (Mouse, RANDOM)],
-    ids=["mouse", "keys-late", "mouse-random"],
+    [
+        pytest.param(Mouse, None, id="mouse"),
+        pytest.param(Keys, LATE, id="keys-late", marks=pytest.mark.waits),
+        pytest.param(Mouse, RANDOM, id="mouse-random", marks=pytest.mark.waits),
+    ],
 )
 def test_a_stranger_spends_a_quarter_of_an_hour(visit, kind, delay, size):
     quarter_of_an_hour(visit(delay, view="learn"), kind, size)

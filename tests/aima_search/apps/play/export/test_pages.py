@@ -85,8 +85,11 @@ def visit(known, site):
 
 @pytest.mark.parametrize(
     ("kind", "delay", "size"),
-    [(Mouse, None, ON_A_PHONE), (Keys, LATE, ON_A_SCREEN), (Mouse, RANDOM, ON_A_PHONE)],
-    ids=["plain", "late", "random"],
+    [
+        pytest.param(Mouse, None, ON_A_PHONE, id="plain"),
+        pytest.param(Keys, LATE, ON_A_SCREEN, id="late", marks=pytest.mark.waits),
+        pytest.param(Mouse, RANDOM, ON_A_PHONE, id="random", marks=pytest.mark.waits),
+    ],
 )
 def test_a_stranger_spends_a_quarter_of_an_hour(visit, kind, delay, size):
     quarter_of_an_hour(visit(delay, view="learn"), kind, size)
