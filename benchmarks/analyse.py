@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from functools import partial
 from time import perf_counter
-from typing import NamedTuple
 
 import click
 
@@ -24,34 +23,32 @@ MOST_GROWTH = 1.15
 _NO_LIMIT = 10**9
 
 
-class RandomBoard(NamedTuple):
-    """A random board and how many states its space has."""
-
-    seed: int
-    options: dict[str, int | str]
-    states: int
-
-    def make(self) -> MovIX:
-        """Return the problem."""
-        return MovIX.generate(self.seed, **self.options)
+def drawn(seed: int, size: int, line: int, pieces: str, walls: int) -> MovIX:
+    """Return a random board."""
+    return MovIX.generate(seed, size=size, line=line, pieces=pieces, walls=walls)
 
 
-HUNDRED_THOUSAND = RandomBoard(1, {"size": 6, "line": 4, "pieces": "S1L2V1H1", "walls": 2}, 130_665)
-MILLION = RandomBoard(2, {"size": 6, "line": 5, "pieces": "S1L3V1H1", "walls": 4}, 1_085_238)
-TEN_MILLION = RandomBoard(4, {"size": 7, "line": 5, "pieces": "S1L3V1H1", "walls": 1}, 10_131_660)
+BOARDS = {
+    130_665: (1, 6, 4, "S1L2V1H1", 2),
+    1_085_238: (2, 6, 5, "S1L3V1H1", 4),
+    10_131_660: (4, 7, 5, "S1L3V1H1", 1),
+}
+"""Random boards by the number of states of their spaces."""
+
+_, MILLION, TEN_MILLION = BOARDS
 
 
 def measure_speed(repeats: int = 3) -> None:
     """Enumeration of a million states, packed against plain."""
-    heading(f"enumeration of {MILLION.states:,} states, packed against plain")
-    problem = MILLION.make()
+    heading(f"enumeration of {MILLION:,} states, packed against plain")
+    problem = drawn(*BOARDS[MILLION])
     packed = min(cpu_seconds(partial(_enumerate, problem))[0] for _ in range(repeats))
     plain, space = cpu_seconds(partial(enumerate_space, problem, _NO_LIMIT, packed=False))
-    if not len(space) == len(_enumerate(problem).keys) == MILLION.states:
+    if not len(space) == len(_enumerate(problem).keys) == MILLION:
         raise click.ClickException("packed and plain enumeration found different numbers of states")
     rows = Rows("form", "CPU seconds", "states a second")
     for form, seconds in (("plain", plain), ("packed", packed)):
-        rows.add(form, f"{seconds:.2f}", f"{MILLION.states / seconds:,.0f}")
+        rows.add(form, f"{seconds:.2f}", f"{MILLION / seconds:,.0f}")
     claim = "packed over plain enumeration, states a second of CPU time"
     state_claim(claim, plain / packed, least=LEAST_SPEEDUP, unit=" times")
 
@@ -62,8 +59,8 @@ def measure_growth(repeats: int = 3, quick: bool = False) -> None:
     columns = ["states:10", "actions:11", "CPU seconds", "us a state", "ns an action"]
     rows = Rows("board:34", *columns)
     edges, times = [], []
-    for board in [HUNDRED_THOUSAND, MILLION] + ([] if quick else [TEN_MILLION]):
-        problem = board.make()
+    for board in list(BOARDS.values())[: 2 if quick else 3]:
+        problem = drawn(*board)
         runs = [cpu_seconds(partial(_enumerate, problem)) for _ in range(repeats)]
         layers, seconds = runs[0][1], min(run[0] for run in runs)
         actions = int(layers.degree.sum(dtype="int64"))
@@ -78,7 +75,7 @@ def measure_growth(repeats: int = 3, quick: bool = False) -> None:
 
 def measure_memory() -> None:
     """Peak memory of a space of ten million states."""
-    heading(f"memory of a space of {TEN_MILLION.states:,} states, each in a fresh process")
+    heading(f"memory of a space of {TEN_MILLION:,} states, each in a fresh process")
     rows = Rows("what:18", "states:10", "seconds", "peak GiB")
     for what, is_whole in (("enumeration", False), ("the whole analysis", True)):
         states, seconds, gibibytes = in_fresh_process(_peak, is_whole)
@@ -92,7 +89,7 @@ def _peak(is_whole: bool) -> tuple[int, float, float]:
 
     is_whole: with edges, distances to the goals, and parts.
     """
-    start, problem = perf_counter(), TEN_MILLION.make()
+    start, problem = perf_counter(), drawn(*BOARDS[TEN_MILLION])
     states = analyse(problem, _NO_LIMIT).states if is_whole else len(_enumerate(problem).keys)
     return states, perf_counter() - start, most_bytes(children=False) / 2**30
 

@@ -23,19 +23,12 @@ MOST_MEGABYTES = 8.0
 MOST_TIMES = 4.0
 MOST_FIRST, MOST_NEXT = 6.0, 2.0  # seconds of CPU
 SEARCHES: dict[str, dict[str, Any]] = {
-    "MovIX, uniform-cost": {"puzzle": "movix", "algorithm": "uniform-cost"},
     "MovIX, astar combined": {"puzzle": "movix", "heuristic": "combined"},
     "MovIX, ida-star, 5,000 nodes": {
         "puzzle": "movix",
         "algorithm": "ida-star",
         "heuristic": "combined",
         "limits": {"nodes": 5_000},
-    },
-    "Hitori, astar": {
-        "puzzle": "hitori",
-        "board": "08x08-easy",
-        "settings": {"formulation": "naive"},
-        "limits": {"nodes": 3_000},
     },
     "Sudoku, depth-first": {
         "puzzle": "sudoku",

@@ -1,4 +1,4 @@
-"""How the CPU time and the memory of A* grow with expansions, next to those of a minimal A*.
+"""How the CPU time and the memory of A* grow with expansions.
 
 Searches too long to finish are cut after a number of expansions, from 10^3 to 10^6.
 """
@@ -14,18 +14,15 @@ from sys import getsizeof
 from typing import Any
 
 from aima_search.algorithms.informed import astar_steps
-from aima_search.algorithms.steps import PatientCollector, Step, Steps, exhaust
-from aima_search.model.problem import goal_test
+from aima_search.algorithms.steps import Step, Steps, exhaust
 from aima_search.processes.system import resident_bytes
-from benchmarks.instances import Found, Instance, endless_plane, fifteen_puzzle, minimal_astar
+from benchmarks.instances import Instance, endless_plane, fifteen_puzzle
 from benchmarks.measure import growth_exponent, in_fresh_process, least
 from benchmarks.runner import Rows, heading, state_claim
 
 MOST_GROWTH = 1.15
 MOST_BYTES = 350
 MOST_PATIENT = 0.8
-MOST_DEARER = 1.1
-MOST_BESIDE_MINIMAL = 1.1
 SIZES = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
 QUICK = 100_000
 _FAMILIES: tuple[Callable[[], Instance], ...] = (fifteen_puzzle, endless_plane)
@@ -94,40 +91,6 @@ def measure_collector(size: int = 1_000_000, repeats: int = 2) -> None:
         state_claim(claim, patient, most=MOST_PATIENT)
 
 
-def measure_cost_of_size(size: int = 1_000_000, repeats: int = 2) -> None:
-    """How much longer an expansion takes in a long search, next to a minimal A*.
-
-    The search itself does not slow down: a dictionary of millions of states lies outside the
-    caches, and so do the states. A minimal A*, side by side, shows how much of this is unavoidable.
-    """
-    few, many = sizes = size // 10, 5 * size
-    heading("what an expansion costs in a long search, microseconds of CPU")
-    rows = Rows("problem:14", "search:10", f"{few:,}", f"{many:,}", "growth", words=2)
-    searches: dict[str, Callable[..., object]] = {
-        "engine": _search,
-        "minimal A*": _search_minimally,
-    }
-    for make in _FAMILIES:
-        instance = make()
-        runs = {
-            f"{name} {size}": partial(search, instance, size)
-            for size in sizes
-            for name, search in searches.items()
-        }
-        times = least(runs, repeats)
-        growths = {}
-        for name in searches:
-            costs = [times[f"{name} {size}"] / size for size in sizes]
-            growths[name] = costs[1] / costs[0]
-            cells = (f"{cost * 1e6:.3g}" for cost in costs)
-            rows.add(instance.name, name, *cells, f"{growths[name]:.2f}")
-        claim = f"cost of an expansion of {instance.name} at {many:,} / at {few:,}"
-        state_claim(claim, growths["engine"], most=MOST_DEARER)
-        ratio = growths["engine"] / growths["minimal A*"]
-        claim = f"growth of that over a minimal A*'s, {instance.name}"
-        state_claim(claim, ratio, most=MOST_BESIDE_MINIMAL)
-
-
 def memory_kept(family: int, size: int) -> tuple[int, int, int]:
     """Expand ``size`` nodes of one of the families, and return what is kept.
 
@@ -162,15 +125,6 @@ def _search(
     return steps
 
 
-def _search_minimally(instance: Instance, size: int) -> Found:
-    """Expand ``size`` states by a minimal A* with the same collector; return what it kept."""
-    problem = instance.problem
-    with PatientCollector():
-        return minimal_astar(
-            problem.initial, problem.successors, goal_test(problem), instance.of_state, size
-        )
-
-
 def _without_collector(steps: Iterator[Step]) -> None:
     """Pull without the collector: the most that more patience could save."""
     gc.disable()
@@ -184,5 +138,4 @@ CASES = {
     "growth": measure_growth,
     "memory": measure_memory,
     "collector": measure_collector,
-    "size": measure_cost_of_size,
 }

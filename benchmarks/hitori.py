@@ -1,4 +1,4 @@
-"""Hitori: published boards, peers, growth, preparation, and the table of formulations.
+"""Hitori: published boards, peers, growth, and whether preparing a board pays.
 
 Times are CPU time of this process, from the numbers of a board on. A *group* is boards of one side
 and one difficulty, each with exactly one solution.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations
@@ -16,12 +16,13 @@ from pathlib import Path
 from statistics import mean
 from typing import Any, NamedTuple, TypeAlias
 
-from aima_search import astar_search
-from benchmarks.hitori_table import board, measure_preparation, measure_table
+from aima_search import Limits, astar_search, solve
+from aima_search.runs.statistics import geometric_mean
 from benchmarks.measure import cpu_seconds, growth_exponent, least
 from benchmarks.runner import FOLDER, Rows, heading, print_line, state_claim
 from puzzles import Hitori
 from puzzles.bits import places_of
+from puzzles.hitori.formulations import FORMULATIONS
 from puzzles.hitori.generator import MAX_SIDE
 from puzzles.hitori.rules import Board, parts_of
 from puzzles.hitori.rules import Rows as Numbers
@@ -177,6 +178,85 @@ def measure_growth(
     state_claim("exponent of time in the number of cells", exponent, most=MOST_EXPONENT)
 
 
+# Whether preparing a board pays.
+
+
+Search: TypeAlias = tuple[str, ...]
+"""An algorithm, and the heuristic that it is measured with, if any."""
+
+BLIND = ("breadth-first", "uniform-cost", "depth-first")
+INFORMED = (("greedy", "repeated-lines"), ("astar", "repeated-lines"), ("astar", "edge-cover"))
+SEARCHES: tuple[Search, ...] = (*((name,) for name in BLIND), *INFORMED)
+
+BLIND_SIDE, MOST_OF_BLIND = 6, 0.55
+"""The side of the boards on which blind search is promised this part of the expansions at most."""
+
+_FEW = Limits(nodes=3_000, seconds=10)
+
+
+def measure_preparation(
+    preparation_sides: tuple[int, ...] = (5, 6), preparation_boards: int = 20
+) -> None:
+    """Does preparing the board pay? Expansions with and without, by formulation and algorithm.
+
+    Each step costs 1. A mean is over the boards that were solved both ways; a search that ends at
+    its initial state counts as one expansion.
+    """
+    for side in preparation_sides:
+        boards = [
+            board(side, ("easy", "medium")[seed % 2], seed) for seed in range(preparation_boards)
+        ]
+        heading(f"{len(boards)} boards of {side} x {side}, as they are and prepared")
+        table = Rows(*_COLUMNS, words=2)
+        parts = {
+            (formulation, *search): _compared(boards, formulation, search, table)
+            for formulation in FORMULATIONS
+            for search in SEARCHES
+        }
+        _judge(side, parts)
+
+
+_COLUMNS = ("formulation:12", "search:24", "solved", "prepared", "expanded", "prepared", "part")
+
+
+def _compared(
+    boards: Sequence[Numbers], formulation: str, search: Search, table: Rows
+) -> float | None:
+    """Add a row to the table; return the part of the expansions that is left, None without data."""
+    pairs = [_measured(numbers, formulation, search) for numbers in boards]
+    both = [(plain, prepared) for plain, prepared in pairs if plain and prepared]
+    means = [geometric_mean([pair[way] for pair in both]) for way in (0, 1)]
+    part = means[1] / means[0] if means[0] and means[1] else None
+    table.add(
+        formulation,
+        ", ".join(filter(None, search)),
+        *(str(sum(pair[way] is not None for pair in pairs)) for way in (0, 1)),
+        *("-" if mean is None else f"{mean:,.1f}" for mean in means),
+        "-" if part is None else f"{part:.3f}",
+    )
+    return part
+
+
+def _measured(numbers: Numbers, formulation: str, search: Search) -> list[int | None]:
+    """Return the expansions without and with preparation; None for an unsolved board."""
+    expanded = []
+    for preprocess in ("none", "all"):
+        problem = Hitori(numbers, formulation, preprocess=preprocess, cost="actions")
+        result = solve(problem, search[0], *search[1:], limits=_FEW)  # type: ignore[arg-type]
+        expanded.append(max(result.expanded, 1) if result.solved else None)
+    return expanded
+
+
+def _judge(side: int, parts: Mapping[tuple[str, ...], float | None]) -> None:
+    known = {key: part for key, part in parts.items() if part is not None}
+    most = max(known.values(), default=None)
+    state_claim(f"{side} x {side}, prepared: part of the expansions, any search", most, most=1)
+    for algorithm in BLIND if side == BLIND_SIDE else ():
+        together = geometric_mean([part for key, part in known.items() if key[1] == algorithm])
+        claim = f"{side} x {side}, prepared: part of the expansions, {algorithm}, all formulations"
+        state_claim(claim, together, most=MOST_OF_BLIND)
+
+
 # The boards: published, generated, kept in a file.
 
 
@@ -193,6 +273,12 @@ class Group(NamedTuple):
     side: int
     difficulty: str
     boards: list[Numbers]
+
+
+@cache
+def board(side: int, difficulty: str, seed: int) -> Numbers:
+    """Return a generated board."""
+    return Hitori.generate(seed, size=side, difficulty=difficulty).numbers
 
 
 def generated(sides: Iterable[int], count: int) -> list[Group]:
@@ -265,23 +351,20 @@ def solve_with_cpsat(board: Board) -> int | None:
     """Return the shaded cells of a solution by OR-tools CP-SAT, one worker; None: there is none."""
     from ortools.sat.python import cp_model
 
-    model = cp_model.CpModel()
+    model, solver = cp_model.CpModel(), cp_model.CpSolver()
     cells = {place: model.new_bool_var(str(place)) for place in board.geometry.places}
-    for shaded, first, second in clauses(board):
-        pair = [cells[first], cells[second]]
-        model.add_bool_or(pair if shaded else [cell.negated() for cell in pair])
-    solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
-    while True:
-        status = solver.solve(model)
-        if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+
+    def add(clause: list[int]) -> None:
+        literals = [(cells[abs(one) - 1], one > 0) for one in clause]
+        model.add_bool_or([cell if is_shaded else ~cell for cell, is_shaded in literals])
+
+    def shaded() -> int | None:
+        if solver.solve(model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return None
-        found = sum(1 << place for place, cell in cells.items() if solver.boolean_value(cell))
-        broken = cuts(board, found)
-        if not broken:
-            return found
-        for around in broken:
-            model.add_bool_or([cells[place].negated() for place in around])
+        return sum(1 << place for place, cell in cells.items() if solver.boolean_value(cell))
+
+    return next(_solutions(board, add, shaded), None)
 
 
 def solve_with_pysat(board: Board, *, prove_unique: bool = False) -> int | None:
@@ -291,26 +374,34 @@ def solve_with_pysat(board: Board, *, prove_unique: bool = False) -> int | None:
     """
     solvers: Any = import_module("pysat.solvers")
     with solvers.Solver(name="cadical153") as solver:
-        for shaded, first, second in clauses(board):
-            sign = 1 if shaded else -1
-            solver.add_clause([sign * (first + 1), sign * (second + 1)])
-        found = _next_of_pysat(board, solver)
-        if found is None or not prove_unique:
-            return found
-        solver.add_clause([-(p + 1) if found >> p & 1 else p + 1 for p in board.geometry.places])
-        return found if _next_of_pysat(board, solver) is None else None
+
+        def shaded() -> int | None:
+            model = solver.get_model() if solver.solve() else None
+            return model and sum(1 << literal - 1 for literal in model if literal > 0)
+
+        found = _solutions(board, solver.add_clause, shaded)
+        first = next(found, None)
+        return None if prove_unique and next(found, None) is not None else first
 
 
-def _next_of_pysat(board: Board, solver: Any) -> int | None:
-    while solver.solve():
-        model: list[int] = solver.get_model()
-        found = sum(1 << literal - 1 for literal in model if literal > 0) & board.geometry.full
+def _solutions(
+    board: Board, add: Callable[[list[int]], object], shaded: Callable[[], int | None]
+) -> Iterator[int]:
+    """Yield the solutions that a solver finds, which takes clauses and gives the shaded cells.
+
+    The literal of a place is its number and 1, negative for a cell that stays.
+    """
+    for some_shaded, first, second in clauses(board):
+        sign = 1 if some_shaded else -1
+        add([sign * (first + 1), sign * (second + 1)])
+    while (found := shaded()) is not None:
+        found &= board.geometry.full
         broken = cuts(board, found)
         if not broken:
-            return found
+            yield found
+            add([-(p + 1) if found >> p & 1 else p + 1 for p in board.geometry.places])
         for around in broken:
-            solver.add_clause([-(place + 1) for place in around])
-    return None
+            add([-(place + 1) for place in around])
 
 
 CASES = {
@@ -318,5 +409,4 @@ CASES = {
     "peers": measure_against_peers,
     "growth": measure_growth,
     "preparation": measure_preparation,
-    "table": measure_table,
 }

@@ -157,12 +157,10 @@ def minimal_astar(
     successors: Callable[[Any], Iterable[tuple[Any, Any, float]]],
     is_goal: Callable[[Any], bool],
     h: Callable[[Any], float],
-    most: float = inf,
 ) -> Found:
     """Search by g + h, ties first in first out; ``h`` is a function of the state.
 
-    ``successors`` yields (action, state, cost of the action). It gives up after ``most``
-    expansions.
+    ``successors`` yields (action, state, cost of the action).
     """
     costs: dict[Any, float] = {initial: 0}
     parents: dict[Any, Any] = {initial: None}
@@ -170,7 +168,7 @@ def minimal_astar(
     frontier = [(h(initial), next(order), 0.0, initial)]
     kept = costs, parents, frontier
     expanded = 0
-    while frontier and expanded < most:
+    while frontier:
         _, _, cost, state = heappop(frontier)
         if cost > costs[state]:
             continue

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from math import ceil, comb, inf
-from operator import gt
+from math import ceil
 from time import process_time
 from typing import Any
 
@@ -15,20 +14,15 @@ import heuristics
 from aima_search import Limits, Search, solve
 from aima_search.analysis import enumerate_space
 from aima_search.made.landmarks import Landmarks
-from aima_search.made.pattern_database import pattern_database
-from aima_search.model.contract import Abstraction
-from aima_search.model.problem import Node, Problem
+from aima_search.model.problem import Problem
 from benchmarks.instances import korf_boards
 from benchmarks.measure import cpu_seconds
 from benchmarks.runner import Rows, heading, print_line, state_claim
 from puzzles import MovIX, Pancakes, Paths, Routes, Tiles
-from puzzles.grid import lines_of
-from puzzles.movix.rules import ways_of
 
 WEIGHTS = (2, 1.5, 1.25, 1.1, 1)
 MOST = dict.fromkeys(WEIGHTS, 1.2) | {1: 1.5}  # times the CPU of weighted A*
 EASY = (12, 5, 42)  # of Korf's boards: objects solve them in a second
-TEN = {"size": 10, "line": 6, "pieces": "S2L2V1H1", "walls": 4}
 TWELVE = {"size": 12, "line": 12, "pieces": "S5L5V5H5"}
 ENOUGH = Limits(nodes=2500)  # all guides have had their turn by then
 MAPS = {"rooms 1": 1, "rooms 2": 2, "walls 1": 1, "walls 2": 2, "maze 1": 1}
@@ -144,31 +138,6 @@ def measure_pay() -> None:
     names = _reached(roads, sorted(roads.map.points))
     across = [Routes(roads.map, start=a, goal=b) for a, b in _pairs(names)]
     _compare("routes", across, "straight-line", "landmarks(8)", most=0.5)
-    drawn = [Patterned.generate(seed, **TEN) for seed in range(40)]
-    finite = [b for b in drawn if heuristics.get("assignment", b)(Node(b.initial)) < inf]
-    _compare_patterns(finite[:10])
-
-
-def _compare_patterns(boards: Sequence[Patterned]) -> None:
-    """Compare the estimates that patterns of pieces give for MovIX with those by hand."""
-    heading("MovIX 10 x 10, line 6, S2L2V1H1: the estimate of the start")
-    rows = Rows("heuristic:22", "sum over 10 boards")
-    made = {
-        name: [heuristics.get(name, board) for board in boards]
-        for name in ("assignment", "supported-assignment")
-    }
-    seconds, made["patterns of pieces"] = cpu_seconds(
-        lambda: [pattern_database(board, board.patterns()) for board in boards]
-    )
-    sums = {
-        name: [h(Node(board.initial)) for h, board in zip(found, boards, strict=True)]
-        for name, found in made.items()
-    }
-    for name, values in sums.items():
-        rows.add(name, f"{sum(values):,}")
-    print_line(f"patterns of pieces: prepared in {seconds:.1f} s of CPU")
-    above = sum(map(gt, sums["patterns of pieces"], sums["supported-assignment"]))
-    state_claim("MovIX: boards on which patterns of pieces estimate more", above, most=0)
 
 
 def _compare(
@@ -246,52 +215,6 @@ def measure_movix() -> None:
     print_line(f"{ENOUGH.nodes:,} expansions for a board")
     state_claim("MovIX 12 x 12: boards of 5 with a solution and a bound", proved, least=4)
     state_claim("MovIX 12 x 12: CPU for a board at most", slowest, most=60, unit=" s")
-
-
-class Patterned(MovIX):
-    """MovIX with patterns: all pieces of a kind, the others anywhere."""
-
-    def patterns(self, text: str = "") -> list[str]:
-        """Return the kinds on the board."""
-        return sorted({kind for kind, _ in self.initial})
-
-    def abstraction(self, pattern: str) -> Abstraction:
-        """Return the board with the pieces of a kind alone; a move of others costs nothing."""
-        problem = KindAlone(self, pattern)
-        pieces = len(problem.initial)
-        entries = comb(self.rows * self.columns + pieces - 1, pieces)
-        return Abstraction(problem, problem.image, "", entries, is_additive=True)
-
-
-class KindAlone(Problem):
-    """Pieces of a kind; as many must be on a line as the others cannot fill."""
-
-    def __init__(self, board: MovIX, kind: str) -> None:
-        self.kind, self.field = kind, board.field
-        super().__init__(self.image(board.initial))
-        self.least = board.line - (len(board.initial) - len(self.initial))
-        lines = lines_of(board.line, board.rows, board.columns)
-        self.lines = [frozenset(line) for line in lines if board.walls.isdisjoint(line)]
-
-    def image(self, state: Any) -> Any:
-        """Return the cells of the kept pieces."""
-        return tuple(sorted(cell for kind, cell in state if kind == self.kind))
-
-    def successors(self, state: Any) -> Any:
-        """Yield every move, its cells after it, and 1."""
-        for cell in state:
-            others = {*state} - {cell}
-            for way in self._ways(cell, others):
-                yield way.move, tuple(sorted((*others, way.target))), 1
-
-    def _ways(self, cell: Any, others: set[Any]) -> Any:
-        if self.kind != "S":
-            return ways_of(self.field, (self.kind, cell), others)
-        return [way for _, way in self.field.jumps(cell) if way.target not in others]
-
-    def goal_test(self, state: Any) -> bool:
-        """Tell whether enough of them are on a line."""
-        return any(len(line & {*state}) >= self.least for line in self.lines)
 
 
 CASES = {"anytime": measure_anytime, "pay": measure_pay, "movix": measure_movix}

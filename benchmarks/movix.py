@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from itertools import product
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -26,10 +28,8 @@ NOT_OF_MOVIX = ("zero", "perfect")
 
 def measure_long_boards() -> None:
     """Boards of 10 x 10, a line of 10, 16 pieces, with the best heuristic."""
-    heading(f"MovIX, 10 x 10 with a line of 10: A* with {BEST} and with {OTHER}")
-    options = {"size": 10, "line": 10, "pieces": "S4L4V4H4", "walls": 0}
-    boards = {f"seed {seed}": MovIX.generate(seed, **options) for seed in range(1, 11)}
-    runs = _beside(boards, most=60)
+    options = {"line": 10, "pieces": "S4L4V4H4", "walls": 0}
+    runs = _beside([(10, seed) for seed in range(1, 11)], options, most=60)
     solved = sum(_is_over(result) for _, result in runs)
     state_claim(f"of {len(runs)} boards solved within 60 s each", solved, least=9)
     state_claim("median CPU time", median(seconds for seconds, _ in runs), most=3, unit=" s")
@@ -37,25 +37,23 @@ def measure_long_boards() -> None:
 
 def measure_larger_boards() -> None:
     """Boards of 8 x 8 to 11 x 11, a line of 6, 8 pieces, with the best heuristic."""
-    heading(f"MovIX, 8 x 8 to 11 x 11, a line of 6, 3 walls: A* with {BEST} and with {OTHER}")
-    options: dict[str, Any] = {"line": 6, "pieces": "S2L2V2H2", "walls": 3}
-    boards = {
-        f"{size} x {size}, {seed}": MovIX.generate(seed, size=size, **options)
-        for size in (8, 9, 10, 11)
-        for seed in (1, 2, 3)
-    }
-    runs = _beside(boards, most=20)
+    options = {"line": 6, "pieces": "S2L2V2H2", "walls": 3}
+    runs = _beside(list(product((8, 9, 10, 11), (1, 2, 3))), options, most=20)
     state_claim("median CPU time", median(seconds for seconds, _ in runs), most=0.2, unit=" s")
 
 
-def _beside(boards: dict[str, MovIX], most: float) -> list[tuple[float, SearchResult]]:
+def _beside(
+    drawn: Sequence[tuple[int, int]], options: dict[str, Any], most: float
+) -> list[tuple[float, SearchResult]]:
     """Return CPU seconds and result of the best heuristic; print them beside the other's.
 
-    The construction of the heuristic is part of the time.
+    drawn: the sizes and seeds of the boards. The construction of the heuristic is part of the time.
     """
+    heading(f"MovIX, a line of {options['line']}: A* with {BEST} and with {OTHER}")
     runs = []
     rows = Rows("board:12", "cost", "expanded", "refined", "CPU s", f"{OTHER} CPU s")
-    for name, problem in boards.items():
+    for size, seed in drawn:
+        problem = MovIX.generate(seed, size=size, **options)
         (seconds, result), (other_seconds, other) = (
             cpu_seconds(partial(solve, problem, "astar", name, Limits(seconds=limit)))
             for name, limit in ((BEST, most), (OTHER, 5))
@@ -65,7 +63,8 @@ def _beside(boards: dict[str, MovIX], most: float) -> list[tuple[float, SearchRe
         runs.append((seconds, result))
         cost = "none" if _is_over(result) and result.cost is None else result.cost or ""
         times = [f"{seconds:.3f}", f"{other_seconds:.3f}" if _is_over(other) else "> 5"]
-        rows.add(name, cost, f"{result.expanded:,}", f"{result.refined:,}", *times)
+        counts = (f"{result.expanded:,}", f"{result.refined:,}")
+        rows.add(f"{size} x {size}, {seed}", cost, *counts, *times)
     return runs
 
 

@@ -18,14 +18,18 @@ from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import exhaust
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.model.problem import Node, goal_test, successors
-from aima_search.runs.search import solve
-from aima_search.textbook.tiles import NPuzzle
+from aima_search.runs.search import pull_to_end, solve
+from aima_search.textbook.tiles import EightPuzzle, NPuzzle
+from aima_search.trace import Recording
 from benchmarks.instances import fifteen_puzzle, walled_grid
 from benchmarks.measure import least, race
 from benchmarks.runner import Rows, heading, state_claim
-from puzzles import MovIX
+from puzzles import MovIX, SudokuLocal
 
 MOST_AROUND = 1.15
+MOST_RECORDED = 2.5
+BLIND = ("breadth-first", "uniform-cost")
+INFORMED = ("greedy", "astar", "ida-star", "recursive-best-first")
 _LONG = 100_000  # expansions of the search in which the collector is looked at
 
 
@@ -118,4 +122,36 @@ def measure_around(repeats: int = 2) -> None:
     state_claim("solve over its steps alone", solved / alone, most=MOST_AROUND, unit=" times")
 
 
-CASES = {"parts": measure_parts, "around": measure_around}
+def measure_recording(repeats: int = 7, nodes: int = 3_000) -> None:
+    """Searches bare and recorded, side by side."""
+    heading("a search, bare and recorded")
+    columns = ["nodes", "bare ms", "recorded ms", "times"]
+    rows = Rows("problem:13", "algorithm:20", *columns, words=2)
+    worst = 0.0
+    boards = {"8-puzzle": EightPuzzle((7, 2, 4, 5, 0, 6, 8, 3, 1)), "MovIX": MovIX.level()}
+    searches: list[tuple[str, Any, str]] = [
+        (name, board, algorithm)
+        for name, board in boards.items()
+        for algorithm in (*BLIND, *INFORMED)
+    ]
+    searches.append(("Sudoku, local", SudokuLocal.level(), "annealing(seed=1)"))
+    for name, board, algorithm in searches:
+        search = board, algorithm, None, Limits(nodes=nodes)
+        runs: dict[str, Callable[[], object]] = {
+            "bare": partial(solve, *search),
+            "recorded": partial(_record, *search),
+        }
+        bare, recorded = least(runs, repeats).values()
+        worst = max(worst, recorded / bare)
+        cells = (f"{bare * 1e3:.1f}", f"{recorded * 1e3:.1f}", f"{recorded / bare:.2f}")
+        rows.add(name, algorithm, f"{len(_record(*search).trace):,}", *cells)
+    state_claim("CPU of a recorded search over that of a bare search", worst, most=MOST_RECORDED)
+
+
+def _record(*search: Any) -> Recording:
+    recording = Recording(*search)
+    pull_to_end(recording)
+    return recording
+
+
+CASES = {"parts": measure_parts, "around": measure_around, "recording": measure_recording}

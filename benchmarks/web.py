@@ -65,7 +65,6 @@ _PLACE = """([row, column]) => {
 SEARCH = {"puzzle": "movix", "algorithm": "uniform-cost"}
 HANGS = "def h(node):\n    while node.depth: pass\n    return 0\n"
 _END = 2**50  # a step that no search reaches
-_ALL: dict[str, Any] = {"picture": {}, "frontier": {}, "tree": {}, "curves": {"points": 300}}
 
 
 class Reader:
@@ -129,30 +128,12 @@ def served() -> Iterator[tuple[str, int]]:
 def measure_server(seconds: float = 5.0, sessions: int = MOST) -> None:
     """The server in wall-clock time, on at most two processors: steps, readers at once, Stop."""
     with served() as (address, process):
-        _measure_steps(address, seconds)
         _measure_end(address, process)
         board = Paths.generate(1, size="320", kind="walls", walls=0).format()
         grid = {"puzzle": "paths", "algorithm": "uniform-cost", "board": board, "view": "watch"}
         measure_page(f"{address}&{urlencode(grid)}", "a grid of 320 x 320 cells", process)
         _measure_readers(address, seconds, sessions)
         _measure_stop(address)
-
-
-def _measure_steps(address: str, seconds: float) -> None:
-    heading("one reader at full speed, MovIX: steps, and now and then what else the page shows")
-    reader = Reader(address)
-    steps, requests, passed, began = 0, 0, 0.0, perf_counter()
-    while passed < seconds:
-        reader.open(**SEARCH)
-        position: dict[str, Any] = {"ended": False}
-        while not position["ended"] and passed < seconds:
-            show = {} if requests % 8 else _ALL
-            position = reader.go(step=_END, patience=50, show=show)["position"]
-            requests, passed = requests + 1, perf_counter() - began
-        steps += position["expanded"]
-    rows = Rows("steps", "requests", "seconds", words=0)
-    rows.add(f"{steps:,}", f"{requests:,}", f"{passed:.1f}")
-    state_claim("recorded steps a second over HTTP", steps / passed, least=LEAST_STEPS)
 
 
 def _measure_end(address: str, process: int) -> None:
@@ -241,36 +222,6 @@ def _measure_stop(address: str) -> None:
     started = perf_counter()
     reader.open(**SEARCH)
     print_line(f"a search is open again {perf_counter() - started:.2f} s later")
-
-
-def measure_clicks() -> None:
-    """Clicks on large boards that are played, without a browser."""
-    heading("clicks on large boards that are played: CPU of one, the answer as JSON included")
-    for puzzle, board in LARGE:
-        begin = {"version": 1, "ask": "play", "epoch": 1, "puzzle": puzzle, "board": board}
-        for what, request in (("an action", _middle_action), ("a written cell", _next_cell)):
-            conversation, times = PageConversation(), []
-            view = conversation.answer(begin)["answer"]
-            layout = view["layout"]
-            for _ in range(15):
-                started = process_time()
-                asked = {"version": 1, "epoch": 1, "at": view["at"], **request(view, layout)}
-                view = (answer := conversation.answer(asked))["answer"]
-                json.dumps(answer)
-                times.append(1e3 * (process_time() - started))
-            claim = f"median CPU of {what} on {puzzle} {board}"
-            state_claim(claim, median(times), most=MOST_CLICK, unit=" ms")
-
-
-def _middle_action(view: dict[str, Any], _: dict[str, Any]) -> dict[str, Any]:
-    return {"ask": "do", "action": len(view["actions"]) // 2}
-
-
-def _next_cell(view: dict[str, Any], layout: dict[str, Any]) -> dict[str, Any]:
-    """Return the request to write into another cell after each move, right or wrong."""
-    cells, kinds = layout["cells"], layout["kinds"]
-    row, column, _, kind = cells[7 * view["moves"] % len(cells)]
-    return {"ask": "write", "cells": [[row, column]], "text": kinds[kind][0]}
 
 
 @contextmanager
@@ -382,9 +333,9 @@ def _frames(browser: Any) -> list[float]:
 
 
 def measure_waits() -> None:
-    """Clicks on large boards that are played, in a headless Chromium, until the move is shown."""
-    heading("clicks on large boards in a headless Chromium: until the move is shown, by the clock")
-    with served() as (address, _), chromium() as browser:
+    """Clicks on large boards in a headless Chromium, until the move is shown."""
+    heading("clicks on large boards in a headless Chromium: until the move is shown")
+    with served() as (address, process), chromium() as browser:
         for puzzle, board in LARGE if browser else ():
             choice = urlencode({"puzzle": puzzle, "board": board, "view": "play"})
             page = _open(browser, f"{address}&{choice}", "0 moves")
@@ -392,6 +343,7 @@ def measure_waits() -> None:
             problem = PUZZLES.get(puzzle).level(board)
             numbers = [one for row in problem.grid(problem.initial) for one in row]
             places = [at for at, one in enumerate(numbers) if puzzle == "hitori" or not one]
+            before, moves = spent_by(process), 0
             for moves, at in enumerate(places[:150:10], 1):
                 page.locator(".playable svg rect.cell").nth(at).click(force=True)
                 if puzzle == "sudoku":
@@ -399,11 +351,12 @@ def measure_waits() -> None:
                 page.locator(".play .numbers li", has_text=f"{moves} move").wait_for()
             claim = f"median wait for a move on {puzzle} {board}"
             state_claim(claim, median(page.evaluate("told")), most=MOST_WAIT, unit=" ms")
+            each = 1e3 * (spent_by(process) - before) / moves
+            state_claim("and CPU of the server for it, the mean", each, most=MOST_CLICK, unit=" ms")
 
 
 CASES = {
     "server": measure_server,
     "painting": measure_painting,
-    "clicks": measure_clicks,
     "waits": measure_waits,
 }

@@ -6,11 +6,9 @@ import pytest
 from click.testing import CliRunner
 from hypothesis import given
 
-from aima_search import Limits
-from benchmarks import hitori, hitori_table
+from benchmarks import hitori
 from benchmarks.__main__ import run
 from puzzles import Hitori
-from puzzles.hitori.deduction.patterns import PATTERNS
 from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards
 
@@ -42,7 +40,7 @@ def test_clauses_and_cuts_of_the_peers_leave_exactly_the_solutions(rows: Rows) -
 
 @pytest.mark.gate("a benchmark")
 def test_the_sections_are_printed() -> None:
-    small = ["--sides", "5", "--boards", "1", "--repeats", "1", "--table-sides", "4"]
+    small = ["--sides", "5", "--boards", "1", "--repeats", "1"]
     preparation = ["--preparation-sides", "4", "--preparation-boards", "1"]
     options = [*small, *preparation, "--growth-sides", "5,8"]
     output = CliRunner().invoke(run, ["hitori", *options]).output
@@ -50,32 +48,6 @@ def test_the_sections_are_printed() -> None:
     assert "5 easy" in output
     assert "4 x 4, prepared: part of the expansions, any search: at most 1;" in output
     assert "5 x 5, hard: ours / CP-SAT" in output or "OR-tools is not installed" in output
-    assert all(name in output for name in hitori_table.HEURISTICS)
-
-
-@pytest.mark.gate("a benchmark")
-def test_the_table_has_every_formulation_choice_of_rules_and_pattern(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    hitori_table.measure_table((4,), 1, 20)
-    output = capsys.readouterr().out
-    assert all(f"deduce: {name}" in output for name, _ in hitori_table.RULES)
-    assert all(name in output for name in ("naive", "cascade", *PATTERNS))
-    assert "1 boards of 4 x 4 with several solutions" in output
-
-
-def test_what_fails_on_a_side_is_not_tried_on_a_larger_one(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    table = hitori_table.Measurements(2, Limits(nodes=1))
-    naive = hitori_table.rows("none")[:1]
-    for side in (6, 7):
-        table.print("one", side, naive, ["zero"])
-    first, second = (
-        line.split() for line in capsys.readouterr().out.splitlines() if "naive" in line
-    )
-    assert first[:4] == ["naive", "none", "0/2", "1"]
-    assert second == ["naive", "none", "."]
 
 
 def test_kept_boards_are_unique() -> None:
@@ -85,11 +57,6 @@ def test_kept_boards_are_unique() -> None:
         for numbers in group.boards:
             assert len(numbers) == group.side
             assert Hitori(numbers).is_unique()
-
-
-def test_boards_with_several_solutions_have_them() -> None:
-    numbers = hitori_table.board_with_several_solutions(5, 0)
-    assert len(list(Hitori(numbers).solutions(limit=2))) == 2
 
 
 def test_promises_are_judged_by_side(capsys: pytest.CaptureFixture[str]) -> None:
