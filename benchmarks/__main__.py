@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
 import sys
-import tempfile
-from collections.abc import Sequence
-from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
 
@@ -16,9 +11,10 @@ from rich.markup import escape
 
 from aima_search.cli.output import print_table
 from aima_search.display.tables import make_table
-from benchmarks.runner import CLAIMS_FILE, Claim, command_of, heading, names, read_claims
+from benchmarks.measure import in_fresh_process
+from benchmarks.runner import CLAIMS, Claim, command_of, heading, names
 
-ALL = "all"
+ALL, STOPPED = "all", "stopped"
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
@@ -40,11 +36,11 @@ def run(name: str | None, arguments: tuple[str, ...]) -> None:
 
 
 class Ran(NamedTuple):
-    """One benchmark: its claims, its exit code (None: stopped), its seconds."""
+    """One benchmark: its claims, how it failed (if it did), its seconds."""
 
     name: str
     claims: list[Claim]
-    code: int | None
+    failed: str
     seconds: float
 
 
@@ -53,35 +49,38 @@ class Ran(NamedTuple):
 def run_all(chosen: tuple[str, ...]) -> None:
     """Run benchmarks one after the other, each in a fresh process; all of them take an hour.
 
-    Ctrl-C ends the benchmark that runs, and the table has the claims until then. The exit code is 1
-    if a benchmark failed or a claim does not hold.
+    Ctrl-C ends the benchmark that runs, and the table has the claims of those before it. The exit
+    code is 1 if a benchmark failed or a claim does not hold.
     """
     known = list(names())
     if unknown := [name for name in chosen if name not in known]:
         raise click.UsageError(f"no benchmark {unknown[0]!r}: expected some of {', '.join(known)}")
     runs: list[Ran] = []
     for name in chosen or known:
-        runs.append(run_benchmark(name, [sys.executable, "-m", "benchmarks", name]))
-        if runs[-1].code is None:
+        runs.append(run_benchmark(name))
+        if runs[-1].failed == STOPPED:
             break
     _print(runs)
-    if not all(run.code == 0 and all(claim.holds for claim in run.claims) for run in runs):
+    if any(run.failed or not all(claim.holds for claim in run.claims) for run in runs):
         sys.exit(1)
 
 
-def run_benchmark(name: str, arguments: Sequence[str]) -> Ran:
-    """Run the command of a benchmark; it prints as it goes and writes down its claims."""
-    start = perf_counter()
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "claims"
-        environment = os.environ | {CLAIMS_FILE: str(file)}
-        with subprocess.Popen(arguments, env=environment) as process:
-            try:
-                code: int | None = process.wait()
-            except KeyboardInterrupt:  # the process has heard it too
-                process.wait()
-                code = None
-        return Ran(name, read_claims(file), code, perf_counter() - start)
+def run_benchmark(name: str) -> Ran:
+    """Run the command of a benchmark, which prints as it goes."""
+    start, claims, failed = perf_counter(), list[Claim](), ""
+    try:
+        claims = in_fresh_process(claims_of, name)
+    except KeyboardInterrupt:
+        failed = STOPPED
+    except Exception as error:
+        failed = f"{type(error).__name__}: {error}"
+    return Ran(name, claims, failed, perf_counter() - start)
+
+
+def claims_of(name: str) -> list[Claim]:
+    """Run a benchmark in this process, and return what it claims."""
+    command_of(name).main([], standalone_mode=False)
+    return CLAIMS
 
 
 def _print(runs: list[Ran]) -> None:
@@ -92,9 +91,9 @@ def _print(runs: list[Ran]) -> None:
         for claim in run.claims:
             verdict = "[green]yes[/green]" if claim.holds else "[red]NO[/red]"
             table.add_row(run.name, escape(claim.text), claim.bound, claim.measured, verdict)
-        if run.code != 0:
-            how = "stopped" if run.code is None else f"failed: exit code {run.code}"
-            table.add_row(run.name, f"[red]{how}[/red] after {run.seconds:.0f} s", "", "", "")
+        if run.failed:
+            how = f"[red]{escape(run.failed)}[/red] after {run.seconds:.0f} s"
+            table.add_row(run.name, how, "", "", "")
     print_table(table)
 
 

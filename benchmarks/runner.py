@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import json
-import os
 import platform
 import re
 from collections.abc import Callable, Mapping, Sequence
@@ -18,9 +16,6 @@ from rich.console import Console
 from rich.markup import escape
 
 FOLDER = Path(__file__).parent
-CLAIMS_FILE = "BENCHMARKS_CLAIMS"
-"""The environment variable that names a file to write the claims down in, a line of JSON each."""
-
 _CONSOLE = Console(highlight=False, soft_wrap=True)
 _HELP = {
     "repeats": "Rounds of the same runs; the least of each counts.",
@@ -148,6 +143,10 @@ class Claim(NamedTuple):
     holds: bool
 
 
+CLAIMS: list[Claim] = []
+"""What this process has claimed so far."""
+
+
 def state_claim(
     claim: str,
     measured: float | None,
@@ -170,14 +169,5 @@ def state_claim(
     told = Claim(claim, f"{bound}{unit}", number, holds)
     verdict = "[green]holds[/green]" if holds else "[red]DOES NOT HOLD[/red]"
     _CONSOLE.print(f"{escape(claim)}: {told.bound}; measured {number}: {verdict}\n")
-    if CLAIMS_FILE in os.environ:
-        with Path(os.environ[CLAIMS_FILE]).open("a", encoding="utf-8") as file:
-            file.write(json.dumps(told) + "\n")
+    CLAIMS.append(told)
     return holds
-
-
-def read_claims(file: Path) -> list[Claim]:
-    """Return the claims that a benchmark has written down, no claims if there is no file."""
-    if not file.exists():
-        return []
-    return [Claim(*json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
