@@ -1,6 +1,6 @@
 """How fast state spaces are enumerated on packed arrays, in what memory, and how that grows.
 
-The boards are MovIX, drawn by fixed seeds. Packed and plain enumeration go through the same
+The boards are MovIX. Packed and plain enumeration go through the same
 space and must find the same number of states.
 """
 
@@ -23,17 +23,12 @@ MOST_GROWTH = 1.15
 _NO_LIMIT = 10**9
 
 
-def drawn(seed: int, size: int, line: int, pieces: str, walls: int) -> MovIX:
-    """Return a random board."""
-    return MovIX.generate(seed, size=size, line=line, pieces=pieces, walls=walls)
-
-
 BOARDS = {
-    130_665: (1, 6, 4, "S1L2V1H1", 2),
-    1_085_238: (2, 6, 5, "S1L3V1H1", 4),
-    10_131_660: (4, 7, 5, "S1L3V1H1", 1),
+    130_665: "6x6,4:4L1/1SH3/2M1L1/6/M5/1V4",
+    1_085_238: "6x6,5:3H1L/3MS1/6/3M1L/1M1M2/2V1L1",
+    10_131_660: "7x7,5:5ML/2V4/1H3L1/4L2/2S4/7/7",
 }
-"""Random boards by the number of states of their spaces."""
+"""The boards by the number of states of their spaces."""
 
 _, MILLION, TEN_MILLION = BOARDS
 
@@ -41,7 +36,7 @@ _, MILLION, TEN_MILLION = BOARDS
 def measure_speed(repeats: int = 3) -> None:
     """Enumeration of a million states, packed against plain."""
     heading(f"enumeration of {MILLION:,} states, packed against plain")
-    problem = drawn(*BOARDS[MILLION])
+    problem = MovIX(BOARDS[MILLION])
     packed = min(cpu_seconds(partial(_enumerate, problem))[0] for _ in range(repeats))
     plain, space = cpu_seconds(partial(enumerate_space, problem, _NO_LIMIT, packed=False))
     if not len(space) == len(_enumerate(problem).keys) == MILLION:
@@ -53,14 +48,14 @@ def measure_speed(repeats: int = 3) -> None:
     state_claim(claim, plain / packed, least=LEAST_SPEEDUP, unit=" times")
 
 
-def measure_growth(repeats: int = 3, quick: bool = False) -> None:
+def measure_growth(repeats: int = 3, boards: int = len(BOARDS)) -> None:
     """Packed enumeration of spaces of several sizes."""
     heading("packed enumeration of spaces of several sizes")
     columns = ["states:10", "actions:11", "CPU seconds", "us a state", "ns an action"]
     rows = Rows("board:34", *columns)
     edges, times = [], []
-    for board in list(BOARDS.values())[: 2 if quick else 3]:
-        problem = drawn(*board)
+    for board in list(BOARDS.values())[:boards]:
+        problem = MovIX(board)
         runs = [cpu_seconds(partial(_enumerate, problem)) for _ in range(repeats)]
         layers, seconds = runs[0][1], min(run[0] for run in runs)
         actions = int(layers.degree.sum(dtype="int64"))
@@ -89,7 +84,7 @@ def _peak(is_whole: bool) -> tuple[int, float, float]:
 
     is_whole: with edges, distances to the goals, and parts.
     """
-    start, problem = perf_counter(), drawn(*BOARDS[TEN_MILLION])
+    start, problem = perf_counter(), MovIX(BOARDS[TEN_MILLION])
     states = analyse(problem, _NO_LIMIT).states if is_whole else len(_enumerate(problem).keys)
     return states, perf_counter() - start, most_bytes(children=False) / 2**30
 

@@ -106,9 +106,6 @@ def measure_page(repeats: int = 3, pyodide: Path | None = None) -> None:
 def _tell_size(folder: Path, pyodide: str | None) -> None:
     heading("Size")
     told = export(folder / "page", pyodide)
-    for path in sorted(told.folder.rglob("*")):
-        if path.is_file() and path.stat().st_size > 100_000:
-            click.echo(f"{path.relative_to(told.folder)}: {path.stat().st_size:,} bytes")
     click.echo(f"{told.files} files, {told.bytes:,} bytes; compressed {told.compressed:,}")
     state_claim("size compressed", told.compressed / 1e6, most=MOST_MEGABYTES, unit=" MB")
 

@@ -21,36 +21,31 @@ from benchmarks.instances import (
     eight_puzzle_levels,
     eight_puzzles,
     minimal_astar,
-    walled_grids,
+    walled_grid,
 )
 from benchmarks.measure import interleaved
 from benchmarks.runner import Rows, heading, state_claim
 
 Rivals: TypeAlias = Mapping[str, Callable[[Instance], object]]
 DEPTHS = (20, 22, 24, 26, 28, 30)
-QUICK_DEPTH = 26
 RATIO_AT_DEPTH = {26: 20, 30: 50}
 MOST_OVER_MINIMAL = 1.6
-LONG = 2  # CPU seconds
 MODULES = ("search", "aima.search")
 """The name of the module in the textbook's repository, until 2026 and since."""
 
 ORDERS = {"fifo": "first in, first out", "state": "comparing states"}
 
 
-def drawn(
-    boards: int, seed: int, quick: bool = False, depths: Sequence[int] = ()
-) -> dict[int, list[Instance]]:
+def drawn(boards: int, seed: int, depths: Sequence[int]) -> dict[int, list[Instance]]:
     """Return 8-puzzles by their depths, as many of each."""
     levels = eight_puzzle_levels()
-    wanted = [depth for depth in depths or DEPTHS if not quick or depth <= QUICK_DEPTH]
-    found = {depth: eight_puzzles(depth, boards, levels, seed) for depth in wanted}
+    found = {depth: eight_puzzles(depth, boards, levels, seed) for depth in depths}
     levels.clear()  # the collector need not look at them while the clock runs
     return found
 
 
 def measure_against_peer(
-    boards: int = 10, seed: int = 1, repeats: int = 3, quick: bool = False
+    boards: int = 10, seed: int = 1, repeats: int = 3, depths: tuple[int, ...] = DEPTHS
 ) -> None:
     """Both A* on the same 8-puzzle boards, ours and aima3's: CPU seconds in total for each depth.
 
@@ -60,7 +55,7 @@ def measure_against_peer(
     search = aima3()
     heading("astar_search against aima3's on 8-puzzles, Manhattan distance, totals of CPU seconds")
     orders = {"ours": "fifo", "in its order": "state"}
-    found = _compared("aima3", search, orders, drawn(boards, seed, quick), repeats)
+    found = _compared("aima3", search, orders, drawn(boards, seed, depths), repeats)
     ratios = {depth: ratio for depth, ratio, _ in found}
     for depth, bound in RATIO_AT_DEPTH.items():
         for name, order in {"ours": "default tie-breaking", "in its order": "in its order"}.items():
@@ -70,13 +65,17 @@ def measure_against_peer(
 
 
 def measure_against_textbook(
-    textbook: Path, boards: int = 10, seed: int = 1, repeats: int = 3, quick: bool = False
+    textbook: Path,
+    boards: int = 10,
+    seed: int = 1,
+    repeats: int = 3,
+    depths: tuple[int, ...] = DEPTHS,
 ) -> None:
     """Our A* and that of the textbook's module in a folder, with the same order of ties."""
     search = load_search(textbook)
     order = order_of(search)
     heading(f"astar_search against {search.__name__} of {textbook.name}, ties by {ORDERS[order]}")
-    levels = drawn(boards, seed, quick)
+    levels = drawn(boards, seed, depths)
     found = _compared("the textbook's", search, {"ours": order}, levels, repeats)
     pairs = [pair for *_, expanded in found for pair in zip(*expanded, strict=True)]
     alike = sum(theirs == own for theirs, own in pairs)
@@ -103,7 +102,8 @@ def _compared(
     titles = [title for own in orders for title in (own, "expanded:9", "ratio")]
     rows = Rows("depth", "boards", name, "expanded:9", *titles, words=0)
     for depth, instances in levels.items():
-        total = _totals(instances, rivals, repeats)
+        times = [_times(instance, rivals, repeats) for instance in instances]
+        total = {rival: sum(median(each[rival]) for each in times) for rival in rivals}
         ratios = {own: total[name] / total[own] for own in orders}
         expanded = [[peer.expanded[each] for each in instances]]
         expanded += [[expansions(each, way) for each in instances] for way in orders.values()]
@@ -155,15 +155,16 @@ def measure_against_minimal(boards: int = 10, seed: int = 1, repeats: int = 3) -
     heading("astar_search against a minimal A*, CPU time per expansion")
     columns = ["boards", "expanded:9", "minimal's:9", "us each", "minimal's us", "ratio"]
     rows = Rows("problem:20", *columns)
-    families = [*drawn(boards, seed, depths=(20, 26, 30)).values(), walled_grids(boards, seed)]
+    families = [*drawn(boards, seed, depths=(20, 26, 30)).values()]
+    families.append([walled_grid(number) for number in range(seed, seed + boards)])
     ratios = []
     for family in families:
         rivals: Rivals = {"ours": ours, "minimal": _minimal}
-        times = [cpu_times(instance, rivals, 3 * repeats, min) for instance in family]
+        times = [_times(instance, rivals, 3 * repeats) for instance in family]
         expanded = sum(map(expansions, family))
         theirs_expanded = sum(_minimal(instance).expanded for instance in family)
-        each = 1e6 * sum(time["ours"] for time in times) / expanded
-        theirs_each = 1e6 * sum(time["minimal"] for time in times) / theirs_expanded
+        each = 1e6 * sum(min(time["ours"]) for time in times) / expanded
+        theirs_each = 1e6 * sum(min(time["minimal"]) for time in times) / theirs_expanded
         ratios.append(each / theirs_each)
         counts = (len(family), f"{expanded:,}", f"{theirs_expanded:,}")
         numbers = (f"{number:.2f}" for number in (each, theirs_each, ratios[-1]))
@@ -172,30 +173,10 @@ def measure_against_minimal(boards: int = 10, seed: int = 1, repeats: int = 3) -
     state_claim(claim, max(ratios), most=MOST_OVER_MINIMAL, unit=" times")
 
 
-def _totals(instances: Sequence[Instance], rivals: Rivals, repeats: int) -> dict[str, float]:
-    """Return the CPU seconds of each rival for all boards, the median of the rounds of a board."""
-    times = [cpu_times(instance, rivals, repeats, median) for instance in instances]
-    return {name: sum(each[name] for each in times) for name in rivals}
-
-
-def cpu_times(
-    instance: Instance,
-    rivals: Rivals,
-    repeats: int,
-    typical: Callable[[Sequence[float]], float],
-) -> dict[str, float]:
-    """Return the CPU seconds of each rival on one board, ``typical`` of the rounds.
-
-    A rival that takes long runs once; the median favours no rival that runs often.
-    """
-    runs: dict[str, Callable[[], object]] = {
-        name: partial(rival, instance) for name, rival in rivals.items()
-    }
-    times = interleaved(runs, 1)
-    again = {name: run for name, run in runs.items() if times[name][0] <= LONG}
-    for name, more in interleaved(again, repeats - 1).items():
-        times[name] += more
-    return {name: typical(seconds) for name, seconds in times.items()}
+def _times(instance: Instance, rivals: Rivals, repeats: int) -> dict[str, list[float]]:
+    """Return the CPU seconds of each rival on one board, in each round."""
+    runs = {name: partial(rival, instance) for name, rival in rivals.items()}
+    return interleaved(runs, repeats)
 
 
 def ours(instance: Instance, tie_break: str = "fifo") -> None:

@@ -90,17 +90,14 @@ def _works(name: str) -> Iterator[Callable[[], Work]]:
 def measure_start(starts: int = 50) -> None:
     """Start the process of a check, as often as a class needs it, after the first."""
     heading(f"{starts} starts of the process of a check, until it has loaded a submission")
-    clocks, processors = [], []
+    processors = []
     with _works("zero") as make_work:
         for _ in range(starts + 1):
             work = make_work()
-            began, used = perf_counter(), process_time() + _used_by_children()
+            used = process_time() + _used_by_children()
             with work.check():
-                clocks.append(perf_counter() - began)
                 processors.append(process_time() + _used_by_children() - used)
-    rows = Rows("starts", "CPU s", "clock s")
     processor = median(processors[1:])
-    rows.add(starts, f"{processor:.4f}", f"{median(clocks[1:]):.4f}")
     state_claim("seconds of CPU to start in the middle", processor, most=MOST_TO_START)
 
 

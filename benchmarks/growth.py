@@ -24,18 +24,12 @@ MOST_GROWTH = 1.15
 MOST_BYTES = 350
 MOST_PATIENT = 0.8
 SIZES = (1_000, 3_000, 10_000, 30_000, 100_000, 300_000, 1_000_000)
-QUICK = 100_000
 _FAMILIES: tuple[Callable[[], Instance], ...] = (fifteen_puzzle, endless_plane)
 
 
-def _sizes(quick: bool) -> list[int]:
-    return [size for size in SIZES if not quick or size <= QUICK]
-
-
-def measure_growth(repeats: int = 2, quick: bool = False) -> None:
+def measure_growth(repeats: int = 2, sizes: tuple[int, ...] = SIZES) -> None:
     """CPU time of the first expansions of long searches, for each number of them."""
     heading("growth of the CPU time of astar_search")
-    sizes = _sizes(quick)
     rows = Rows("problem:14", *(f"{size:,}:10" for size in sizes), "exponent")
     exponents = []
     for make in _FAMILIES:
@@ -53,7 +47,7 @@ def measure_growth(repeats: int = 2, quick: bool = False) -> None:
     state_claim(claim, max(exponents), most=MOST_GROWTH)
 
 
-def measure_memory(quick: bool = False) -> None:
+def measure_memory(sizes: tuple[int, ...] = SIZES) -> None:
     """Resident memory of long searches for each node, each search in a process of its own."""
     heading("memory of astar_search: growth of the resident size of a fresh process")
     columns = ["expanded:9", "nodes kept", "MiB", "bytes a node", "state", "beyond it"]
@@ -61,7 +55,7 @@ def measure_memory(quick: bool = False) -> None:
     most = 0.0
     for family, make in enumerate(_FAMILIES):
         name = make().name
-        for size in _sizes(quick)[-3:]:
+        for size in sizes[-3:]:
             nodes, resident, states = in_fresh_process(memory_kept, family, size)
             each, state = resident / nodes, states / nodes
             most = max(most, each - state)

@@ -1,7 +1,6 @@
 """Hitori: published boards, peers, growth, and whether preparing a board pays.
 
-Times are CPU time of this process, from the numbers of a board on. A *group* is boards of one side
-and one difficulty, each with exactly one solution.
+Times are CPU time of this process, from the numbers of a board on.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from importlib.util import find_spec
 from itertools import combinations
 from pathlib import Path
 from statistics import mean
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from aima_search import Limits, astar_search, solve
 from aima_search.runs.statistics import geometric_mean
@@ -45,7 +44,8 @@ def solve_published(data: Path) -> None:
     together = sum(seconds for seconds, _ in map(_timed_cost, hundred))
     claim = f"CPU seconds for {len(hundred)} boards of 9 x 9 together"
     state_claim(claim, together, most=MOST_SECONDS_TOGETHER)
-    entries = published(data)
+    corpus = (data / "hitori_boards.jsonl").read_text(encoding="utf-8")
+    entries = [json.loads(line) for line in corpus.splitlines()]
     timed = [_timed_cost(entry["grid"]) for entry in entries]
     answers = zip(timed, entries, strict=True)
     wrong = [entry["id"] for (_, cost), entry in answers if cost != entry.get("min_black")]
@@ -61,7 +61,6 @@ def _timed_cost(board: str | list[list[int]]) -> tuple[float, float | None]:
 
 
 def measure_against_peers(
-    data: Path | None = None,
     sides: tuple[int, ...] = (9, 10, 12, 15, 20, 25, 30, 50),
     boards: int = 4,
     repeats: int = 3,
@@ -71,16 +70,12 @@ def measure_against_peers(
     solvers = _solvers()
     for solver in solvers.values():
         solver(board(5, "easy", 0))  # imports are not counted
-    groups = generated(sides, boards) + kept(sides, boards)
-    if data is not None:
-        groups += corpus(data, sides, boards)
     rows = _rows(solvers)
     by_side: dict[tuple[int, str], Seconds] = {}
-    groups.sort(key=lambda group: (group.side, group.difficulty.endswith("hard")))
-    for side, difficulty, numbers in groups:
+    for (side, difficulty), numbers in groups_of(sides, boards).items():
         seconds = _timed(solvers, numbers, repeats)
         rows.add(*_row(f"{side} {difficulty}", seconds))
-        for kind in ("all", "hard") if difficulty.endswith("hard") else ("all",):
+        for kind in ("all", "hard") if difficulty == "hard" else ("all",):
             total = by_side.setdefault((side, kind), {name: [] for name in solvers})
             for name in solvers:
                 total[name] += seconds[name]
@@ -257,7 +252,7 @@ def _judge(side: int, parts: Mapping[tuple[str, ...], float | None]) -> None:
         state_claim(claim, together, most=MOST_OF_BLIND)
 
 
-# The boards: published, generated, kept in a file.
+# The boards: generated, kept in a file.
 
 
 KEPT = FOLDER / "hitori_large.txt"
@@ -267,12 +262,8 @@ LARGEST = {"easy": MAX_SIDE, "medium": 25, "hard": 15}
 """The largest side that is generated on every run, by difficulty."""
 
 
-class Group(NamedTuple):
-    """Boards of a side and a difficulty."""
-
-    side: int
-    difficulty: str
-    boards: list[Numbers]
+Groups: TypeAlias = dict[tuple[int, str], list[Numbers]]
+"""Boards by side and difficulty, each with exactly one solution."""
 
 
 @cache
@@ -281,45 +272,20 @@ def board(side: int, difficulty: str, seed: int) -> Numbers:
     return Hitori.generate(seed, size=side, difficulty=difficulty).numbers
 
 
-def generated(sides: Iterable[int], count: int) -> list[Group]:
-    """Return ``count`` generated boards of every side and difficulty, up to ``LARGEST``."""
-    return [
-        Group(side, difficulty, [board(side, difficulty, seed) for seed in range(count)])
+def groups_of(sides: Sequence[int], count: int) -> Groups:
+    """Return ``count`` generated boards of every side and difficulty, and those kept in a file."""
+    groups = {
+        (side, difficulty): [board(side, difficulty, seed) for seed in range(count)]
         for difficulty, largest in LARGEST.items()
         for side in sides
         if side <= largest
-    ]
-
-
-def kept(sides: Iterable[int], count: int) -> list[Group]:
-    """Return at most ``count`` boards of every side and difficulty from ``KEPT``."""
-    lines = [line.split() for line in KEPT.read_text(encoding="utf-8").splitlines()]
-    boards = [(int(side), how, Hitori.parse(text).numbers) for side, how, text in lines]
-    return _grouped(boards, sides, count)
-
-
-def corpus(folder: Path, sides: Iterable[int], count: int) -> list[Group]:
-    """Return at most ``count`` published boards with one solution of every side, difficulty."""
-    unique = [one for one in published(folder) if one["unique"] and one["rows"] == one["cols"]]
-    boards = [(one["rows"], one["difficulty"], tuple(map(tuple, one["grid"]))) for one in unique]
-    return _grouped(boards, sides, count)
-
-
-def published(folder: Path) -> list[dict[str, Any]]:
-    """Return all published boards of a folder, with what is known of their solutions."""
-    lines = (folder / "hitori_boards.jsonl").read_text(encoding="utf-8").splitlines()
-    return [json.loads(line) for line in lines]
-
-
-def _grouped(
-    boards: Iterable[tuple[int, str, Numbers]], sides: Iterable[int], count: int
-) -> list[Group]:
-    groups: dict[tuple[int, str], list[Numbers]] = {}
-    wanted = set(sides)
-    for side, difficulty, rows in boards:
-        if side in wanted:
-            groups.setdefault((side, difficulty), []).append(rows)
-    return [Group(*key, found[:count]) for key, found in groups.items()]
+    }
+    for line in KEPT.read_text(encoding="utf-8").splitlines():
+        side, difficulty, text = line.split()
+        found = groups.setdefault((int(side), difficulty), [])
+        if int(side) in sides and len(found) < count:
+            found.append(Hitori.parse(text).numbers)
+    return {key: groups[key] for key in sorted(groups) if groups[key]}
 
 
 # Hitori for two solvers of the package index, as models of ours: CP-SAT and PySat.

@@ -6,17 +6,17 @@ It has a heap, two dictionaries and no nodes.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from heapq import heappop, heappush
-from itertools import count, islice
+from itertools import count
 from math import inf
 from operator import getitem
 from typing import Any, NamedTuple
 
+import heuristics
 import puzzles
-from aima_search import astar_search
-from aima_search.model.problem import Node, Problem, Successor
+from aima_search.model.problem import Node
 from aima_search.textbook.fourth.problems import GridProblem
 from aima_search.textbook.peaks import Point
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle, Tiles
@@ -34,28 +34,6 @@ class Instance:
     of_state: Callable[[Any], float]
     of_node: Callable[[Node], float]
     optimum: int | None = None
-
-
-class WalledGrid(Problem):
-    """Walk from corner to corner of a square of cells, in four directions, around walls."""
-
-    unit_costs = True
-
-    def __init__(self, size: int, walls: float, seed: int) -> None:
-        """Make each cell a wall with probability ``walls``, the two corners never."""
-        rng = random.Random(seed)
-        start, end = (0, 0), (size - 1, size - 1)
-        cells = [(x, y) for x in range(size) for y in range(size)]
-        self.free = {cell for cell in cells if rng.random() >= walls} | {start, end}
-        super().__init__(start, end)
-
-    def successors(self, state: Point) -> Iterator[Successor]:
-        """Yield the free cells around a cell: the action is the cell to go to."""
-        x, y = state
-        free = self.free
-        for cell in ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)):
-            if cell in free:
-                yield cell, cell, 1
 
 
 def tiles(problem: NPuzzle, name: str, optimum: int | None = None) -> Instance:
@@ -92,29 +70,16 @@ def eight_puzzle_levels(deepest: int = 31) -> list[list[Tiles]]:
     return levels
 
 
-def walled_grids(boards: int, seed: int, size: int = 300, walls: float = 0.25) -> list[Instance]:
-    """Return grids whose end can be reached, drawn from the seed and the seeds after it."""
-    drawn = (walled_grid(size, walls, number) for number in count(seed))
-    solvable = (grid for grid in drawn if astar_search(grid.problem, grid.of_node) is not None)
-    return list(islice(solvable, boards))
-
-
-def walled_grid(size: int, walls: float, seed: int) -> Instance:
-    """Return a grid, with the distance to its end in steps."""
-    problem = WalledGrid(size, walls, seed)
-    end = size - 1
+def walled_grid(seed: int, size: int = 300) -> Instance:
+    """Return a way through a square with 25 % walls, in four directions, and the steps left."""
+    problem = puzzles.Paths.generate(seed, size=size, walls=25, neighbours=4)
+    goal_x, goal_y = problem.goal
 
     def of_state(state: Point) -> int:
-        x, y = state
-        return end - x + end - y
+        return abs(goal_x - state[0]) + abs(goal_y - state[1])
 
-    def of_node(node: Node) -> float:
-        x: int
-        y: int
-        x, y = node.state
-        return end - x + end - y
-
-    return Instance(f"{size} x {size} grid", problem, of_state, of_node)
+    h = heuristics.get("manhattan", problem)
+    return Instance(f"{size} x {size} grid", problem, of_state, h)
 
 
 def korf_boards() -> list[tuple[puzzles.Tiles, int]]:

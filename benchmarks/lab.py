@@ -6,7 +6,6 @@ store of a million rows is made up: a small grid's rows many times over, with ot
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -67,7 +66,7 @@ _VALUES = {
 
 
 def measure_runs(runs: int = 10_000, jobs: int = 2) -> None:
-    """Do many short runs in processes of this machine, and again on the full store."""
+    """Do many short runs in processes of this machine."""
     heading(f"{runs:,} runs, {jobs} processes")
     here = in_fresh_process(_measure, runs, jobs, None)
     _print(here)
@@ -80,8 +79,7 @@ def measure_dask(runs: int = 10_000, jobs: int = 2) -> None:
     dask = in_fresh_process(_measure, runs, jobs, "local")
     _print(dask)
     fed = dask.runs / dask.lab
-    print_line(f"lab and scheduler keep up with {fed:,.0f} runs a second, so 10^6 runs take them")
-    print_line(f"{1e6 / fed / 60:.0f} minutes, however many workers there are")
+    print_line(f"lab and scheduler keep up with {fed:,.0f} runs a second, whatever the workers do")
 
 
 def measure_report(rows: int = 1_000_000) -> None:
@@ -98,18 +96,13 @@ def measure_report(rows: int = 1_000_000) -> None:
 
 
 class Measured(NamedTuple):
-    """What runs took: seconds of all, of searching, of the CPU; bytes of the store.
-
-    lab: of the laboratory's own process, a Dask scheduler included. again: the same grid once more.
-    """
+    """Seconds: of all runs, of searching, of CPU of the lab (with Dask's scheduler), its workers'."""
 
     runs: int
     wall: float
     searching: float
     lab: float
     workers: float
-    again: float
-    size: int
 
     @property
     def added(self) -> float:
@@ -125,12 +118,9 @@ def _measure(runs: int, jobs: int, scheduler: str | None) -> Measured:
         run_grid(grid, store, jobs, scheduler)
         wall, lab = perf_counter() - started, cpu_used(children=False) - before
         workers = cpu_used(children=True)
-        started = perf_counter()
-        run_grid(grid, store, jobs, scheduler)
-        again = perf_counter() - started
         with closing(sqlite3.connect(store)) as database:
             (searching,) = database.execute("SELECT sum(seconds) FROM runs").fetchone()
-        return Measured(grid.runs, wall, searching, lab, workers, again, store.stat().st_size)
+        return Measured(grid.runs, wall, searching, lab, workers)
 
 
 def _report(store: str, *options: str) -> tuple[float, float]:
@@ -145,10 +135,6 @@ def _print(one: Measured) -> None:
     rows.add("of that searching, all workers together", f"{one.searching:.1f} s")
     rows.add("CPU a run: the lab", f"{1000 * one.lab / one.runs:.2f} ms")
     rows.add("CPU a run: its workers", f"{1000 * one.workers / one.runs:.2f} ms")
-    rows.add("the same grid again: nothing to do", f"{one.again:.1f} s")
-    rows.add("store, a run", f"{one.size / one.runs:,.0f} bytes")
-    load = f"{os.getloadavg()[0]:.1f}, {os.cpu_count()}"
-    rows.add("load of the machine (1 min, processors)", load)
 
 
 def make_up(store: Path, rows: int) -> int:

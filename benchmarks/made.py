@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from math import ceil
 from time import process_time
-from typing import Any
+from typing import Any, TypeAlias
 
 import heuristics
 from aima_search import Limits, Search, solve
@@ -29,17 +27,8 @@ MAPS = {"rooms 1": 1, "rooms 2": 2, "walls 1": 1, "walls 2": 2, "maze 1": 1}
 MAZE, MAPPED = "maze 1", "maps with rooms and walls"
 
 
-@dataclass
-class Progress:
-    """The CPU seconds and the expansions after which each weight was proved to be a bound."""
-
-    seconds: Counter[float] = field(default_factory=Counter)
-    expanded: Counter[float] = field(default_factory=Counter)
-
-    def add(self, other: Progress) -> None:
-        """Add what another search took."""
-        self.seconds.update(other.seconds)
-        self.expanded.update(other.expanded)
+Progress: TypeAlias = dict[float, tuple[float, int]]
+"""The CPU seconds and the expansions after which each weight was proved to be a bound."""
 
 
 def measure_anytime(side: int = 512, repeats: int = 3) -> None:
@@ -53,13 +42,12 @@ def measure_anytime(side: int = 512, repeats: int = 3) -> None:
     }
     for name, problems in families.items():
         heading(f"anytime-astar next to weighted-astar, {len(problems)} {name}")
-        ours, theirs = Progress(), Progress()
+        found = []
         for problem, heuristic in problems:
             h = heuristics.get(heuristic, problem)
-            runs = [_both(problem, h) for _ in range(repeats)]
-            for total, each in zip((ours, theirs), zip(*runs, strict=True), strict=True):
-                total.add(_least(each))
-        _show_anytime(name, ours, theirs)
+            runs = [_both(problem, h) for _ in range(repeats)]  # all of them expand as many
+            found.append([_merged(min, each) for each in zip(*runs, strict=True)])
+        _show_anytime(name, *(_merged(sum, each) for each in zip(*found, strict=True)))
 
 
 def _easy_boards() -> list[tuple[Tiles, str]]:
@@ -67,10 +55,12 @@ def _easy_boards() -> list[tuple[Tiles, str]]:
     return [(boards[number - 1][0], "pattern-database(5-5-5)") for number in EASY]
 
 
-def _least(runs: Sequence[Progress]) -> Progress:
-    """Return the least seconds of several runs, all of which expand as many."""
-    seconds = {weight: min(run.seconds[weight] for run in runs) for weight in WEIGHTS}
-    return Progress(Counter(seconds), runs[0].expanded)
+def _merged(how: Callable[[Any], Any], runs: Sequence[Progress]) -> Progress:
+    """Return the least, or the sum, of what some searches took."""
+    return {
+        weight: (how([run[weight][0] for run in runs]), how([run[weight][1] for run in runs]))
+        for weight in WEIGHTS
+    }
 
 
 def _both(problem: Any, h: Any) -> tuple[Progress, Progress]:
@@ -79,10 +69,13 @@ def _both(problem: Any, h: Any) -> tuple[Progress, Progress]:
     The searches alone come after a short search, so another short search comes before anytime A*.
     """
     _progress(problem, f"weighted-astar(weight={WEIGHTS[0]})", h, WEIGHTS[:1])
-    anytime, single = _progress(problem, "anytime-astar", h, WEIGHTS), Progress()
+    anytime, single = (
+        _progress(problem, "anytime-astar", h, WEIGHTS),
+        dict[float, tuple[float, int]](),
+    )
     for weight in WEIGHTS:
         name = "astar" if weight == 1 else f"weighted-astar(weight={weight})"
-        single.add(_progress(problem, name, h, (weight,)))
+        single |= _progress(problem, name, h, (weight,))
     return anytime, single
 
 
@@ -91,11 +84,11 @@ def _progress(problem: Any, algorithm: str, h: Any, weights: Sequence[float]) ->
 
     A search without a bound on the way has proved its weight at its end.
     """
-    progress, left = Progress(), list(weights)
+    progress: Progress = {}
+    left = list(weights)
 
     def note(expanded: int) -> None:
-        progress.seconds[left[0]] = process_time() - begin
-        progress.expanded[left.pop(0)] = expanded
+        progress[left.pop(0)] = process_time() - begin, expanded
 
     begin = process_time()
     with Search(problem, algorithm, h, engine="objects") as search:
@@ -112,9 +105,9 @@ def _progress(problem: Any, algorithm: str, h: Any, weights: Sequence[float]) ->
 def _show_anytime(name: str, ours: Progress, theirs: Progress) -> None:
     columns = ["bound", "CPU s", "expanded:9", "alone: CPU s", "expanded alone", "times"]
     rows = Rows(*columns, words=0)
-    ratios = {weight: ours.seconds[weight] / theirs.seconds[weight] for weight in WEIGHTS}
+    ratios = {weight: ours[weight][0] / theirs[weight][0] for weight in WEIGHTS}
     for weight, ratio in ratios.items():
-        pairs = [(each.seconds[weight], each.expanded[weight]) for each in (ours, theirs)]
+        pairs = [ours[weight], theirs[weight]]
         cells = [cell for seconds, count in pairs for cell in (f"{seconds:.3f}", f"{count:,}")]
         rows.add(f"{weight:g}", *cells, f"{ratio:.2f}")
     for weight, ratio in ratios.items():

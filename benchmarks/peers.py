@@ -32,6 +32,7 @@ import heuristics
 from aima_search import Limits, Node, solve
 from benchmarks.instances import korf_boards, minimal_astar
 from benchmarks.measure import (
+    LONG,
     cpu_seconds,
     cpu_used,
     in_fresh_process,
@@ -64,7 +65,7 @@ def _timed(
             if not isclose(cost, expected):
                 raise AssertionError(f"{name}: cost {cost}, expected {expected}")
             seconds[name] = min(took, seconds.get(name, took))
-            if took > 2:
+            if took > LONG:
                 break
         rows.add(
             name, f"{seconds[name]:.4f}", f"{seconds[name] / next(iter(seconds.values())):.2f}"

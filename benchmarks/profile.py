@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from aima_search import Limits, astar_search
@@ -37,7 +37,7 @@ def measure_parts(repeats: int = 5) -> None:
     """The parts of three searches, and the loop that is left."""
     searches = [
         ("8-puzzle", NPuzzle((8, 6, 7, 2, 5, 4, 3, 0, 1), heuristic="manhattan"), None),
-        ("grid 300 x 300", (grid := walled_grid(300, 0.25, 1)).problem, grid.of_node),
+        ("grid 300 x 300", (grid := walled_grid(1)).problem, grid.of_node),
         ("MovIX, conflicts", MovIX.level("5-long"), "conflicts"),
     ]
     heading("A* part by part, microseconds of CPU an expansion")
@@ -61,7 +61,7 @@ def _parts(problem: Any, h: Callable[[Node], float], repeats: int) -> dict[str, 
     expand, is_goal = successors(problem), goal_test(problem)
     made = [state for node in expanded for _, state, _ in expand(node)]
     parts: dict[str, Callable[[], object]] = {
-        "the problem: successors": lambda: _all(expand(node) for node in expanded),
+        "the problem: successors": lambda: _drop(chain.from_iterable(map(expand, expanded))),
         "the problem: goal test": lambda: _drop(map(is_goal, (node.state for node in expanded))),
         "the heuristic": lambda: _drop(map(h, evaluated)),
         "nodes": lambda: _drop(
@@ -81,11 +81,6 @@ def _parts(problem: Any, h: Callable[[Node], float], repeats: int) -> dict[str, 
 
 def _drop(values: Iterable[object]) -> None:
     deque(values, maxlen=0)
-
-
-def _all(iterables: Iterable[Iterable[object]]) -> None:
-    for values in iterables:
-        deque(values, maxlen=0)
 
 
 def _look_up(made: Iterable[Any], evaluated: Iterable[Node]) -> None:

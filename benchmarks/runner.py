@@ -20,8 +20,8 @@ _CONSOLE = Console(highlight=False, soft_wrap=True)
 _HELP = {
     "repeats": "Rounds of the same runs; the least of each counts.",
     "boards": "Boards of a row.",
+    "depths": "Depths of the boards.",
     "seed": "Seed of what is drawn.",
-    "quick": "Leave out the longest.",
     "data": "File or folder of published boards.",
     "textbook": "A copy of the textbook's repository: its module is measured, and nothing else.",
     "seconds": "Limit of a search, or how long a part takes.",
@@ -84,8 +84,6 @@ def _option(parameters: Sequence[inspect.Parameter]) -> click.Option:
     help_ = _HELP.get(parameters[0].name, "")
     if default in (None, inspect.Parameter.empty):
         return click.Option([name], type=click.Path(exists=True, path_type=Path), help=help_)
-    if isinstance(default, bool):
-        return click.Option([name], is_flag=True, help=help_)
     if isinstance(default, tuple):
         kind = type(default[0]) if default else str
 

@@ -60,9 +60,7 @@ class PuzzleSet:
     solutions: Sequence[str]
 
 
-def puzzle_sets(
-    folder: Path | None, most: int = 1000, chosen: Sequence[str] = ()
-) -> list[PuzzleSet]:
+def puzzle_sets(folder: Path | None, chosen: Sequence[str] = ()) -> list[PuzzleSet]:
     """Return the sets of a folder, or generated sets if there is no folder."""
     if folder is None:
         boxes = [(2, 3), (3, 3), (3, 4), (4, 4)]
@@ -70,19 +68,19 @@ def puzzle_sets(
             _with_known_solutions(f"generated {rows}x{columns}", (rows, columns), range(10))
             for rows, columns in boxes
         ]
-    paths = [path for path in sorted(folder.glob("*.txt")) if not chosen or path.stem in chosen]
-    return [_read_set(path, most) for path in paths]
+    paths = sorted(folder.glob("*.txt"))
+    return [_read_set(path) for path in paths if not chosen or path.stem in chosen]
 
 
-def _read_set(path: Path, most: int) -> PuzzleSet:
+def _read_set(path: Path) -> PuzzleSet:
     """Return the puzzles of a file; the solutions of the unique ones stand in a file beside it."""
-    puzzles = path.read_text(encoding="utf-8").split()[:most]
+    puzzles = path.read_text(encoding="utf-8").split()
     rows, columns = default_box(round(len(puzzles[0]) ** 0.5))
     box = (columns, rows) if path.stem.endswith("_tall") else (rows, columns)
     solutions, beside = [""] * len(puzzles), path.with_suffix(".sol")
     if beside.is_file():
         lines = [line.split("\t") for line in beside.read_text(encoding="utf-8").splitlines()]
-        solutions = [solution if number == "1" else "" for number, solution in lines][:most]
+        solutions = [solution if number == "1" else "" for number, solution in lines]
     return PuzzleSet(path.stem, box, puzzles, solutions)
 
 
@@ -93,7 +91,7 @@ def _with_known_solutions(name: str, box: tuple[int, int], seeds: Iterable[int])
 
 
 def measure_against_peers(
-    data: Path | None = None, sets: tuple[str, ...] = (), most: int = 1000, repeats: int = 3
+    data: Path | None = None, sets: tuple[str, ...] = (), repeats: int = 3
 ) -> None:
     """A* next to CP-SAT and sudokutools on each puzzle; the data are SET.txt and SET.sol.
 
@@ -110,7 +108,7 @@ def measure_against_peers(
     columns = ["puzzles", "right", "median ms", "worst ms", "first ms", "ratio"]
     rows = Rows("set:14", "solver:12", *columns, words=2)
     ratios: dict[str, float] = {}
-    for puzzle_set in puzzle_sets(data, most, sets):
+    for puzzle_set in puzzle_sets(data, sets):
         times = _times(puzzle_set, solvers, repeats)
         for name, (seconds, first, right) in times.items():
             ratio = median(seconds) / median(times["ours"][0])
@@ -206,13 +204,13 @@ def sudokutools_solver() -> Solver:
     return solve
 
 
-def measure_ratings(data: Path | None = None, sets: tuple[str, ...] = (), most: int = 1000) -> None:
+def measure_ratings(data: Path | None = None, sets: tuple[str, ...] = ()) -> None:
     """Which technique the puzzles of every set need, and how long it takes to find out.
 
     The table is the one of docs/how/deductions.md. Puzzles with more than one solution are left
     out. If the data have a file ratings.tsv, ratings are compared with those of that file.
     """
-    found = [one for one in puzzle_sets(data, most, sets) if one.box == (3, 3)]
+    found = [one for one in puzzle_sets(data, sets) if one.box == (3, 3)]
     found.append(_with_known_solutions("generated", (3, 3), range(100)))
     needed: dict[str, Counter[str]] = {}
     ratings: dict[str, float] = {}
@@ -306,14 +304,12 @@ METHODS: tuple[tuple[str, str, Callable[..., Any], float], ...] = (
 """Local searches to compare: name, neighbourhood, search, the share of the runs that it does."""
 
 
-def measure_success(
-    data: Path | None = None, sets: tuple[str, ...] = (), most: int = 1000, runs: int = 100
-) -> None:
+def measure_success(data: Path | None = None, runs: int = 100) -> None:
     """Local search: how many runs, each with a seed of its own, end in a solution."""
     heading("Local search: runs that end in a solution")
     columns = ["solved", "runs", "CPU s a run"]
     rows = Rows("puzzle:26", "neighbourhood", "search:14", *columns, words=3)
-    known = {one.name: one.puzzles for one in puzzle_sets(data, most, sets)}
+    known = {one.name: one.puzzles for one in puzzle_sets(data)} if data else {}
     cases: list[tuple[Any, str, Sequence[str], dict[str, Any]]] = [
         (method, "the notebook's", [NOTEBOOK_PUZZLE] * max(1, round(runs * method[3])), {})
         for method in METHODS

@@ -179,7 +179,6 @@ def _measure_readers(address: str, seconds: float, sessions: int) -> None:
     with ThreadPoolExecutor(sessions) as threads:
         times = list(threads.map(lambda reader: _step_on(reader, end), readers))
     steps = sorted(1e3 * one for own in times for one in own)
-    print_line(f"the slowest of the readers does {min(map(len, times)):,} steps")
     _print_times("steps", steps)
     claim = "median time of a single step"
     state_claim(claim, median(steps), most=MOST_MILLISECONDS, unit=" ms")
@@ -219,9 +218,7 @@ def _measure_stop(address: str) -> None:
     seconds = perf_counter() - started
     assert told["error"]["kind"] == "Ended"
     state_claim("seconds from Stop to its end", seconds, most=MOST_STOP_SECONDS, unit=" s")
-    started = perf_counter()
-    reader.open(**SEARCH)
-    print_line(f"a search is open again {perf_counter() - started:.2f} s later")
+    reader.open(**SEARCH)  # it opens again
 
 
 @contextmanager

@@ -22,17 +22,16 @@ from benchmarks.__main__ import Ran, run, run_benchmark
 from benchmarks.growth import state_bytes
 from benchmarks.instances import (
     Instance,
-    WalledGrid,
     eight_puzzle_levels,
     eight_puzzles,
     minimal_astar,
     tiles,
-    walled_grids,
+    walled_grid,
 )
 from benchmarks.lab import make_up
 from benchmarks.measure import growth_exponent, in_fresh_process, interleaved
 from benchmarks.runner import Claim, Rows, command_of, names, state_claim
-from puzzles import MovIX, Tiles
+from puzzles import MovIX, Paths, Tiles
 
 pytestmark = pytest.mark.usefixtures("small_heap")
 
@@ -62,7 +61,7 @@ def scrambled(seed):
 
 def small_instances(seed):
     graph = Instance("graph", WeightedGraph(seed), lambda _: 0, lambda _: 0)
-    return [graph, scrambled(seed), walled_grids(1, seed, size=8)[0]]
+    return [graph, scrambled(seed), walled_grid(seed, size=8)]
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -78,9 +77,9 @@ def test_minimal_astar_expands_and_answers_as_astar_search_does(seed):
 
 
 def test_minimal_astar_says_when_there_is_no_path():
-    grid = WalledGrid(4, walls=1, seed=0)
+    grid = Paths.level("3-never")
     found = minimal_astar(grid.initial, grid.successors, grid.goal_test, lambda _: 0)
-    assert (found.path, found.expanded) == (None, 1)
+    assert (found.path, found.expanded) == (None, solve(grid, "breadth-first").expanded)
 
 
 def test_drawn_boards_have_the_depth_they_are_said_to_have():
@@ -190,10 +189,9 @@ def test_a_copy_of_the_textbooks_module_is_measured_in_its_own_order(
     (tmp_path / place).write_text(COPY.replace("RANK", rank))
     near = eight_puzzle_levels(14)
     monkeypatch.setattr("benchmarks.engine.eight_puzzle_levels", lambda: near)
-    monkeypatch.setattr("benchmarks.engine.DEPTHS", (10, 14))
     for name in ("search", "aima", "aima.search"):
         monkeypatch.delitem(sys.modules, name, raising=False)
-    arguments = ["engine", "--textbook", str(tmp_path), "--boards", "2", "--repeats", "1"]
+    arguments = ["engine", "--textbook", str(tmp_path), "--boards", "2", "--depths", "10,14"]
     output = CliRunner().invoke(run, arguments).output
     assert f"ties by {order}" in output
     assert "at least 4; measured 4: holds" in output
@@ -234,9 +232,9 @@ def measured(**cases):
 def test_the_parameters_of_cases_are_their_options(monkeypatch, tmp_path):
     seen = []
 
-    def plain(repeats=3, sides=(9, 10), quick=False, data=None):
+    def plain(repeats=3, sides=(9, 10), data=None):
         """Say what is given."""
-        seen.append(("plain", repeats, sides, quick, data))
+        seen.append(("plain", repeats, sides, data))
 
     def needing(data, seed=1):
         """Need a folder."""
@@ -245,16 +243,16 @@ def test_the_parameters_of_cases_are_their_options(monkeypatch, tmp_path):
     monkeypatch.setitem(sys.modules, "benchmarks.one", measured(plain=plain, needing=needing))
     for arguments in (
         [],
-        ["--sides", "4", "--quick", "--repeats", "1"],
+        ["--sides", "4", "--repeats", "1"],
         ["--data", str(tmp_path), "--seed", "7"],
         ["--data", str(tmp_path), "--section", "plain"],
     ):
         command_of("one").main(arguments, standalone_mode=False)
     assert seen == [
-        ("plain", 3, (9, 10), False, None),
-        ("plain", 1, (4,), True, None),
+        ("plain", 3, (9, 10), None),
+        ("plain", 1, (4,), None),
         ("needing", tmp_path, 7),
-        ("plain", 3, (9, 10), False, tmp_path),
+        ("plain", 3, (9, 10), tmp_path),
     ]
 
 
@@ -308,10 +306,11 @@ def test_anytime_search_is_measured_on_small_boards(monkeypatch):
 def test_a_bound_is_noted_when_it_is_proved():
     board = Tiles.level("15-1-easy")
     how = ("anytime-astar", heuristics.get("manhattan", board))
-    at = made._progress(board, *how, (1.4, 1)).expanded
-    assert solve(board, *how, limits=Limits(nodes=at[1.4])).bound <= 1.4
-    assert solve(board, *how, limits=Limits(nodes=at[1.4] - 2)).bound > 1.4
-    assert at[1] == solve(board, *how).expanded
+    at = made._progress(board, *how, (1.4, 1))
+    expanded = at[1.4][1]
+    assert solve(board, *how, limits=Limits(nodes=expanded)).bound <= 1.4
+    assert solve(board, *how, limits=Limits(nodes=expanded - 2)).bound > 1.4
+    assert at[1][1] == solve(board, *how).expanded
 
 
 def test_made_heuristics_are_compared_by_what_searches_with_them_expand(capsys):

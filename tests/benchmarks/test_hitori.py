@@ -51,12 +51,11 @@ def test_the_sections_are_printed() -> None:
 
 
 def test_kept_boards_are_unique() -> None:
-    groups = hitori.kept(range(51), 9)
-    assert {(group.side, group.difficulty) for group in groups} >= {(30, "hard"), (50, "hard")}
-    for group in groups:
-        for numbers in group.boards:
-            assert len(numbers) == group.side
-            assert Hitori(numbers).is_unique()
+    groups = hitori.groups_of([30, 50], 1)
+    assert {(30, "medium"), (30, "hard"), (50, "medium"), (50, "hard")} < groups.keys()
+    for (side, _), (numbers,) in groups.items():
+        assert len(numbers) == side
+        assert Hitori(numbers).is_unique()
 
 
 def test_promises_are_judged_by_side(capsys: pytest.CaptureFixture[str]) -> None:
