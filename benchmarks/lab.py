@@ -96,7 +96,7 @@ def measure_report(rows: int = 1_000_000) -> None:
 
 
 class Measured(NamedTuple):
-    """Seconds: of all runs, of searching, of CPU of the lab (with Dask's scheduler), its workers'."""
+    """Seconds: of all runs, of searching, CPU of the lab (and Dask's scheduler), its workers'."""
 
     runs: int
     wall: float

@@ -83,4 +83,6 @@ def test_the_two_commands_are_those_that_the_gate_runs():
     gate = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert 'readme_command "main job"' in gate
     assert 'readme_command "tests"' in gate
-    assert "pytest -m 'gate or hypothesis' --hypothesis-profile gate" in gate  # what they leave out
+    assert "pytest --hypothesis-profile gate" in gate
+    assert "-m '(gate or hypothesis) and not waits'" in gate  # what they leave out
+    assert "-m waits" in gate
