@@ -38,7 +38,7 @@ def core(tmp_path_factory):
 
 def run(core, *arguments):
     """Run Python in the copy, which does not find the checkout that is installed here."""
-    environment = {**os.environ, "PYTHONPATH": str(core), "PYTHONDONTWRITEBYTECODE": "1"}
+    environment = {**os.environ, "PYTHONPATH": str(core)}
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=core,
