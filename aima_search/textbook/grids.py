@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from aima_search.model.problem import Problem, Successor, speaks_for
+from aima_search.model.problem import Problem, Successor
 from aima_search.textbook.peaks import Point, directions4
 from aima_search.textbook.utilities import distance, vector_add
-
-if TYPE_CHECKING:
-    from aima_search.textbook.packed.grids import PackedGrid
 
 
 class GridProblem(Problem):
@@ -67,13 +64,3 @@ class GridProblem(Problem):
     def h(self, node: Any) -> float:
         """Return the length of the straight line to the goal."""
         return distance(node.state, self.goal)
-
-    def packed(self) -> PackedGrid | None:
-        """Return the packed form, None if cells are not pairs of whole numbers."""
-        from aima_search.textbook.packed.grids import packed_grid
-
-        if not speaks_for(self, "packed", {"passable"}):
-            return None
-        size = self.width, self.height
-        steps = self.directions.values()
-        return packed_grid(self.initial, self.goal, steps, self.obstacles, size)

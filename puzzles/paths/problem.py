@@ -149,7 +149,7 @@ class Paths(Puzzle[Point, str], GridProblem):
             return None
         return type(self)(self.field, start=self.goal, goal=self.initial)
 
-    def packed(self) -> PackedPaths:  # type: ignore[override] # of another kind
+    def packed(self) -> PackedPaths:
         """Return the packed form: the key of a cell counts the cells before it, row by row."""
         from puzzles.paths.packed import PackedPaths  # numpy only when used
 

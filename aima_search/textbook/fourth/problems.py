@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 from math import dist
 from operator import ne
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from aima_search.base.errors import BoardError
 from aima_search.base.seeds import Seed, random_source
@@ -17,10 +17,6 @@ from aima_search.textbook.fourth.nodes import Problem
 from aima_search.textbook.jugs import PourProblem as _PourProblem
 from aima_search.textbook.peaks import Point
 from aima_search.textbook.utilities import multimap
-
-if TYPE_CHECKING:
-    from aima_search.textbook.packed.grids import PackedGrid
-
 
 # The fourth edition's grid: a plane without end, walked on in eight directions.
 
@@ -86,12 +82,6 @@ class GridProblem(Problem):
     def h(self, node: Any) -> float:
         """Return the straight-line distance to the goal."""
         return dist(node.state, self.goal)
-
-    def packed(self) -> PackedGrid | None:
-        """Return the packed form, None if cells are not pairs of whole numbers."""
-        from aima_search.textbook.packed.grids import packed_grid
-
-        return packed_grid(self.initial, self.goal, self.directions, self.obstacles)
 
 
 def line(x: int, y: int, dx: int, dy: int, length: int) -> set[Point]:
