@@ -11,7 +11,8 @@ from typing import NamedTuple
 import heuristics
 from aima_search import Limits, solve
 from aima_search.base.kept import OFF, VARIABLE
-from aima_search.textbook.sliding import Renamed, TilePatterns, patterns_of, symmetries_of
+from aima_search.textbook.packed_tiles import Renamed, TilePatterns
+from aima_search.textbook.sliding import patterns_of, symmetries_of
 from benchmarks.instances import korf_boards
 from benchmarks.measure import cpu_seconds, in_fresh_process, most_bytes
 from benchmarks.peers import in_c

@@ -86,6 +86,34 @@ def numbers_at(ints: Any, first: int, size: int) -> Any:
     raise NotImplementedError("machine code only")
 
 
+class Fields:
+    """Keys of states that are small numbers: ``count`` of them, from ``least`` up, ``bits`` each.
+
+    The first number is in the lowest bits. numbers: the formula that lists them.
+    """
+
+    def __init__(self, count: int, bits: int, least: int = 0) -> None:
+        self._shifts = [bits * place for place in range(count)]
+        self._mask, self._least = (1 << bits) - 1, least
+        self.numbers = Formula(_list_fields, [count, bits, least], lists=True)
+
+    def pack(self, state: Sequence[int]) -> int:
+        """Return the key of a state."""
+        least = self._least
+        return sum([n - least << at for n, at in zip(state, self._shifts, strict=True)])
+
+    def unpack(self, key: int) -> tuple[int, ...]:
+        """Return the state of a key."""
+        mask, least = self._mask, self._least
+        return tuple([(key >> at & mask) + least for at in self._shifts])
+
+
+def _list_fields(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
+    for place in range(ints[0]):
+        keys[place] = (key >> ints[1] * place & (1 << ints[1]) - 1) + ints[2]
+    return ints[0]
+
+
 @dataclass(frozen=True, eq=False)
 class CompiledForm:
     """What a problem's ``compiled()`` returns.

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, TypeAlias
 
 from aima_search.base.errors import InputError
-from aima_search.model.compiled import CompiledForm, Formula
+from aima_search.model.compiled import CompiledForm, Fields, Formula
 from aima_search.model.problem import Problem
 
 Levels: TypeAlias = tuple[int, ...]
@@ -71,14 +71,14 @@ class PourProblem(Problem):
         wanted = sorted(self.goals, key=repr)
         if bits * size > 64 or {*map(type, (*self.capacities, *self.initial, *wanted))} - {int}:
             return f"{size} jugs: expected levels that are whole numbers, of 64 bits together"
-        shifts, most = [bits * jug for jug in range(size)], (1 << bits) - 1
+        fields = Fields(size, bits)
         return CompiledForm(
             expand=Formula(pourings, [size, bits, *self.capacities], lists=True),
             goal=Formula(has_level, [size, bits, *wanted], [len(wanted)]),
             most=size * (size + 1) + 1,
-            pack=lambda state: sum([level << at for level, at in zip(state, shifts, strict=True)]),
-            unpack=lambda key: tuple([key >> at & most for at in shifts]),
-            numbers=Formula(levels, [size, bits], lists=True),
+            pack=fields.pack,
+            unpack=fields.unpack,
+            numbers=fields.numbers,
             goal_numbers=wanted,
         )
 
@@ -125,10 +125,3 @@ def has_level(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
             if level_of(key, jug, ints) == ints[2 + wanted]:
                 return 1
     return 0
-
-
-def levels(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the levels."""
-    for jug in range(ints[0]):
-        keys[jug] = level_of(key, jug, ints)
-    return ints[0]

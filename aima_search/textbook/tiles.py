@@ -15,15 +15,21 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.errors import BoardError, UnknownName
 from aima_search.base.seeds import Seed, random_source
-from aima_search.model.compiled import CompiledForm, Formula, is_key, signed
+from aima_search.model.compiled import CompiledForm, Fields, Formula, is_key, signed
 from aima_search.model.problem import Problem, Successor
+from aima_search.textbook.sliding import (
+    MOST_SQUARES,
+    abstraction_of,
+    patterns_of,
+    relaxed_tiles,
+    symmetries_of,
+)
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
     from aima_search.display import Scene
-    from aima_search.model.contract import Abstraction, Symmetry
-    from aima_search.textbook.packed.tiles import PackedTiles
+    from aima_search.textbook.packed_tiles import PackedTiles
 
 Tiles: TypeAlias = tuple[int, ...]
 
@@ -78,8 +84,8 @@ class NPuzzle(Problem):
         self.initial = self.shuffle_state(shuffle or 0, start, seed=seed)
 
     def _set_shape(self, rows: int, columns: int) -> None:
-        self.width = columns
-        self._moves = _moves(rows, columns)
+        """Note the width, and by the blank's square its actions and the squares they lead to."""
+        self.width, self.moves = columns, _moves(rows, columns)
 
     def find_blank_square(self, state: Sequence[int]) -> int:
         """Return the square of the blank."""
@@ -87,17 +93,17 @@ class NPuzzle(Problem):
 
     def actions(self, state: Sequence[int]) -> list[str]:
         """Return where the blank can go, in the order UP, DOWN, LEFT, RIGHT."""
-        return list(self._moves[state.index(0)])
+        return list(self.moves[state.index(0)])
 
     def result(self, state: Sequence[int], action: str) -> Tiles:
         """Return the board after the blank has moved."""
         blank = state.index(0)
-        return _slide(state, blank, self._moves[blank][action])
+        return _slide(state, blank, self.moves[blank][action])
 
     def successors(self, state: Sequence[int]) -> Iterator[Successor]:
         """Yield every action with the board it leads to and its cost, 1."""
         blank = state.index(0)
-        for action, square in self._moves[blank].items():
+        for action, square in self.moves[blank].items():
             tiles = list(state)  # _slide in place: its call would be a tenth of the time of A*
             tiles[blank] = tiles[square]
             tiles[square] = 0
@@ -156,7 +162,7 @@ class NPuzzle(Problem):
 
     def packed(self) -> PackedTiles | None:
         """Return the packed form, None for more than 16 squares, or boards that lack a tile."""
-        from aima_search.textbook.packed.tiles import PackedTiles
+        from aima_search.textbook.packed_tiles import PackedTiles
 
         if not self._fits():
             return None
@@ -179,15 +185,15 @@ class NPuzzle(Problem):
         squares = len(self.goal)
         if not self._fits():
             return f"a board of {squares} squares: expected up to 16, with different tiles"
-        moves = [[len(ways), *ways.values(), 0, 0, 0] for ways in self._moves]
-        distances = distances_to(self.goal, self.width)
+        moves = [[len(ways), *ways.values(), 0, 0, 0] for ways in self.moves]
+        distances, fields = distances_to(self.goal, self.width), Fields(squares, 4)
         return CompiledForm(
             expand=Formula(slides, [word for row in moves for word in row[:5]], lists=True),
-            goal=Formula(is_key, [signed(key_of(self.goal))]),
+            goal=Formula(is_key, [signed(fields.pack(self.goal))]),
             most=max(squares, 4),
-            pack=key_of,
-            unpack=lambda key: tuple([key >> 4 * square & 15 for square in range(squares)]),
-            numbers=Formula(tiles_of, [squares], lists=True),
+            pack=fields.pack,
+            unpack=fields.unpack,
+            numbers=fields.numbers,
             goal_numbers=self.goal,
             estimates={
                 "manhattan": lambda: sum_over_squares(distances),
@@ -198,35 +204,14 @@ class NPuzzle(Problem):
             },
         )
 
-    def abstraction(self, pattern: Sequence[int]) -> Abstraction:
-        """Return the abstraction that keeps some tiles, for pattern databases."""
-        from aima_search.textbook.sliding import abstraction_of  # only when used
-
-        return abstraction_of(self, pattern)
-
-    def patterns(self, text: str = "") -> list[tuple[int, ...]]:
-        """Return disjoint patterns of sizes such as "4-4"; without a text the usual patterns."""
-        from aima_search.textbook.sliding import patterns_of  # only when used
-
-        return patterns_of(self, text)
-
-    def relaxed(self, *rules: str) -> list[Abstraction]:
-        """Return the puzzle without some of its rules, for the heuristic ``relaxed``."""
-        from aima_search.textbook.sliding import relaxed_tiles  # only when used
-
-        return relaxed_tiles(self, rules)
-
-    def symmetries(self) -> list[Symmetry]:
-        """Return the reflection that the goal allows, if there is one."""
-        from aima_search.textbook.sliding import symmetries_of  # only when used
-
-        return symmetries_of(self)
+    abstraction, patterns = abstraction_of, patterns_of
+    relaxed, symmetries = relaxed_tiles, symmetries_of
 
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
         """Return the picture of a board, with the tile marked that the action moved."""
         from aima_search.display import Cell, Scene
 
-        moved = None if action is None else self._moves[state.index(0)][_BACK[action]]
+        moved = None if action is None else self.moves[state.index(0)][_BACK[action]]
         cells = [
             Cell(str(tile), "piece", marked=square == moved) if tile else Cell(origin=bool(action))
             for square, tile in enumerate(state)
@@ -303,13 +288,6 @@ def misplaced_on(goal: Tiles) -> list[list[int]]:
 
 # The compiled form: four bits a square. See ``aima_search.model.compiled``.
 
-MOST_SQUARES = 16  # of a board that is one number of 64 bits
-
-
-def key_of(board: Sequence[int]) -> int:
-    """Return the key of a board."""
-    return sum([tile << 4 * square for square, tile in enumerate(board)])
-
 
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
     """List the boards after every move; ints: by the blank's square how many, and where to."""
@@ -322,13 +300,6 @@ def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) ->
         tile = key >> 4 * square & 15
         keys[i], costs[i] = key ^ tile << 4 * square ^ tile << 4 * blank, 1
     return count
-
-
-def tiles_of(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the tiles, square by square; ints: how many squares."""
-    for square in range(ints[0]):
-        keys[square] = key >> 4 * square & 15
-    return ints[0]
 
 
 def sum_over_squares(of_squares: Sequence[Sequence[int]]) -> Formula:

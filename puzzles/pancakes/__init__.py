@@ -13,7 +13,7 @@ from typing import Any
 from aima_search.base.errors import BoardError, InputError
 from aima_search.base.option import Option
 from aima_search.display import Cell, Scene, Stage, Thing
-from aima_search.model.compiled import CompiledForm, Formula, is_key, signed
+from aima_search.model.compiled import CompiledForm, Fields, Formula, is_key, signed
 from aima_search.model.contract import Abstraction, Drawing
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
@@ -80,13 +80,14 @@ class Pancakes(Puzzle[State, int]):
         size = len(self.initial)
         if size > 16:
             return f"{size} pancakes do not fit into a key of 64 bits"
+        fields = Fields(size, 4, least=1)
         return CompiledForm(
             expand=Formula(turns, [size], lists=True),
-            goal=Formula(is_key, [signed(_key(self.goal))]),
+            goal=Formula(is_key, [signed(fields.pack(self.goal))]),
             most=size,
-            pack=_key,
-            unpack=lambda key: tuple([1 + (key >> 4 * place & 15) for place in range(size)]),
-            numbers=Formula(sizes, [size], lists=True),
+            pack=fields.pack,
+            unpack=fields.unpack,
+            numbers=fields.numbers,
             goal_numbers=self.goal,
         )
 
@@ -182,10 +183,6 @@ class SomePancakes(Problem[State, int]):
             yield number, state[number - 1 :: -1] + state[number:], 1
 
 
-def _key(stack: State) -> int:
-    return sum([size - 1 << 4 * place for place, size in enumerate(stack)])
-
-
 def turns(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
     """List the stacks after every turn; ints: how many pancakes."""
     turned = key & 15
@@ -194,13 +191,6 @@ def turns(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
         below = -1 << 4 * place << 4
         keys[place - 1], costs[place - 1] = key & below | turned, 1
     return ints[0] - 1
-
-
-def sizes(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the sizes from the top down."""
-    for place in range(ints[0]):
-        keys[place] = 1 + (key >> 4 * place & 15)
-    return ints[0]
 
 
 def _looks(rows: int, columns: int) -> dict[str, Cell]:

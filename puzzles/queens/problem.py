@@ -10,7 +10,7 @@ from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
 from aima_search.base.option import Option
 from aima_search.display import Scene
-from aima_search.model.compiled import CompiledForm, Formula
+from aima_search.model.compiled import CompiledForm, Fields, Formula
 from aima_search.model.contract import Action, Drawing
 from aima_search.model.puzzle import Puzzle, register_puzzle
 from aima_search.textbook.queens import NQueensProblem
@@ -109,14 +109,14 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
         """Return the compiled form: four bits a column, 0 if it is open, for sides of up to 15."""
         if self.N > 15:
             return f"{self.N} queens do not fit into a key of 64 bits"
-        size = self.N
+        size, fields = self.N, Fields(self.N, 4, least=OPEN)
         return CompiledForm(
             expand=Formula(placings, [size], lists=True),
             goal=Formula(is_full, [size]),
             most=size,
-            pack=lambda state: sum([row + 1 << 4 * column for column, row in enumerate(state)]),
-            unpack=lambda key: tuple([(key >> 4 * column & 15) - 1 for column in range(size)]),
-            numbers=Formula(rows, [size], lists=True),
+            pack=fields.pack,
+            unpack=fields.unpack,
+            numbers=fields.numbers,
         )
 
     def grid(self, state: State) -> list[str]:
@@ -174,13 +174,6 @@ def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) 
 def is_full(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     """Tell whether the last column has a queen: no queen of a state attacks another."""
     return row_of(key, ints[0] - 1) >= 0
-
-
-def rows(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the rows of the queens by column."""
-    for column in range(ints[0]):
-        keys[column] = row_of(key, column)
-    return ints[0]
 
 
 def read_state(board: int | str | Sequence[int] | Sequence[str]) -> State:

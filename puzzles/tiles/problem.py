@@ -112,7 +112,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
 
     def describe(self, state: State, action: str) -> str:
         """Return which tile an action moves, and where to; the action alone if it is impossible."""
-        square = self._moves[state.index(0)].get(action)
+        square = self.moves[state.index(0)].get(action)
         return action if square is None else f"{state[square]} {_BACK[action]}"
 
     def grid(self, state: Sequence[int]) -> list[tuple[int, ...]]:
@@ -162,7 +162,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
         """Return the picture of a board, with the tile marked that the action moved."""
         blank = state.index(0)
-        moved = None if action is None else self._moves[blank][_BACK[action].upper()]
+        moved = None if action is None else self.moves[blank][_BACK[action].upper()]
         return view.scene(self.grid(state), self.goal, moved, None if action is None else blank)
 
 

@@ -1,1 +1,0 @@
-"""The textbook's problems on packed arrays; see ``aima_search.model.packed``."""

@@ -1,0 +1,321 @@
+"""Sliding tiles on arrays: a board of up to 16 squares is one number, four bits a square.
+
+The first square has the lowest bits. A shift by whole squares brings the tile that moves to the
+blank's place, so that no square is looked for. Below stand the tables of pattern databases.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+
+from aima_search.model.compiled import Formula
+from aima_search.model.contract import NO_COST, Symmetry
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike, NDArray
+
+    from aima_search.model.contract import Costs8, OnProgress
+    from aima_search.model.packed import Costs, Indices, Keys, Switches
+
+    Squares: TypeAlias = NDArray[np.uint16]
+
+_BITS = 4
+_TILE = np.uint64(2**_BITS - 1)
+_PIECE = 16  # bits that are looked up at once
+_SQUARE = 2**_BITS - 1
+_BYTES = 36  # for each place of a table, at the peak: measured
+
+
+class PackedTiles:
+    """The packed form of a board of ``width`` rows; see ``aima_search.model.packed``.
+
+    estimates: the array forms of the problem's heuristics, by the names of its methods.
+    """
+
+    def __init__(
+        self,
+        goal: Sequence[int],
+        width: int,
+        distances: Sequence[Sequence[int]],
+        misplaced: Sequence[Sequence[int]],
+    ) -> None:
+        """Take the goal, and by square and tile the distance, and 1 for a tile out of place."""
+        self._squares = len(goal)
+        self._goal = self.pack([goal])[0]
+        self._ones = _ones_at(range(self._squares))
+        self._ways = [_Way(step, leaves) for step, leaves in steps_of(len(goal), width)]
+        self.estimates: dict[str, Callable[[Keys], Costs]] = {
+            "manhattan": SumOfSquares(distances),
+            "hamming_distance_heuristic": SumOfSquares(misplaced),
+        }
+
+    def pack(self, states: Sequence[Sequence[int]]) -> Keys:
+        """Return the keys of boards."""
+        tiles = np.frombuffer(b"".join(map(bytes, states)), dtype=np.uint8)
+        keys = np.zeros(len(states), dtype=np.uint64)
+        for square in range(self._squares):
+            tile = tiles[square :: self._squares].astype(np.uint64)
+            keys |= tile << np.uint64(_BITS * square)
+        return keys
+
+    def unpack(self, keys: Keys) -> list[tuple[int, ...]]:
+        """Return the boards of keys."""
+        shifts = np.arange(self._squares, dtype=np.uint64) * np.uint64(_BITS)
+        tiles = (keys[:, None] >> shifts) & _TILE
+        return [tuple(board) for board in tiles.tolist()]
+
+    def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
+        """Return every move of the blank."""
+        blank = self._blank(keys)
+        moved = [way(keys, blank) for way in self._ways]
+        places, targets = zip(*moved, strict=True)
+        return np.concatenate(places), np.concatenate(targets), None
+
+    def goals(self, keys: Keys) -> Switches:
+        """Return which boards are the goal."""
+        are_goals: Switches = np.equal(keys, self._goal)
+        return are_goals
+
+    def _blank(self, keys: Keys) -> Keys:
+        """Return the lowest bit of the blank's square: the only square without any bit."""
+        bits = keys | keys >> np.uint64(1)
+        bits |= bits >> np.uint64(2)
+        blank: Keys = ~bits & self._ones
+        return blank
+
+
+def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
+    """Return the steps up, down, left and right, each with the squares from which it stays."""
+    every = range(squares)
+    return [
+        (-width, [square for square in every if square >= width]),
+        (width, [square for square in every if square + width < squares]),
+        (-1, [square for square in every if square % width > 0]),
+        (1, [square for square in every if square % width < width - 1]),
+    ]
+
+
+class _Way:
+    """A direction of the blank: moves it by ``step`` squares, from the squares it may leave."""
+
+    def __init__(self, step: int, leaves: Sequence[int]) -> None:
+        self._shift = np.uint64(_BITS * abs(step))
+        self._is_up = step > 0
+        self._leaves = _ones_at(leaves)
+
+    def __call__(self, keys: Keys, blank: Keys) -> tuple[Indices, Keys]:
+        """Return the places of the boards whose blank can go this way, and the boards after."""
+        places = np.flatnonzero(blank & self._leaves)
+        keys, blank = keys.take(places), blank.take(places)
+        if self._is_up:
+            tile = keys & ((blank << self._shift) * _TILE)
+            return places, keys ^ tile ^ (tile >> self._shift)
+        tile = keys & ((blank >> self._shift) * _TILE)
+        return places, keys ^ tile ^ (tile << self._shift)
+
+
+class SumOfSquares:
+    """A sum over the squares of a board, by tables for four squares at once."""
+
+    def __init__(
+        self,
+        of_squares: Sequence[Sequence[int]],
+        summands: DTypeLike = np.uint16,
+        total: DTypeLike = np.float64,
+    ) -> None:
+        """Take the summand of every tile on every square; the types of summands and sums."""
+        together = _PIECE // _BITS
+        self._total = total
+        self._tables = [
+            _table(of_squares[first : first + together], summands)
+            for first in range(0, len(of_squares), together)
+        ]
+
+    def __call__(self, keys: Keys) -> NDArray[Any]:
+        """Return the sum for every board."""
+        pieces = keys.view(np.uint16).reshape(len(keys), 4)  # the lowest bits first
+        sums = np.zeros(len(keys), self._total)
+        for number, table in enumerate(self._tables):
+            sums += table.take(pieces[:, number])
+        return sums
+
+
+def _table(of_squares: Sequence[Sequence[int]], summands: DTypeLike) -> NDArray[Any]:
+    """Return the sum over some squares for all that may stand on them."""
+    sums = np.zeros(2**_PIECE, summands)
+    for place, values in enumerate(of_squares):
+        padded = np.zeros(2**_BITS, summands)
+        padded[: len(values)] = values
+        sums += padded.take(np.arange(2**_PIECE) >> (_BITS * place) & int(_TILE))
+    return sums
+
+
+def _ones_at(squares: Sequence[int]) -> np.uint64:
+    """Return the board with a tile 1 on each of some squares."""
+    word: np.uint64 = np.uint64(sum(1 << _BITS * square for square in squares))
+    return word
+
+
+# Pattern databases of sliding tiles: the exact cost of a few tiles, all others alike.
+#
+# A *placement* says where the tiles of a pattern are: four bits a tile, the first tile lowest.
+# Moves of other tiles cost nothing, so the blank goes for nothing wherever they are: an abstract
+# state is a placement with a *region*, the squares that the blank reaches without moving a tile of
+# the pattern. Korf and Felner, Disjoint pattern database heuristics, Artificial Intelligence 134
+# (2002).
+
+
+class TilePatterns:
+    """The costs of all placements of a pattern, and the placement of a board."""
+
+    def __init__(self, goal: Sequence[int], width: int, pattern: Sequence[int]) -> None:
+        """Take the goal, the width of the board, and the tiles of the pattern."""
+        self.bytes = _BYTES << _BITS * len(pattern)
+        self._goal = tuple(goal)
+        self._pattern = tuple(pattern)
+        self._squares = _SquareSets(len(goal), width)
+        self._sums: SumOfSquares | None = None
+
+    def place(self, state: Sequence[int]) -> int:
+        """Return the placement of a board."""
+        return sum(state.index(tile) << _BITS * i for i, tile in enumerate(self._pattern))
+
+    def places(self, keys: Keys) -> Indices:
+        """Return the placements of packed boards: a sum over squares, four at a time."""
+        if self._sums is None:
+            shift = {tile: _BITS * i for i, tile in enumerate(self._pattern)}
+            tiles, squares = range(len(self._goal)), range(len(self._goal))
+            of_squares = [[s << shift[t] if t in shift else 0 for t in tiles] for s in squares]
+            self._sums = SumOfSquares(of_squares, np.int64, np.int64)
+        return self._sums(keys)
+
+    def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
+        """Return the compiled form of the cost of a board's placement, or of its mirror image's."""
+        names = {tile: tile for tile in self._goal}
+        places: Sequence[int] = range(len(self._goal))
+        if symmetry is not None:
+            assert isinstance(symmetry.of_keys, Renamed)
+            names, places = symmetry.of_keys.names, symmetry.of_keys.places
+        shifts = {tile: _BITS * i for i, tile in enumerate(self._pattern)}
+        of_tiles = [shifts.get(names[tile], -1) for tile in range(len(names))]
+        return Formula(_cost_of_placement, [len(places), *of_tiles, *places], raw=costs)
+
+    def costs(self, on_progress: OnProgress | None = None) -> Costs8:
+        """Return the fewest moves of pattern tiles for every placement, wherever the blank is.
+
+        Breadth-first from the goal, all regions of one cost at a time.
+        """
+        size = 1 << _BITS * len(self._pattern)
+        costs = np.full(size, NO_COST, dtype=np.uint8)
+        reached = np.zeros(size, dtype=np.uint16)  # squares of the blank, by placement
+        places = np.array([self.place(self._goal)])
+        blank = np.array([1 << self._goal.index(0)], dtype=np.uint16)
+        regions = self._squares.flood(blank, self._free(places))
+        reached[places], costs[places] = regions, 0
+        arrivals = np.zeros(size, dtype=np.uint16)  # the same, of the next cost
+        number = np.empty(size, dtype=np.int32)
+        cost, known = 0, 1
+        while len(places):
+            cost += 1
+            if on_progress is not None:
+                on_progress(known)
+            touched = []
+            for after, blank in self._moves(places, regions):
+                arrivals[after] |= blank  # no placement twice: a single tile goes a single way
+                touched.append(after)
+            places = _once(np.concatenate(touched), number)
+            regions = arrivals[places] & ~reached[places]
+            for after in touched:
+                arrivals[after] = 0
+            places, regions = places[regions > 0], regions[regions > 0]
+            regions = self._squares.flood(regions, self._free(places)) & ~reached[places]
+            reached[places] |= regions
+            before = costs[places]
+            known += np.count_nonzero(before == NO_COST)
+            costs[places] = np.minimum(before, cost)
+        return costs
+
+    def _moves(self, places: Indices, regions: Squares) -> list[tuple[Indices, Squares]]:
+        """Return the placements after each move of a tile, with the blank's square as a bit."""
+        moves = []
+        for i in range(len(self._pattern)):
+            square = places >> _BITS * i & _SQUARE
+            for step, leaves in self._squares.steps:
+                can = leaves >> square & regions.astype(np.int64) >> square + step & 1
+                chosen = np.flatnonzero(can)
+                blank = np.left_shift(1, square[chosen]).astype(np.uint16)
+                moves.append((places[chosen] + (step << _BITS * i), blank))
+        return moves
+
+    def _free(self, places: Indices) -> Squares:
+        """Return the squares that no tile of the pattern is on."""
+        taken = np.zeros(len(places), dtype=np.uint16)
+        for i in range(len(self._pattern)):
+            taken |= np.left_shift(1, places >> _BITS * i & _SQUARE).astype(np.uint16)
+        free: Squares = ~taken
+        return free
+
+
+def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
+    """Return the cost; ints: how many squares, by tile its shift or -1, by square its number."""
+    size, placement = ints[0], 0
+    for square in range(size):
+        shift = ints[1 + (key >> 4 * square & 15)]
+        if shift >= 0:
+            placement |= ints[1 + size + square] << shift
+    cost = raw[placement]
+    return inf if cost == NO_COST else float(cost)
+
+
+class _SquareSets:
+    """Sets of squares as bits."""
+
+    def __init__(self, squares: int, width: int) -> None:
+        self._width = np.uint16(width)
+        self._all = np.uint16((1 << squares) - 1)
+        self.steps = [  # a step, and the squares from which it stays on the board
+            (step, sum(1 << square for square in leaves))
+            for step, leaves in steps_of(squares, width)
+        ]
+        self._not_first, self._not_last = (np.uint16(mask) for _, mask in self.steps[2:])
+
+    def flood(self, blank: Squares, free: Squares) -> Squares:
+        """Return all squares that the blank reaches over free ones."""
+        free = free & self._all
+        one, width = np.uint16(1), self._width
+        while True:
+            wider = blank | (blank & self._not_first) >> one | (blank & self._not_last) << one
+            wider |= blank >> width | blank << width
+            wider &= free
+            if np.array_equal(wider, blank):
+                reached: Squares = wider
+                return reached
+            blank = wider
+
+
+class Renamed:
+    """Packed boards with every square's content moved to another square, under another name."""
+
+    def __init__(self, names: dict[int, int], squares: Sequence[int]) -> None:
+        """Take the new name of every tile, and the new square of each square's content."""
+        self.names, self.places = names, squares
+        of_squares = [
+            [names[tile] << _BITS * target for tile in range(len(squares))] for target in squares
+        ]
+        self._sums = SumOfSquares(of_squares, np.uint64, np.uint64)
+
+    def __call__(self, keys: Keys) -> Keys:
+        """Return the boards after it."""
+        return self._sums(keys)
+
+
+def _once(places: Indices, number: NDArray[np.int32]) -> Indices:
+    """Return every place once; ``number`` has room for all places."""
+    order = np.arange(len(places), dtype=np.int32)
+    number[places] = order
+    kept: Indices = places[number[places] == order]
+    return kept
