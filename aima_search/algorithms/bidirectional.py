@@ -1,4 +1,4 @@
-"""Bidirectional search: uniform-cost from both ends until the frontiers prove the best meeting.
+"""Bidirectional search: from both ends until the frontiers prove the best meeting.
 
 Backwards it follows the problem's ``predecessors(state)``, or its own actions if the problem
 says ``reversible = True``. Without either there is no way back, and bidirectional search does not
@@ -15,8 +15,7 @@ from math import inf, isclose
 from operator import itemgetter
 from typing import Any, Generic
 
-from aima_search.algorithms.anytime import Least
-from aima_search.algorithms.best_first import refuse_overflow, told_of
+from aima_search.algorithms.best_first import Evaluation, refuse_overflow, told_of
 from aima_search.algorithms.informed import cost_plus_estimate, uniform_cost_steps
 from aima_search.algorithms.steps import (
     BEYOND,
@@ -27,7 +26,6 @@ from aima_search.algorithms.steps import (
     REPLACED,
     Step,
     Steps,
-    Tell,
     drain,
 )
 from aima_search.base.errors import InputError, NotApplicable, WrongAnswer
@@ -45,78 +43,81 @@ from aima_search.model.problem import (
 )
 
 
-class _Side(Generic[State, Action]):
-    """One of the two searches: its frontier and the best node for each state."""
-
-    def __init__(self, state: State, expand: Expand[State, Action]) -> None:
-        root: Node[State, Action] = Node(state)
-        self.expand = expand
-        self.root = root
-        self.reached = {state: root}
-        self.order = count(1)
-        self.frontier: list[tuple[float, int, Node[State, Action]]] = [(0, 0, root)]
-        self.waiting = {state}  # those whose best node is in the frontier
-
-    def least_cost(self) -> float:
-        """Drop superseded entries and return the lowest path cost waiting."""
-        while self.frontier and self.reached[self.frontier[0][2].state] is not self.frontier[0][2]:
-            heappop(self.frontier)
-        return self.frontier[0][0] if self.frontier else inf
-
-    def add(self, node: Node[State, Action], tell: Tell | None) -> bool:
-        """Keep ``node`` if it is the cheapest known path to its state."""
-        known = self.reached.get(node.state)
-        is_kept = known is None or known.path_cost > node.path_cost
-        if tell is not None:
-            tell(QUEUED if is_kept else KNOWN, node)
-            if is_kept and known is not None:
-                tell(REPLACED, known)
-        if not is_kept:
-            return False
-        check_path_cost(node)
-        self.reached[node.state] = node
-        self.waiting.add(node.state)
-        heappush(self.frontier, (node.path_cost, next(self.order), node))
-        return True
-
-
 def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
     """Search from the initial state and from the goal; return a node of the joined path.
 
     Raises NotApplicable for a problem without a way back, or without exactly one goal state.
     """
-    goal = single_goal(problem)
-    expand, come_from = successors(problem), predecessors(problem)
-    forward = _Side(problem.initial, without_other_goals(problem, expand))
-    backward = _Side(goal, come_from)
-    step = Step(forward.root)
+    return _from_both_ends(problem, _known_cost, _known_cost, in_the_middle=False)
+
+
+def bidirectional_astar_steps(
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action] | None = None,
+    *,
+    h_back: Heuristic[State, Action] | None = None,
+) -> Steps[State, Action]:
+    """Search from both ends until no better meeting is possible; return a node of the joined path.
+
+    A side's next node has the lowest priority max(f, 2 g), so that neither side goes beyond half of
+    the cheapest path. ``h_back``: the estimate of the cost from the initial state to a node, by
+    default 0. Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is guaranteed
+    to meet in the middle" (2016).
+    Raises NotApplicable for a problem without a way back, or without exactly one goal state.
+    """
+    if h_back is not None and not callable(h_back):
+        raise InputError(f"h_back is {h_back!r}: expected a function of a node")
+    f_ahead = cost_plus_estimate(heuristic_of(problem, h))
+    f_behind = cost_plus_estimate(h_back or (lambda node: 0))
+    return _from_both_ends(problem, f_ahead, f_behind, in_the_middle=True)
+
+
+def _known_cost(node: Node) -> float:
+    check_path_cost(node)
+    return node.path_cost
+
+
+def _from_both_ends(
+    problem: ProblemLike[State, Action],
+    f_ahead: Evaluation[State, Action],
+    f_behind: Evaluation[State, Action],
+    *,
+    in_the_middle: bool,
+) -> Steps[State, Action]:
+    """Expand the node of the lowest priority on either side, until no better meeting is possible.
+
+    in_the_middle: the priority is max(f, 2 g), otherwise f is g, and the priority.
+    """
+    goal, come_from = single_goal(problem), predecessors(problem)
+    step: Step[State, Action] = Step(Node(problem.initial))
+    to_goal = _without_other_goals(problem, successors(problem))
+    forward = _Side(step.node, to_goal, f_ahead, step, in_the_middle)
+    backward = _Side(Node(goal), come_from, f_behind, step, in_the_middle)
     step.starts = forward.root, backward.root
-    step.frontier = 2
-    best_cost, meeting = (0.0 if goal == problem.initial else inf), goal
+    cost, meeting = (0.0 if goal == problem.initial else inf), goal
     while True:
-        ahead, behind = forward.least_cost(), backward.least_cost()
-        if inf in (ahead, behind) or inf > best_cost <= ahead + behind:
+        step.frontier = forward.waiting + backward.waiting
+        ahead, behind = forward.priority(), backward.priority()
+        if not (forward.frontier and backward.frontier):
             break
-        side, other = (forward, backward) if ahead <= behind else (backward, forward)
-        step.node = node = side.frontier[0][2]
+        least, goes_ahead = ahead + behind, ahead <= behind
+        if in_the_middle:
+            least_g = forward.g.value() + backward.g.value()
+            least = max(min(ahead, behind), forward.f.value(), backward.f.value(), least_g)
+            goes_ahead = goes_ahead and (ahead < behind or forward.waiting <= backward.waiting)
+        if inf > cost <= least:
+            break
+        side, other = (forward, backward) if goes_ahead else (backward, forward)
+        step.node = node = side.frontier[0][-1]
+        step.f = node.f if in_the_middle else None
         yield step
-        heappop(side.frontier)
-        side.waiting.discard(node.state)
-        step.expanded += 1
-        for action, state, cost in side.expand(node):
-            step.generated += 1
-            child = Node(state, node, action, cost)
-            if side.add(child, step.tell) and state in other.reached:
-                through = cost + other.reached[state].path_cost
-                if through < best_cost:
-                    best_cost, meeting = through, state
-        step.frontier = len(forward.waiting) + len(backward.waiting)
-    if best_cost == inf:
-        for side in (forward, backward):
-            if side.frontier:
-                refuse_overflow(side.expand, side.frontier[0][2])
+        for child in side.expand(node, cost if in_the_middle else inf):
+            met = other.reached.get(child.state)
+            if met is not None and child.path_cost + met.path_cost < cost:
+                cost, meeting = child.path_cost + met.path_cost, child.state
+    if cost == inf:
         return None
-    step.node = join(forward.reached[meeting], backward.reached[meeting], problem, best_cost)
+    step.node = join(forward.reached[meeting], backward.reached[meeting], problem, cost)
     return step.node
 
 
@@ -139,7 +140,7 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
     return single
 
 
-def without_other_goals(
+def _without_other_goals(
     problem: ProblemLike[State, Action], expand: Expand[State, Action]
 ) -> Expand[State, Action]:
     """Return an ``expand`` that refuses a second goal state."""
@@ -280,77 +281,24 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
     return inf if node is None else node.path_cost
 
 
-# Bidirectional A* that meets in the middle: from both ends, with an estimate for each.
-#
-# A side's next node has the lowest priority max(f, 2 g), so that neither side goes beyond half of
-# the cheapest path. Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is
-# guaranteed to meet in the middle" (2016).
-
-
-def bidirectional_astar_steps(
-    problem: ProblemLike[State, Action],
-    h: Heuristic[State, Action] | None = None,
-    *,
-    h_back: Heuristic[State, Action] | None = None,
-) -> Steps[State, Action]:
-    """Search from both ends until no better meeting is possible; return a node of the joined path.
-
-    ``h_back``: the estimate of the cost from the initial state to a node, by default 0.
-    Raises NotApplicable for a problem without a way back, or without exactly one goal state.
-    """
-    if h_back is not None and not callable(h_back):
-        raise InputError(f"h_back is {h_back!r}: expected a function of a node")
-    goal, come_from = single_goal(problem), predecessors(problem)
-    step: Step[State, Action] = Step(Node(problem.initial))
-    to_goal = without_other_goals(problem, successors(problem))
-    forward = _CostSide(step.node, to_goal, heuristic_of(problem, h), step)
-    backward = _CostSide(Node(goal), come_from, h_back or (lambda node: 0), step)
-    step.starts = forward.root, backward.root
-    cost, meeting = (0.0 if goal == problem.initial else inf), goal
-    while True:
-        ahead, behind = forward.priority(), backward.priority()
-        if inf in (ahead, behind) or cost <= _least_cost(forward, backward, min(ahead, behind)):
-            break
-        goes_ahead = ahead < behind or (ahead == behind and forward.waiting <= backward.waiting)
-        side, other = (forward, backward) if goes_ahead else (backward, forward)
-        step.node = node = side.frontier[0][-1]
-        step.f = node.f
-        yield step
-        for child in side.expand(node, cost):
-            met = other.reached.get(child.state)
-            if met is not None and child.path_cost + met.path_cost < cost:
-                cost, meeting = child.path_cost + met.path_cost, child.state
-        step.frontier = forward.waiting + backward.waiting
-    if cost == inf:
-        return None
-    step.node = join(forward.reached[meeting], backward.reached[meeting], problem, cost)
-    return step.node
-
-
-def _least_cost(forward: _CostSide, backward: _CostSide, priority: float) -> float:
-    """Return a lower bound on the cost of every path that is not found yet."""
-    return max(
-        priority, forward.f.value(), backward.f.value(), forward.g.value() + backward.g.value()
-    )
-
-
-class _CostSide(Generic[State, Action]):
+class _Side(Generic[State, Action]):
     """One of the two searches: the best node for each state, and the nodes that wait.
 
-    f, g: the values of the nodes that wait.
+    f, g: the values of the nodes that wait, for a search that meets in the middle.
     """
 
     def __init__(
         self,
         root: Node[State, Action],
         expand: Expand[State, Action],
-        h: Heuristic[State, Action],
+        f: Evaluation[State, Action],
         step: Step[State, Action],
+        in_the_middle: bool,
     ) -> None:
         self.root, self.reached, self.waiting = root, {root.state: root}, 0
         self.f, self.g = Least(), Least()
-        self._expand, self._evaluate, self._step = expand, cost_plus_estimate(h), step
-        self._order = count()
+        self._expand, self._evaluate, self._step = expand, f, step
+        self._in_the_middle, self._order = in_the_middle, count()
         self.frontier: list[tuple[float, float, int, Node[State, Action]]] = []
         root.f = self._evaluate(root)
         if root.f < inf:
@@ -403,16 +351,56 @@ class _CostSide(Generic[State, Action]):
                 tell(REOPENED, child)
 
     def _wait(self, node: Node[State, Action]) -> None:
-        g = node.path_cost
+        priority = g = node.path_cost
         node._open = True
         self.reached[node.state] = node
         self.waiting += 1
-        self.f.add(node.f)
-        self.g.add(g)
-        heappush(self.frontier, (max(node.f, 2 * g), g, next(self._order), node))
+        if self._in_the_middle:
+            priority = max(node.f, 2 * g)
+            self.f.add(node.f)
+            self.g.add(g)
+        heappush(self.frontier, (priority, g, next(self._order), node))
 
     def _leave(self, node: Node[State, Action]) -> None:
         node._open = False
         self.waiting -= 1
-        self.f.remove(node.f)
-        self.g.remove(node.path_cost)
+        if self._in_the_middle:
+            self.f.remove(node.f)
+            self.g.remove(node.path_cost)
+
+
+class Least:
+    """How often each value is present, and the least value.
+
+    >>> least = Least()
+    >>> for value in (3, 2, 2):
+    ...     least.add(value)
+    >>> least.remove(2)
+    >>> least.value()
+    2
+    >>> least.remove(2)
+    >>> least.value()
+    3
+    """
+
+    def __init__(self) -> None:
+        self._counts: dict[float, int] = {}
+        self._in_order: list[float] = []  # a heap of the keys
+
+    def add(self, value: float) -> None:
+        """Count a value."""
+        if value in self._counts:
+            self._counts[value] += 1
+        else:
+            self._counts[value] = 1
+            heappush(self._in_order, value)
+
+    def remove(self, value: float) -> None:
+        """Remove a value once."""
+        self._counts[value] -= 1
+
+    def value(self) -> float:
+        """Return the least value, infinity without values."""
+        while self._in_order and not self._counts[self._in_order[0]]:
+            del self._counts[heappop(self._in_order)]
+        return self._in_order[0] if self._in_order else inf

@@ -69,12 +69,12 @@ def test_whole_numbers_have_no_end(algorithm):
         assert result.expanded_below_cost == 1
 
 
-@pytest.mark.parametrize("algorithm", BY_COST)
+@pytest.mark.parametrize("algorithm", [*BY_COST, "bidirectional-astar"])
 def test_a_path_cost_that_overflows_proves_nothing(algorithm):
     journey = Journey({0: {1: 1e308}, 1: {2: 1e308}}, 0, 2)
     journey.predecessors = lambda state: [(state, state - 1, 1e308)] if state else []
     with pytest.raises((NotApplicable, HeuristicError), match=BEYOND):
-        solve(journey, algorithm, estimating(0) if algorithm in G_PLUS_H else None)
+        solve(journey, algorithm, None if algorithm in BY_COST[:2] else estimating(0))
 
 
 @pytest.mark.parametrize("search", [uniform_cost_tree_search, astar_tree_search])
