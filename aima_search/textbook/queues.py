@@ -6,20 +6,92 @@ looking through the queue. If its class defines ``<``, or that of a node's state
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import count
-from typing import Any
+from typing import Any, TypeAlias
 
 from aima_search.algorithms.frontier import InOwnOrder, Single, has_own_order
 from aima_search.base.errors import InputError
 from aima_search.model.problem import Node
 
+Entry: TypeAlias = Sequence[Any]
+"""What waits in a heap: it ends in f and the item."""
+
 _REMOVED: Any = object()
 
 
-class PriorityQueue:
+def is_largest_first(order: str | Callable[..., Any]) -> bool:
+    """Tell which end of a queue leaves first; InputError for anything but "min" and "max"."""
+    if order in ("min", min, "max", max):
+        return order in ("max", max)
+    raise InputError(f"order is {order!r}: expected 'min' or 'max'")
+
+
+class IndexedQueue:
+    """A queue that finds the entries of an item without a walk through its heap."""
+
+    def __init__(self) -> None:
+        self._index(())
+
+    def _index(self, entries: Iterable[Entry]) -> None:
+        self._entries: dict[Any, list[Entry]] = {}
+        self._unhashable: list[Entry] = []
+        self._size = 0
+        for entry in entries:
+            self._notice(entry)
+
+    def append(self, item: Any) -> None:
+        """Put an item into its place."""
+        raise NotImplementedError
+
+    def extend(self, items: Iterable[Any]) -> None:
+        """Append every item."""
+        for item in items:
+            self.append(item)
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __contains__(self, item: object) -> bool:
+        return self._find(item) is not None
+
+    def __getitem__(self, item: Any) -> Any:
+        """Return ``f`` of the item that equals ``item``; KeyError without such an item."""
+        return self._entry(item)[-2]
+
+    def _entry(self, item: Any) -> Entry:
+        entry = self._find(item)
+        if entry is None:
+            raise KeyError(f"{item!r} is not in the priority queue")
+        return entry
+
+    def _find(self, item: Any) -> Entry | None:
+        return next((entry for entry in self._like(item) if entry[-1] == item), None)
+
+    def _like(self, item: Any) -> list[Entry]:
+        try:
+            return self._entries.get(item, [])
+        except TypeError:  # an item without a hash
+            return self._unhashable
+
+    def _notice(self, entry: Entry) -> None:
+        try:
+            self._entries.setdefault(entry[-1], []).append(entry)
+        except TypeError:
+            self._unhashable.append(entry)
+        self._size += 1
+
+    def _forget(self, entry: Entry) -> None:
+        """Take an entry out of the index; it is about to leave the heap."""
+        same = self._like(entry[-1])
+        del same[next(place for place, other in enumerate(same) if other is entry)]
+        if not same and same is not self._unhashable:
+            del self._entries[entry[-1]]
+        self._size -= 1
+
+
+class PriorityQueue(IndexedQueue):
     """A queue whose smallest (or, by ``order="max"``, largest) ``f(item)`` leaves first.
 
     ``append``, ``pop`` and ``del`` take logarithmic time, ``in`` and ``queue[item]``
@@ -35,121 +107,52 @@ class PriorityQueue:
     def __init__(
         self, order: str | Callable[..., Any] = "min", f: Callable[[Any], Any] = lambda item: item
     ) -> None:
-        if order in ("min", min):
-            self._largest_first = False
-        elif order in ("max", max):
-            self._largest_first = True
-        else:
-            raise InputError(f"order is {order!r}: expected 'min' or 'max'")
-        self.f = f
+        super().__init__()
+        self._largest_first, self.f = is_largest_first(order), f
         self._arrivals = count()
-        # An entry is [priority, arrival, item, f]; a deleted one stays, its item marked.
+        # An entry is [priority, arrival, f, item]; a deleted one stays, its item marked.
         self._heap: list[list[Any]] = []
-        self._entries: dict[Any, deque[list[Any]]] = {}
-        self._unhashable: list[list[Any]] = []
-        self._size = 0
 
     def __repr__(self) -> str:
         return f"<PriorityQueue of {self._size}>"
 
     def append(self, item: Any) -> None:
         """Put an item into its place."""
-        value = self.f(item)
-        arrival = next(self._arrivals)
-        entry = [self._priority(value, item, arrival), arrival, item, value]
-        try:
-            self._entries.setdefault(item, deque()).append(entry)
-        except TypeError:
-            self._unhashable.append(entry)
+        value, arrival = self.f(item), next(self._arrivals)
+        priority = -value if self._largest_first else value
+        compared = item.state if isinstance(item, Node) else item
+        if has_own_order(compared):
+            priority = Single((priority, InOwnOrder(compared)), arrival)
+        entry = [priority, arrival, value, item]
         heappush(self._heap, entry)
-        self._size += 1
-
-    def extend(self, items: Iterable[Any]) -> None:
-        """Append every item."""
-        for item in items:
-            self.append(item)
+        self._notice(entry)
 
     def pop(self) -> Any:
         """Remove and return the first item; IndexError if the queue is empty."""
         while self._heap:
             entry = heappop(self._heap)
-            item = entry[2]
-            if item is not _REMOVED:
+            if entry[-1] is not _REMOVED:
                 self._forget(entry)
-                return item
+                return entry[-1]
         raise IndexError("pop from an empty PriorityQueue")
 
     @property
     def heap(self) -> list[tuple[Any, Any]]:
         """The pairs (f, item) in the order in which they would leave, in a list of their own."""
-        return [(entry[3], entry[2]) for entry in self._waiting()]
-
-    def __len__(self) -> int:
-        return self._size
+        return [(value, item) for *_, value, item in self._waiting()]
 
     def __iter__(self) -> Iterator[Any]:
         """Go through the items in the order in which they would leave."""
-        return (entry[2] for entry in self._waiting())
+        return (entry[-1] for entry in self._waiting())
 
     def _waiting(self) -> list[list[Any]]:
-        return sorted(entry for entry in self._heap if entry[2] is not _REMOVED)
-
-    def _priority(self, value: Any, item: Any, arrival: int) -> Any:
-        value = -value if self._largest_first else value
-        compared = item.state if isinstance(item, Node) else item
-        if has_own_order(compared):
-            return Single((value, InOwnOrder(compared)), arrival)
-        return value
-
-    def __contains__(self, item: object) -> bool:
-        return self._find(item) is not None
-
-    def __getitem__(self, item: Any) -> Any:
-        """Return ``f`` of the item that equals ``item``; KeyError without such an item."""
-        return self._entry(item)[3]
+        return sorted(entry for entry in self._heap if entry[-1] is not _REMOVED)
 
     def __delitem__(self, item: Any) -> None:
         """Remove the first item that equals ``item``; KeyError without such an item."""
-        entry = self._entry(item)
+        entry: Any = self._entry(item)
         self._forget(entry)
-        entry[2] = _REMOVED
+        entry[-1] = _REMOVED
         if len(self._heap) > 2 * self._size + 8:
-            self._heap = [kept for kept in self._heap if kept[2] is not _REMOVED]
+            self._heap = [kept for kept in self._heap if kept[-1] is not _REMOVED]
             heapify(self._heap)
-
-    def _entry(self, item: Any) -> list[Any]:
-        entry = self._find(item)
-        if entry is None:
-            raise KeyError(item)
-        return entry
-
-    def _find(self, item: Any) -> list[Any] | None:
-        try:
-            entries = self._entries.get(item)
-        except TypeError:
-            entries = None
-        if entries:
-            return entries[0]
-        return next((entry for entry in self._unhashable if entry[2] == item), None)
-
-    def _forget(self, entry: list[Any]) -> None:
-        """Take an entry out of the index; it is about to leave the heap."""
-        item = entry[2]
-        self._size -= 1
-        try:
-            entries = self._entries[item]
-        except TypeError:
-            entries = None
-        if entries is None:
-            _remove_same(self._unhashable, entry)
-        elif len(entries) == 1:
-            del self._entries[item]
-        elif entries[0] is entry:
-            entries.popleft()
-        else:
-            _remove_same(entries, entry)
-
-
-def _remove_same(entries: list[list[Any]] | deque[list[Any]], entry: list[Any]) -> None:
-    place = next(place for place, other in enumerate(entries) if other is entry)
-    del entries[place]

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from heapq import heapify, heappop, heappush
 from typing import Any
 
-from aima_search.base.errors import InputError
+from aima_search.textbook.queues import Entry, IndexedQueue, is_largest_first
 from aima_search.textbook.utilities import identity
 
-Pair = tuple[Any, Any]
 
-_UNHASHABLE = object()
-
-
-class PriorityQueue:
+class PriorityQueue(IndexedQueue):
     """A queue whose least ``f(item)`` leaves first, or by ``order="max"`` its greatest.
 
     ``heap`` is the heap itself, a list of pairs (f, item), with f negative for "max"; a script
@@ -27,13 +23,11 @@ class PriorityQueue:
     """
 
     def __init__(self, order: str = "min", f: Callable[[Any], Any] = identity) -> None:
-        if order not in ("min", "max"):
-            raise InputError(f"order is {order!r}: expected 'min' or 'max'")
-        self.heap: list[Pair] = []
-        self.f = f if order == "min" else lambda item: -f(item)
-        # The pairs of every item, so that a search for an item takes no walk through the heap.
-        self._pairs: dict[Any, list[Pair]] = {}
-        self._size = 0
+        super().__init__()
+        self.heap: list[tuple[Any, Any]] = []
+        self.f = f
+        if is_largest_first(order):
+            self.f = lambda item: -f(item)
 
     def append(self, item: Any) -> None:
         """Put an item into its place."""
@@ -41,11 +35,6 @@ class PriorityQueue:
         pair = (self.f(item), item)
         heappush(self.heap, pair)
         self._notice(pair)
-
-    def extend(self, items: Iterable[Any]) -> None:
-        """Append every item."""
-        for item in items:
-            self.append(item)
 
     def pop(self) -> Any:
         """Remove and return the first item; IndexError if the queue is empty."""
@@ -59,49 +48,18 @@ class PriorityQueue:
     def __len__(self) -> int:
         return len(self.heap)
 
-    def __contains__(self, item: object) -> bool:
-        return self._find(item) is not None
-
-    def __getitem__(self, item: Any) -> Any:
-        """Return the f of the item that equals ``item``; KeyError without such an item."""
-        return self._pair(item)[0]
-
     def __delitem__(self, item: Any) -> None:
         """Remove an item that equals ``item``; KeyError without such an item."""
-        pair = self._pair(item)
-        place = next(place for place, other in enumerate(self.heap) if other is pair)
-        del self.heap[place]
+        pair = self._entry(item)
+        del self.heap[next(place for place, other in enumerate(self.heap) if other is pair)]
         heapify(self.heap)
         self._forget(pair)
 
-    def _pair(self, item: Any) -> Pair:
-        pair = self._find(item)
-        if pair is None:
-            raise KeyError(f"{item!r} is not in the priority queue")
-        return pair
-
-    def _find(self, item: Any) -> Pair | None:
+    def _find(self, item: Any) -> Entry | None:
         self._follow_changes()
-        return next((pair for pair in self._pairs_like(item) if pair[1] == item), None)
-
-    def _pairs_like(self, item: Any) -> list[Pair]:
-        try:
-            return self._pairs.setdefault(item, [])
-        except TypeError:  # an item without a hash
-            return self._pairs.setdefault(_UNHASHABLE, [])
-
-    def _notice(self, pair: Pair) -> None:
-        self._pairs_like(pair[1]).append(pair)
-        self._size += 1
-
-    def _forget(self, pair: Pair) -> None:
-        pairs = self._pairs_like(pair[1])
-        pairs[:] = [other for other in pairs if other is not pair]
-        self._size -= 1
+        return super()._find(item)
 
     def _follow_changes(self) -> None:
         """Look the heap through if a script has put something in, or taken something out."""
         if self._size != len(self.heap):
-            self._pairs, self._size = {}, 0
-            for pair in self.heap:
-                self._notice(pair)
+            self._index(self.heap)
