@@ -29,6 +29,7 @@ IN_HAND, DEPTH, ROWS, ENTRIES, FILLED = 6, 7, 8, 9, 10
 # what the search is, and its bounds: see ``search``
 END, ROOM, HEAP_ROOM, MASK, MOST, LOGGED = 11, 12, 13, 14, 15, 16
 RANK, NEWEST, IN_LAYERS, BY_COST, HAS_ESTIMATE = 17, 18, 19, 20, 21
+REFUSED = 22  # the key of the state whose estimate, in F, was refused
 # registers of floats: what g and h count in f; f of the node in hand; the bound, and the least f
 # beyond it
 OF_G, OF_H, F, BOUND, BEYOND = 0, 1, 2, 3, 4
@@ -167,7 +168,7 @@ def expand(
             if n[HAS_ESTIMATE] != 0:
                 estimate = value_of_part(links, ESTIMATE, keys[i])
                 if is_refused(estimate):
-                    x[F], rows[2 * n[ROWS]] = estimate, keys[i]  # for those who ask which
+                    x[F], n[REFUSED] = estimate, keys[i]
                     return BAD_ESTIMATE
             f = evaluate(g, estimate, x)
             if f >= EXACT and f < inf:
@@ -319,7 +320,7 @@ def deepening(
         if n[EXPANDED] >= n[END] or depth + 2 > n[ROOM] or 2 * n[LOGGED] >= LOG:
             return STOPPED
         n[MOST_WAITING] = max(n[MOST_WAITING], n[WAITING])
-        note(n, frames_gf[2 * depth + 1], log, log_f)
+        note(n, x[F], log, log_f)
         n[EXPANDED] += 1
         frames[FRAME * depth + NEXT] = 0
         frames[FRAME * depth + COUNT] = list_of_part(
@@ -331,7 +332,7 @@ def deepening(
             return status
         if depth < 0:
             return EMPTY
-        n[WAITING] = depth + 1
+        n[WAITING], x[F] = depth + 1, frames_gf[2 * depth + 1]
         if value_of_part(links, GOAL, frames[FRAME * depth]) != 0:
             return FOUND
         seen[mixed(frames[FRAME * depth]) & (SEEN - 1)] += 1
@@ -375,8 +376,8 @@ def next_child(
         frames[frame + FRAME] = key
         estimate = value_of_part(links, ESTIMATE, key)
         if is_refused(estimate):
-            x[F] = estimate
-            return depth + 1, BAD_ESTIMATE
+            x[F], n[REFUSED] = estimate, key
+            return depth, BAD_ESTIMATE
         f = g + estimate
         if f <= x[BOUND]:
             frames_gf[2 * depth + 2], frames_gf[2 * depth + 3] = g, f

@@ -82,15 +82,12 @@ class SliceStep(Step[State, Action]):
     def node(self, node: Node[State, Action]) -> None:
         """Keep no node: it follows from where the search stands."""
 
-    def count(self, n: NDArray[np.int64]) -> None:
-        """Take the counts of a kernel's registers."""
+    def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
+        """Take the counts of a kernel's registers, and how many expansions each f had."""
         self.expanded, self.generated = int(n[kernels.EXPANDED]), int(n[kernels.GENERATED])
         self.reopened, self.dead_ends = int(n[kernels.REOPENED]), int(n[kernels.DEAD_ENDS])
         self.frontier = int(n[kernels.WAITING])
         self.max_frontier = max(int(n[kernels.MOST_WAITING]), self.frontier)
-
-    def take_log(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
-        """Read how many expansions each f had, and empty the log."""
         pairs = log[: 2 * LOG].reshape(LOG, 2)
         used = pairs[pairs[:, 1] > 0]
         self._log.append((used[:, 0].copy().view(np.float64), used[:, 1].copy()))
@@ -141,6 +138,7 @@ class _Kernel:
         self._kernel = call(address_of(function, kind))
         self._size = _FIRST_SLICE
         self.step: SliceStep[Any, Any]
+        self.arrays: Sequence[NDArray[Any]]  # of the kernel, besides registers, links and the log
 
     def is_goal(self) -> bool:
         """Tell whether the initial state is a goal."""
@@ -153,65 +151,50 @@ class _Kernel:
         while True:
             began, before = perf_counter(), int(n[kernels.EXPANDED])
             status = self.run()
-            step.count(n)
-            step.f = self.f_in_hand()
-            step.take_log(n, self.log)
+            step.take(n, self.log)
+            step.f = None if n[kernels.IN_LAYERS] else float(self.x[kernels.F])
             if status == kernels.FOUND:
                 return self.path()
             if status == kernels.EMPTY:
                 return None
             if status != kernels.STOPPED:
                 self.refuse(status)
-            self._adapt(perf_counter() - began, step.expanded - before)
+            if expanded := step.expanded - before:  # the next slice goes by what the last took
+                wanted = expanded * _SLICE_SECONDS / max(perf_counter() - began, 1e-6)
+                self._size = int(min(max(wanted, 1), 4 * self._size, _LONGEST_SLICE))
             yield step
-            if needs := self.needs():
-                self.asked.make_room(needs)
-                self.grow()
+            self.grow(self.asked.make_room)
             n[kernels.END] = step.expanded + self._size
             if nodes is not None:
                 n[kernels.END] = min(step.expanded + self._size, max(nodes, step.expanded + 1))
 
-    def _adapt(self, seconds: float, expanded: int) -> None:
-        """Choose the size of the next slice by what the last took."""
-        if expanded:
-            wanted = expanded * _SLICE_SECONDS / max(seconds, 1e-6)
-            self._size = int(min(max(wanted, 1), 4 * self._size, _LONGEST_SLICE))
-
     def run(self) -> int:
         """Call the kernel for a slice."""
-        arrays = [self.n, self.x, self.linked.links, *self.arrays()]
+        arrays = [self.n, self.x, self.linked.links, *self.arrays, self.log, self.log]
         return int(self._kernel(*(array.ctypes.data for array in arrays)))
-
-    def arrays(self) -> Sequence[NDArray[Any]]:
-        """Return the kernel's arrays, besides registers and links."""
-        raise NotImplementedError
 
     def path(self) -> Node:
         """Return the node in hand, with its parents."""
         raise NotImplementedError
 
-    def needs(self) -> int:
-        """Return how many bytes more the arrays need, 0 if they have room."""
+    def grow(self, make_room: Callable[[int], object] = int) -> None:
+        """Give the arrays room; ``make_room`` is called with the bytes if they need any."""
         raise NotImplementedError
 
-    def grow(self) -> None:
-        """Give the arrays room."""
-        raise NotImplementedError
-
-    def f_in_hand(self) -> float | None:
-        """Return f of the node in hand, None if the search has no f."""
-        raise NotImplementedError
-
-    def in_question(self) -> int:
-        """Return the key of the state whose estimate was refused."""
-        raise NotImplementedError
+    def root_estimate(self) -> float:
+        """Return the estimate of the initial state."""
+        value = self.linked.value(kernels.ESTIMATE, self.initial)
+        if self.asked.failure:
+            raise self.asked.failure.pop()
+        self.check_estimate(self.initial, value)
+        return value
 
     def refuse(self, status: int) -> NoReturn:
         """Raise what a status says, in the words of the object engine where it would refuse too."""
         if self.asked.failure:
             raise self.asked.failure.pop()
         if status == kernels.BAD_ESTIMATE:
-            self.check_estimate(self.in_question(), self.x[kernels.F])
+            self.check_estimate(int(self.n[kernels.REFUSED]), self.x[kernels.F])
         if status == kernels.BAD_COST:
             raise CostError(
                 "engine compiled: an action costs less than 0, or its cost is not a number: use the"
@@ -261,72 +244,50 @@ class _Rows(_Kernel):
         n[kernels.RANK], n[kernels.NEWEST] = rank, order.newest_first
         n[kernels.IN_LAYERS], n[kernels.BY_COST] = order.in_layers, order.g != 0
         n[kernels.HAS_ESTIMATE] = asked.estimate is not None
-        self.order, self.size, self.heap_size = order, 0, 0
+        self.size, self.heap_size = 0, 0
         self.rows, self.parents = np.zeros(0, np.int64), np.zeros(0, np.int32)
         self.marks, self.table = np.zeros(0, np.uint8), np.zeros(0, np.int32)
         self.heap, self.heap_rows = np.zeros(0), np.zeros(0, np.int32)
         most = int(n[kernels.MOST])
-        self.keys, self.costs = np.zeros(most, dtype=np.int64), np.zeros(most)
+        self.arrays = (
+            *(self.rows, self.rows, self.parents, self.marks, self.table),
+            *(self.heap, self.heap_rows, np.zeros(most, np.int64), np.zeros(most)),
+        )
         self.grow()
         self.rows[0], self.parents[0], n[kernels.ROWS], n[kernels.IN_HAND] = self.initial, -1, 1, -1
         self.step = SliceStep(self.path)
         self.step.dead_end = inf
-        if not order.in_layers:
-            self._put_root_in()
-        if x[kernels.F] == inf:
-            self.marks[0], n[kernels.WAITING] = kernels.DEAD, 0
-
-    def _put_root_in(self) -> None:
-        n, x, value = self.n, self.x, 0.0
-        if self.asked.estimate is not None:
-            value = self.linked.value(kernels.ESTIMATE, self.initial)
-            if self.asked.failure:
-                raise self.asked.failure.pop()
-            self.check_estimate(self.initial, value)
+        if order.in_layers:
+            return
+        value = 0.0 if asked.estimate is None else self.root_estimate()
         x[kernels.F] = f = kernels.evaluate(0.0, value, x)
-        if f != inf:
-            self.heap[:2] = f, value if self.order.rank == kernels.LOW_H else 0
-            self.heap_rows[0], n[kernels.ENTRIES] = -1 if self.order.newest_first else 1, 1
+        if f == inf:
+            self.marks[0], n[kernels.WAITING] = kernels.DEAD, 0
+        else:
+            self.heap[:2] = f, value if rank == kernels.LOW_H else 0
+            self.heap_rows[0], n[kernels.ENTRIES] = -1 if order.newest_first else 1, 1
 
-    def arrays(self) -> Sequence[NDArray[Any]]:
-        return (
-            *(self.rows, self.rows, self.parents, self.marks, self.table),
-            *(self.heap, self.heap_rows, self.keys, self.costs, self.log, self.log),
-        )
-
-    def needs(self) -> int:
-        rows, entries, table = self._sizes()
-        return (rows - self.size) * 21 + (entries - self.heap_size) * 20 + 4 * table
-
-    def _sizes(self) -> tuple[int, int, int]:
-        """Return how many rows and entries there must be room for, and a new table's size or 0."""
-        most = int(self.n[kernels.MOST])
-        rows = _room(int(self.n[kernels.ROWS]) + most, self.size)
+    def grow(self, make_room: Callable[[int], object] = int) -> None:
+        n, most = self.n, int(self.n[kernels.MOST])
+        size = _room(int(n[kernels.ROWS]) + most, self.size)
         entries = self.heap_size
-        if not self.order.in_layers:
-            entries = _room(int(self.n[kernels.ENTRIES]) + most, entries)
-        slots = 1 << (int(rows / _LOAD)).bit_length()
-        return rows, entries, slots if slots > len(self.table) else 0
-
-    def grow(self) -> None:
-        self.size, self.heap_size, slots = self._sizes()
-        if self.size > _MOST_ROWS:
-            raise MemoryError(f"{self.size:,} nodes: a compiled search holds up to {_MOST_ROWS:,}")
+        if not n[kernels.IN_LAYERS]:
+            entries = _room(int(n[kernels.ENTRIES]) + most, entries)
+        slots = 1 << (int(size / _LOAD)).bit_length()
+        slots = slots if slots > len(self.table) else 0
+        if needs := (size - self.size) * 21 + (entries - self.heap_size) * 20 + 4 * slots:
+            make_room(needs)
+        if size > _MOST_ROWS:
+            raise MemoryError(f"{size:,} nodes: a compiled search holds up to {_MOST_ROWS:,}")
         for array, words in ((self.rows, 2), (self.parents, 1), (self.marks, 1)):
-            array.resize(words * self.size, refcheck=False)
-        self.heap.resize(2 * self.heap_size, refcheck=False)
-        self.heap_rows.resize(self.heap_size, refcheck=False)
+            array.resize(words * size, refcheck=False)
+        self.heap.resize(2 * entries, refcheck=False)
+        self.heap_rows.resize(entries, refcheck=False)
         if slots:
-            self.table = np.zeros(0, np.int32)  # the old table is free before
-            self.table = np.zeros(slots, np.int32)
-            self.n[kernels.FILLED], self.n[kernels.MASK] = 0, slots - 1
-        self.n[kernels.ROOM], self.n[kernels.HEAP_ROOM] = self.size, self.heap_size
-
-    def f_in_hand(self) -> float | None:
-        return None if self.order.in_layers else float(self.x[kernels.F])
-
-    def in_question(self) -> int:
-        return int(self.rows[2 * self.n[kernels.ROWS]])
+            self.table.resize(0, refcheck=False)  # the old table is free before
+            self.table.resize(slots, refcheck=False)
+            n[kernels.FILLED], n[kernels.MASK] = 0, slots - 1
+        n[kernels.ROOM], n[kernels.HEAP_ROOM] = self.size, self.heap_size = size, entries
 
     def path(self) -> Node:
         row, rows = int(max(self.n[kernels.IN_HAND], 0)), []
@@ -346,12 +307,9 @@ class _Frames(_Kernel):
         self.frames, self.gf = np.zeros(0, np.int64), np.zeros(0)
         self.keys, self.costs = np.zeros(0, np.int64), np.zeros(0)
         self.seen = np.zeros(kernels.SEEN, dtype=np.int64)
+        self.arrays = self.frames, self.gf, self.keys, self.costs, self.seen
         self.grow()
-        value = self.linked.value(kernels.ESTIMATE, self.initial)
-        if asked.failure:
-            raise asked.failure.pop()
-        self.check_estimate(self.initial, value)
-        self.root_f = self.x[kernels.BEYOND] = value
+        self.root_f = self.x[kernels.BEYOND] = self.root_estimate()
         self.raise_bound()
         self.step = SliceStep(self.path)
 
@@ -359,29 +317,19 @@ class _Frames(_Kernel):
         """Begin a round at the initial state, with the least f beyond the last bound."""
         self.x[kernels.BOUND], self.x[kernels.BEYOND] = self.x[kernels.BEYOND], inf
         self.n[kernels.DEPTH] = self.n[kernels.DEAD_ENDS] = 0
-        self.frames[0], self.gf[:2] = self.initial, (0, self.root_f)
+        self.frames[0], self.gf[:2], self.x[kernels.F] = self.initial, (0, self.root_f), self.root_f
         self.seen[:] = 0
 
-    def arrays(self) -> Sequence[NDArray[Any]]:
-        return self.frames, self.gf, self.keys, self.costs, self.seen, self.log, self.log
-
-    def needs(self) -> int:
-        most, size = int(self.n[kernels.MOST]), len(self.gf) // 2
-        return (_room(int(self.n[kernels.DEPTH]) + 2, size) - size) * (40 + 16 * most)
-
-    def grow(self) -> None:
-        size = _room(int(self.n[kernels.DEPTH]) + 2, len(self.gf) // 2)
+    def grow(self, make_room: Callable[[int], object] = int) -> None:
+        most, before = int(self.n[kernels.MOST]), len(self.gf) // 2
+        size = _room(int(self.n[kernels.DEPTH]) + 2, before)
+        if size > before:
+            make_room((size - before) * (40 + 16 * most))
         for array, words in ((self.frames, kernels.FRAME), (self.gf, 2)):
             array.resize(words * size, refcheck=False)
         for array in (self.keys, self.costs):
-            array.resize(int(self.n[kernels.MOST]) * size, refcheck=False)
+            array.resize(most * size, refcheck=False)
         self.n[kernels.ROOM] = size
-
-    def f_in_hand(self) -> float | None:
-        return float(self.gf[2 * int(self.n[kernels.DEPTH]) + 1])
-
-    def in_question(self) -> int:
-        return int(self.frames[kernels.FRAME * self.n[kernels.DEPTH]])
 
     def path(self) -> Node:
         depth = int(self.n[kernels.DEPTH])
