@@ -115,12 +115,12 @@ class Compiled:
         """
         from aima_search.compiled import search  # numpy only when used
 
-        _believe(self._problem, self._form, self._formula, self._h)
-        asked = search.Asked(self._problem, self._form, self._formula, self._h, [], make_room)
-        if self._formula is None and self._h is not None:
-            formula = _called_back(self._h, self._form, asked.failure)
-            asked = asked._replace(estimate=formula)
-        kernel = self._kernel
+        kernel, formula = self._kernel, self._formula
+        failure: list[BaseException] = []
+        _believe(self._problem, self._form, formula, self._h)
+        if formula is None and self._h is not None:
+            formula = _called_back(self._h, self._form, failure)
+        asked = search.Asked(self._problem, self._form, formula, self._h, failure, make_room)
         if kernel.deepens:
             return search.deepening_steps(asked, nodes)
         order = search.Order(kernel.g, kernel.h * self._weight, *self._ties, kernel.in_layers)
@@ -308,7 +308,8 @@ def by_need(
         if not step.expanded % _LOOKED_AT and perf_counter() > due:
             try:
                 compiled = make() if compiled is None else compiled
-                due = began + _worth(compiled)
+                known = _KEPT if compiled.is_kept() else _NEW
+                due = began + (_LOADED if compiled.is_loaded() else known)
                 if perf_counter() > due:
                     return (yield from _go_on(start(compiled), step.expanded, tell))
             except (NotApplicable, CostError, WrongAnswer) as reason:
@@ -316,13 +317,6 @@ def by_need(
                 yield step
                 return (yield from objects)
         yield step
-
-
-def _worth(compiled: Compiled) -> float:
-    """Return how many seconds of objects it is worth to load, or to compile, machine code."""
-    if compiled.is_loaded():
-        return _LOADED
-    return _KEPT if compiled.is_kept() else _NEW
 
 
 def _go_on(

@@ -35,7 +35,7 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
     2
     """
     takes_goal = len(parameters_of(function)) > 1
-    value = _with_goal(function) if takes_goal else _without_goal(function)
+    value = _value_of(function, takes_goal)
     value.__qualname__ = function.__qualname__
 
     @wraps(function)
@@ -63,36 +63,22 @@ def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
     return Formula(value, ints, [0.0] * (LINK + len(ints)), parts=[form.numbers])
 
 
-def _with_goal(function: Callable[..., float]) -> Callable[..., Any]:
-    checked = _checked(function)
+def _value_of(function: Any, takes_goal: bool) -> Callable[..., Any]:
+    """Return the function of a key; numba checks bounds and divisions in what the user wrote."""
+    function.numba_options = {"boundscheck": True, "forceinline": True}
+
+    def of_board_alone(board: Any, goal: Any) -> Any:
+        return function(board)
+
+    asked = function if takes_goal else of_board_alone
 
     def value(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
         first = LINK + 1 + ints[LINK]
         size = list_of_part(ints, 0, key, ints, floats, first)
         try:
             board, goal = numbers_at(ints, first, size), numbers_at(ints, LINK + 1, ints[LINK])
-            return float(checked(board, goal))
+            return float(asked(board, goal))
         except Exception:  # the error itself is raised by the same function in Python
             return nan
 
     return value
-
-
-def _without_goal(function: Callable[..., float]) -> Callable[..., Any]:
-    checked = _checked(function)
-
-    def value(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-        first = LINK + 1 + ints[LINK]
-        size = list_of_part(ints, 0, key, ints, floats, first)
-        try:
-            return float(checked(numbers_at(ints, first, size)))
-        except Exception:
-            return nan
-
-    return value
-
-
-def _checked(function: Any) -> Any:
-    """Return the function, marked so that numba checks bounds and divisions in it."""
-    function.numba_options = {"boundscheck": True, "forceinline": True}
-    return function

@@ -83,18 +83,11 @@ def address_of(function: Callable[..., Any], kind: str) -> int:
         return _addresses[identity]
 
 
+@cache
 def identity_of(function: Callable[..., Any], kind: str) -> str:
     """Return the text under which a function's code is kept: all that the code depends on."""
-    known = _identities.get((function, kind))
-    if known is None:
-        known = _identities[function, kind] = (
-            f"code of {function.__module__}.{function.__qualname__} {digest_of(function, kind)}"
-            f" for {_surroundings()}"
-        )
-    return known
-
-
-_identities: dict[tuple[Callable[..., Any], str], str] = {}
+    name = f"{function.__module__}.{function.__qualname__}"
+    return f"code of {name} {digest_of(function, kind)} for {_surroundings()}"
 
 
 def digest_of(*parts: Any) -> str:
@@ -149,27 +142,19 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
+@cache
 def _surroundings() -> str:
     """Return the versions and the processor that kept code is made by and for."""
-    global _made_for
-    if not _made_for:
-        from importlib.metadata import (  # the dearest import of a start
-            PackageNotFoundError,
-            version,
-        )
+    from importlib.metadata import PackageNotFoundError, version  # the dearest import of a start
 
-        llvm = _llvm()
-        try:
-            numba = version("numba")
-        except PackageNotFoundError:  # pragma: no cover - it lies somewhere without its metadata
-            numba = "unknown"
-        python = ".".join(map(str, sys.version_info[:2]))
-        cpu = f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
-        _made_for = f"Python {python}, numba {numba}, {llvm.llvm_version_info}, {digest_of(cpu)}"
-    return _made_for
-
-
-_made_for = ""
+    llvm = _llvm()
+    try:
+        numba = version("numba")
+    except PackageNotFoundError:  # pragma: no cover - it lies somewhere without its metadata
+        numba = "unknown"
+    python = ".".join(map(str, sys.version_info[:2]))
+    cpu = f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
+    return f"Python {python}, numba {numba}, {llvm.llvm_version_info}, {digest_of(cpu)}"
 
 
 def _llvm() -> Any:
