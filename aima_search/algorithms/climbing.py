@@ -40,24 +40,20 @@ def check_new_state(new_state: object) -> None:
         )
 
 
-def new_start(
+def random_start(
     problem: StateSpace[State, Action],
     random: random.Random,
-    walk: int,
-    new_state: NewState[State] | None,
-) -> Node[State, Action]:
-    """Return a node of a new state: ``new_state()`` returns it, or a random walk finds it."""
-    return random_start(problem, random, walk) if new_state is None else Node(new_state())
-
-
-def random_start(
-    problem: StateSpace[State, Action], random: random.Random, walk: int = 100
+    walk: int = 100,
+    new_state: NewState[State] | None = None,
 ) -> Node[State, Action]:
     """Return a node of a random state, for searches that start more than once.
 
-    The state is ``problem.random_state(random)`` if the problem defines it, otherwise
-    where a random walk of at most ``walk`` actions from the initial state ends.
+    The state is ``new_state()`` if given, or ``problem.random_state(random)`` if the problem
+    defines it, otherwise where a random walk of at most ``walk`` actions from the initial state
+    ends.
     """
+    if new_state is not None:
+        return Node(new_state())
     random_state = getattr(problem, "random_state", None)
     if random_state is not None:
         return Node(random_state(random))
@@ -185,14 +181,14 @@ def hill_climbing_steps(
     problem: ValuedProblem[State, Action], sideways: int = 0, *, seed: Seed = None
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb to the best neighbour; ties are broken at random."""
-    return _climb_from_initial(problem, _Climb.steepest, random_source(seed), sideways)
+    return _climb(problem, _Climb.steepest, random_source(seed), sideways)
 
 
 def stochastic_hill_climbing_steps(
     problem: ValuedProblem[State, Action], *, seed: Seed = None
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb to a random one of the better neighbours."""
-    return _climb_from_initial(problem, _Climb.any_better, random_source(seed))
+    return _climb(problem, _Climb.any_better, random_source(seed))
 
 
 def first_choice_hill_climbing_steps(
@@ -200,7 +196,7 @@ def first_choice_hill_climbing_steps(
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb to the first better neighbour in random order, of the first ``tries`` if given."""
     move = partial(_Climb.first_better, tries=tries)
-    return _climb_from_initial(problem, move, random_source(seed))
+    return _climb(problem, move, random_source(seed))
 
 
 def random_restart_hill_climbing_steps(
@@ -215,14 +211,14 @@ def random_restart_hill_climbing_steps(
     """Climb from the initial state, then from random ones; return the best node."""
     random, is_goal = random_source(seed), goal_test(problem)
     check_new_state(new_state)
-    step = Step(Node(problem.initial))
-    best = yield from _climb(problem, step.node, _Climb.steepest, step, random, sideways)
+    climb, step = _Climb.steepest, Step(Node(problem.initial))
+    best = yield from _climb(problem, climb, random, sideways, step.node, step)
     best_value = _value_there(step)
     for _ in range(restarts):
         if is_goal(best.state):
             break
-        start = new_start(problem, random, walk, new_state)
-        node = yield from _climb(problem, start, _Climb.steepest, step, random, sideways)
+        start = random_start(problem, random, walk, new_state)
+        node = yield from _climb(problem, climb, random, sideways, start, step)
         if _value_there(step) > best_value:
             best_value, best = _value_there(step), node
     return best
@@ -240,14 +236,15 @@ def local_beam_search_steps(
     """Keep the ``k`` best distinct neighbours of all states held."""
     STATES.check(k)
     check_new_state(new_state)
-    random, is_goal, expand = random_source(seed), goal_test(problem), possible(problem)
+    random, is_goal = random_source(seed), goal_test(problem)
     starts = [Node(problem.initial)]
-    starts += [new_start(problem, random, walk, new_state) for _ in range(k - 1)]
+    starts += [random_start(problem, random, walk, new_state) for _ in range(k - 1)]
     for node in starts:
         node.f = problem.value(node.state)
     beam = _best_distinct([(node.f, node) for node in starts], k)
     step = Step(starts[0])
     step.starts, step.generated = starts, k
+    climb = _Climb(problem, step, random)
     while True:
         value, best = beam[0]
         if step.expanded == iterations:
@@ -258,12 +255,10 @@ def local_beam_search_steps(
         if is_goal(best.state):
             return best
         neighbours = [
-            (problem.value(state), Node(state, parent, action, cost))
+            (there, Node(state, parent, action, cost))
             for _, parent in beam
-            for action, state, cost in expand(parent)
+            for there, (action, state, cost) in climb.neighbours(parent)
         ]
-        step.generated += len(neighbours)
-        _tell_values(step, neighbours)
         random.shuffle(neighbours)
         neighbours = _best_distinct(neighbours, k)
         if not neighbours or neighbours[0][0] <= value:
@@ -357,39 +352,31 @@ def iterated_local_search_steps(
     random, is_goal = random_source(seed), goal_test(problem)
     move = partial(_Climb.first_better, tries=None)
     step = Step(Node(problem.initial))
-    best = yield from _climb(problem, step.node, move, step, random)
+    best = yield from _climb(problem, move, random, 0, step.node, step)
     best_value, climbs = _value_there(step), 0
     while not is_goal(best.state) and climbs != restarts:
         climbs += 1
         start = _walk(problem, best, strength, random)
-        node = yield from _climb(problem, start, move, step, random)
+        node = yield from _climb(problem, move, random, 0, start, step)
         if _value_there(step) >= best_value:
             best_value, best = _value_there(step), node
     return best
 
 
-def _climb_from_initial(
-    problem: ValuedProblem[State, Action],
-    move: Move[State, Action],
-    random: Random,
-    sideways: int = 0,
-) -> StepsTo[State, Action, Node[State, Action]]:
-    node = Node(problem.initial)
-    return _climb(problem, node, move, Step(node), random, sideways)
-
-
 def _climb(
     problem: ValuedProblem[State, Action],
-    start: Node[State, Action],
     move: Move[State, Action],
-    step: Step[State, Action],
     random: Random,
     sideways: int = 0,
+    start: Node[State, Action] | None = None,
+    step: Step[State, Action] | None = None,
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Move from ``start`` to better neighbours as long as there are any.
+    """Move to better neighbours as long as there are any, by default from the initial state.
 
     From a state that is no goal up to ``sideways`` moves in a row may lead to equal ones.
     """
+    start = Node(problem.initial) if start is None else start
+    step = Step(start) if step is None else step
     value, node, climb = problem.value(start.state), start, _Climb(problem, step, random)
     is_goal, left = goal_test(problem), sideways
     step.generated += 1
@@ -470,12 +457,6 @@ def _tell_value(step: Step[State, Action], value: float, node: Node[State, Actio
     assert step.tell is not None
     node.f = value
     step.tell(EVALUATED, node)
-
-
-def _tell_values(step: Step[State, Action], scored: list[Scored[State, Action]]) -> None:
-    if step.tell is not None:
-        for value, node in scored:
-            _tell_value(step, value, node)
 
 
 def _without_cost(node: Node[State, Action], action: Action, state: State) -> Node[State, Action]:

@@ -10,6 +10,7 @@ import reprlib
 from bisect import bisect
 from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
+from operator import attrgetter
 from random import Random
 from typing import Any, TypeAlias
 
@@ -98,8 +99,8 @@ def genetic_search_steps(
     population: list[Individual] = [random_start(problem, random).state for _ in range(n)]
     own_recombine = getattr(problem, "recombine", None)
     own_mutate = getattr(problem, "mutate", None)
-    if own_recombine is None or own_mutate is None:
-        _check_genes(population[:1], type(problem).__name__)
+    if population and (own_recombine is None or own_mutate is None):
+        _check_genes(population[0], type(problem).__name__)
     gene_pool: Sequence[Any] = getattr(problem, "gene_pool", ())
     if len(gene_pool) == 0 and own_mutate is None:
         gene_pool = [gene for individual in population for gene in individual]
@@ -176,19 +177,18 @@ def mutate(
     return _like(x, genes)
 
 
-def _check_genes(population: Iterable[Individual], problem: str) -> None:
+def _check_genes(individual: Individual, problem: str) -> None:
     """Raise NotApplicable if individuals cannot be cut and joined."""
-    for individual in population:
-        try:
-            if len(individual[:1] + individual[1:]) > 0:
-                continue
-        except (TypeError, LookupError):  # a dictionary looks the slice up
-            pass
-        raise NotApplicable(
-            "genetic mixes states that are lists, tuples or texts of genes, and a state of"
-            f" {problem} is {reprlib.repr(individual)}: define {problem}.recombine(x, y, random)"
-            " and mutate(x, random)"
-        )
+    try:
+        if len(individual[:1] + individual[1:]) > 0:
+            return
+    except (TypeError, LookupError):  # a dictionary looks the slice up
+        pass
+    raise NotApplicable(
+        "genetic mixes states that are lists, tuples or texts of genes, and a state of"
+        f" {problem} is {reprlib.repr(individual)}: define {problem}.recombine(x, y, random)"
+        " and mutate(x, random)"
+    )
 
 
 def _evolve(
@@ -202,44 +202,38 @@ def _evolve(
     """Replace the population by its children ``ngen`` times, or until one is enough."""
     if not population:
         raise ValueError("the population is empty: a genetic algorithm needs an individual")
-    fitnesses = [fitness_fn(individual) for individual in population]
-    fitness, fittest = _fittest(population, fitnesses)
-    step = Step(Node(fittest))
-    step.generated, step.frontier = len(population), len(population)
-    step.starts = _nodes(population, fitnesses)
+    nodes = _evaluated(population, fitness_fn)
+    step = Step(fittest := max(nodes, key=_fitness))
+    step.generated, step.frontier, step.starts = len(nodes), len(nodes), nodes
     for _ in range(ngen):
-        step.node, step.f = Node(fittest), fitness
+        step.node, step.f = fittest, fittest.f
         yield step
         step.expanded += 1
-        totals = _running_totals(fitnesses)
+        totals = _running_totals([node.f for node in nodes])
         population = [
             breed(_draw(population, totals, random), _draw(population, totals, random))
             for _ in population
         ]
-        fitnesses = [fitness_fn(individual) for individual in population]
-        step.generated += len(population)
+        nodes = _evaluated(population, fitness_fn)
+        step.generated += len(nodes)
         if step.tell is not None:
-            for node in _nodes(population, fitnesses):
+            for node in nodes:
                 step.tell(EVALUATED, node)
-        fitness, fittest = _fittest(population, fitnesses)
-        if is_enough(fittest, fitness):
+        fittest = max(nodes, key=_fitness)
+        if is_enough(fittest.state, fittest.f):
             break
-    return Node(fittest)
+    return fittest
 
 
-def _nodes(population: Sequence[Individual], fitnesses: Sequence[float]) -> list[Node]:
+_fitness = attrgetter("f")
+
+
+def _evaluated(population: Iterable[Individual], fitness_fn: Fitness) -> list[Node]:
     """Return the individuals as nodes, with their fitness as f."""
     nodes = [Node(individual) for individual in population]
-    for node, fitness in zip(nodes, fitnesses, strict=True):
-        node.f = fitness
+    for node in nodes:
+        node.f = fitness_fn(node.state)
     return nodes
-
-
-def _fittest(
-    population: Sequence[Individual], fitnesses: Sequence[float]
-) -> tuple[float, Individual]:
-    place = max(range(len(population)), key=fitnesses.__getitem__)
-    return fitnesses[place], population[place]
 
 
 def _running_totals(fitnesses: Sequence[float]) -> list[float]:
