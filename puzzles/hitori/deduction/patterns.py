@@ -8,8 +8,8 @@ holds for every solution.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
-from itertools import combinations, pairwise
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain, combinations, pairwise, product
 from typing import NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError, UnknownName
@@ -27,13 +27,16 @@ class Occurrence(NamedTuple):
     because: tuple[RowColumn, ...]
 
 
+Find: TypeAlias = Callable[[Board], Iterator[Occurrence]]
+
+
 class Pattern(NamedTuple):
     """A pattern: its name, a picture in words, rows of digits that show it, how it is found."""
 
     name: str
     summary: str
     example: str
-    find: Callable[[Board], Iterator[Occurrence]]
+    find: Find
 
 
 NumberedCells: TypeAlias = list[tuple[RowColumn, CellNumber]]
@@ -96,64 +99,64 @@ def pairs(board: Board) -> tuple[int, int]:
     return shade, keep
 
 
-def sandwich(board: Board) -> Iterator[Occurrence]:
-    """One of the two equals around a cell is shaded, or both sides would be kept equals."""
-    for window, _ in _windows(board, 3):
-        if window[0][1] == window[2][1]:
-            yield Occurrence((), (window[1][0],), (window[0][0], window[2][0]))
+def in_line(letters: str, decided: str, others: bool = False) -> Find:
+    """Return what finds cells side by side in a line whose numbers are as the letters.
+
+    Equal letters are equal numbers, different letters different numbers, ``?`` is any cell.
+    decided: what becomes of each of the cells, ``s`` for shaded and ``k`` for kept. others: whether
+    the line's other cells of these numbers are shaded.
+    """
+
+    def find(board: Board) -> Iterator[Occurrence]:
+        for line in chain(*_lines(board)):
+            for start in range(len(line) - len(letters) + 1):
+                end = start + len(letters)
+                wanted = _named(line[start:end], letters)
+                if wanted and len({*wanted.values()}) == len(wanted):
+                    outside = [*line[:start], *line[end:]] if others else []
+                    more = [cell for cell, number in outside if number in wanted.values()]
+                    yield from _decided(line[start:end], letters, decided, more)
+
+    return find
 
 
-def adjacent_triple(board: Board) -> Iterator[Occurrence]:
-    """Of three equals in a row two are shaded, and they cannot touch."""
-    for window, _ in _windows(board, 3):
-        if len({number for _, number in window}) == 1:
-            first, middle, last = _cells(window)
-            yield Occurrence((first, last), (middle,), (first, middle, last))
+def in_corner(decided: str, *pictures: str) -> Find:
+    """Return what finds numbers that are equal where one of the pictures has equal letters.
+
+    The cells, seen both ways: the corner, its neighbour in one line and in the other, the cell
+    across. Letters and decided as for a line.
+    """
+
+    def find(board: Board) -> Iterator[Occurrence]:
+        for lines in _lines(board):
+            for edge, inner in _edges(lines):
+                for way, letters in product((1, -1), pictures if len(edge) > 1 else ()):
+                    cells = [*edge[::way][:2], *inner[::way][:2]]
+                    if _named(cells, letters):
+                        yield from _decided(cells, letters, decided)
+
+    return find
 
 
-def pair_with_third(board: Board) -> Iterator[Occurrence]:
-    """One cell of a touching pair stays, so every other equal in the line is shaded."""
-    for window, line in _windows(board, 2):
-        if window[0][1] == window[1][1]:
-            others = _others(line, window, [window[0][1]])
-            if others:
-                yield Occurrence(others, (), _cells(window))
+def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
+    """Return the number of every letter, nothing if a number is missing or differs."""
+    named: dict[str, CellNumber] = {}
+    for (_, number), letter in zip(cells, letters, strict=True):
+        if letter != "?" and (number is None or named.setdefault(letter, number) != number):
+            return {}
+    return named
 
 
-def double_pair(board: Board) -> Iterator[Occurrence]:
-    """In a b a b the middle cells are sandwiched, so the outer cells are shaded."""
-    for window, line in _windows(board, 4):
-        a, b, c, d = (number for _, number in window)
-        if a == c and b == d and a != b is not None:
-            first, second, third, fourth = _cells(window)
-            outside = _others(line, window, [a, b])
-            yield Occurrence((first, fourth, *outside), (second, third), _cells(window))
-
-
-def flanked_pair(board: Board) -> Iterator[Occurrence]:
-    """In a b b a one b is shaded and the a next to it stays, so all other a and b are shaded."""
-    for window, line in _windows(board, 4):
-        a, b, c, d = (number for _, number in window)
-        if a == d and b == c and a != b is not None:
-            others = _others(line, window, [a, b])
-            if others:
-                yield Occurrence(others, (), _cells(window))
-
-
-def corner_triple(board: Board) -> Iterator[Occurrence]:
-    """A corner equal to both its neighbours is shaded: kept, it would be shut in by them."""
-    for corner, beside, below, _ in corners(board):
-        a, b, c = (number_at(board, cell) for cell in (corner, beside, below))
-        if a is not None and a == b == c and beside[0] == corner[0]:
-            yield Occurrence((corner,), (beside, below), (corner, beside, below))
-
-
-def corner_pairs(board: Board) -> Iterator[Occurrence]:
-    """Two pairs side by side in a corner: a kept corner would be shut in, so it is shaded."""
-    for corner, beside, below, across in corners(board):
-        a, b, c, d = (number_at(board, cell) for cell in (corner, beside, below, across))
-        if a is not None and c is not None and a == b and c == d:
-            yield Occurrence((corner, across), (beside, below), (corner, beside, below, across))
+def _decided(
+    cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
+) -> Iterator[Occurrence]:
+    """Yield what becomes of cells, and of others that are shaded too, if that is anything."""
+    shade, keep = (
+        [cell for (cell, _), what in zip(cells, decided, strict=True) if what == of] for of in "sk"
+    )
+    if shade or keep or more:
+        because = [cell for (cell, _), one in zip(cells, letters, strict=True) if one != "?"]
+        yield Occurrence((*shade, *more), tuple(keep), tuple(because))
 
 
 def edge_pairs(board: Board) -> Iterator[Occurrence]:
@@ -162,33 +165,14 @@ def edge_pairs(board: Board) -> Iterator[Occurrence]:
     One of the two outer cells on the edge is next to a shaded cell. The other, if shaded, would
     link the far shaded cell to the border around the kept edge cell.
     """
-    numbers = board.numbers
-    bottom, right = len(numbers) - 1, len(numbers[0]) - 1
-    if bottom < 1 or right < 1:
-        return
-    edges = [[((row, c), (inner, c)) for c in range(right + 1)] for row, inner in _ends(bottom)]
-    edges += [
-        [((r, column), (r, inner)) for r in range(bottom + 1)] for column, inner in _ends(right)
-    ]
-    for edge in edges:
-        for start in range(len(edge) - 1):
-            pair = edge[start : start + 2]
-            if all(_is_pair(board, *cells) for cells in pair):
-                outer = [edge[at][0] for at in (start - 1, start + 2) if 0 <= at < len(edge)]
-                if outer:
-                    yield Occurrence((), tuple(outer), (*pair[0], *pair[1]))
-
-
-def corner_pair(board: Board) -> Iterator[Occurrence]:
-    """A pair that ends at a corner's neighbour: the corner's other neighbour is kept.
-
-    If the neighbour is shaded, the corner needs its other neighbour. The pair's other cell is the
-    corner or the cell across: if it is shaded, the corner's other neighbour is next to it.
-    """
-    for corner, beside, below, across in corners(board):
-        for other in (corner, across):
-            if number_at(board, beside) == number_at(board, other) is not None:
-                yield Occurrence((), (below,), (beside, other))
+    for lines in _lines(board):
+        for edge, inner in _edges(lines):
+            for start in range(len(edge) - 1):
+                pairs = edge[start], inner[start], edge[start + 1], inner[start + 1]
+                if _named(list(pairs), "aabb"):
+                    outer = [edge[at][0] for at in (start - 1, start + 2) if 0 <= at < len(edge)]
+                    if outer:
+                        yield Occurrence((), tuple(outer), tuple(cell for cell, _ in pairs))
 
 
 def either_way(board: Board) -> Iterator[Occurrence]:
@@ -207,23 +191,6 @@ def either_way(board: Board) -> Iterator[Occurrence]:
                 yield Occurrence(size.cells_of(shade), size.cells_of(keep), because)
 
 
-def corners(board: Board) -> Iterator[tuple[RowColumn, RowColumn, RowColumn, RowColumn]]:
-    """Yield each corner, seen both ways: the corner, its two neighbours, the cell across."""
-    bottom, right = len(board.numbers) - 1, len(board.numbers[0]) - 1
-    if bottom < 1 or right < 1:
-        return
-    for row, inner_row in _ends(bottom):
-        for column, inner_column in _ends(right):
-            beside, below = (row, inner_column), (inner_row, column)
-            yield (row, column), beside, below, (inner_row, inner_column)
-            yield (row, column), below, beside, (inner_row, inner_column)
-
-
-def number_at(board: Board, cell: RowColumn) -> CellNumber:
-    """Return the number of a cell."""
-    return board.numbers[cell[0]][cell[1]]
-
-
 def _look(board: Board, place: int) -> Closure:
     """Return the cells that shading a cell shades and keeps, as far as ``either_way`` looks."""
     size, bit = board.geometry, 1 << place
@@ -237,57 +204,50 @@ def _look(board: Board, place: int) -> Closure:
     return shade, keep | size.around(shade)
 
 
-def _lines(board: Board) -> Iterator[NumberedCells]:
-    """Every row and every column, its cells with their numbers."""
-    numbers = board.numbers
-    for row, line in enumerate(numbers):
-        yield [((row, column), number) for column, number in enumerate(line)]
-    for column in range(len(numbers[0])):
-        yield [((row, column), line[column]) for row, line in enumerate(numbers)]
+def _lines(board: Board) -> tuple[list[NumberedCells], list[NumberedCells]]:
+    """The rows and the columns, their cells with their numbers."""
+    rows = [
+        [((r, c), number) for c, number in enumerate(row)] for r, row in enumerate(board.numbers)
+    ]
+    return rows, [list(column) for column in zip(*rows, strict=True)]
 
 
-def _windows(board: Board, length: int) -> Iterator[tuple[NumberedCells, NumberedCells]]:
-    """Every run of cells in a line that starts with a number, and the line it is part of."""
-    for line in _lines(board):
-        for start in range(len(line) - length + 1):
-            if line[start][1] is not None:
-                yield line[start : start + length], line
-
-
-def _others(
-    line: NumberedCells, window: NumberedCells, numbers: Collection[CellNumber]
-) -> tuple[RowColumn, ...]:
-    """The cells of a line outside a window that hold one of the numbers."""
-    inside = {cell for cell, _ in window}
-    return tuple(cell for cell, number in line if number in numbers and cell not in inside)
-
-
-def _cells(window: NumberedCells) -> tuple[RowColumn, ...]:
-    return tuple(cell for cell, _ in window)
-
-
-def _ends(last: int) -> tuple[tuple[int, int], tuple[int, int]]:
-    return (0, 1), (last, last - 1)
-
-
-def _is_pair(board: Board, first: RowColumn, second: RowColumn) -> bool:
-    number = number_at(board, first)
-    return number is not None and number == number_at(board, second)
+def _edges(lines: list[NumberedCells]) -> list[tuple[NumberedCells, NumberedCells]]:
+    """The first and the last of the lines, each with the line inside it."""
+    return [(lines[0], lines[1]), (lines[-1], lines[-2])] if len(lines) > 1 else []
 
 
 _AT_SIGHT = (
-    Pattern("sandwich", "a b a: b is kept", "121", sandwich),
-    Pattern("adjacent-triple", "a a a: the middle is kept", "111", adjacent_triple),
-    Pattern("pair-with-third", "a a ... a: the third is shaded", "1121", pair_with_third),
-    Pattern("double-pair", "a b a b: the outer two are shaded", "1212", double_pair),
+    # One of the two equals around a cell is shaded, or both sides would be kept equals.
+    Pattern("sandwich", "a b a: b is kept", "121", in_line("a?a", ".k.")),
+    # Of three equals in a row two are shaded, and they cannot touch.
+    Pattern("adjacent-triple", "a a a: the middle is kept", "111", in_line("aaa", "sks")),
+    # One cell of a touching pair stays, so every other equal in the line is shaded.
+    Pattern("pair-with-third", "a a ... a: the third is shaded", "1121", in_line("aa", "..", True)),
+    # The middle cells are sandwiched, so the outer cells are shaded.
     Pattern(
-        "flanked-pair", "a b b a: other a and b of the line are shaded", "122131", flanked_pair
+        "double-pair", "a b a b: the outer two are shaded", "1212", in_line("abab", "skks", True)
     ),
+    # One b is shaded and the a next to it stays, so all other a and b are shaded.
     Pattern(
-        "corner-triple", "a a / a in a corner: the corner is shaded", "112/134/256", corner_triple
+        "flanked-pair",
+        "a b b a: other a and b of the line are shaded",
+        "122131",
+        in_line("abba", "....", True),
     ),
+    # A corner equal to both its neighbours: kept, it would be shut in by them.
     Pattern(
-        "corner-pairs", "a a / b b in a corner: the corner is shaded", "113/224/345", corner_pairs
+        "corner-triple",
+        "a a / a in a corner: the corner is shaded",
+        "112/134/256",
+        in_corner("skk.", "aaa?"),
+    ),
+    # Two pairs side by side in a corner: a kept corner would be shut in.
+    Pattern(
+        "corner-pairs",
+        "a a / b b in a corner: the corner is shaded",
+        "113/224/345",
+        in_corner("skks", "aabb"),
     ),
     Pattern(
         "edge-pairs",
@@ -297,8 +257,14 @@ _AT_SIGHT = (
     ),
 )
 _BY_CASES = (
+    # If the pair's cell next to the corner is shaded, the corner needs its other neighbour. The
+    # pair's other cell is the corner or the cell across: if it is shaded, that neighbour is next to
+    # it.
     Pattern(
-        "corner-pair", "a a in a corner: its other neighbour is kept", "112/345/678", corner_pair
+        "corner-pair",
+        "a a in a corner: its other neighbour is kept",
+        "112/345/678",
+        in_corner("..k.", "aa??", "?a?a"),
     ),
     Pattern(
         "either-way", "two equals: what follows from shading either", "1213/4567/8921", either_way
