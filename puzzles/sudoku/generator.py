@@ -3,22 +3,18 @@
 A full board is drawn first. Then givens are taken away in random order, as long as the puzzle
 keeps one solution and needs no technique harder than the wanted one.
 
-The bundled levels are seeds and options: ``python -m puzzles.sudoku.generator`` writes their files
-anew; a test compares them.
+The first line of a bundled level says the call that made it; a test makes it anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
-from pathlib import Path
 from random import Random
-from typing import Any
 
 from aima_search.base.errors import BoardError
 from puzzles.sudoku import deduction
 from puzzles.sudoku.deduction.propagation import make_propagation, solutions
-from puzzles.sudoku.formats import format_board
 from puzzles.sudoku.lanes import Lanes, State, lanes_of
 from puzzles.sudoku.rules import Board, Layout, box_layout
 from puzzles.text import one_of, parse_range
@@ -134,7 +130,12 @@ def _check_for(
                 return False
         elif lanes.open_cells(_filled(lanes, state, difficulty)):
             return False
-        return rating is None or _is_rated_up_to(lanes, state, rating[1])
+        if rating is None or (
+            rating[1] >= deduction.TECHNIQUES["naked-single"].rating
+            and not lanes.open_cells(lanes.close_under_singles(state))
+        ):
+            return True
+        return all(one.technique != "search" for one in deduction.explain(lanes, state, rating[1]))
 
     return is_fine
 
@@ -145,53 +146,3 @@ def _filled(lanes: Lanes, state: State, difficulty: str) -> State:
         return lanes.close_under_singles(state, lanes.guards ^ lanes.cell_guards)
     name = "singles" if difficulty == "naked-singles" else "locked"
     return make_propagation(name, lanes)(state)
-
-
-def _is_rated_up_to(lanes: Lanes, state: State, most: float) -> bool:
-    rating = deduction.TECHNIQUES["naked-single"].rating
-    if most >= rating and not lanes.open_cells(lanes.close_under_singles(state)):
-        return True
-    return all(step.technique != "search" for step in deduction.explain(lanes, state, most))
-
-
-LEVELS: Mapping[str, Mapping[str, Any]] = {
-    "04x04-1-few-open": {"seed": 1, "box": (2, 2), "clues": 12},
-    "04x04-2-half-open": {"seed": 2, "box": (2, 2), "clues": 8},
-    "04x04-3-four-clues": {"seed": 3, "box": (2, 2), "clues": 4},
-    "06x06-1-wide": {"seed": 4, "box": (2, 3)},
-    "08x08-1-wide": {"seed": 6, "box": (2, 4)},
-    "09x09-1-hidden-singles": {"seed": 7, "difficulty": "hidden-singles", "symmetric": True},
-    "09x09-2-naked-singles": {"seed": 8, "difficulty": "naked-singles", "symmetric": True},
-    "09x09-3-locked-candidates": {"seed": 9, "difficulty": "locked-candidates"},
-    "09x09-4-search": {"seed": 10, "difficulty": "search"},
-    "09x09-5-subsets": {"seed": 13, "rating": (3.0, 3.8)},
-    "09x09-6-wings": {"seed": 14, "rating": (4.1, 4.5), "symmetric": True},
-    "09x09-7-chains": {"seed": 15, "rating": (7.0, 7.9)},
-    "09x09-8-forcing-chains": {"seed": 16, "rating": (8.2, 9.0)},
-    "12x12-1-wide": {"seed": 11, "box": (3, 4)},
-    "16x16-1": {"seed": 12, "box": (4, 4)},
-}
-FOLDER = Path(__file__).parent / "levels"
-
-
-def level_text(name: str) -> str:
-    """Return the text of a level: a board below its seed and options, and what it needs."""
-    options = dict(LEVELS[name])
-    seed = options.pop("seed")
-    made_from = ", ".join([repr(seed), *(f"{key}={value!r}" for key, value in options.items())])
-    board = random_board(Random(seed), **options)
-    lanes = lanes_of(board.layout)
-    rating, technique = deduction.hardest(deduction.explain(lanes, lanes.state_of(board.givens)))
-    comment = f"Sudoku.generate({made_from}), rated {rating} ({technique})"
-    return f"# {comment}\n{format_board(board, 'grid')}"
-
-
-def write_levels(folder: Path = FOLDER) -> None:
-    """Write all levels into a folder."""
-    folder.mkdir(exist_ok=True)
-    for name in LEVELS:
-        (folder / f"{name}.txt").write_text(level_text(name), encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write_levels()

@@ -76,10 +76,7 @@ def _reader_for(text: str) -> str:
     for is_it, name in _STARTS:
         if is_it(start):
             return name
-    if rows.has_rows(text):
-        return "grid"
-    is_line = len(start.rstrip()) in rows.LINE_LENGTHS
-    return "code" if not is_line and codes.is_code(text) else "line"
+    return "grid" if rows.has_rows(text) else "line"
 
 
 def format_board(board: Board, to: str) -> str:
@@ -206,7 +203,6 @@ READERS: dict[str, Reader] = {
     "solo": codes.read_solo,
     "pzpr": codes.read_pzpr,
     "csv": read_table,
-    "code": codes.read_code,
     "line": rows.read_lines,
     "grid": rows.read_grid,
     "list": read_list,

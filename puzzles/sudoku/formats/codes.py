@@ -1,4 +1,4 @@
-"""Boards as codes: Simon Tatham's ids, puzz.link addresses, and the bodies of both alone.
+"""Boards as codes: Simon Tatham's ids and puzz.link addresses.
 
 An id is ``3x3:BODY``, with boxes of 3 columns and 3 rows, ``9j:BODY`` for a jigsaw; ``x`` adds the
 diagonals, ``k`` cages. After the body, each behind a comma, come the borders of jigsaw regions, the
@@ -19,7 +19,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
-from typing import Any
 
 from aima_search.base.errors import BoardError
 from puzzles.sudoku.formats.rows import fault_at
@@ -143,13 +142,7 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> Board:
             f"Sudoku address of {columns} columns and {rows} rows: expected a side of"
             f" {', '.join(map(str, SIDES))}"
         )
-    givens = read_body(text, match.end(), rows)
-    return make_board(givens, variant)
-
-
-def read_body(text: str, offset: int, side: int) -> list[int]:
-    """Return the givens of the body that starts at an offset of a text, 0 for open cells."""
-    end = len(text.rstrip())
+    side, end, offset = rows, len(text.rstrip()), match.end()
     givens: list[int] = []
     while offset < end and len(givens) <= side * side:
         token = _TOKEN.match(text, offset)
@@ -166,7 +159,7 @@ def read_body(text: str, offset: int, side: int) -> list[int]:
     if len(givens) != side * side or offset < end:
         more = "more than " if offset < end else ""
         raise fault_at(text, offset, f"{side * side} cells, not {more}{len(givens)}")
-    return givens
+    return make_board(givens, variant)
 
 
 def write_pzpr(board: Board) -> str:
@@ -183,45 +176,6 @@ def write_pzpr(board: Board) -> str:
             body += "z" * (count // _LONGEST_RUN)
             body += chr(ord("f") + count % _LONGEST_RUN) if count % _LONGEST_RUN else ""
     return f"https://puzz.link/p?sudoku/{side}/{side}/{body}"
-
-
-_CODE = re.compile(r"(?=.*[a-z])(?=.*[0-9])[0-9a-z_-]{2,}", re.ASCII)
-_LONGEST = 4 * MAX_SIDE**2
-
-
-def is_code(text: str) -> bool:
-    """Tell whether a text is a run-length code alone, of some number of cells."""
-    text = text.strip()
-    return (
-        len(text) <= _LONGEST and bool(_CODE.fullmatch(text)) and bool(_readings(text, Variant()))
-    )
-
-
-def read_code(text: str, variant: Variant, alphabet: str | None) -> Board:
-    """Return the board of a code; BoardError if ids and addresses mean different boards by it."""
-    boards = _readings(text.strip(), variant)
-    if len(boards) != 1:
-        raise BoardError(
-            f"Sudoku code {text.strip()[:40]!r}: expected what stands in an id (3x3:...) or in an"
-            " address (sudoku/9/9/...); with that before it, it has one meaning"
-        )
-    return boards[0]
-
-
-def _readings(code: str, variant: Variant) -> list[Board]:
-    """Return the boards that a code can stand for."""
-    readings: list[tuple[Callable[..., list[int]], tuple[Any, ...]]] = [
-        *((read_numbers, (code, side * side)) for side in range(MIN_SIDE, MAX_SIDE + 1)),
-        *((read_body, (code, 0, side)) for side in SIDES),
-    ]
-    found: dict[tuple[int, ...], Board] = {}
-    for read, arguments in readings:
-        try:
-            givens = tuple(read(*arguments))
-            found[givens] = make_board(givens, variant)
-        except BoardError:
-            continue
-    return list(found.values())
 
 
 _NUMBERS = re.compile(r"(?P<open>[a-z])|_?(?P<number>[0-9]{1,3})(?![0-9])", re.ASCII)

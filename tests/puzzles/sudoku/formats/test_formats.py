@@ -57,8 +57,6 @@ LAYOUTS = {
     "puzz.link": f"https://puzz.link/p?sudoku/9/9/{P_PZPR}",
     "pzpr": f"http://pzv.jp/p.html?sudoku/9/9/{P_PZPR}",
     "solo": P_SOLO,
-    "solo without its head": P_SOLO[4:],
-    "pzpr without its head": P_PZPR,
     "rows on one line": "; ".join(ROWS),
     "rows on one line of cells with blanks": ";".join(" ".join(row) for row in ROWS),
     "rows between bars": f"({'|'.join(ROWS)})",
@@ -72,21 +70,6 @@ def test_layout_is_read(name):
     assert problem.givens == GIVENS
     assert problem.box == (3, 3)
     assert Sudoku.parse(LAYOUTS[name]).format() == P_SOLO
-
-
-def test_a_code_that_means_two_boards_is_refused():
-    code = "gggggggn1"  # 63 open cells and a 1 in an id, 15 and a 1 in an address
-    assert Sudoku(f"2x4:{code}").side == 8
-    assert Sudoku(f"sudoku/4/4/{code}").side == 4
-    with pytest.raises(BoardError, match="with that before it, it has one meaning"):
-        Sudoku(code)
-
-
-def test_a_code_of_no_board_is_no_code():
-    with pytest.raises(BoardError, match="cells, expected the square of a side"):
-        Sudoku("a1b2c1")
-    with pytest.raises(BoardError, match="expected what stands in an id"):
-        Sudoku.parse("a1b2c1", reader="code")
 
 
 def test_the_worked_examples_are_written():
@@ -214,6 +197,7 @@ FAULTS = {
         f"https://puzz.link/p?sudoku/9/9/{P_PZPR.replace('9', 'b', 1)}", "expected a number from 1",
     ),
     "puzz.link with a capital": ("https://puzz.link/p?sudoku/9/9/H", "column 32: found 'H'"),
+    "solo without its head": (P_SOLO[4:], "cells, expected the square of a side"),
     "solo without a side": ("1x3:a", "side 3"),
     "solo with a long box": ("2x9:a", "box of 2 x 9"),
     "solo with too few cells": ("2x2:3c4", "16 cells, not 5"),
@@ -268,7 +252,7 @@ def test_named_readers_read_their_own_writers():
         "solo": "id", "pzpr": "pzpr", "csv": "csv",
         "line": "line", "grid": "grid", "list": "list",
     }  # fmt: skip
-    assert {*pairs, "code"} == set(READERS)  # a code is a part of an id or an address
+    assert {*pairs} == set(READERS)
     for reader, writer in pairs.items():
         assert Sudoku(problem.format(writer), reader=reader).givens == GIVENS
 

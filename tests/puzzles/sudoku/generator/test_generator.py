@@ -1,5 +1,6 @@
 """Generated puzzles: one solution, the same for the same seed, as asked for; bundled levels."""
 
+import ast
 import random
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from aima_search.base.errors import BoardError, UnknownName
 from puzzles import Sudoku, SudokuLocal
 from puzzles.sudoku.deduction.propagation import make_propagation
-from puzzles.sudoku.generator import DIFFICULTIES, LEVELS, level_text, random_solution, write_levels
+from puzzles.sudoku.generator import DIFFICULTIES, random_solution
 from puzzles.sudoku.rules import box_layout
 from tests.puzzles.sudoku.oracle import all_solutions, is_solution
 
@@ -99,17 +100,17 @@ def test_sudoku_local_generates_the_same_puzzles():
     assert local.givens == Sudoku.generate(random.Random(3), box=(2, 2)).givens
 
 
-@pytest.mark.parametrize("name", LEVELS)
+@pytest.mark.parametrize("name", Sudoku.levels())
 def test_the_bundled_level_is_what_its_first_line_says(name):
-    assert Sudoku.levels()[name] == level_text(name)
-    assert Sudoku.level(name).is_unique()
-
-
-def test_levels_are_written_as_they_are_bundled(tmp_path):
-    assert set(LEVELS) == set(Sudoku.levels())
-    write_levels(tmp_path / "new")
-    written = {p.stem: p.read_text(encoding="utf-8") for p in (tmp_path / "new").iterdir()}
-    assert written == dict(Sudoku.levels())
+    text = Sudoku.levels()[name]
+    call, _, rated = text.partition("\n")[0].removeprefix("# ").partition(", rated ")
+    call = ast.parse(call, mode="eval").body
+    (seed,) = map(ast.literal_eval, call.args)
+    options = {one.arg: ast.literal_eval(one.value) for one in call.keywords}
+    board = Sudoku.generate(seed, **options)
+    assert text.partition("\n")[2] == board.format("grid")
+    assert rated == f"{board.rating()} ({board.difficulty()})"
+    assert board.is_unique()
 
 
 def test_small_levels_come_first():
