@@ -31,9 +31,10 @@ from puzzles.sudoku.rules import (
     ContradictoryGivens,
     Placement,
     Variant,
-    board_of_rows,
     cell_number,
     checked_box,
+    digits_of_rows,
+    make_board,
     read_box,
     with_cages,
 )
@@ -135,7 +136,7 @@ class Sudoku(Puzzle[State, Placement]):
         if isinstance(board, str):
             board = formats.parse_board(board, variant, reader=reader, alphabet=alphabet)
         elif not isinstance(board, Board):
-            board = board_of_rows(board, variant)
+            board = make_board(digits_of_rows(board, variant.side), variant)
         board = with_cages(board, cages)
         self.layout, self.givens = board.layout, board.givens
         self.side, self.box = board.layout.side, board.layout.box

@@ -99,24 +99,12 @@ class Layout:
         row, column = divmod(cell, self.side)
         return f"{LETTERS[row]}{column + 1}"
 
-    def cell(self, name: str) -> int:
-        """Return the cell of a name such as B5; BoardError if no cell has the name."""
-        row = LETTERS.find(name[:1].upper()) if name else -1
-        number = name[1:]
-        column = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else 0
-        if not (0 <= row < self.side and 1 <= column <= self.side):
-            last = self.name(self.side**2 - 1)
-            raise BoardError(f"Sudoku cell {name!r}: expected a name from A1 to {last}")
-        return row * self.side + column - 1
-
-
-def box_layout(box: tuple[int, int], diagonals: bool = False, cages: Iterable[Cage] = ()) -> Layout:
-    """Return the layout with boxes of ``box`` = (rows, columns), 2 to 5 each."""
-    return _box_layout(tuple(box), diagonals, tuple(cages))
-
 
 @lru_cache(maxsize=64)
-def _box_layout(box: tuple[int, int], diagonals: bool, cages: tuple[Cage, ...]) -> Layout:
+def box_layout(
+    box: tuple[int, int], diagonals: bool = False, cages: tuple[Cage, ...] = ()
+) -> Layout:
+    """Return the layout with boxes of ``box`` = (rows, columns), 2 to 5 each."""
     rows, columns = box
     if not (MIN_BOX <= rows <= MAX_BOX and MIN_BOX <= columns <= MAX_BOX):
         raise BoardError(
@@ -129,7 +117,7 @@ def _box_layout(box: tuple[int, int], diagonals: bool, cages: tuple[Cage, ...]) 
 
 
 def jigsaw_layout(
-    regions: Iterable[object], diagonals: bool = False, cages: Iterable[Cage] = ()
+    regions: Iterable[object], diagonals: bool = False, cages: tuple[Cage, ...] = ()
 ) -> Layout:
     """Return the layout with a region for every label; ``regions`` goes row by row."""
     labels = list(regions)
@@ -282,14 +270,12 @@ class Board:
 class Variant:
     """What a caller says about a board besides its givens; None and False say nothing.
 
-    box: rows and columns of a box. regions: a label for every cell of a jigsaw. cages: groups of
-    cells, as numbers, with their totals.
+    box: rows and columns of a box. regions: a label for every cell of a jigsaw.
     """
 
     box: tuple[int, int] | None = None
     regions: Sequence[object] | None = None
     diagonals: bool = False
-    cages: tuple[Cage, ...] = ()
 
     @property
     def side(self) -> int | None:
@@ -303,9 +289,9 @@ class Variant:
         if self.regions is not None:
             if self.box is not None:
                 raise BoardError("Sudoku: give either a box or regions, not both")
-            layout = jigsaw_layout(self.regions, self.diagonals, self.cages)
+            layout = jigsaw_layout(self.regions, self.diagonals)
         else:
-            layout = box_layout(self.box or default_box(side), self.diagonals, self.cages)
+            layout = box_layout(self.box or default_box(side), self.diagonals)
         if layout.side != side:
             raise BoardError(f"Sudoku of side {side}: the boxes or regions are for {layout.side}")
         return layout
@@ -319,54 +305,50 @@ def make_board(givens: Sequence[int], variant: Variant) -> Board:
     return Board(variant.layout(side), tuple(givens))
 
 
-def board_of_rows(rows: Iterable[Sequence[object]] | Cells, variant: Variant) -> Board:
-    """Return the board of rows of numbers, or of a dict from names of cells to digits.
+def _rows_of_cells(cells: Cells, side: int | None) -> list[list[object]]:
+    """Return the rows of a dict's digits; BoardError for a cell outside the board or twice.
 
-    0, None, "." and "0" are open cells; so are cells that are not in a dict. If neither box nor
-    regions say the side, the side of a dict is the smallest of 4, 9, 16 and 25 that will do.
-    BoardError names row and column of anything else than a digit of the board.
+    Without a side: the smallest side of square boxes that has all these cells and digits.
     """
-    if isinstance(rows, Mapping):
-        return make_board(digits_of_rows(rows, variant.side or _square_side(rows)), variant)
-    return make_board(digits_of_rows(rows), variant)
-
-
-def _square_side(cells: Cells) -> int:
-    """Return the smallest side of square boxes that has all these cells and digits."""
-    numbers = [value for value in cells.values() if isinstance(value, int) and value <= MAX_SIDE]
-    least = max([MIN_SIDE, *numbers, *(1 + max(_place(name)) for name in cells)])
-    return next(n * n for n in range(MIN_BOX, MAX_BOX + 1) if n * n >= least)
-
-
-def _rows_of_cells(cells: Cells, side: int) -> list[list[object]]:
-    """Return the rows of a dict's digits; BoardError for a cell outside the board or twice."""
     if not cells:
         raise BoardError("Sudoku board of no cells: expected names of cells with their digits")
-    rows: list[list[object]] = [[None] * side for _ in range(side)]
-    seen = set()
+    digits: dict[RowColumn, object] = {}
     for name, digit in cells.items():
-        row, column = place = _place(name)
-        if place in seen:
+        place = _place(name, side or MAX_SIDE)
+        if place in digits:
             raise BoardError(f"Sudoku cell {name!r}: expected every cell once, it is there twice")
-        if max(place) >= side:
-            last = f"{LETTERS[side - 1]}{side}"
-            raise BoardError(f"Sudoku cell {name!r}: expected a name from A1 to {last}")
-        seen.add(place)
-        rows[row][column] = digit
-    return rows
+        digits[place] = digit
+    if side is None:
+        known = [one for one in digits.values() if isinstance(one, int) and one <= MAX_SIDE]
+        least = max(MIN_SIDE, *known, *(1 + max(place) for place in digits))
+        side = next(n * n for n in range(MIN_BOX, MAX_BOX + 1) if n * n >= least)
+    return [[digits.get((row, column)) for column in range(side)] for row in range(side)]
 
 
-def _place(name: object) -> tuple[int, int]:
-    """Return row and column, from 0, of a cell of the largest boards."""
-    match = _NAME.fullmatch(name) if isinstance(name, str) else None
-    if match is None:
-        raise BoardError(f"Sudoku cell {name!r}: expected a name such as A1, or Y25 at most")
-    return LETTERS.index(match[1].upper()), int(match[2]) - 1
+def _place(cell: Any, side: int) -> RowColumn:
+    """Return row and column, from 0, of the cell of a name, or of such a pair itself."""
+    match = _NAME.fullmatch(cell) if isinstance(cell, str) else None
+    try:
+        row, column = (LETTERS.index(match[1].upper()), int(match[2]) - 1) if match else cell
+        row, column = index(row), index(column)
+    except (TypeError, ValueError):
+        row = column = -1
+    if not (0 <= row < side and 0 <= column < side):
+        raise BoardError(
+            f"Sudoku cell {cell!r}: expected a name from A1 to {LETTERS[side - 1]}{side}, or a row"
+            f" and a column from 0 to {side - 1}"
+        )
+    return row, column
 
 
 def digits_of_rows(rows: Iterable[Sequence[object]] | Cells, side: int | None = None) -> list[int]:
-    """Return the digits of rows, row by row, as many rows as columns (and as ``side``)."""
-    if isinstance(rows, Mapping) and side:
+    """Return the digits of rows, row by row, as many rows as columns (and as ``side``).
+
+    The rows may be a dict from names of cells to digits. 0, None, "." and "0" are open cells; so
+    are cells that are not in a dict. BoardError names row and column of anything else than a digit
+    of the board.
+    """
+    if isinstance(rows, Mapping):
         rows = _rows_of_cells(rows, side)
     try:
         table = [list(row) for row in rows]
@@ -434,35 +416,24 @@ def checked_box(box: Any) -> tuple[int, int] | None:
 
 def with_cages(board: Board, cages: Iterable[tuple[Iterable[Any], int]]) -> Board:
     """Return the board with cages: pairs of cells, as names or (row, column), and a total."""
-    added = [_cage(board.layout, cage) for cage in cages]
+    layout, added = board.layout, []
+    for cage in cages:
+        try:
+            cells, total = cage
+            added.append(Cage(tuple(cell_number(layout, cell) for cell in cells), index(total)))
+        except BoardError:
+            raise
+        except (TypeError, ValueError):
+            raise BoardError(
+                f"Sudoku cage {cage!r}: expected cells and a total, such as (['A1', 'A2'], 5)"
+            ) from None
     if not added:
         return board
-    layout = board.layout
-    all_cages = [*layout.cages, *added]
-    if layout.box is None:
-        layout = jigsaw_layout(layout.regions, layout.diagonals, all_cages)
-    else:
-        layout = box_layout(layout.box, layout.diagonals, all_cages)
-    return replace(board, layout=layout)
-
-
-def _cage(layout: Layout, cage: Any) -> Cage:
-    try:
-        cells, total = cage
-        return Cage(tuple(cell_number(layout, cell) for cell in cells), index(total))
-    except (TypeError, ValueError) as error:
-        if isinstance(error, BoardError):
-            raise
-        raise BoardError(
-            f"Sudoku cage {cage!r}: expected cells and a total, such as (['A1', 'A2'], 5)"
-        ) from None
+    all_cages = _checked_cages(layout.side, [*layout.cages, *added])
+    return Board(replace(layout, cages=all_cages), board.givens)
 
 
 def cell_number(layout: Layout, cell: Any) -> int:
-    """Return the cell that a name or a pair of row and column stands for."""
-    if isinstance(cell, str):
-        return layout.cell(cell)
-    row, column = map(index, cell)
-    if not (0 <= row < layout.side and 0 <= column < layout.side):
-        raise BoardError(f"Sudoku cell {cell!r}: expected rows and columns below {layout.side}")
+    """Return the cell that a name such as B5, or a pair of row and column, stands for."""
+    row, column = _place(cell, layout.side)
     return row * layout.side + column

@@ -82,7 +82,7 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> Board:
     return Board(layout, tuple(givens))
 
 
-def _cages(areas: list[int], totals: list[int]) -> list[Cage]:
+def _cages(areas: list[int], totals: list[int]) -> tuple[Cage, ...]:
     cells_of: dict[int, list[int]] = {}
     for cell, area in enumerate(areas):
         cells_of.setdefault(area, []).append(cell)
@@ -93,7 +93,7 @@ def _cages(areas: list[int], totals: list[int]) -> list[Cage]:
                 f"Sudoku id, totals: {found} total in cell {cell + 1}, expected one in the first"
                 " cell of every cage and nowhere else"
             )
-    return [Cage(tuple(cells), totals[first]) for first, cells in cells_of.items()]
+    return tuple(Cage(tuple(cells), totals[first]) for first, cells in cells_of.items())
 
 
 def write_solo(board: Board) -> str:

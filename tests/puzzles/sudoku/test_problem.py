@@ -127,7 +127,7 @@ def test_candidates_are_told_by_cell_or_name():
         with pytest.raises(BoardError, match="expected a name from A1 to D4"):
             problem.candidates(problem.initial, name)
     for cell in ((0, 4), (4, 0), (-1, 0), (0, -1)):
-        with pytest.raises(BoardError, match="expected rows and columns below 4"):
+        with pytest.raises(BoardError, match="a row and a column from 0 to 3"):
             problem.candidates(problem.initial, cell)
 
 

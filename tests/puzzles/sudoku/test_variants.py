@@ -140,12 +140,12 @@ def test_equal_givens_in_a_cage_contradict_each_other():
         ([(["A1", "A1"], 4)], "different"),
         ([(["A1", "A2"], 3), (["A2", "A3"], 3)], "one cage each"),
         ([(["A1", "E1"], 3)], "A1 to D4"),
-        ([([(0, 4)], 3)], "rows and columns below 4"),
+        ([([(0, 4)], 3)], "a row and a column from 0 to 3"),
         ([([], 3)], "0 cells"),
         ([(["A1"], "3")], "expected cells and a total"),
         ([(["A1"],)], "expected cells and a total"),
         ([(7, 3)], "expected cells and a total"),
-        ([([("A", 1)], 3)], "expected cells and a total"),
+        ([([("A", 1)], 3)], "expected a name from A1 to D4"),
     ],
 )
 def test_cages_that_cannot_be_are_refused(cages, expected):
