@@ -100,7 +100,7 @@ class Sudoku(Puzzle[State, Placement]):
         Option("symmetric", read_switch, "yes: the givens are symmetric about the centre [no]"),
         Option("diagonals", read_switch, "yes: the long diagonals are units too [no]"),
     )
-    formats = formats.WRITERS
+    formats = tuple(formats.WRITERS)
     page_level = "09x09-1-hidden-singles"
     play_settings: ClassVar[Mapping[str, str]] = {
         "branching": "any-empty-cell",

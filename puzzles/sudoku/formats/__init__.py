@@ -1,67 +1,47 @@
 """Sudokus as text, in and out: which formats there are, and which of them a text is in.
 
-Readers are tolerant about layout and strict about content. A reader of files takes all puzzles of a
-text; if one puzzle is expected, a text with several is refused.
+Readers are tolerant about layout and strict about content.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import TypeAlias
 
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import blocks_of, check_length
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.formats import codes, rows
 from puzzles.sudoku.lanes import Lanes, State, lanes_of
-from puzzles.sudoku.rules import Board, Variant, make_board
+from puzzles.sudoku.rules import Board, Variant, digits_of_rows, make_board
 from puzzles.text import one_of, read_number_lists, write_number_lists
 
-MAX_CHARACTERS = 64_000_000
-"""The longest text that is read; ids and addresses are far shorter."""
-
-MAX_CHARACTERS_OF_ONE = 100_000
+MAX_CHARACTERS = 100_000
 """The longest text of one board: 625 cells with their candidates, and room for comments."""
-
-
-def parse_boards(
-    text: str,
-    variant: Variant | None = None,
-    *,
-    reader: str | None = None,
-    alphabet: str | None = None,
-) -> list[Board]:
-    """Return all boards of a text; BoardError names line and column of a fault."""
-    if alphabet not in (None, *rows.ALPHABETS):
-        expected = ", ".join(rows.ALPHABETS)
-        raise BoardError(f"Sudoku alphabet {alphabet!r}: expected one of {expected}")
-    if reader is None and alphabet is None:
-        digits = rows.plain_digits(text)
-        if digits is not None:
-            return [make_board(digits, variant or Variant())]
-    if len(text) > MAX_CHARACTERS:
-        raise BoardError(f"Sudoku text of {len(text):,} characters: at most {MAX_CHARACTERS:,}")
-    text = text.removeprefix("\ufeff")
-    if not text.strip():
-        raise BoardError("Sudoku text without any cell: expected a board, such as 81 characters")
-    if reader is None:
-        text = rows.rows_on_lines(text) or text
-        reader = _reader_for(text)
-    boards = READERS[one_of("Sudoku reader", reader, READERS)](text, variant or Variant(), alphabet)
-    return boards if isinstance(boards, list) else [boards]
 
 
 def parse_board(
     text: str, variant: Variant, *, reader: str | None = None, alphabet: str | None = None
 ) -> Board:
-    """Return the board of a text that holds one."""
-    check_length("Sudoku", text, MAX_CHARACTERS_OF_ONE)
-    boards = parse_boards(text, variant, reader=reader, alphabet=alphabet)
-    if len(boards) != 1:
-        raise BoardError(f"Sudoku text of {len(boards)} puzzles: expected one")
-    return boards[0]
+    """Return the board of a text that holds one; BoardError names line and column of a fault."""
+    check_length("Sudoku", text, MAX_CHARACTERS)
+    if alphabet is not None:
+        one_of("Sudoku alphabet", alphabet, rows.ALPHABETS)
+    elif reader is None:
+        digits = rows.plain_digits(text)
+        if digits is not None:
+            return make_board(digits, variant)
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    if not text.strip():
+        raise BoardError("Sudoku text without any cell: expected a board, such as 81 characters")
+    if reader is None:
+        text = rows.rows_on_lines(text) or text
+        reader = _reader_for(text)
+    try:
+        return READERS[one_of("Sudoku reader", reader, READERS)](text, variant, alphabet)
+    except rows.Misread as misread:
+        raise misread.placed(text) from None
 
 
 def format_of(text: str) -> str:
@@ -73,7 +53,7 @@ def format_of(text: str) -> str:
 def _reader_for(text: str) -> str:
     """Return the name of the reader for a text, told by how it starts and how many lines it has."""
     start = text.lstrip()
-    for is_it, name in _STARTS:
+    for name, is_it in _STARTS.items():
         if is_it(start):
             return name
     return "grid" if rows.has_rows(text) else "line"
@@ -81,12 +61,10 @@ def _reader_for(text: str) -> str:
 
 def format_board(board: Board, to: str) -> str:
     """Return the text of a board in a format; BoardError if the format cannot hold it."""
-    if one_of("Sudoku format", to, WRITERS) in _FULL_WRITERS:
-        return _FULL_WRITERS[to](board)
-    layout = board.layout
-    if layout.box is None or layout.diagonals or layout.cages:
+    write, layout = WRITERS[one_of("Sudoku format", to, WRITERS)], board.layout
+    if write is not codes.write_solo and (layout.box is None or layout.diagonals or layout.cages):
         raise BoardError(f"Sudoku format {to!r}: only 'id' holds regions, diagonals and cages")
-    return _SIMPLE_WRITERS[to](board)
+    return write(board)
 
 
 def split(text: str) -> Iterator[tuple[int, str]]:
@@ -121,7 +99,7 @@ def _is_board(block: list[str]) -> bool:
         return False
     if "|" in text or "+--" in text:
         return True
-    if any(codes.is_solo(line.strip()) or codes.is_pzpr(line.strip()) for line in block):
+    if any(codes.SOLO.match(line) or codes.ADDRESS.match(line) for line in block):
         return False
     alone = [len(word) in rows.LINE_LENGTHS for word in rows.first_words(text)]
     try:
@@ -132,7 +110,7 @@ def _is_board(block: list[str]) -> bool:
 
 def _is_one_grid(text: str) -> bool:
     """Tell whether a text is a single board whose bands stand apart."""
-    if len(text) > MAX_CHARACTERS_OF_ONE:
+    if len(text) > MAX_CHARACTERS:
         return False
     try:
         return _reader_for(text) == "grid" and bool(rows.read_grid(text, Variant(), None))
@@ -149,8 +127,7 @@ def read_list(text: str, variant: Variant, alphabet: str | None) -> Board:
     """Read lists of rows of numbers, or of single characters in quotes; 0, None and . are open."""
     bare = re.sub("[\"']", "", text)
     table = read_number_lists(re.sub(r"(?<![0-9.])\.(?![0-9.])", "0", bare), "Sudoku")
-    lines = (" ".join("0" if cell is None else str(cell) for cell in row) for row in table)
-    return rows.read_grid("\n".join(lines), variant, alphabet)
+    return make_board(digits_of_rows(table), variant)
 
 
 _HEADERS = ("quizzes", "puzzle", "puzzles", "quiz")
@@ -162,16 +139,12 @@ def is_table(text: str) -> bool:
     return "," in header and header.split(",")[0].strip('"') in _HEADERS
 
 
-def read_table(text: str, variant: Variant, alphabet: str | None) -> list[Board]:
-    """Return the board of the first column of every line below the header."""
-    boards = []
-    for line in rows.symbols_of(text)[1:]:
-        characters = rows.text_of(line)
-        if characters.strip():
-            end = characters.find(",") if "," in characters else len(characters)
-            cells = [symbol for symbol in line[:end] if symbol.text != '"']
-            boards.append(make_board(rows.digits_of(cells, alphabet), variant))
-    return boards
+def read_table(text: str, variant: Variant, alphabet: str | None) -> Board:
+    """Return the board of the first column of the only line below the header."""
+    line = rows.only(rows.lines_of(text)[1:])
+    column = rows.Word(line.at, line.text.partition(",")[0])
+    cells = [one for one in column.characters() if one.text != '"']
+    return make_board(rows.digits_of(cells, alphabet), variant)
 
 
 def write_table(board: Board) -> str:
@@ -196,28 +169,27 @@ def _start(board: Board) -> tuple[Lanes, State]:
     return lanes, lanes.state_of(board.givens)
 
 
-Reader: TypeAlias = Callable[[str, Variant, "str | None"], "Board | list[Board]"]
-Writer: TypeAlias = Callable[[Board], str]
-
-READERS: dict[str, Reader] = {
+READERS: dict[str, Callable[[str, Variant, str | None], Board]] = {
     "solo": codes.read_solo,
     "pzpr": codes.read_pzpr,
     "csv": read_table,
-    "line": rows.read_lines,
+    "line": rows.read_line,
     "grid": rows.read_grid,
     "list": read_list,
 }
 """What ``reader=`` may name; without a name the text decides."""
 
-_STARTS: Sequence[tuple[Callable[[str], bool], str]] = (
-    (codes.is_pzpr, "pzpr"),
-    (codes.is_solo, "solo"),
-    (is_list, "list"),
-    (is_table, "csv"),
-)
+_STARTS: dict[str, Callable[[str], object]] = {
+    "pzpr": codes.ADDRESS.match,
+    "solo": codes.SOLO.match,
+    "list": is_list,
+    "csv": is_table,
+}
 """The readers whose texts are told by how they start."""
 
-_SIMPLE_WRITERS: dict[str, Writer] = {
+WRITERS: dict[str, Callable[[Board], str]] = {
+    "id": codes.write_solo,
+    "solo": codes.write_solo,
     "line": rows.write_line,
     "zeros": rows.write_zeros,
     "sdm": lambda board: rows.write_line(board) + "\n",
@@ -230,6 +202,4 @@ _SIMPLE_WRITERS: dict[str, Writer] = {
     "pzpr": codes.write_pzpr,
     "list": lambda board: write_number_lists(board.rows()),
 }
-_FULL_WRITERS: dict[str, Writer] = {"id": codes.write_solo, "solo": codes.write_solo}
-WRITERS = (*_FULL_WRITERS, *_SIMPLE_WRITERS)
 """What ``format(to=)`` may name. Only "id" (which is "solo") carries boxes, regions and cages."""

@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from aima_search.base.errors import BoardError
-from puzzles.sudoku.formats.rows import fault_at
+from puzzles.sudoku.formats.rows import Misread
 from puzzles.sudoku.rules import (
     MAX_SIDE,
     MIN_SIDE,
@@ -33,27 +33,21 @@ from puzzles.sudoku.rules import (
     make_board,
 )
 
-_HEAD = re.compile(r"(\d{1,2})(?:x(\d{1,2})|j)([xk]{0,2}):", re.ASCII)
-
-
-def is_solo(text: str) -> bool:
-    """Tell whether a text starts as an id does."""
-    return _HEAD.match(text) is not None
+SOLO = re.compile(r"\s*(\d{1,2})(?:x(\d{1,2})|j)([xk]{0,2}):", re.ASCII)
 
 
 def read_solo(text: str, variant: Variant, alphabet: str | None) -> Board:
     """Return the board of an id, which says the boxes and the diagonals itself."""
-    text = text.strip()
-    head = _HEAD.match(text)
+    head = SOLO.match(text)
     if head is None:
-        raise fault_at(text, 0, "an id such as 3x3:... or 9j:...")
+        raise Misread(0, "an id such as 3x3:... or 9j:...")
     is_jigsaw, is_killer = head[2] is None, "k" in head[3]
     side = int(head[1]) if is_jigsaw else int(head[1]) * int(head[2])
     if not MIN_SIDE <= side <= MAX_SIDE:
         raise BoardError(f"Sudoku id of side {side}: expected {MIN_SIDE} to {MAX_SIDE}")
     if not is_jigsaw:
         box_layout((int(head[1]), int(head[2])))  # refuses a wrong box before its cells are counted
-    parts = text[head.end() :].split(",")
+    parts = text[head.end() :].rstrip().split(",")
     wanted = 1 + is_jigsaw + 2 * is_killer
     if len(parts) != wanted:
         raise BoardError(f"Sudoku id: {len(parts)} parts between commas, expected {wanted}")
@@ -61,9 +55,9 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> Board:
     def part(number: int, read: Callable[[str, int], list[int]], size: int) -> list[int]:
         try:
             return read(parts[number], size)
-        except RunError as error:
-            offset = head.end() + sum(len(before) + 1 for before in parts[:number])
-            raise fault_at(text, offset + error.offset, error.expected) from None
+        except Misread as error:
+            start = head.end() + sum(len(before) + 1 for before in parts[:number])
+            raise Misread(start + error.at, error.expected) from None
 
     givens = part(0, read_numbers, side * side)
     regions = part(1, read_borders, side) if is_jigsaw else []
@@ -118,24 +112,19 @@ def write_solo(board: Board) -> str:
     return f"{size}{marks}:{','.join(parts)}"
 
 
-_ADDRESS = re.compile(
-    r"(?:https?://[\w.:-]{1,100}/[\w./-]{0,100}\?)?(?:p\?)?sudoku/(\d{1,3})/(\d{1,3})/", re.ASCII
+ADDRESS = re.compile(
+    r"\s*(?:https?://[\w.:-]{1,100}/[\w./-]{0,100}\?)?(?:p\?)?sudoku/(\d{1,3})/(\d{1,3})/", re.ASCII
 )
 _TOKEN = re.compile(r"(?P<open>[g-z.])|(?P<digit>[0-9a-f])|-(?P<two>[0-9a-f]{2})", re.ASCII)
 SIDES = (4, 6, 9, 16, 25)
 _LONGEST_RUN = 20
 
 
-def is_pzpr(text: str) -> bool:
-    """Tell whether a text starts as an address of a Sudoku does."""
-    return _ADDRESS.match(text) is not None
-
-
 def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> Board:
     """Return the board of an address."""
-    match = _ADDRESS.match(text)
+    match = ADDRESS.match(text)
     if match is None:
-        raise fault_at(text, 0, "an address such as https://puzz.link/p?sudoku/9/9/...")
+        raise Misread(0, "an address such as https://puzz.link/p?sudoku/9/9/...")
     columns, rows = int(match[1]), int(match[2])
     if columns != rows or rows not in SIDES:
         raise BoardError(
@@ -147,18 +136,18 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> Board:
     while offset < end and len(givens) <= side * side:
         token = _TOKEN.match(text, offset)
         if token is None:
-            raise fault_at(text, offset, "0 to 9, a to z, '-' and two digits, or '.'")
+            raise Misread(offset, "0 to 9, a to z, '-' and two digits, or '.'")
         if token["open"]:
             givens += [0] * (1 if token["open"] == "." else int(token["open"], 36) - 15)
         else:
             number = int(token["digit"] or token["two"], 16)
             if not 1 <= number <= side:
-                raise fault_at(text, offset, f"a number from 1 to {side} (f is 15, -10 is 16)")
+                raise Misread(offset, f"a number from 1 to {side} (f is 15, -10 is 16)")
             givens.append(number)
         offset = token.end()
     if len(givens) != side * side or offset < end:
         more = "more than " if offset < end else ""
-        raise fault_at(text, offset, f"{side * side} cells, not {more}{len(givens)}")
+        raise Misread(offset, f"{side * side} cells, not {more}{len(givens)}")
     return make_board(givens, variant)
 
 
@@ -182,14 +171,6 @@ _NUMBERS = re.compile(r"(?P<open>[a-z])|_?(?P<number>[0-9]{1,3})(?![0-9])", re.A
 _LONGEST_OPEN, _LONGEST_FREE = 26, 26
 
 
-class RunError(BoardError):
-    """A code that does not fit the board; ``offset``: its place; ``expected``: the right text."""
-
-    def __init__(self, offset: int, expected: str) -> None:
-        super().__init__(f"Sudoku id, character {offset + 1}: expected {expected}")
-        self.offset, self.expected = offset, expected
-
-
 def read_numbers(code: str, cells: int) -> list[int]:
     """Return the number of every cell, 0 for a cell without a number."""
     numbers: list[int] = []
@@ -199,18 +180,18 @@ def read_numbers(code: str, cells: int) -> list[int]:
         if token is None or (
             code[offset] == "_" and (offset == 0 or not code[offset - 1].isdigit())
         ):
-            raise RunError(offset, "a letter for open cells, a number, or '_' between two numbers")
+            raise Misread(offset, "a letter for open cells, a number, or '_' between two numbers")
         if token["open"]:
             numbers += [0] * (ord(token["open"]) - ord("a") + 1)
         else:
             numbers.append(int(token["number"]))
             if numbers[-1] == 0:
-                raise RunError(offset, "a number from 1 on")
+                raise Misread(offset, "a number from 1 on")
         if len(numbers) > cells:
-            raise RunError(offset, f"{cells} cells and no more")
+            raise Misread(offset, f"{cells} cells and no more")
         offset = token.end()
     if len(numbers) != cells:
-        raise RunError(offset, f"{cells} cells, not {len(numbers)}")
+        raise Misread(offset, f"{cells} cells, not {len(numbers)}")
     return numbers
 
 
@@ -256,17 +237,17 @@ def read_borders(code: str, side: int) -> list[int]:
     for offset, character in enumerate(code):
         free = 0 if character == "_" else ord(character) - ord("a") + 1
         if not 0 <= free <= _LONGEST_FREE:
-            raise RunError(offset, "'_' or a letter from a to z")
+            raise Misread(offset, "'_' or a letter from a to z")
         if position + free > len(pairs):
-            raise RunError(offset, f"borders of {len(pairs)} pairs of cells and no more")
+            raise Misread(offset, f"borders of {len(pairs)} pairs of cells and no more")
         for a, b in pairs[position : position + free]:
             low, high = sorted((first(a), first(b)))
             area[high] = low
         position += free + (free < _LONGEST_FREE)
         if position > len(pairs) and offset + 1 < len(code):
-            raise RunError(offset + 1, "the end of the borders")
+            raise Misread(offset + 1, "the end of the borders")
     if position != len(pairs) + 1:
-        raise RunError(len(code), f"borders of {len(pairs)} pairs of cells, not {position}")
+        raise Misread(len(code), f"borders of {len(pairs)} pairs of cells, not {position}")
     return [first(cell) for cell in range(side * side)]
 
 

@@ -13,39 +13,42 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import isqrt
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
 from puzzles.sudoku.rules import DIGITS, MAX_SIDE, MIN_SIDE, Board, Variant, make_board
 
 
-def read_lines(text: str, variant: Variant, alphabet: str | None) -> list[Board]:
-    """Return the board of every line that is neither empty nor a comment."""
-    lines = [without_comment(line) for line in symbols_of(text)]
-    return [
-        make_board(digits_of(_cells(line), alphabet), variant)
-        for line in lines
-        if text_of(line).strip()
-    ]
+def read_line(text: str, variant: Variant, alphabet: str | None) -> Board:
+    """Return the board of the only line that is neither empty nor a comment."""
+    return make_board(digits_of(_cells(only(lines_of(text))), alphabet), variant)
 
 
-def without_comment(line: Symbols) -> Symbols:
-    """Return the part of a line before ``#``."""
-    return line[: text_of(line).find("#")] if "#" in text_of(line) else line
+def lines_of(text: str) -> list[Word]:
+    """Return the lines that hold more than blanks and a comment, without the comment."""
+    lines = [Word(found.start(), found[0]) for found in re.finditer(r"(?m)^[^#\n]+", text)]
+    return [line for line in lines if line.text.strip()]
 
 
-def _cells(line: Symbols) -> Symbols:
+def only(lines: Sequence[Word]) -> Word:
+    """Return the one line, which is a puzzle; BoardError for several, or none."""
+    if len(lines) != 1:
+        raise BoardError(f"Sudoku text of {len(lines)} puzzles: expected one")
+    return lines[0]
+
+
+def _cells(line: Word) -> list[Word]:
     """Return the characters that stand for cells: all, all but blanks, or the first column."""
-    text = text_of(line)
+    text, characters = line.text, line.characters()
     if len(text) in _SQUARES and " " in text and not set(text) & set(".0*_-Xx,"):
-        return line
+        return characters
     first = len(text) - len(text.lstrip())
     end = min((text.find(c, first) for c in ", \t" if c in text[first:]), default=len(text))
-    column = line[first:end]
+    column = characters[first:end]
     if len(column) in _SQUARES or not set(text[end:]) & set(" \t"):
         return column
-    together = tuple(symbol for symbol in line if symbol.text not in " \t")
+    together = [one for one in characters if one.text not in " \t"]
     return together if len(together) in _SQUARES else column
 
 
@@ -84,124 +87,85 @@ def first_words(text: str) -> list[str]:
 
 def read_grid(text: str, variant: Variant, alphabet: str | None) -> Board:
     """Return the board of a text in which every row has a line of its own."""
-    lines = [line for line in map(without_comment, symbols_of(text)) if text_of(line).strip()]
+    lines = lines_of(text)
     if not lines:
         raise BoardError("Sudoku text without rows: expected a board")
-    if text_of(lines[0]).strip() == str(len(lines) - 1):
+    if lines[0].text.strip() == str(len(lines) - 1):
         lines = lines[1:]  # the first row said how many rows there are
-    lines = _with_open_cells(lines)
-    square = _square_of_characters(lines)
-    if square is not None:
-        return make_board(digits_of(square, alphabet), variant)
-    rows = [words for words in map(_words, lines) if words]
+    rows = _table(lines) or _square(lines) or [row for row in map(_words, lines) if row]
     words = [word for row in rows for word in row]
     # Words are cells, not runs of them, if most rows have as many words as there are rows.
     are_cells = 2 * sum(len(row) == len(rows) for row in rows) > len(rows)
-    if all(len(word) == 1 for word in words) or not are_cells:
-        symbols = [symbol for word in words for symbol in word]
-        _check_rows([sum(map(len, row)) for row in rows], rows)
-        return make_board(digits_of(symbols, alphabet), variant)
-    _check_rows([len(row) for row in rows], rows)
-    side = side_of(len(words))
+    are_characters = not are_cells or all(len(word.text) == 1 for word in words)
+    if are_characters:
+        rows = [[one for word in row for one in word.characters()] for row in rows]
+    for row in rows:
+        if len(row) != len(rows):
+            expected = f"{len(rows)} as there are rows"
+            raise Misread(row[0].at, expected, f"a row of {len(row)} cells")
+    if are_characters:
+        return make_board(digits_of([one for row in rows for one in row], alphabet), variant)
+    side = side_of(words)
     if side > 9:
         return make_board([_number(word, side, alphabet) for word in words], variant)
     return make_board([_group(word, side) for word in words], variant)
 
 
-def _with_open_cells(lines: list[Symbols]) -> list[Symbols]:
-    """Return lines with ``.`` in empty cells, if they are a table with a column for each line."""
+def _table(lines: Sequence[Word]) -> list[list[Word]]:
+    """Return the columns of each line, if there are as many as lines; an empty column is open."""
     for separator in ",;\t":
-        if all(text_of(line).count(separator) == len(lines) - 1 for line in lines):
-            return [_with_open_cells_in(line, separator) for line in lines]
-    return lines
+        if all(line.text.count(separator) == len(lines) - 1 for line in lines):
+            return [
+                [Word(line.at + found.start(1), found[1].strip() or ".") for found in columns]
+                for line in lines
+                for columns in [re.finditer(f"(?:^|{separator}) *([^{separator}]*)", line.text)]
+            ]
+    return []
 
 
-def _with_open_cells_in(line: Symbols, separator: str) -> Symbols:
-    filled: list[Symbol] = []
-    is_open = True
-    for symbol in (*line, line[-1]._replace(text=separator)):
-        if symbol.text == separator:
-            if is_open:
-                filled.append(symbol._replace(text="."))
-            is_open = True
-        elif symbol.text != " ":
-            is_open = False
-        filled.append(symbol)
-    return tuple(filled[:-1])
-
-
-def _square_of_characters(lines: Sequence[Symbols]) -> Symbols | None:
-    """Return the characters of as many lines as each of them has characters."""
+def _square(lines: Sequence[Word]) -> list[list[Word]]:
+    """Return the characters of each line, if there are as many as lines."""
     side = len(lines)
-    bare = [tuple(line) if len(line) == side else _stripped(line) for line in lines]
-    if not MIN_SIDE <= side <= MAX_SIDE or any(len(line) != side for line in bare):
-        return None
-    if any(symbol.text in "|+" for line in bare for symbol in line):
-        return None  # bars and rules can make as many lines as columns
-    return tuple(symbol for line in bare for symbol in line)
+    bare = [line if len(line.text) == side else line.stripped() for line in lines]
+    # Bars and rules can make as many lines as columns.
+    is_square = all(len(line.text) == side and not set(line.text) & set("|+") for line in bare)
+    return [line.characters() for line in bare] if is_square and side >= MIN_SIDE else []
 
 
-def _stripped(line: Symbols) -> Symbols:
-    text = text_of(line)
-    return line[len(text) - len(text.lstrip()) : len(text.rstrip())]
-
-
-def _words(line: Symbols) -> list[Symbols]:
+def _words(line: Word) -> list[Word]:
     """Return the groups of characters between separators, none for a line of a frame."""
-    text = text_of(line)
-    inner = text.strip(" \t")
+    inner = line.text.strip(" \t")
     ruled = sum(inner.count(c) for c in _LINE_DRAWING)
-    if not set(text) - set(_RULES) and ruled > 2 and ruled >= len(inner) / 2:
+    if not set(line.text) - set(_RULES) and ruled > 2 and ruled >= len(inner) / 2:
         return []
-    words: list[Symbols] = []
-    word: list[Symbol] = []
-    for symbol in (*line, Symbol(" ", 0, 0)):
-        if symbol.text not in _SEPARATORS:
-            word.append(symbol)
-        elif word:
-            words.append(tuple(word))
-            word = []
-    return words
+    words = re.finditer(f"[^{re.escape(_SEPARATORS)}]+", line.text)
+    return [Word(line.at + found.start(), found[0]) for found in words]
 
 
-def _check_rows(counts: Sequence[int], rows: Sequence[Sequence[Symbols]]) -> None:
-    side = len(rows)
-    for count, row in zip(counts, rows, strict=True):
-        if count != side:
-            symbol = row[0][0]
-            raise BoardError(
-                f"Sudoku text, line {symbol.line}, column {symbol.column}: found a row of {count}"
-                f" cells, expected {side} as there are rows"
-            )
-
-
-def _number(word: Symbols, side: int, alphabet: str | None) -> int:
+def _number(word: Word, side: int, alphabet: str | None) -> int:
     """Return a cell of a board above 9: a number, or one character of the alphabet."""
-    text = text_of(word)
-    digits = values(side, alphabet)
+    text, digits = word.text, values(side, alphabet)
     if text in digits:
         return digits[text]
     if len(text) == 1 and text in BLANKS:
         return 0
     if text.isascii() and text.isdecimal() and len(text) == 2 and 1 <= int(text) <= side:
         return int(text)
-    raise fault(
-        Symbol(text_of(word), word[0].line, word[0].column),
-        f"a number from 1 to {side}, a character of the alphabet, or an open cell such as '.'",
+    expected = (
+        f"a number from 1 to {side}, a character of the alphabet, or an open cell such as '.'"
     )
+    raise Misread(word.at, expected, repr(text))
 
 
-def _group(word: Symbols, side: int) -> int:
+def _group(word: Word, side: int) -> int:
     """Return a cell of a candidate grid: its digit if it has one, 0 if it has several."""
-    if len(word) == 1 and word[0].text in BLANKS:
+    if len(word.text) == 1 and word.text in BLANKS:
         return 0
     known = DIGITS[:side]
-    seen: set[str] = set()
-    for symbol in word:
-        if symbol.text not in known or symbol.text in seen:
-            raise fault(symbol, f"different digits from 1 to {side}, the candidates of a cell")
-        seen.add(symbol.text)
-    return known.index(word[0].text) + 1 if len(word) == 1 else 0
+    for place, one in enumerate(word.characters()):
+        if one.text not in known or one.text in word.text[:place]:
+            raise Misread(one.at, f"different digits from 1 to {side}, the candidates of a cell")
+    return known.index(word.text) + 1 if len(word.text) == 1 else 0
 
 
 def rows_on_lines(text: str) -> str | None:
@@ -231,7 +195,7 @@ def write_zeros(board: Board) -> str:
 
 def write_rows(board: Board) -> str:
     """Return a line for each row, ``.`` for open cells."""
-    return "".join("".join(_faces(row)) + "\n" for row in board.rows())
+    return "".join(f"{row}\n" for row in in_rows(write_line(board), board.layout.side))
 
 
 def write_grid(board: Board) -> str:
@@ -242,20 +206,13 @@ def write_grid(board: Board) -> str:
 
 def write_simple(board: Board) -> str:
     """Return a Simple Sudoku ``.ss`` file."""
-    lines = _in_boxes(board)
-    rule = "-" * max(map(len, lines))
-    return "\n".join(_with_rules(board, lines, rule)[1:-1]) + "\n"
+    return _framed(board, write_line(board), "", ("", "|", ""), ("", "-", ""), None)
 
 
 def write_clipboard(board: Board) -> str:
     """Return what Simple Sudoku puts on the clipboard."""
-    _, wide = _box(board)
-    across = board.layout.side // wide
-    lines = [f"|{line}|" for line in _in_boxes(board)]
-    inner = "|" + "+".join(["-" * wide] * across) + "|"
-    outer = "*" + "-" * (len(inner) - 2) + "*"
-    ruled = _with_rules(board, lines, inner)
-    return "\n".join([outer, *ruled[1:-1], outer]) + "\n"
+    bars, inner, outer = ("|", "|", "|"), ("|", "+", "|"), ("*", "-", "*")
+    return _framed(board, write_line(board), "", bars, inner, outer)
 
 
 def write_candidates(board: Board, domains: Sequence[Sequence[int]]) -> str:
@@ -268,37 +225,28 @@ def write_candidates(board: Board, domains: Sequence[Sequence[int]]) -> str:
     return _framed(board, [group.ljust(width) for group in groups])
 
 
-def _framed(board: Board, words: list[str]) -> str:
-    """Return words of the same length, one a cell, in a frame with rules between the boxes."""
-    n, (_, wide) = board.layout.side, _box(board)
-    boxes = [[" ".join(part) for part in in_rows(row, wide)] for row in in_rows(words, n)]
-    lines = [f"| {' | '.join(row)} |" for row in boxes]
-    rule = "+" + ("-" * (len(boxes[0][0]) + 2) + "+") * (n // wide)
-    return "\n".join(_with_rules(board, lines, rule)) + "\n"
+Signs: TypeAlias = tuple[str, str, str]
+"""What stands before the boxes of a line, between them and after them."""
 
 
-def _box(board: Board) -> tuple[int, int]:
-    return board.layout.box or (board.layout.side, board.layout.side)
-
-
-def _faces(row: Sequence[int]) -> list[str]:
-    return [DIGITS[digit - 1] if digit else "." for digit in row]
-
-
-def _in_boxes(board: Board) -> list[str]:
-    _, wide = _box(board)
-    return ["|".join(in_rows("".join(_faces(row)), wide)) for row in board.rows()]
-
-
-def _with_rules(board: Board, lines: Sequence[str], rule: str) -> list[str]:
-    """Return the lines with a rule before the first, after every row of boxes."""
-    high, _ = _box(board)
-    ruled = [rule]
-    for number, line in enumerate(lines, 1):
-        ruled.append(line)
-        if number % high == 0:
-            ruled.append(rule)
-    return ruled
+def _framed(
+    board: Board,
+    cells: Sequence[str],
+    blank: str = " ",
+    bars: Signs = ("| ", " | ", " |"),
+    inner: Signs = ("+-", "-+-", "-+"),
+    outer: Signs | None = ("+-", "-+-", "-+"),
+) -> str:
+    """Return cells of the same width, with rules between the boxes and around the board."""
+    n = board.layout.side
+    high, wide = board.layout.box or (n, n)
+    rows = [[blank.join(box) for box in in_rows(row, wide)] for row in in_rows(cells, n)]
+    lines = [bars[0] + bars[1].join(row) + bars[2] for row in rows]
+    fill = ["-" * len(box) for box in rows[0]]
+    rule = "\n" + inner[0] + inner[1].join(fill) + inner[2] + "\n"
+    text = rule.join("\n".join(band) for band in in_rows(lines, high))
+    edge = outer[0] + outer[1].join(fill) + outer[2] if outer else ""
+    return f"{edge}\n{text}\n{edge}\n" if outer else text + "\n"
 
 
 ALPHABETS = ("1-P", "0-F", "a-y")
@@ -308,59 +256,46 @@ BLANKS = ".0*_-Xx "
 _ALPHABET_OF_SIDE = {"0-F": 16, "a-y": 25}
 
 
-def side_of(count: int, where: str = "text") -> int:
-    """Return the side of a board with ``count`` cells; BoardError if there is none."""
-    side = isqrt(count)
-    if side * side != count or not MIN_SIDE <= side <= MAX_SIDE:
-        raise BoardError(
-            f"Sudoku {where}: {count} cells, expected the square of a side from {MIN_SIDE} to"
-            f" {MAX_SIDE}, such as 81"
-        )
+def side_of(cells: Sequence[Word]) -> int:
+    """Return the side of a board with these cells; Misread if there is none."""
+    side = isqrt(len(cells))
+    if side * side != len(cells) or not MIN_SIDE <= side <= MAX_SIDE:
+        expected = f"the square of a side from {MIN_SIDE} to {MAX_SIDE}, such as 81"
+        raise Misread(cells[0].at if cells else 0, expected, f"{len(cells)} cells")
     return side
 
 
-def digits_of(symbols: Sequence[Symbol], alphabet: str | None = None) -> tuple[int, ...]:
+def digits_of(cells: Sequence[Word], alphabet: str | None = None) -> tuple[int, ...]:
     """Return the digits of a board's cells, one character each, 0 for open ones.
 
-    All open cells are written with the same character. BoardError names line and column of the
-    first character that the board does not have.
+    All open cells are written with the same character. Misread for the first character that the
+    board does not have.
     """
-    side = side_of(len(symbols), f"text, line {symbols[0].line}" if symbols else "text")
+    side = side_of(cells)
     wanted = _ALPHABET_OF_SIDE.get(alphabet or "", side)
     if wanted != side:
         raise BoardError(f"Sudoku alphabet {alphabet!r} is for side {wanted}, not for {side}")
     value_of = values(side, alphabet)
-    expected = _expectation(side, alphabet)
-    blank: str | None = None
+    blank = next((one.text for one in cells if one.text not in value_of), "")
     digits = []
-    for symbol in symbols:
-        character = symbol.text
-        if character in value_of:
-            digits.append(value_of[character])
-        elif character in BLANKS and character in (blank or character):
-            blank = character
-            digits.append(0)
-        elif character in BLANKS:
-            raise fault(symbol, f"{expected}; open cells are written {blank!r} before")
-        else:
-            raise fault(symbol, expected)
+    for at, character in cells:
+        if character not in value_of and (character != blank or blank not in BLANKS):
+            before = f"; open cells are written {blank!r} before" if character in BLANKS else ""
+            raise Misread(at, _expectation(side, alphabet) + before)
+        digits.append(value_of.get(character, 0))
     return tuple(digits)
 
 
 def plain_digits(text: str) -> tuple[int, ...] | None:
     """Return the digits of a text of nothing but cells, None for any other text: the quick way."""
-    value_of = _plain_values(len(text))
+    side = isqrt(len(text))
+    if side * side != len(text) or not MIN_SIDE <= side <= MAX_SIDE:
+        return None
+    value_of = {**values(side), ".": 0}
     try:
-        return tuple([value_of[character] for character in text]) if value_of else None
+        return tuple([value_of[character] for character in text])
     except KeyError:
         return None
-
-
-@lru_cache(maxsize=128)
-def _plain_values(cells: int) -> dict[str, int]:
-    side = isqrt(cells)
-    is_board = side * side == cells and MIN_SIDE <= side <= MAX_SIDE
-    return {**values(side), ".": 0} if is_board else {}
 
 
 @lru_cache(maxsize=128)
@@ -385,43 +320,37 @@ def _expectation(side: int, alphabet: str | None) -> str:
     return f"a digit from 1 to {upper}, or an open cell such as '.'{other}"
 
 
-class Symbol(NamedTuple):
-    """A character, or a word, with its line and column, both counted from 1."""
+class Word(NamedTuple):
+    """Characters of a text and the offset at which they start."""
 
+    at: int
     text: str
-    line: int
-    column: int
+
+    def characters(self) -> list[Word]:
+        """Return the characters, each with its offset."""
+        return [Word(at, character) for at, character in enumerate(self.text, self.at)]
+
+    def stripped(self) -> Word:
+        """Return the word without blanks around it."""
+        return Word(self.at + len(self.text) - len(self.text.lstrip()), self.text.strip())
 
 
-Symbols = tuple[Symbol, ...]
+class Misread(BoardError):
+    """What stands at an offset of a text is not what was expected.
 
+    found: what stands there, in words; if not said, the character.
+    """
 
-def symbols_of(text: str) -> list[Symbols]:
-    """Return the lines of a text, every character with its place."""
-    return [
-        tuple(Symbol(character, number, column) for column, character in enumerate(line, 1))
-        for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1)
-    ]
+    def __init__(self, at: int, expected: str, found: str | None = None) -> None:
+        super().__init__(f"Sudoku text, character {at + 1}: expected {expected}")
+        self.at, self.expected, self.found = at, expected, found
 
-
-def text_of(line: Sequence[Symbol]) -> str:
-    """Return the characters of some symbols."""
-    return "".join([symbol.text for symbol in line])
-
-
-def fault(symbol: Symbol, expected: str) -> BoardError:
-    """Return the error for a character that is not what was expected."""
-    return BoardError(
-        f"Sudoku text, line {symbol.line}, column {symbol.column}: found {symbol.text!r},"
-        f" expected {expected}"
-    )
-
-
-def fault_at(text: str, offset: int, expected: str) -> BoardError:
-    """Return the error for what stands at an offset of a text, or for its end."""
-    line = text.count("\n", 0, offset) + 1
-    column = offset - (text.rfind("\n", 0, offset) + 1) + 1
-    found = repr(text[offset]) if offset < len(text) else "the end"
-    return BoardError(
-        f"Sudoku text, line {line}, column {column}: found {found}, expected {expected}"
-    )
+    def placed(self, text: str) -> BoardError:
+        """Return the error that names the line and the column in a text."""
+        line = text.count("\n", 0, self.at) + 1
+        column = self.at - text.rfind("\n", 0, self.at)
+        character = repr(text[self.at]) if self.at < len(text) else "the end"
+        return BoardError(
+            f"Sudoku text, line {line}, column {column}: found {self.found or character},"
+            f" expected {self.expected}"
+        )

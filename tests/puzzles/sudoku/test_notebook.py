@@ -180,7 +180,7 @@ def test_the_notebooks_dicts_are_boards():
     [
         ({"Z1": 3}, "'Z1'"),
         ({"A0": 3}, "'A0'"),
-        ({(0, 1): 3}, r"\(0, 1\)"),
+        ({(0, 25): 3}, r"\(0, 25\)"),
         ({"A1": 26}, "row A, column 1: found 26"),
         ({"A1": "x"}, "row A, column 1: found 'x'"),
         ({"A1": 1, "a1": 2}, "'a1'.*twice"),
