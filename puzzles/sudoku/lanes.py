@@ -181,10 +181,6 @@ class Lanes:
         open_lanes = state & self.guards
         return (state - (open_lanes >> self.side)) & self.guards != open_lanes
 
-    def has_empty_cell_lane(self, state: State) -> bool:
-        """Tell whether a cell has no digit left."""
-        return self.has_empty_lane(state & self.cell_part)
-
     def smallest_cell_lane(self, state: State) -> list[Candidate]:
         """Return the candidates of an open cell with the fewest."""
         return self.smallest_lane(state & self.cell_part)

@@ -13,7 +13,7 @@ remainder is a cage too (the rule of 45 on the classic board).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
 from itertools import combinations
 from typing import TypeAlias
@@ -37,26 +37,20 @@ def make_propagation(name: str, lanes: Lanes) -> Propagate:
     totals of cages are used by all but ``none``.
     """
     if name == "none":
-        return _nothing
-    rules: list[Propagate] = [CageRule(lanes).apply] if lanes.layout.cages else []
+        return lambda state: state
+    cages = [*lanes.layout.cages, *remainders(lanes.layout)]
+    rules: list[Propagate] = [partial(_within_totals, lanes, cages)] if cages else []
     if name == "forward-checking":
-        return _forward_checking(lanes, rules)
+        return partial(_forward_checked, lanes, rules)
     if name == "locked":
         rules.append(partial(_without_locked, lanes))
-    return _until_stable(lanes.close_under_singles, rules) if rules else lanes.close_under_singles
+    return partial(_stable, lanes, rules) if rules else lanes.close_under_singles
 
 
-def _nothing(state: State) -> State:
-    return state
-
-
-def _forward_checking(lanes: Lanes, rules: list[Propagate]) -> Propagate:
-    def propagate(state: State) -> State:
-        for rule in rules:
-            state = rule(state)
-        return DEAD if not state or lanes.has_empty_cell_lane(state) else state
-
-    return propagate
+def _forward_checked(lanes: Lanes, rules: Sequence[Propagate], state: State) -> State:
+    for rule in rules:
+        state = rule(state)
+    return DEAD if lanes.has_empty_lane(state & lanes.cell_part) else state
 
 
 def _without_locked(lanes: Lanes, state: State) -> State:
@@ -68,23 +62,16 @@ def _without_locked(lanes: Lanes, state: State) -> State:
     )
 
 
-def _until_stable(close: Propagate, rules: list[Propagate]) -> Propagate:
-    def propagate(state: State) -> State:
-        state = close(state)
-        while state:
-            before = state
-            for rule in rules:
-                state = rule(state)
-                if not state:
-                    return DEAD
-                if state != before:
-                    break
-            else:
-                return state
-            state = close(state)
-        return DEAD
-
-    return propagate
+def _stable(lanes: Lanes, rules: Sequence[Propagate], state: State) -> State:
+    """Return the state closed under singles and under rules, each begun when those before rest."""
+    before = None
+    while state != before:
+        state = before = lanes.close_under_singles(state)
+        for rule in rules if state else ():
+            state = rule(state)
+            if state != before:
+                break
+    return state
 
 
 def solutions(lanes: Lanes, state: State) -> Iterator[State]:
@@ -109,47 +96,23 @@ Domain: TypeAlias = int
 """Digits as bits, from 0; a decided cell has one."""
 
 
-class CageRule:
-    """Removes the candidates for which no combination of a cage leaves room."""
-
-    _MOST_KEPT = 200_000
-
-    def __init__(self, lanes: Lanes) -> None:
-        self._lanes = lanes
-        layout = lanes.layout
-        self._cages = [*layout.cages, *remainders(layout)]
-        self._known: dict[tuple[int, tuple[Domain, ...]], tuple[Domain, ...] | None] = {}
-
-    def apply(self, state: State) -> State:
-        """Return the state with the totals of all cages used once, DEAD for a contradiction."""
-        lanes = self._lanes
-        domains = lanes.domains(state)
-        values = (1 << lanes.side) - 1
-        removed = []
-        for number, cage in enumerate(self._cages):
-            before = tuple([domains[cell] & values for cell in cage.cells])
-            after = self._allowed(number, before)
-            if after is None:
-                return DEAD
-            if after != before:
-                for cell, old, new in zip(cage.cells, before, after, strict=True):
-                    gone = old & ~new
-                    if gone:
-                        domains[cell] &= ~gone
-                        removed += [(cell, d) for d in range(lanes.side) if gone >> d & 1]
-        return lanes.remove(state, removed) if removed else state
-
-    def _allowed(self, number: int, domains: tuple[Domain, ...]) -> tuple[Domain, ...] | None:
-        key = number, domains
-        try:
-            return self._known[key]
-        except KeyError:
-            if len(self._known) >= self._MOST_KEPT:
-                self._known.clear()
-            self._known[key] = found = allowed(domains, self._cages[number].total)
-            return found
+def _within_totals(lanes: Lanes, cages: Sequence[Cage], state: State) -> State:
+    """Return the state with the totals of all cages used once, DEAD for a contradiction."""
+    domains, removed = lanes.domains(state), []
+    values = (1 << lanes.side) - 1
+    for cells, total in cages:
+        before = tuple([domains[cell] & values for cell in cells])
+        after = allowed(before, total)
+        if after is None:
+            return DEAD
+        if after != before:
+            for cell, old, new in zip(cells, before, after, strict=True):
+                domains[cell] &= ~(old & ~new)
+                removed += [(cell, digit) for digit in places_of(old & ~new)]
+    return lanes.remove(state, removed) if removed else state
 
 
+@lru_cache(maxsize=200_000)
 def allowed(domains: tuple[Domain, ...], total: int) -> tuple[Domain, ...] | None:
     """Return what is left of the domains of a cage's cells, None if it cannot be filled.
 
@@ -159,10 +122,7 @@ def allowed(domains: tuple[Domain, ...], total: int) -> tuple[Domain, ...] | Non
     >>> allowed((0b111111111, 0b111111111), 4) == (0b101, 0b101)
     True
     """
-    union = 0
-    for domain in domains:
-        union |= domain
-    left = 0
+    union, left = union_of(domains), 0
     for combination in combinations_of(len(domains), total, union.bit_length()):
         if combination & ~union:
             continue
