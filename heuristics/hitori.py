@@ -171,8 +171,7 @@ class EdgeCover:
         if demand:
             matching, capacity = self._matching, _capacity(~shaded)
             available = self._double & ~(shaded | fixed)
-            matched = matching.greedy(available, capacity)
-            matched = matching.largest(matched, available, capacity, demand // 2)
+            matched = matching.largest(0, available, capacity, demand // 2)
         return _Cover(shaded, demand, matched)
 
     def _repaired(self, before: _Cover, shaded: int, fixed: int) -> _Cover:

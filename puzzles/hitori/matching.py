@@ -38,22 +38,6 @@ class Matching:
             matched = grown
         return matched
 
-    def greedy(self, available: int, capacity: Capacity) -> int:
-        """Return a matching to which no available edge can be added."""
-        matched = 0
-        left = [capacity(mask) for mask in self._columns]
-        for mask in self._rows:
-            room = capacity(mask)
-            for edge in bits_of(mask & available):
-                if room <= 0:
-                    break
-                column = self._column_of[edge.bit_length() - 1]
-                if left[column] > 0:
-                    left[column] -= 1
-                    room -= 1
-                    matched |= edge
-        return matched
-
     def _augment(self, matched: int, available: int, capacity: Capacity) -> int:
         """Return a matching larger by one edge, or the same matching if there is no larger one."""
         rows, columns, row_of, column_of = self._rows, self._columns, self._row_of, self._column_of

@@ -21,7 +21,7 @@ def test_a_matching_is_as_large_as_the_largest_of_all(edges: list[tuple[int, int
     everything = (1 << len(edges)) - 1
     largest = max(s.bit_count() for s in range(everything + 1) if is_matching(s))
     matching = Matching(rows, columns)
-    for start in (0, matching.greedy(everything, capacity)):
+    for start in (0, matching.largest(0, everything, capacity, 1)):
         found = matching.largest(start, everything, capacity, len(edges))
         assert is_matching(found)
         assert found.bit_count() == largest
