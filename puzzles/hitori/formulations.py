@@ -265,11 +265,6 @@ def repeats_met(board: Board, before: State, mark: Mark, after: State) -> int:
     return REPEAT_COST * total
 
 
-def repeats_settled(board: Board, before: State, mark: Mark, after: State) -> int:
-    """Return 10,000 for each repeat that the step settles; all solutions then cost the same."""
-    return REPEAT_COST * (board.surplus(before[0]) - board.surplus(after[0]))
-
-
 def one(board: Board, before: State, mark: Mark, after: State) -> int:
     """Return 1."""
     return 1
@@ -278,7 +273,6 @@ def one(board: Board, before: State, mark: Mark, after: State) -> int:
 COSTS: dict[str, Cost] = {
     "shaded": shaded_cells,
     "repeats": repeats_met,
-    "surplus": repeats_settled,
     "actions": one,
 }
 """The costs by name."""

@@ -41,7 +41,6 @@ from puzzles.hitori.formats import (
     parse_text,
     with_format,
 )
-from puzzles.hitori.formats.layouts import write_list
 from puzzles.hitori.formats.splitting import split_boards
 from puzzles.hitori.formulations import (
     COSTS,
@@ -54,6 +53,7 @@ from puzzles.hitori.formulations import (
 from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
 from puzzles.hitori.rules import BLANK, Board, CellNumber, Mark, State, Violation
 from puzzles.hitori.view import HitoriSheet
+from puzzles.text import write_number_lists
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -302,7 +302,7 @@ class Hitori(Puzzle[State, Mark]):
 
     def solution_text(self, node: Node[State, Mark]) -> str:
         """Return the grid of a solution as a list, 0 for shaded cells."""
-        return write_list(self.grid(node.state))
+        return write_number_lists(self.grid(node.state))
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:

@@ -95,10 +95,6 @@ class Board:
                 repeats |= left
         return repeats
 
-    def surplus(self, shaded: int) -> int:
-        """Return how many repeats are left: over all groups, the unshaded cells beyond one."""
-        return sum(max((mask & ~shaded).bit_count() - 1, 0) for mask in self.group_masks)
-
     def is_solution(self, shaded: int) -> bool:
         """Tell whether shading exactly these cells follows all three rules."""
         for mask in self.group_masks:

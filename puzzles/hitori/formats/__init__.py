@@ -20,7 +20,7 @@ from puzzles.hitori.formats import layouts, programs
 from puzzles.hitori.formats.layouts import lines_of
 from puzzles.hitori.formats.splitting import check_split, with_rows_on_lines
 from puzzles.hitori.rules import CellNumber, Rows
-from puzzles.text import one_of
+from puzzles.text import one_of, write_number_lists
 
 READERS: dict[str, Callable[[str], list[list[Any]]]] = {
     "list": layouts.read_list,
@@ -35,8 +35,7 @@ READERS: dict[str, Callable[[str], list[list[Any]]]] = {
 """Readers by the name of their format."""
 
 WRITERS: dict[str, Callable[[Rows], str]] = {
-    "list": layouts.write_list,
-    "json": layouts.write_json,
+    "list": write_number_lists,
     "rows": layouts.write_rows,
     "sized": lambda rows: f"{len(rows)} {len(rows[0])}\n{layouts.write_rows(rows)}",
     "digits": layouts.write_digits,
@@ -145,7 +144,7 @@ def format_rows(board: Rows, to: str = "id") -> str:
             return writer(board)
         except BoardError:
             continue
-    return layouts.write_list(board)
+    return write_number_lists(board)
 
 
 def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> Rows:

@@ -6,9 +6,7 @@ there.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Sequence
 from math import isqrt
 from string import ascii_lowercase
 from typing import Any, TypeAlias
@@ -16,7 +14,7 @@ from typing import Any, TypeAlias
 from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
 from puzzles.hitori.rules import CellNumber, Rows
-from puzzles.text import read_number_lists, write_number_lists
+from puzzles.text import read_number_lists
 
 Lines: TypeAlias = list[tuple[int, str]]
 """Lines of a text with their numbers, from 1."""
@@ -169,16 +167,6 @@ def read_list(text: str) -> list[list[Any]]:
     board = read_number_lists(text[:end], "Hitori")
     _check_behind(behind, board)
     return board
-
-
-def write_list(rows: Sequence[Sequence[CellNumber]]) -> str:
-    """Return a Python list of lists without blanks."""
-    return write_number_lists(rows)
-
-
-def write_json(rows: Rows) -> str:
-    """Return a JSON list of lists without blanks."""
-    return json.dumps(rows, separators=(",", ":"))
 
 
 def _end_of_matrix(text: str) -> int:

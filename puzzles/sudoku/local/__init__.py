@@ -206,7 +206,7 @@ class SudokuLocal(Puzzle[Filling, Repair]):
     def goal_test(self, state: Filling) -> bool:
         """Tell whether every unit holds every digit."""
         if callable(self._cost_of):  # which may be 0 elsewhere
-            return not rules.clashes(self.layout, state.digits)
+            return rules.is_solution(self.layout, state.digits)
         return not state.penalty
 
     def settings(self) -> dict[str, str]:

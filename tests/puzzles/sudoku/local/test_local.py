@@ -86,9 +86,12 @@ def test_a_cost_of_ones_own_is_asked_for_every_filling(tmp_path, neighbourhood):
 
 
 def test_a_cost_of_nothing_does_not_make_a_filling_a_solution():
-    problem = SudokuLocal(Sudoku.generate(2, box=(2, 3)), cost=lambda rows: 0)
+    puzzle = Sudoku.generate(2, box=(2, 3))
+    problem = SudokuLocal(puzzle, cost=lambda rows: 0)
     assert not problem.goal_test(problem.initial)
     assert problem.actions(problem.initial)
+    (solution,) = puzzle.solutions()
+    assert problem.goal_test(problem.state(puzzle.grid(solution)))
 
 
 @pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
