@@ -14,14 +14,12 @@ from typing import ClassVar, TypeAlias
 from puzzles.bits import first_place, has_several, mask_of, places_of, union_of
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.patterns import find_patterns
-from puzzles.hitori.deduction.position import Forest, Position, empty_forest, never_shaded
+from puzzles.hitori.deduction.position import Position, forest_of, never_shaded
 from puzzles.hitori.rules import BLANK, Board, Mark, State
 from puzzles.text import one_of
 
 Cost: TypeAlias = Callable[[Board, State, Mark, State], int]
 """From the board, the state before a step, its mark and the state after it to its cost."""
-
-REPEAT_COST = 10_000
 
 
 class Formulation:
@@ -31,18 +29,13 @@ class Formulation:
     concludes: what neighbours and equals conclude from a decision belongs to the state after it.
     """
 
-    name: ClassVar[str]
     starts_prepared: ClassVar[bool] = True
     concludes: ClassVar[bool] = False
 
-    def __init__(self, board: Board, prepared: State | None) -> None:
-        self.board = board
-        self.prepared = prepared
-
-    @property
-    def start(self) -> State:
-        """The state in which the search starts; nothing is decided in it if nothing can be."""
-        return self.prepared if self.prepared and self.starts_prepared else BLANK
+    def __init__(self, board: Board, prepared: State | None, rules: Collection[str]) -> None:
+        """Take a board, its prepared state, and the names of deductions, for "deduce"."""
+        self.board, self.prepared, self.rules = board, prepared, rules
+        self.start = prepared if prepared and self.starts_prepared else BLANK
 
     def opening(self) -> State | None:
         """Return the state before the first decision; None if there is no solution.
@@ -65,9 +58,7 @@ class Formulation:
 
     def _settled(self, state: State, shade: int, keep: int) -> State | None:
         """The state after decisions and all that they force; None if they contradict."""
-        position = Position(self.board, self.concludes, self.concludes)
-        position.shaded, position.kept = state
-        position.forest = forest_of(self.board, state.shaded)
+        position = Position(self.board, self.concludes, self.concludes, state)
         return position.state if position.settle(shade, keep) else None
 
     def marks(self, state: State) -> Iterator[Mark]:
@@ -77,7 +68,7 @@ class Formulation:
         """
         size = self.board.geometry
         free = size.full & ~(state.kept | size.around(state.shaded) | never_shaded(size))
-        forest = forest_of(self.board, state.shaded)
+        forest = forest_of(size, state.shaded)
         for place in places_of(self.board.repeats(state.shaded) & free):
             if not forest.cuts(place):
                 yield Mark(size.cell(place), True)
@@ -85,8 +76,6 @@ class Formulation:
 
 class Naive(Formulation):
     """Shade any one repeated cell that may be shaded."""
-
-    name = "naive"
 
     def after(self, state: State, mark: Mark) -> State:
         """Return the state with one more cell shaded (or kept)."""
@@ -96,8 +85,6 @@ class Naive(Formulation):
 
 class ShadeElseFix(Formulation):
     """Take the first repeated cell, row by row: shade it, or else fix it: it stays."""
-
-    name = "shade-else-fix"
 
     def marks(self, state: State) -> Iterator[Mark]:
         """Yield both decisions about the first repeated cell that is not decided."""
@@ -114,8 +101,6 @@ class CornerOrder(Formulation):
     The lines come in the order first row, first column, second row, second column, and so on. A
     cell that stays in its row may be shaded for its column later.
     """
-
-    name = "corner-order"
 
     def marks(self, state: State) -> Iterator[Mark]:
         """Yield the cells that may stay in the first line with a repeat, for its first repeat."""
@@ -148,8 +133,6 @@ class CascadeOnce(Formulation):
     The neighbours of all shaded cells are kept: that depends on no order of the marks.
     """
 
-    name = "cascade-once"
-
     def after(self, state: State, mark: Mark) -> State | None:
         """Return the state after a mark and what it forces at once, a level for each rule."""
         board, around = self.board, self.board.geometry.around
@@ -163,25 +146,21 @@ class CascadeOnce(Formulation):
 class CascadeOnceOpening(CascadeOnce):
     """As cascade-once, but preparing the board is the first action, and costs what it shades."""
 
-    name = "cascade-once-opening"
     starts_prepared = False
 
 
 class Cascade(Formulation):
     """Shade one cell, keep its neighbours, shade the cells that these forbid, and so on."""
 
-    name = "cascade"
     concludes = True
 
 
 class Deduce(Formulation):
     """Decide one cell, shaded or kept, and close under the deductions."""
 
-    name = "deduce"
-
-    def __init__(self, board: Board, prepared: State | None, rules: Collection[str]) -> None:
-        super().__init__(board, prepared)
-        self._deducer = Deducer(board, rules)
+    @cached_property
+    def _deducer(self) -> Deducer:
+        return Deducer(self.board, self.rules)
 
     def opening(self) -> State | None:
         """Return what the deductions decide before any search."""
@@ -203,13 +182,18 @@ class Deduce(Formulation):
         return position.state if position else None
 
 
-_WITHOUT_RULES: dict[str, type[Formulation]] = {
-    made.name: made
-    for made in (Naive, ShadeElseFix, CornerOrder, CascadeOnce, CascadeOnceOpening, Cascade)
+_BY_NAME: dict[str, type[Formulation]] = {
+    "naive": Naive,
+    "shade-else-fix": ShadeElseFix,
+    "corner-order": CornerOrder,
+    "cascade-once": CascadeOnce,
+    "cascade-once-opening": CascadeOnceOpening,
+    "cascade": Cascade,
+    "deduce": Deduce,
 }
 FORMULATIONS = {
     name: (getdoc(made) or "").partition("\n")[0].rstrip(".").lower()
-    for name, made in {**_WITHOUT_RULES, Deduce.name: Deduce}.items()
+    for name, made in _BY_NAME.items()
 }
 """A line about each formulation, by name."""
 
@@ -218,9 +202,7 @@ def make_formulation(
     name: str, board: Board, prepared: State | None, rules: Collection[str]
 ) -> Formulation:
     """Return the formulation of a name; UnknownName if there is none."""
-    if name == Deduce.name:
-        return Deduce(board, prepared, rules)
-    return _WITHOUT_RULES[one_of("Hitori formulation", name, FORMULATIONS)](board, prepared)
+    return _BY_NAME[one_of("Hitori formulation", name, FORMULATIONS)](board, prepared, rules)
 
 
 def prepare(board: Board, patterns: Collection[str]) -> State | None:
@@ -239,13 +221,6 @@ def prepare(board: Board, patterns: Collection[str]) -> State | None:
     return position.state if possible else None
 
 
-def forest_of(board: Board, shaded: int) -> Forest:
-    """Return the forest of shaded cells that do not cut the board."""
-    forest = empty_forest(board.geometry)
-    forest.shade(shaded)
-    return forest
-
-
 def shaded_cells(board: Board, before: State, mark: Mark, after: State) -> int:
     """Return how many cells the step shades."""
     return (after[0] & ~before[0]).bit_count()
@@ -262,7 +237,7 @@ def repeats_met(board: Board, before: State, mark: Mark, after: State) -> int:
         count = (mask & ~before[0]).bit_count() if mask & bit else 0
         if count > 1:
             total += count
-    return REPEAT_COST * total
+    return 10_000 * total
 
 
 def one(board: Board, before: State, mark: Mark, after: State) -> int:
@@ -276,8 +251,3 @@ COSTS: dict[str, Cost] = {
     "actions": one,
 }
 """The costs by name."""
-
-
-def cost_of(name: str) -> Cost:
-    """Return the cost of a name; UnknownName if there is none."""
-    return COSTS[one_of("Hitori cost", name, COSTS)]

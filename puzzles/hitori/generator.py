@@ -21,7 +21,7 @@ from puzzles.grid import RowColumn
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.explanation import RATINGS, explain, hardest
 from puzzles.hitori.deduction.patterns import AT_SIGHT, find_patterns
-from puzzles.hitori.deduction.position import empty_forest, never_shaded
+from puzzles.hitori.deduction.position import forest_of, never_shaded
 from puzzles.hitori.rules import Board, Geometry, Rows, geometry
 from puzzles.text import parse_range, parse_size
 
@@ -216,7 +216,7 @@ class Draft:
 def random_shading(rng: Random, size: Geometry) -> int:
     """Return cells to shade, none adjacent and none cutting; no cell can be added to them."""
     shaded, free = 0, size.full & ~never_shaded(size)
-    forest = empty_forest(size)
+    forest = forest_of(size)
     for place in rng.sample(size.places, len(size.places)):
         if free >> place & 1 and not forest.cuts(place):
             forest.shade(1 << place)

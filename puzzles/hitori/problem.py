@@ -46,14 +46,13 @@ from puzzles.hitori.formulations import (
     COSTS,
     FORMULATIONS,
     Formulation,
-    cost_of,
     make_formulation,
     prepare,
 )
 from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
 from puzzles.hitori.rules import BLANK, Board, CellNumber, Mark, State, Violation
 from puzzles.hitori.view import HitoriSheet
-from puzzles.text import write_number_lists
+from puzzles.text import one_of, write_number_lists
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -162,7 +161,7 @@ class Hitori(Puzzle[State, Mark]):
         self.rules = check_rules(RULES if rules is None else rules)
         self.preprocess = check_patterns(preprocess)
         self.cost = cost
-        self._cost_of = cost_of(cost)
+        self._cost_of = COSTS[one_of("Hitori cost", cost, COSTS)]
         prepared = prepare(self.board, self.preprocess)
         self.formulation = formulation
         self._formulation: Formulation = make_formulation(
@@ -177,10 +176,6 @@ class Hitori(Puzzle[State, Mark]):
 
     def preparation(self) -> list[Deduction]:
         """Return the deductions that lead to the prepared state; none without ``preprocess``."""
-        return list(self._preparation)
-
-    @cached_property
-    def _preparation(self) -> list[Deduction]:
         return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
 
     def actions(self, state: State) -> list[Mark]:

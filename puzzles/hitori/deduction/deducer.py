@@ -16,7 +16,7 @@ from aima_search.base.errors import BoardError
 from puzzles.bits import first_place, has_several, places_of
 from puzzles.hitori.deduction.patterns import pairs
 from puzzles.hitori.deduction.position import Closure, Closures, Position
-from puzzles.hitori.rules import Board, Geometry, State
+from puzzles.hitori.rules import BLANK, Board, Geometry, State
 from puzzles.text import one_of
 
 
@@ -91,7 +91,7 @@ class Deducer:
         ``shade`` and ``keep`` are decided from the start. All later positions are expected
         to go on from this position: closures leave out the cells that it decides.
         """
-        position = Position(self.board, "neighbours" in self.rules, "equals" in self.rules)
+        position = self.position(BLANK)
         if "pairs" in self.rules:
             seeds = pairs(self.board)
             shade, keep = shade | seeds[0], keep | seeds[1]
@@ -105,10 +105,7 @@ class Deducer:
 
     def position(self, state: State) -> Position:
         """Return the position of a state that was closed before."""
-        position = Position(self.board, "neighbours" in self.rules, "equals" in self.rules)
-        position.shaded, position.kept = state
-        position.forest.shade(state.shaded)
-        return position
+        return Position(self.board, "neighbours" in self.rules, "equals" in self.rules, state)
 
     def decide(self, position: Position, place: int, shaded: bool) -> Position | None:
         """Return a new closed position with one more decision; None if it contradicts."""

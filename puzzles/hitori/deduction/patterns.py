@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeAlias
 from aima_search.base.errors import BoardError, UnknownName
 from puzzles.bits import mask_of, places_of, union_of
 from puzzles.grid import RowColumn
-from puzzles.hitori.deduction.position import Closure, empty_forest
+from puzzles.hitori.deduction.position import Closure, forest_of
 from puzzles.hitori.rules import Board, CellNumber
 
 
@@ -194,8 +194,7 @@ def either_way(board: Board) -> Iterator[Occurrence]:
 def _look(board: Board, place: int) -> Closure:
     """Return the cells that shading a cell shades and keeps, as far as ``either_way`` looks."""
     size, bit = board.geometry, 1 << place
-    forest = empty_forest(size)
-    forest.shade(bit)
+    forest = forest_of(size, bit)
     keep = size.around(bit)
     keep |= union_of(
         1 << link for link in size.links[place] if link != size.border and forest.cuts(link)

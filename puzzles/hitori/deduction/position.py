@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from puzzles.bits import mask_of, places_of
-from puzzles.hitori.rules import Board, Geometry, State
+from puzzles.hitori.rules import BLANK, Board, Geometry, State
 
 _APART = -1
 
@@ -27,13 +27,14 @@ class Position:
 
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")
 
-    def __init__(self, board: Board, neighbours: bool = True, equals: bool = True) -> None:
+    def __init__(
+        self, board: Board, neighbours: bool = True, equals: bool = True, state: State = BLANK
+    ) -> None:
         self.board = board
         self.neighbours = neighbours
         self.equals = equals
-        self.shaded = 0
-        self.kept = 0
-        self.forest = empty_forest(board.geometry)
+        self.shaded, self.kept = state
+        self.forest = forest_of(board.geometry, self.shaded)
 
     def open(self, shade: int, keep: int) -> bool:
         """Settle the first decisions of a board; False if they contradict."""
@@ -164,9 +165,11 @@ class Forest:
         return False
 
 
-def empty_forest(size: Geometry) -> Forest:
-    """Return the forest of a board without shaded cells: the border alone."""
-    return Forest(size.links, [_APART] * size.border + [size.border])
+def forest_of(size: Geometry, shaded: int = 0) -> Forest:
+    """Return the forest of shaded cells that do not cut the board; of none, the border alone."""
+    forest = Forest(size.links, [_APART] * size.border + [size.border])
+    forest.shade(shaded)
+    return forest
 
 
 def never_shaded(size: Geometry) -> int:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from puzzles.bits import places_of
 from puzzles.hitori.deduction.deducer import MINIMAL_RULES, RULES, SOUND_RULES, Deducer
 from puzzles.hitori.deduction.patterns import PATTERNS, find_patterns, pairs
-from puzzles.hitori.deduction.position import Closures, Position, empty_forest
+from puzzles.hitori.deduction.position import Closures, Position, forest_of
 from puzzles.hitori.rules import Board, geometry
 from tests.examples import examples
 from tests.puzzles.hitori import oracle
@@ -244,7 +244,7 @@ def test_the_forest_of_shaded_cells_knows_every_cut(rows: int, columns: int, rng
     size = geometry(rows, columns)
     cells = set(size.cells)
     shaded: set[oracle.Cell] = set()
-    forest = empty_forest(size)
+    forest = forest_of(size)
     order = list(size.cells)
     rng.shuffle(order)  # type: ignore[attr-defined]
     for cell in order:
@@ -255,7 +255,7 @@ def test_the_forest_of_shaded_cells_knows_every_cut(rows: int, columns: int, rng
             if connected:
                 forest.shade(size.mask([cell]))
                 shaded.add(cell)
-            assert empty_forest(size).shade(size.mask({*shaded, cell})) == connected
+            assert forest_of(size).shade(size.mask({*shaded, cell})) == connected
 
 
 @given(any_boards, st.data())
