@@ -39,9 +39,9 @@ from puzzles.hitori.formats import (
     check_solution,
     format_rows,
     parse_text,
+    split_boards,
     with_format,
 )
-from puzzles.hitori.formats.splitting import split_boards
 from puzzles.hitori.formulations import (
     COSTS,
     FORMULATIONS,

@@ -9,12 +9,12 @@ and "pzprv3" (its files). ``register_format`` adds others.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import index
 from typing import Any
 
 from aima_search.base.errors import BoardError
-from aima_search.model.puzzle import check_length
+from aima_search.model.puzzle import blocks_of, check_length, is_comment
 from puzzles.grid import RowColumn
 from puzzles.hitori.formats import layouts, programs
 from puzzles.hitori.formats.layouts import lines_of
@@ -131,6 +131,28 @@ def _recognise(text: str) -> str:
     return "rows"
 
 
+def split_boards(text: str) -> Iterator[tuple[int, str]]:
+    """Yield every board of a file and the number of its first line.
+
+    Lines between empty lines are a board if they can be read as one, or if none of them holds all
+    of a board; otherwise each of them is a board. Lines that start with # are skipped.
+    """
+    for number, block in blocks_of(text.removeprefix("\ufeff").splitlines()):
+        whole = "\n".join(block)
+        lines = [(at, one.strip()) for at, one in enumerate(block, number) if not is_comment(one)]
+        is_one = _is_board(whole) or not any(_is_board(one, alone=True) for _, one in lines)
+        yield from [(number, whole)] if len(lines) > 1 and is_one else lines
+
+
+def _is_board(text: str, alone: bool = False) -> bool:
+    """Tell whether a text is a board; alone: a square, or of several rows and columns."""
+    try:
+        rows = parse_text(text)
+    except BoardError:
+        return False
+    return not alone or len(rows) == len(rows[0]) or min(len(rows), len(rows[0])) > 1
+
+
 def format_rows(board: Rows, to: str = "id") -> str:
     """Return a board as text; "id" is one line, the shortest of sgt, pzpr, list that can hold it.
 
@@ -194,14 +216,11 @@ def check_solution(grid: Sequence[Sequence[Any]], rows: Rows) -> list[RowColumn]
     """Return the cells that are 0 in a grid otherwise equal to the rows; BoardError if not."""
     if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
         raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")
-    shaded = []
     for row, line in enumerate(grid):
         for column, value in enumerate(line):
-            if type(value) is int and value == 0:
-                shaded.append((row, column))
-            elif value != rows[row][column]:
+            if value != rows[row][column] and (type(value) is not int or value != 0):
                 raise BoardError(
                     f"Hitori solution, row {row + 1}, column {column + 1}: found {value!r},"
                     f" expected {rows[row][column]} or 0"
                 )
-    return shaded
+    return [(r, c) for r, line in enumerate(grid) for c, value in enumerate(line) if value == 0]

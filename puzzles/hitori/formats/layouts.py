@@ -112,13 +112,13 @@ def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
 
 def check_one_board(text: str) -> None:
     """Refuse text in which an empty line separates boards."""
-    lines = text.strip().splitlines()
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            raise BoardError(
-                f"Hitori board: line {number} of the text is empty and starts another board,"
-                " expected one board"
-            )
+    empty = re.search(r"\n[ \t\r]*\n", text.strip())
+    if empty:
+        number = text.strip()[: empty.start()].count("\n") + 2
+        raise BoardError(
+            f"Hitori board: line {number} of the text is empty and starts another board, expected"
+            " one board"
+        )
 
 
 def read_digits(text: str) -> list[list[Any]]:
@@ -239,6 +239,13 @@ def has_coordinates(text: str) -> bool:
 
 
 def _rows(text: str) -> list[str]:
-    """The rows of a text in lower case, without what stands between their cells."""
-    words = [word for _, line in lines_of(text) for word in re.split(r"[;/|()]", line)]
-    return [re.sub(r"[\s,]", "", word).lower() for word in words if word.strip(" \t,")]
+    """The rows of a text in lower case, without what stands between their cells.
+
+    All rows stand on one line, or each on a line; of other texts, which are several boards, none.
+    """
+    rows = [
+        [part for word in re.split(r"[;/|()]", line) if (part := re.sub(r"[\s,]", "", word))]
+        for _, line in lines_of(text.lower())
+    ]
+    is_one = len(rows) == 1 or all(len(row) == 1 for row in rows)
+    return [word for row in rows for word in row] if is_one else []

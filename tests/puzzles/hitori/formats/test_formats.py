@@ -6,8 +6,14 @@ from hypothesis import strategies as st
 
 from aima_search.base.errors import BoardError
 from puzzles import Hitori
-from puzzles.hitori.formats import READERS, WRITERS, check_rows, format_rows, parse_text
-from puzzles.hitori.formats.splitting import split_boards
+from puzzles.hitori.formats import (
+    READERS,
+    WRITERS,
+    check_rows,
+    format_rows,
+    parse_text,
+    split_boards,
+)
 from tests.examples import examples
 from tests.puzzles.hitori.oracle import Rows, boards
 
