@@ -28,8 +28,8 @@ class Measure:
     geometric means; no mean is ever the floor alone. adds_up: its mean is arithmetic. best: "min"
     or "max" among runs of one board, "" if their values do not compare. spare: if a table is too
     wide, the measures with the highest number are left out first; None: tables do not show the
-    measure. phrase, less: what the best run does, and needs, in the words of a verdict; reports
-    show only measures with these words. of_local: only local search has values, and the measure is
+    measure. phrase: what the best run does, in the words of a verdict; reports show only measures
+    with a phrase. of_local: only local search has values, and the measure is
     shown if some run has a value. is_rare: most searches have values below the floor, and the
     measure is shown if some run has a higher value. made_by: gives the value of a result that has
     no attribute of the measure's name.
@@ -44,7 +44,6 @@ class Measure:
     best: str = "min"
     spare: int | None = None
     phrase: str = ""
-    less: str = ""
     of_local: bool = False
     is_rare: bool = False
     made_by: Callable[[SearchResult], float | None] | None = None
@@ -95,7 +94,6 @@ _ALL = (
         floor=0.01,
         spare=0,
         phrase="finds the cheapest solutions",
-        less="cheaper solutions",
     ),
     Measure(
         "bound",
@@ -113,7 +111,6 @@ _ALL = (
         "expanded",
         spare=0,
         phrase="expands the fewest nodes",
-        less="fewer expansions",
     ),
     Measure(
         "expanded_below_cost",
@@ -122,7 +119,6 @@ _ALL = (
         best="",  # it depends on the cost of the solution that was found
         spare=2,
         phrase="expands the fewest nodes with f below the cost",
-        less="fewer expansions below the cost",
     ),
     Measure(
         "generated",
@@ -130,7 +126,6 @@ _ALL = (
         "generated",
         spare=1,
         phrase="generates the fewest nodes",
-        less="fewer generated nodes",
     ),
     Measure("reopened", "reopened", "reopened"),
     Measure(
@@ -150,7 +145,6 @@ _ALL = (
         best="",  # it depends on the length of the solution that was found
         spare=4,
         phrase="has the lowest branching factor",
-        less="a lower b*",
     ),
     Measure("max_frontier", "frontier", "frontier, at most", spare=3),
     Measure(
@@ -161,7 +155,6 @@ _ALL = (
         floor=1e-5,
         spare=0,
         phrase="is the fastest",
-        less="less time",
     ),
     Measure(
         "prepared",
@@ -183,7 +176,6 @@ _ALL = (
         adds_up=True,
         spare=5,
         phrase="needs the least memory",
-        less="less memory",
     ),
     Measure(
         "value", "value", "value at the end", kind="number", best="max", spare=0, of_local=True

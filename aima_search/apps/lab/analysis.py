@@ -17,14 +17,11 @@ import numpy as np
 
 from aima_search.apps.lab.comparisons import (
     AxisFinding,
-    Combination,
     Contrast,
     Pair,
-    all_axes,
     along,
     compare_methods,
     compare_pairs,
-    compare_two,
     contrasts,
     log_ratios,
 )
@@ -36,7 +33,7 @@ from aima_search.apps.lab.local import (
     local_contrasts,
     local_rates,
 )
-from aima_search.apps.lab.results import COST_RATIO, GridResults, Mask, is_local, measure_of
+from aima_search.apps.lab.results import COST_RATIO, GridResults, Mask, measure_of
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
@@ -52,11 +49,10 @@ class Analysis:
     """What the results of a grid say by one measure.
 
     faults: what should not have happened. pairs: every two heuristics of an algorithm. rankings:
-    the heuristics of each algorithm, best first. methods: searches with one heuristic, group by
-    group. blind: each blind search against the best informed search. axes: by name; contrasts: the
-    tests of the paired axes, local_contrasts: of local searches, by axis; combinations: all axes
-    together. expensive: for each configuration the ratios of its costs above the best known costs,
-    and how many boards it solved. notable: pairs of configurations worth a plot.
+    the heuristics of each algorithm, best first. methods: searches next to another search, group by
+    group. axes: by name; local_contrasts: of local searches, by paired axis. expensive: for each
+    configuration the ratios of its costs above the best known costs, and how many boards it solved.
+    notable: pairs of configurations worth a plot.
     """
 
     results: GridResults
@@ -65,72 +61,55 @@ class Analysis:
     pairs: Sequence[Pair]
     rankings: Sequence[Ranking]
     methods: Sequence[Sequence[Pair]]
-    blind: Sequence[Pair]
     axes: Mapping[str, AxisFinding]
-    contrasts: Sequence[Contrast]
     local_contrasts: Mapping[str, Sequence[LocalContrast]]
-    combinations: Sequence[Combination]
     local_rates: Sequence[tuple[Sequence[str], Sequence[LocalRate]]]
     local_pairs: Sequence[LocalPair]
     expensive: Mapping[Configuration, tuple[list[float], int]]
     notable: Sequence[tuple[Configuration, Configuration]]
 
+    @property
+    def contrasts(self) -> list[Contrast]:
+        """The tests of all paired axes."""
+        return [one for axis in self.axes.values() for one in axis.contrasts]
+
 
 def analyse(results: GridResults, measure: Measure) -> Analysis:
     """Return all that is found in the results, compared by a measure."""
     pairs = compare_pairs(results, measure)
-    informed = results.ranked(measure, [how for how in results.compared if how.heuristic])
+    informed, blind = (
+        results.ranked(measure, [how for how in results.compared if bool(how.heuristic) == wanted])
+        for wanted in (True, False)
+    )
     tested = contrasts(results, measure)
-    expensive = {how: costs_above_best(results, how) for how in results.compared}
-    blind = [how for how in results.facts if not how.heuristic and not is_local(how)]
+    expensive = {}
+    for how in results.compared:
+        ratios = results.values(how, COST_RATIO)[results.solved(how)]
+        expensive[how] = ratios[ratios > 1].tolist(), len(ratios)
+    best = informed[0] if informed else None
+    differing = {
+        how
+        for pair in pairs
+        if best in (pair.first, pair.second) and pair.boards and not pair.is_same
+        for how in (pair.first, pair.second)
+    }
+    rivals = [*[how for how in informed[1:] if how in differing][:1], *blind[:1]]
     return Analysis(
         results=results,
         measure=measure,
         faults=faults_of(results),
         pairs=pairs,
         rankings=rankings(results, measure, pairs, expensive),
-        methods=compare_methods(results, measure),
-        blind=[compare_two(results, measure, how, informed[0]) for how in blind if informed],
+        methods=compare_methods(results, measure, best),
         axes={axis: along(results, measure, axis, tested) for axis in results.axes},
-        contrasts=tested,
         local_contrasts={
             axis: local_contrasts(results, axis) for axis in results.axes if results.is_paired(axis)
         },
-        combinations=all_axes(results, measure),
         local_rates=local_rates(results),
         local_pairs=compare_local(results),
         expensive=expensive,
-        notable=_notable(results, measure, informed, pairs),
+        notable=[(best, how) for how in rivals if best and results.common((best, how)).any()],
     )
-
-
-def costs_above_best(results: GridResults, how: Configuration) -> tuple[list[float], int]:
-    """Return the ratios of the costs above the best known costs, and the count of boards solved."""
-    ratios = results.values(how, COST_RATIO)[results.solved(how)]
-    return ratios[ratios > 1].tolist(), len(ratios)
-
-
-def _notable(
-    results: GridResults,
-    measure: Measure,
-    informed: Sequence[Configuration],
-    pairs: Sequence[Pair],
-) -> list[tuple[Configuration, Configuration]]:
-    """Return the best configuration with the next that differs, and with the best blind search."""
-    if not informed:
-        return []
-    best = informed[0]
-    differing = {
-        how
-        for pair in pairs
-        if pair.instances and not pair.is_same
-        for how in (pair.first, pair.second)
-        if best in (pair.first, pair.second)
-    }
-    rivals = [how for how in informed[1:] if how in differing]
-    blind = results.ranked(measure, [how for how in results.compared if not how.heuristic])
-    both = [(best, other) for other in [*rivals[:1], *blind[:1]]]
-    return [pair for pair in both if results.common(pair).any()]
 
 
 @dataclass(frozen=True)
@@ -198,17 +177,8 @@ class Payoff:
     high: float
     boards: int
 
-    @property
-    def pays_from(self) -> int | None:
-        """The least number of boards for which the preparation pays; None: it never pays."""
-        return self._boards_at(self.saved)
-
-    @property
-    def pays_between(self) -> tuple[int | None, int | None]:
-        """The same, if the quartiles of what is saved stood for all boards, the higher first."""
-        return self._boards_at(self.high), self._boards_at(self.low)
-
-    def _boards_at(self, saved: float) -> int | None:
+    def pays_from(self, saved: float) -> int | None:
+        """Return from how many boards on it pays to save so much a board; None: it never pays."""
         return ceil(self.preparation / saved) if saved > 0 else None
 
 
@@ -216,25 +186,22 @@ class Payoff:
 class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
-    common: how many boards all of them solved. solved: boards of each, means: of the measure over
-    the common boards. costly: those whose solutions cost more than the best known, though the
-    algorithm promises cheapest solutions; the best is not among them, if it can be helped. pairs:
-    the best against each rival; clock: against the fastest by seconds, None if the best is the
-    fastest. fastest: by the clock, None without common boards. losses: the parts of the grid where
-    the rival who wins most often needs less than the best, clearest first. prepared: seconds of
-    each, the median and the ends, as far as they are known.
+    common: how many boards all of them solved; means: of the measure over these. costly: those
+    whose solutions cost more than the best known, though the algorithm promises cheapest solutions;
+    the best is not among them, if it can be helped. pairs: the best against each rival; clock:
+    against the fastest by seconds, None if the best is the fastest. fastest: by the clock, None
+    without common boards. losses: the parts of the grid where the rival who wins most often needs
+    less than the best, clearest first. payoffs: of preparation that takes notable time.
     """
 
     order: Sequence[Configuration]
     common: int
-    solved: Mapping[Configuration, int]
     means: Mapping[Configuration, float | None]
     costly: Sequence[Configuration]
     pairs: Sequence[Pair]
     fastest: Configuration | None
     clock: Pair | None
     losses: Sequence[Loss]
-    prepared: Mapping[Configuration, tuple[float, float, float]]
     payoffs: Sequence[Payoff]
 
     @property
@@ -263,12 +230,10 @@ def rankings(
         own = _own_pairs(best, order, pairs)
         by_clock = {how: results.mean_of(how, measure_of("seconds"), common) or 0 for how in group}
         fastest = min(group, key=by_clock.__getitem__) if common.any() else None
-        prepared = {how: _spread_of_preparation(results, how) for how in group}
         found.append(
             Ranking(
                 order=order,
                 common=int(common.sum()),
-                solved={how: results.solved_count(how) for how in order},
                 means={how: results.mean_of(how, measure, common) for how in order},
                 costly=costly,
                 pairs=own,
@@ -277,7 +242,6 @@ def rankings(
                     (p for p in _own_pairs(best, order, clock) if p.second == fastest), None
                 ),
                 losses=_losses(results, measure, own),
-                prepared={how: spread for how, spread in prepared.items() if spread},
                 payoffs=list(_payoffs(results, group)),
             )
         )
@@ -293,10 +257,11 @@ def _own_pairs(
 
 
 def _losses(results: GridResults, measure: Measure, own: Sequence[Pair]) -> list[Loss]:
-    worst = max(own, key=lambda pair: pair.worse, default=None)
-    if worst is None or not worst.worse:
+    worst = max(own, key=lambda pair: pair.more, default=None)
+    if worst is None or not worst.more:
         return []
-    logs = log_ratios(results, measure, worst.first, worst.second)
+    everywhere = slice(None)
+    logs = log_ratios(results, measure, (worst.first, everywhere), (worst.second, everywhere))
     losses = []
     for axis, values in results.axes.items():
         for value in values:
@@ -306,23 +271,12 @@ def _losses(results: GridResults, measure: Measure, own: Sequence[Pair]) -> list
     return sorted(losses, key=lambda loss: loss.ratio)
 
 
-def _spread_of_preparation(
-    results: GridResults, how: Configuration
-) -> tuple[float, float, float] | None:
-    """Return median, least and most of what a heuristic took to prepare, if it is notable."""
-    values = results.values(how, MEASURES["prepared"])[results.solved(how)]
-    known = values[~np.isnan(values)]
-    if not len(known) or known.max() < _NOTABLE:
-        return None
-    return float(np.median(known)), float(known.min()), float(known.max())
-
-
 def _payoffs(results: GridResults, group: Sequence[Configuration]) -> Iterator[Payoff]:
     """Yield what notable preparation saves next to the fastest rival that prepares less."""
     for how in group:
-        found = [_payoff(results, how, rival) for rival in group if rival != how]
-        payoffs = [one for one in found if one and one.preparation >= _NOTABLE]
-        yield from sorted(payoffs, key=lambda one: one.saved)[:1]
+        payoffs = [_payoff(results, how, rival) for rival in group if rival != how]
+        notable = [one for one in payoffs if one and one.preparation >= _NOTABLE]
+        yield from sorted(notable, key=lambda one: one.saved)[:1]
 
 
 def _payoff(results: GridResults, how: Configuration, rival: Configuration) -> Payoff | None:

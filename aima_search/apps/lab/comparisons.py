@@ -9,53 +9,69 @@ on twins alone. What is compared is the ratio of what was taken (differences of 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import combinations, product
-from math import exp, prod
+from math import exp
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
-from aima_search.apps.lab.results import GridResults, Mask, Numbers, as_number, measure_of
+from aima_search.apps.lab.results import (
+    Array,
+    GridResults,
+    Mask,
+    Numbers,
+    as_number,
+    is_local,
+    measure_of,
+)
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import holm, mean_interval, signed_rank
 
 _Test = TypeVar("_Test", bound=Any)
-_MOST_ROWS = 200  # of all axes together
 _MOST_VALUES = 6  # of an axis, if another axis is tested at each of its values
+Side: TypeAlias = "tuple[Configuration, Array | slice]"
+"""A configuration, and the boards on which it is looked at, by their numbers."""
+
 _NOWHERE: Mapping[str, Axis] = MappingProxyType({})
 
 
-@dataclass(frozen=True)
-class Pair:
-    """Two configurations on the same boards.
+@dataclass(frozen=True, kw_only=True)
+class Difference:
+    """How much the first of two takes next to the second, on the same boards.
 
-    instances: how many both solved. ratio: geometric mean of first / second; clock: the same ratio
-    of seconds. better, worse: on how many boards the first needed less, or more. only_first,
-    only_second: how many boards only this one solved. p, effect: of the test; it counts a board
-    once, with its mean over its options and paired axes. ``adjusted`` is p with Holm's correction.
+    boards: how many boards both solved. less, more: on how many of them the first needed less, or
+    more. only_first, only_second: how many boards only this one solved. ratio: geometric mean of
+    first / second; clock: the same ratio of seconds. p, effect: of the test; ``adjusted`` is p with
+    Holm's correction.
     """
 
-    first: Configuration
-    second: Configuration
-    instances: int
-    ratio: float | None
-    better: int
-    worse: int
+    boards: int
+    less: int
+    more: int
     only_first: int
     only_second: int
+    ratio: float | None
+    clock: float | None
     effect: float
     p: float
-    clock: float | None = None
     adjusted: float = 1.0
 
     @property
     def is_same(self) -> bool:
         """Whether the two did the same on all boards that both solved."""
-        return self.instances > 0 and self.better == self.worse == 0
+        return self.boards > 0 and self.less == self.more == 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pair(Difference):
+    """Two configurations; the test counts a board once, whatever its options and paired axes."""
+
+    first: Configuration
+    second: Configuration
 
     def reversed(self) -> Pair:
         """Return the same comparison seen from the second."""
@@ -63,14 +79,31 @@ class Pair:
             self,
             first=self.second,
             second=self.first,
-            ratio=None if self.ratio is None else 1 / self.ratio,
-            better=self.worse,
-            worse=self.better,
+            less=self.more,
+            more=self.less,
             only_first=self.only_second,
             only_second=self.only_first,
-            effect=-self.effect,
+            ratio=None if self.ratio is None else 1 / self.ratio,
             clock=None if self.clock is None else 1 / self.clock,
+            effect=-self.effect,
         )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contrast(Difference):
+    """A configuration at a value of an axis, the first of two, and at the axis' base value.
+
+    A board counts once, with its mean over the other paired axes and its options; only_first and
+    only_second count each of these. low, high: the 95 % interval of the ratio. effect: +1 if
+    ``value`` always takes more.
+    """
+
+    axis: str
+    base: Axis
+    value: Axis
+    configuration: Configuration
+    low: float | None
+    high: float | None
 
 
 def compare_pairs(results: GridResults, measure: Measure) -> list[Pair]:
@@ -85,21 +118,28 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[Pair]:
     return corrected(pairs)
 
 
-def compare_methods(results: GridResults, measure: Measure) -> list[list[Pair]]:
-    """Return each search against the grid's first search with the same heuristic, by groups.
+def compare_methods(
+    results: GridResults, measure: Measure, best: Configuration | None
+) -> list[list[Pair]]:
+    """Return searches next to another search, in groups: what they take, and what it takes.
 
-    A group in which no algorithm has options is left out.
+    A search is compared with the grid's first search with the same heuristic, if algorithms have
+    options there; a blind search with the best informed search.
     """
     groups: dict[tuple[str, str | None], list[Configuration]] = {}
     for how in results.compared:
         if how.heuristic:
             groups.setdefault((how.heuristic, how.tie_break), []).append(how)
     chosen = [group for group in groups.values() if any(how.options for how in group)]
-    pairs = [compare_two(results, measure, how, group[0]) for group in chosen for how in group[1:]]
-    by_first: dict[Configuration, list[Pair]] = {}
-    for pair in corrected(pairs):
-        by_first.setdefault(pair.second, []).append(pair)
-    return list(by_first.values())
+    beside = [(how, group[0]) for group in chosen for how in group[1:]]
+    pairs = corrected([compare_two(results, measure, *both) for both in beside])
+    if best is not None:
+        blind = [how for how in results.facts if not how.heuristic and not is_local(how)]
+        pairs += corrected([compare_two(results, measure, how, best) for how in blind])
+    found: dict[tuple[Configuration, bool], list[Pair]] = {}
+    for pair in pairs:
+        found.setdefault((pair.second, pair.first.heuristic is None), []).append(pair)
+    return list(found.values())
 
 
 def corrected(tests: Sequence[_Test]) -> list[_Test]:
@@ -112,36 +152,48 @@ def compare_two(
     results: GridResults, measure: Measure, first: Configuration, second: Configuration
 ) -> Pair:
     """Return the comparison of two configurations, p not corrected."""
-    logs = log_ratios(results, measure, first, second)
-    compared = ~np.isnan(logs)
-    one, other = results.solved(first), results.solved(second)
-    p, effect = signed_rank(_block_means(results, logs))
-    return Pair(
-        first,
-        second,
-        instances=int(compared.sum()),
-        ratio=_ratio(logs),
-        better=int((logs < 0).sum()),
-        worse=int((logs > 0).sum()),
-        only_first=int((one & ~other).sum()),
-        only_second=int((other & ~one).sum()),
-        effect=effect,
-        p=p,
-        clock=_ratio(log_ratios(results, measure_of("seconds"), first, second)),
-    )
+    everywhere = slice(None)
+    found, _ = _difference(results, measure, (first, everywhere), (second, everywhere), once=False)
+    return Pair(first=first, second=second, **found)
 
 
-def log_ratios(
-    results: GridResults, measure: Measure, first: Configuration, second: Configuration
-) -> Numbers:
+def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:
     """Return the log of first / second of each board that both solved, otherwise NaN."""
-    ones, others = (results.values(how, measure) for how in (first, second))
-    return _log_ratios(measure, ones, others, results.common((first, second)))
+    taken = [
+        np.maximum(results.values(how, measure)[at], measure.floor) for how, at in (first, second)
+    ]
+    both = np.logical_and(*(results.solved(how)[at] for how, at in (first, second)))
+    return np.where(both, np.log(taken[0] / taken[1]), np.nan)
 
 
-def _log_ratios(measure: Measure, ones: Numbers, others: Numbers, where: Mask) -> Numbers:
-    logs = np.log(np.maximum(ones, measure.floor) / np.maximum(others, measure.floor))
-    return np.where(where, logs, np.nan)
+def _difference(
+    results: GridResults, measure: Measure, first: Side, second: Side, *, once: bool
+) -> tuple[dict[str, Any], Numbers]:
+    """Return the fields of a Difference, and the logarithms that are tested.
+
+    A test counts a board once: the same board with other options is not an independent board.
+    once: so do the other numbers, but for what one of the two solved alone.
+    """
+    blocks = results.board.blocks[second[1]]
+    logs, clock = (
+        log_ratios(results, by, first, second) for by in (measure, measure_of("seconds"))
+    )
+    tested = _block_means(blocks, logs)
+    if once:
+        logs, clock = tested, _block_means(blocks, clock)
+    one, other = (results.solved(how)[at] for how, at in (first, second))
+    p, effect = signed_rank(tested)
+    return {
+        "boards": int((~np.isnan(logs)).sum()),
+        "less": int((logs < 0).sum()),
+        "more": int((logs > 0).sum()),
+        "only_first": int((one & ~other).sum()),
+        "only_second": int((other & ~one).sum()),
+        "ratio": _ratio(logs),
+        "clock": _ratio(clock),
+        "effect": effect,
+        "p": p,
+    }, tested
 
 
 def _ratio(logs: Numbers) -> float | None:
@@ -150,46 +202,12 @@ def _ratio(logs: Numbers) -> float | None:
     return exp(known.mean()) if len(known) else None
 
 
-def _block_means(results: GridResults, logs: Numbers) -> Numbers:
-    """Return the mean of the values of each board over all its options in the grid.
-
-    A test counts a board once: the same board with other options is not an independent board.
-    """
+def _block_means(blocks: Array, logs: Numbers) -> Numbers:
+    """Return the mean of the known values of each block."""
     known = ~np.isnan(logs)
-    blocks, logs = results.board.blocks[known], logs[known]
-    counts = np.bincount(blocks)
-    sums = np.bincount(blocks, logs)
+    counts = np.bincount(blocks[known])
+    sums = np.bincount(blocks[known], logs[known])
     return np.round(sums[counts > 0] / counts[counts > 0], 12)
-
-
-@dataclass(frozen=True)
-class Contrast:
-    """A configuration at two values of an axis, on the same boards.
-
-    boards: how many boards it solved at both values, each counted once whatever its other options.
-    more, less: on how many of these boards ``value`` took more, or less, than ``base``, in the mean
-    over the other options. only_base, only_value: how often a board was solved at this value alone.
-    ratio: geometric mean of value / base, low to high: its 95 % interval. clock: the same ratio of
-    seconds. effect: rank-biserial correlation, +1 if ``value`` always takes more. p: of the
-    signed-rank test; ``adjusted`` with Holm's correction.
-    """
-
-    axis: str
-    base: Axis
-    value: Axis
-    configuration: Configuration
-    boards: int
-    more: int
-    less: int
-    only_base: int
-    only_value: int
-    ratio: float | None
-    low: float | None
-    high: float | None
-    clock: float | None
-    effect: float
-    p: float
-    adjusted: float = 1.0
 
 
 def contrasts(
@@ -229,35 +247,16 @@ def _contrast(
     where: Mapping[str, Axis],
 ) -> Contrast:
     base, other = twins_at(results, axis, value, where)
-    solved = results.solved(how)
-    both = solved[base] & solved[other]
-
-    def differences(by: Measure) -> Numbers:
-        """Return the logarithms of what the value takes of the base, board by board."""
-        taken = results.values(how, by)
-        logs = np.full(len(taken), np.nan)
-        logs[base] = _log_ratios(by, taken[other], taken[base], both)
-        return _block_means(results, logs)
-
-    found, clock = differences(measure), differences(measure_of("seconds"))
-    interval = mean_interval(found)
-    p, effect = signed_rank(found)
+    found, logs = _difference(results, measure, (how, other), (how, base), once=True)
+    interval = mean_interval(logs)
     return Contrast(
-        axis,
-        results.axes[axis][0],
-        value,
-        how,
-        boards=len(found),
-        more=int((found > 0).sum()),
-        less=int((found < 0).sum()),
-        only_base=int((solved[base] & ~solved[other]).sum()),
-        only_value=int((~solved[base] & solved[other]).sum()),
-        ratio=_ratio(found),
+        axis=axis,
+        base=results.axes[axis][0],
+        value=value,
+        configuration=how,
         low=None if interval is None else exp(interval[0]),
         high=None if interval is None else exp(interval[1]),
-        clock=_ratio(clock),
-        effect=0.0 - effect,
-        p=p,
+        **{**found, "effect": 0.0 - found["effect"]},
     )
 
 
@@ -344,62 +343,8 @@ def _at_each(
     }
 
 
-@dataclass(frozen=True)
-class Combination:
-    """A configuration at a combination of the values of all axes; means: by name of measure."""
-
-    values: Sequence[Axis]
-    configuration: Configuration
-    share: float | None
-    boards: int
-    means: Mapping[str, float | None] = field(default_factory=dict)
-
-
-def all_axes(results: GridResults, measure: Measure) -> list[Combination]:
-    """Return each configuration at each combination of values; nothing if it were too much."""
-    axes, configurations = results.axes, results.compared
-    rows = prod(len(values) for values in axes.values()) * len(configurations)
-    if len(axes) < 2 or not 0 < rows <= _MOST_ROWS:
-        return []
-    found = []
-    for values in product(*axes.values()):
-        point = dict(zip(axes, values, strict=True))
-        there = results.board.at(point)
-        kept = there & np.isin(results.board.blocks, list(_kept(results, point)))
-        for how in configurations if there.any() else []:
-            share = _share(results, how, there)
-            common = kept if share else np.zeros_like(kept)
-            means = {
-                one.name: results.mean_of(how, one, common) for one in measures_together(measure)
-            }
-            found.append(Combination(values, how, share, int(common.sum()), means))
-    return found
-
-
-def measures_together(measure: Measure) -> list[Measure]:
-    """Return the measures in the table of all axes together."""
-    wanted = (measure, measure_of("cost"), measure_of("seconds"))
-    return list({one.name: one for one in wanted}.values())
-
-
-def _kept(results: GridResults, point: Mapping[str, Axis]) -> set[int]:
-    """Return the blocks of boards solved in all rows that compare with the row of these values.
-
-    These are the rows of all configurations and all values of the paired axes; a row that solved
-    nothing has no say.
-    """
-    paired = [name for name in point if results.is_paired(name)]
-    others = results.board.at({name: at for name, at in point.items() if name not in paired})
-    rows = []
-    for values in product(*(results.axes[name] for name in paired)):
-        there = others & results.board.at(dict(zip(paired, values, strict=True)))
-        rows += [results.board.blocks[there & results.solved(how)] for how in results.compared]
-    solved = [set(blocks.tolist()) for blocks in rows if len(blocks)]
-    return set.intersection(*solved) if solved else set()
-
-
 def _share(results: GridResults, how: Configuration, boards: Mask) -> float | None:
     """Return the share of the runs on boards that solved; a board without a run counts as one."""
     solved = int(results.has_solved(how)[boards].sum())
-    runs = int(np.maximum((results.statuses(how)[boards] >= 0).sum(axis=1), 1).sum())
+    runs = int(np.maximum(results.has_ended(how)[boards].sum(axis=1), 1).sum())
     return solved / runs if runs else None

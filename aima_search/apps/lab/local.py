@@ -44,27 +44,6 @@ class LocalPair:
 
 
 @dataclass(frozen=True)
-class LocalContrast:
-    """A local search at two values of an axis, run by run on the same boards.
-
-    solved_base, solved_value: how many of the runs solved at this value; interval_base,
-    interval_value: the intervals of these rates. p: of McNemar's test; ``adjusted`` with Holm's
-    correction.
-    """
-
-    base: Axis
-    value: Axis
-    configuration: Configuration
-    runs: int
-    solved_base: int
-    solved_value: int
-    interval_base: tuple[float, float]
-    interval_value: tuple[float, float]
-    p: float
-    adjusted: float = 1.0
-
-
-@dataclass(frozen=True)
 class LocalRate:
     """A local search at some values of axes: how often it solved, and how far else it got.
 
@@ -88,6 +67,19 @@ class LocalRate:
         return self.solved / self.runs
 
 
+@dataclass(frozen=True)
+class LocalContrast:
+    """A local search at two values of an axis, run by run on the same boards.
+
+    p: of McNemar's test; ``adjusted`` with Holm's correction.
+    """
+
+    base: LocalRate
+    value: LocalRate
+    p: float
+    adjusted: float = 1.0
+
+
 def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalRate]]]:
     """Return the rates of local searches, split by no axis, by each axis and by all of them."""
     searches, axes = local_searches(results), list(results.axes)
@@ -95,14 +87,14 @@ def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalRate]]]
     found = []
     for split in splits if searches else []:
         every = product(searches, _points(results, split))
-        rates = [_rate(results, how, point) for how, point in every]
+        rates = [_rate(results, how, at, results.board.at(at)[:, None]) for how, at in every]
         found.append((split, [one for one in rates if one.runs]))
     return found
 
 
 def local_searches(results: GridResults) -> list[Configuration]:
     """Return the local searches of a grid that have finished runs."""
-    return [how for how in results.facts if is_local(how) and (results.statuses(how) >= 0).any()]
+    return [how for how in results.facts if is_local(how) and results.has_ended(how).any()]
 
 
 def _points(results: GridResults, split: Sequence[str]) -> list[dict[str, Axis]]:
@@ -111,8 +103,11 @@ def _points(results: GridResults, split: Sequence[str]) -> list[dict[str, Axis]]
     return [dict(zip(split, values, strict=True)) for values in every]
 
 
-def _rate(results: GridResults, how: Configuration, point: Mapping[str, Axis]) -> LocalRate:
-    there = results.board.at(point)[:, None] & (results.statuses(how) >= 0)
+def _rate(
+    results: GridResults, how: Configuration, point: Mapping[str, Axis], there: Mask
+) -> LocalRate:
+    """Return the rate of the runs that have ended there: boards x repetitions."""
+    there = there & results.has_ended(how)
     solved = there & results.has_solved(how)
     runs, successes = int(there.sum()), int(solved.sum())
     low, high = wilson(successes, runs) if runs else (0.0, 1.0)
@@ -137,33 +132,25 @@ def _rate(results: GridResults, how: Configuration, point: Mapping[str, Axis]) -
 
 def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
     """Return each value of a paired axis against the first value, for each local search."""
-    found = [
-        _contrast(results, axis, value, how)
-        for value in results.axes[axis][1:]
-        for how in local_searches(results)
-    ]
-    return corrected([one for one in found if one])
-
-
-def _contrast(
-    results: GridResults, axis: str, value: Axis, how: Configuration
-) -> LocalContrast | None:
-    places = twins_at(results, axis, value)
-    there = np.logical_and.reduce([(results.statuses(how) >= 0)[own] for own in places])
-    ones, others = (results.has_solved(how)[own][there] for own in places)
-    if not there.any():
-        return None
-    runs, counts = len(ones), (int(ones.sum()), int(others.sum()))
-    return LocalContrast(
-        results.axes[axis][0],
-        value,
-        how,
-        runs,
-        *counts,
-        wilson(counts[0], runs),
-        wilson(counts[1], runs),
-        mcnemar(int((ones & ~others).sum()), int((others & ~ones).sum())),
-    )
+    found = []
+    for value in results.axes[axis][1:]:
+        places = twins_at(results, axis, value)
+        for how in local_searches(results):
+            ended, solved = (
+                [of(how)[own] for own in places] for of in (results.has_ended, results.has_solved)
+            )
+            both = np.logical_and(*ended)
+            if not both.any():
+                continue
+            rates = []
+            for at, own in zip((results.axes[axis][0], value), places, strict=True):
+                there = np.zeros_like(results.has_ended(how))
+                there[own] = both
+                rates.append(_rate(results, how, {axis: at}, there))
+            alone = [both & solved[one] & ~solved[1 - one] for one in (0, 1)]
+            p = mcnemar(*(int(one.sum()) for one in alone))
+            found.append(LocalContrast(rates[0], rates[1], p))
+    return corrected(found)
 
 
 def compare_local(results: GridResults) -> list[LocalPair]:
@@ -180,7 +167,7 @@ def compare_local(results: GridResults) -> list[LocalPair]:
 
 def _compare(results: GridResults, first: Configuration, second: Configuration) -> LocalPair:
     """Compare two searches run by run; if values differ in scale, only signs count."""
-    both = (results.statuses(first) >= 0) & (results.statuses(second) >= 0)
+    both = results.has_ended(first) & results.has_ended(second)
     one, other = (results.has_solved(how)[both] for how in (first, second))
     only_first, only_second = int((one & ~other).sum()), int((other & ~one).sum())
     values = [results.measured(how, "value")[both] for how in (first, second)]

@@ -51,7 +51,6 @@ COST_RATIO = Measure(
     kind="ratio",
     floor=0.01,
     phrase="finds the cheapest solutions in proportion",
-    less="solutions nearer to the best",
 )
 
 
@@ -250,6 +249,10 @@ class GridResults(Results):
         """Return a measure of a configuration's runs, boards x repetitions."""
         return self.runs.values[name][self._places[how]]
 
+    def has_ended(self, how: Configuration) -> Mask:
+        """Tell of each of a configuration's runs, boards x repetitions, whether it is done."""
+        return self.statuses(how) != _MISSING
+
     def has_solved(self, how: Configuration) -> Mask:
         """Tell of each of a configuration's runs, boards x repetitions, whether it solved."""
         return self.has_status(how, SOLVED)
@@ -293,7 +296,7 @@ class GridResults(Results):
         """Return the medians of repetitions, NaN if a repetition that is there has no number."""
         if values.shape[1] == 1:
             return np.where(np.isfinite(values[:, 0]), values[:, 0], np.nan)
-        there = self.statuses(how) != _MISSING
+        there = self.has_ended(how)
         is_known = np.isfinite(values)
         ordered = np.sort(np.where(there & is_known, values, np.inf), axis=1)
         count = there.sum(axis=1)

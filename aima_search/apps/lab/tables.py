@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import AxisFinding, measures_together
+from aima_search.apps.lab.comparisons import AxisFinding
 from aima_search.apps.lab.local import LocalRate
 from aima_search.apps.lab.results import GridResults, reported_measures
 from aima_search.display.tables import Column, Table
@@ -63,7 +63,7 @@ def mean_table(results: GridResults) -> Table:
     ]
     rows = []
     for how in configurations:
-        asked = (results.statuses(how) >= 0).any(axis=1)
+        asked = results.has_ended(how).any(axis=1)
         asked &= ~results.has_status(how, NOT_APPLICABLE).any(axis=1)
         means = [
             results.mean_of(how, measure, common, average)
@@ -216,12 +216,11 @@ def _local_pair_table(found: Analysis) -> Table:
 
 
 def axis_tables(found: Analysis) -> list[Table]:
-    """Return a table for each axis, a table of all together, and the tests of the paired axes."""
+    """Return a table for each axis, and a table with the tests of the paired axes."""
     if not found.results.compared:
         return []
     tables = [_axis_table(found, axis) for axis in found.axes.values()]
-    together = [_combination_table(found)] if found.combinations else []
-    return [*tables, *together, *([_contrast_table(found)] if found.axes else [])]
+    return [*tables, *([_contrast_table(found)] if found.axes else [])]
 
 
 def _axis_table(found: Analysis, axis: AxisFinding) -> Table:
@@ -245,38 +244,13 @@ def _axis_table(found: Analysis, axis: AxisFinding) -> Table:
     return Table(f"{measure.title} by {axis.name}", columns, rows, note)
 
 
-def _combination_table(found: Analysis) -> Table:
-    measures = measures_together(found.measure)
-    rows = [
-        (
-            *map(str, one.values),
-            found.results.label(one.configuration),
-            one.share,
-            one.boards,
-            *(one.means[measure.name] for measure in measures),
-        )
-        for one in found.combinations
-    ]
-    columns = [
-        *map(Column, found.axes),
-        *_columns("text: configuration; share: solved; count: boards"),
-    ]
-    columns += [Column(one.title, one.mean_kind) for one in measures]
-    note = (
-        "a row for each combination; share solved of all runs; means over the boards"
-        " (their number) solved in all rows that differ in configuration or paired axes only, but"
-        " for those rows that solved none"
-    )
-    return Table("All axes together", columns, rows, note)
-
-
 def _contrast_table(found: Analysis) -> Table:
     """Return the tests of the paired axes, with a word on the others."""
     rows = [
         (
             *(one.axis, f"{one.base} to {one.value}", found.results.label(one.configuration)),
             *(one.boards, one.more, one.less, one.ratio, one.effect, one.adjusted),
-            *(one.only_base, one.only_value),
+            *(one.only_second, one.only_first),
         )
         for one in found.contrasts
     ]
@@ -304,7 +278,7 @@ def pair_table(found: Analysis) -> Table:
         names = [
             results.label(how) if several else how.heuristic for how in (pair.first, pair.second)
         ]
-        counts = (pair.instances, pair.better, pair.worse)
+        counts = (pair.boards, pair.less, pair.more)
         rows.append((*names, *counts, pair.ratio, pair.effect, pair.adjusted))
     note = (
         "over the boards that both solved; A / B is the geometric mean of the ratio; effect is the"

@@ -94,7 +94,6 @@ def _topics(found: Analysis) -> Iterator[Topic]:
         yield Topic([(0, f"Not finished: {missing} runs of the grid are still missing.")])
     said = [_ranking(found, ranking) for ranking in found.rankings]
     said += [Topic([(4, _methods(found, group))]) for group in found.methods]
-    said += [Topic([(4, _blind(found))])] if found.blind else []
     said += [Topic(_local(found))] if found.local_rates else []
     if not any(topic.sentences for topic in said):
         no_heuristic = "No heuristic to judge: only searches without one solved boards."
@@ -133,14 +132,10 @@ def _ranking(found: Analysis, ranking: Ranking) -> Topic:
     topic.append((1 if behind else 3, _costs(found, ranking, behind)))
     topic += [(2, text) for text in _premise(found, ranking)]
     if different:
-        topic += [(_DETAIL, f"No difference: {_equals([best, *equal], rivals)}.")] if equal else []
         topic.append((2, _runner_up(different[0])))
-        topic.append((_DETAIL, _beaten(found, different)))
-        topic.append((_DETAIL, _losses(found, ranking)))
+        topic.append((_DETAIL, _losses(ranking)))
     if found.measure.name != "seconds" or not different:
         topic += [(3, text) for text in _by_time(ranking)]
-    if ranking.prepared:
-        topic.append((_DETAIL, _preparations(ranking)))
     if ranking.payoffs:
         told = "; ".join(map(_payoff, ranking.payoffs))
         topic.append((3, f"Preparation weighed, done once for all boards, in medians: {told}."))
@@ -168,8 +163,8 @@ def _first_sentence(
         if len(order) < len(ranking.order):
             how_good += " among those whose solutions never cost more than the best known"
     text = f"{best.heuristic} {how_good}: it solved"
-    text += f" {ranking.solved[best]} of {len(results.board.names)} boards"
-    equals = [how for how in order[1:] if ranking.solved[how] == ranking.solved[best]]
+    text += f" {results.solved_count(best)} of {len(results.board.names)} boards"
+    equals = [how for how in order[1:] if results.solved_count(how) == results.solved_count(best)]
     if len(order) == 1:
         return f"{text}."
     if not equals:
@@ -190,7 +185,7 @@ def _first_sentence(
     return (
         f"{text}, while {least.heuristic} {on} solved ({means[least]:,.3g} against"
         f" {means[best]:,.3g} in the {mean}), but solved"
-        f" {_counted(ranking.solved[least], 'board')} only."
+        f" {_counted(results.solved_count(least), 'board')} only."
     )
 
 
@@ -218,37 +213,25 @@ def _runner_up(pair: Pair) -> str:
         return f"No board was solved by both {pair.first.heuristic} and the next, {rival}."
     return (
         f"The next, {rival}, needs {times(1 / pair.ratio)} on the"
-        f" {_counted(pair.instances, 'board')} that both solved (less for {pair.worse}, more for"
-        f" {pair.better}); {how_sure(pair)}."
+        f" {_counted(pair.boards, 'board')} that both solved (less for {pair.more}, more for"
+        f" {pair.less}); {how_sure(pair)}."
     )
 
 
 def _equals(same: Sequence[Configuration], rivals: Mapping[Configuration, Pair]) -> str:
-    boards = min(rivals[how].instances for how in same[1:])
+    boards = min(rivals[how].boards for how in same[1:])
     names = ", ".join(str(how.heuristic) for how in same)
     return f"{names} need exactly as much on each of the {boards} boards that they solved"
 
 
-def _beaten(found: Analysis, different: Sequence[Pair]) -> str:
-    """Return how many rivals are beaten beyond chance, and the rivals that may be equal."""
-    beaten = sum(pair.effect > 0 and is_sure(pair.adjusted) for pair in different)
-    rivals = _counted(len(different), "rival")
-    text = (
-        f"{different[0].first.heuristic} needs {found.measure.less} than {beaten} of its {rivals}"
-    )
-    unsure = [str(pair.second.heuristic) for pair in different if not is_sure(pair.adjusted)]
-    told = f"; not told apart from it: {', '.join(unsure)}" if unsure else ""
-    return f"{text} beyond chance{told}."
-
-
-def _losses(found: Analysis, ranking: Ranking) -> str:
+def _losses(ranking: Ranking) -> str:
     """Return where the best heuristic loses: to whom, how often, on which boards above all."""
-    worst = max(ranking.pairs, key=lambda pair: pair.worse)
-    if not worst.worse:
-        return f"It loses nowhere: on no board does a rival need {found.measure.less}."
+    worst = max(ranking.pairs, key=lambda pair: pair.more)
+    if not worst.more:
+        return "It loses nowhere: on no board does a rival need less."
     text = (
-        f"Where it loses: {worst.second.heuristic} needs {found.measure.less} on"
-        f" {worst.worse} of {worst.instances} boards"
+        f"Where it loses: {worst.second.heuristic} needs less on {worst.more} of"
+        f" {worst.boards} boards"
     )
     if not ranking.losses:
         return f"{text}, scattered over all kinds of boards."
@@ -283,73 +266,51 @@ def _by_time(ranking: Ranking) -> Iterator[str]:
     elif pair is not None and pair.ratio is not None:
         yield (
             f"By the clock {pair.second.heuristic} is the fastest: on the"
-            f" {_counted(pair.instances, 'board')} that both solved {best} takes"
+            f" {_counted(pair.boards, 'board')} that both solved {best} takes"
             f" {times(pair.ratio)}; {how_sure(pair)}."
         )
-
-
-def _preparations(ranking: Ranking) -> str:
-    told = []
-    for how, (middle, low, high) in ranking.prepared.items():
-        ends = [f"{seconds:.2g}" for seconds in (middle, low, high)]
-        spread = f" ({ends[1]} to {ends[2]} s)" if len(set(ends)) > 1 else ""
-        told.append(f"{how.heuristic} {ends[0]} s{spread}")
-    return f"The clock leaves out what they are prepared in, a board: {', '.join(told)}."
 
 
 def _payoff(one: Payoff) -> str:
     rival = one.rival.heuristic
     text = f"{one.configuration.heuristic} takes {one.preparation:.2g} s more than {rival}, and"
     on = f"on the {_counted(one.boards, 'board')} that both solved"
-    if one.pays_from is None:
+    pays_from, *ends = map(one.pays_from, (one.saved, one.high, one.low))
+    if pays_from is None:
         return f"{text} never pays: it saves no time {on}"
-    first, last = (f"{count:,}" if count else "never" for count in one.pays_between)
+    first, last = (f"{count:,}" if count else "never" for count in ends)
     spread = f"; by the quartiles of what it saves: {first} to {last}" if first != last else ""
-    count = _counted(one.pays_from, "board")
+    count = _counted(pays_from, "board")
     return f"{text} pays from {count} on: it saves {one.saved:.2g} s a board {on}{spread}"
 
 
 def _methods(found: Analysis, group: Sequence[Pair]) -> str:
-    """Return what searches take next to the grid's first search with the same heuristic."""
+    """Return what searches take next to another search."""
     first = group[0].second
-    told = [_beside(found, pair) for pair in group]
-    ties = _tie(found.results, first)
-    return (
-        f"Searches with {first.heuristic}{ties} next to {first.method}, in {found.measure.title},"
-        f" on the boards that both solved: {'; '.join(told)}."
-    )
+    if group[0].first.heuristic:
+        ties = _tie(found.results, first)
+        who = f"Searches with {first.heuristic}{ties} next to {first.method}"
+    else:
+        who = f"What blind search costs next to {found.results.label(first)}"
+    told = "; ".join(_beside(found, pair) for pair in group)
+    return f"{who}, in {found.measure.title}, on the boards that both solved: {told}."
 
 
 def _beside(found: Analysis, pair: Pair) -> str:
-    how, (above, of) = pair.first, found.expensive[pair.first]
-    solved = f"{found.results.solved_count(how)} of {len(found.results.board.names)} solved"
+    how, results = pair.first, found.results
+    name = how.method if how.heuristic else results.label(how)
+    solved = f"{results.solved_count(how)} of {len(results.board.names)} solved"
     if pair.ratio is None:
-        return f"{how.method} not comparable ({solved})"
+        return f"{name} not comparable ({solved})"
+    above, of = found.expensive[how]
     price = "never more expensive than the best known"
     if above:
         price = f"more expensive than the best known on {len(above)} of {of}"
         price += f", by {max(above) - 1:.0%} at most"
     if pair.is_same:
-        return f"{how.method} exactly as much on each ({solved}, {price})"
+        return f"{name} exactly as much on each ({solved}, {price})"
     clock = clock_words(pair.ratio, pair.clock)
-    return f"{how.method} {times(pair.ratio)}{clock} ({solved}, {price}); {how_sure(pair)}"
-
-
-def _blind(found: Analysis) -> str:
-    """Return what blind search costs next to the best informed configuration."""
-    results = found.results
-    parts = []
-    for pair in found.blind:
-        took = "not comparable"
-        if pair.ratio is not None:
-            took = f"{times(pair.ratio)}{clock_words(pair.ratio, pair.clock)}"
-        solved = f"{results.solved_count(pair.first)} of {len(results.board.names)} solved"
-        parts.append(f"{results.label(pair.first)} {took} ({solved})")
-    best = results.label(found.blind[0].second)
-    return (
-        f"What blind search costs, in {found.measure.title}, next to {best} on the boards"
-        f" that both solved: {'; '.join(parts)}."
-    )
+    return f"{name} {times(pair.ratio)}{clock} ({solved}, {price}); {how_sure(pair)}"
 
 
 def _local(found: Analysis) -> list[tuple[int, str]]:
@@ -403,7 +364,7 @@ def _paired(found: Analysis, axis: AxisFinding) -> Iterator[str]:
         how = f"in {found.measure.title}, on the same boards"
         yield f"What {axis.name} does, {how}: {'; '.join(parts)}."
     local = found.local_contrasts[axis.name]
-    local = [one for one in local if axis.places is None or one.value == last]
+    local = [one for one in local if axis.places is None or one.value.point[axis.name] == last]
     if local:
         text = "; ".join(_local_part(results, one) for one in local[:_MOST_PARTS])
         yield f"What {axis.name} does to local search, by runs solved on the same boards: {text}."
@@ -429,12 +390,12 @@ def _effect(results: GridResults, one: Contrast, several: bool) -> str:
     name = f"{results.label(one.configuration)} " if several else "the search "
     alone = [
         f"{count} solved at {value} alone"
-        for count, value in ((one.only_base, one.base), (one.only_value, one.value))
+        for count, value in ((one.only_second, one.base), (one.only_first, one.value))
         if count
     ]
     if one.ratio is None:
         return f"{name}is not comparable ({', '.join(['no board solved at both', *alone])})"
-    if one.more == one.less == 0:
+    if one.is_same:
         return ", ".join([f"{name}takes the same on each of {one.boards} boards", *alone])
     interval = (
         f"95 % interval {one.low:.2g} to {one.high:.2g}" if one.low is not None else "no interval"
@@ -447,13 +408,12 @@ def _effect(results: GridResults, one: Contrast, several: bool) -> str:
 
 def _local_part(results: GridResults, one: LocalContrast) -> str:
     rates = []
-    for solved, value, (low, high) in (
-        (one.solved_base, one.base, one.interval_base),
-        (one.solved_value, one.value, one.interval_value),
-    ):
-        rates.append(f"{solved} of {one.runs} at {value} ({low:.0%} to {high:.0%})")
+    for rate in (one.base, one.value):
+        (value,) = rate.point.values()
+        rates.append(f"{rate.solved} of {rate.runs} at {value} ({rate.low:.0%} to {rate.high:.0%})")
     sure = "beyond chance" if is_sure(one.adjusted) else "may be chance"
-    return f"{results.label(one.configuration)} {', '.join(rates)}, {p_text(one.adjusted)}: {sure}"
+    label = results.label(one.base.configuration)
+    return f"{label} {', '.join(rates)}, {p_text(one.adjusted)}: {sure}"
 
 
 def times(ratio: float) -> str:

@@ -27,7 +27,6 @@ WASTE = Measure(
     "generated in vain",
     spare=1,
     phrase="wastes the least",
-    less="less waste",
     made_by=lambda result: result.generated - result.expanded,
 )
 GRID = """

@@ -108,13 +108,3 @@ def test_local_search_is_told_of_run_by_run(tmp_path):
     assert f"annealing 9 of 10 at cells ({low:.0%} to {high:.0%}), 10 of 10 at boxes" in text
     assert p_text(mcnemar(1, 0)) in text
     assert "hill-climbing 0 of 10 at cells" in text
-
-
-def test_what_the_clock_leaves_out_is_told(tmp_path):
-    def result_of(number, run):
-        ending = solved(10 if run.heuristic == "zero" else 5)
-        ending.values["prepared"] = 1.5 if run.heuristic == "conflicts" else 0.0
-        return ending
-
-    text = made_up(tmp_path, result_of).verdict()
-    assert "The clock leaves out what they are prepared in, a board: conflicts 1.5 s." in text

@@ -31,7 +31,7 @@ def test_pairs_are_of_one_algorithm_over_boards_that_both_solved(tmp_path):
     }
     assert set(pairs) == {("zero", "conflicts"), ("zero", "manhattan"), ("conflicts", "manhattan")}
     pair = pairs["zero", "manhattan"]
-    assert (pair.instances, pair.better, pair.worse) == (5, 0, 5)
+    assert (pair.boards, pair.less, pair.more) == (5, 0, 5)
     assert (pair.only_first, pair.only_second) == (3, 0)
     assert pair.ratio == pytest.approx(8)
     assert pair.effect == -1
@@ -39,7 +39,7 @@ def test_pairs_are_of_one_algorithm_over_boards_that_both_solved(tmp_path):
     assert pairs["zero", "conflicts"].adjusted == pytest.approx(3 * 2 / 2**8)
     assert pair.adjusted == pytest.approx(2 * 2 / 2**5)
     turned = pair.reversed()
-    assert (turned.ratio, turned.better, turned.effect) == (pytest.approx(1 / 8), 5, 1)
+    assert (turned.ratio, turned.less, turned.effect) == (pytest.approx(1 / 8), 5, 1)
     assert turned.reversed() == pair
 
 
@@ -51,4 +51,4 @@ def test_two_did_the_same_only_where_both_solved_a_board(tmp_path, shared):
 
     pairs = compare_pairs(made_up(tmp_path, result), measure_of("expanded"))
     pair = next(pair for pair in pairs if pair.first.heuristic == "zero")
-    assert (pair.instances, pair.is_same) == (shared, shared > 0)
+    assert (pair.boards, pair.is_same) == (shared, shared > 0)

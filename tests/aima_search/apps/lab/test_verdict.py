@@ -21,10 +21,9 @@ def test_a_clear_winner(tmp_path):
     )
     assert "The next, manhattan, needs 4 times as much on the 16 boards" in text
     assert "(p < 0.001, effect +1.00)" in text
-    assert "fewer expansions than 2 of its 2 rivals beyond chance." in text
     assert "It loses nowhere" in text
     assert "same, least known cost" in text
-    assert "breadth-first 20 times as much (16 of 16 solved)" in text
+    assert "breadth-first 20 times as much (16 of 16 solved, never more expensive" in text
 
 
 def test_too_little_to_be_sure(tmp_path):
@@ -34,7 +33,6 @@ def test_too_little_to_be_sure(tmp_path):
     text = made_up(tmp_path, result, count=1).verdict()
     assert "may be chance" in text
     assert "leads: it solved 4 of 4 boards" in text
-    assert "not told apart from it: " in text
     assert "is the best heuristic" not in text
     assert "very sure" not in text
 
@@ -49,7 +47,7 @@ def test_where_the_best_loses(tmp_path):
 
     text = made_up(tmp_path, result, count=4).verdict()
     assert text.startswith("conflicts leads")
-    assert "Where it loses: manhattan needs fewer expansions on 8 of 16 boards" in text
+    assert "Where it loses: manhattan needs less on 8 of 16 boards" in text
     assert "where size is 5 (0.5 times as much)" in text
     assert "size is 4" not in text
 
@@ -153,7 +151,6 @@ def test_equals_of_the_best_are_named(tmp_path):
     results = made_up(tmp_path, lambda board, run: solved(board * factor[run.heuristic]))
     text = results.verdict()
     assert text.startswith("conflicts is the best heuristic")
-    assert "No difference: conflicts, manhattan need exactly as much on each of" in text
     assert "The next, zero, needs 3 times as much" in text
 
 
