@@ -5,10 +5,11 @@ A run that hits a limit, does not apply or fails is a row like every other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
+from functools import cached_property
 from math import isclose
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -35,6 +36,7 @@ from aima_search.model.heuristic import ANY, names_for
 from aima_search.model.problem import OWN_HEURISTIC, heuristic_of
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.batch import attempt
+from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Ending, Record, Run
 from aima_search.runs.result import is_proved
@@ -48,6 +50,27 @@ if TYPE_CHECKING:
 
 
 # A comparison: the rows of several searches on several boards, shown as tables and plots.
+
+
+_PLOTTED = ("expanded", "seconds", "prepared")
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One configuration over all boards: totals, and geometric means over the common boards.
+
+    common: how many boards every configuration solved.
+    """
+
+    configuration: Configuration
+    solved: int
+    boards: int
+    common: int
+    expanded: int
+    seconds: float
+    prepared: float
+    mean_expanded: float | None
+    mean_seconds: float | None
 
 
 @dataclass(frozen=True, repr=False)
@@ -67,6 +90,52 @@ class Comparison(Results):
         if not self.has_seeds or seed is None:
             return how
         return replace(how, options=(*how.options, ("seed", str(seed))))
+
+    def solved_by_all(self) -> list[str]:
+        """Return the boards that each configuration solved."""
+        groups = self.by_configuration().values()
+        solved = [{row.board for row in rows if row.solved} for rows in groups]
+        return [board for board in self.boards if all(board in own for own in solved)]
+
+    def is_told(self, measure: Measure) -> bool:
+        """Tell whether the records have enough of a measure to be shown."""
+        return measure.is_told_by(row.ending.values.get(measure.name) for row in self.rows)
+
+    def mean_of(self, how: Configuration, measure: Measure, average: str = "mean") -> float | None:
+        """Return an average of a measure, see ``Measure.mean``, over the boards that all solved."""
+        rows = self._on_common_boards[how]
+        return measure.mean((row.ending.values.get(measure.name) for row in rows), average)
+
+    @cached_property
+    def _on_common_boards(self) -> dict[Configuration, list[Record]]:
+        """The rows of every configuration on the boards that all solved."""
+        common, groups = set(self.solved_by_all()), self.by_configuration()
+        return {how: [row for row in rows if row.board in common] for how, rows in groups.items()}
+
+    def summaries(self) -> list[Summary]:
+        """Return the totals and geometric means of every configuration."""
+        common = len(self.solved_by_all())
+        summaries = []
+        for how, rows in self.by_configuration().items():
+            own = Results(tuple(rows))
+            summaries.append(
+                Summary(
+                    how,
+                    solved=sum(row.solved for row in rows),
+                    boards=len(rows),
+                    common=common,
+                    expanded=int(own.total("expanded")),
+                    seconds=own.total("seconds"),
+                    prepared=own.total("prepared"),
+                    mean_expanded=self.mean_of(how, MEASURES["expanded"]),
+                    mean_seconds=self.mean_of(how, MEASURES["seconds"]),
+                )
+            )
+        return summaries
+
+    def plotted(self) -> list[str]:
+        """Return the measures that are plotted if nothing else is asked for."""
+        return [name for name in _PLOTTED if self.is_told(MEASURES[name]) and self.total(name)]
 
     def as_rows(self) -> list[dict[str, Any]]:
         """Return the rows as flat dictionaries, with the versions they were made with."""
@@ -127,7 +196,6 @@ def compare(
     *,
     engine: str = OBJECTS,
     seed: int = 1,
-    runs: int = 1,
     on_run: Callable[[str, Configuration], object] | None = None,
     on_record: Callable[[Record], object] = lambda record: None,
     on_step: Callable[[Step], object] | None = None,
@@ -138,30 +206,25 @@ def compare(
     with options or without, such as "weighted-astar(weight=2)". heuristics: names,
     expressions, ``file.py:name`` and functions; "all" stands for all registered ones, after the
     ``problem.h`` that a problem defines itself. tie_breaks: each problem's default if no tie-breaks
-    are given. engine: see ``solve``. runs: how often an algorithm that draws random numbers
-    searches each problem, with ``seed`` and the seeds that follow it. ``on_run`` is called before
-    each run, ``on_record`` after it, ``on_step`` at every expansion. Ctrl-C keeps the finished
-    rows.
+    are given. engine: see ``solve``. seed: of algorithms that draw random numbers. ``on_run`` is
+    called before each run, ``on_record`` after it, ``on_step`` at every expansion. Ctrl-C keeps the
+    finished rows.
     """
     find_engine(engine)
     chosen = algorithms_of(split_list(algorithms) if isinstance(algorithms, str) else algorithms)
     wanted = None if tie_breaks is None else list(tie_breaks)
     if not chosen:
         raise InputError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")
-    if runs < 1:
-        raise InputError(f"runs {runs}: expected a whole number from 1 up")
     rows: list[Record] = []
     for board, problem in _named(problems).items():
         specs = _heuristics_of(problem, heuristics)
         finished: list[Record] = []
         ties = [tie_break_of(problem)] if wanted is None else wanted
-        configurations = configurations_of(chosen, list(specs), ties, engine)
-        for how, repetition in _repeated(configurations, runs):
+        for how in configurations_of(chosen, list(specs), ties, engine):
             if on_run is not None:
                 on_run(board, how)
             heuristic = specs[how.heuristic] if how.heuristic else None
-            own_seed = seed + repetition - 1
-            run = _run(board, problem, how, limits, seed=own_seed, repetition=repetition)
+            run = _run(board, problem, how, limits, seed)
             record = _record(run, problem, heuristic, on_step)
             finished.append(record)
             on_record(record)
@@ -169,16 +232,6 @@ def compare(
                 return Comparison((*rows, *_with_optimum(finished)), interrupted=True)
         rows += _with_optimum(finished)
     return Comparison(tuple(rows))
-
-
-def _repeated(
-    configurations: Iterable[Configuration], runs: int
-) -> Iterator[tuple[Configuration, int]]:
-    """Yield each configuration, and the number of its repetition from 1 up."""
-    for how in configurations:
-        draws = how.chosen.algorithm.takes_seed
-        for repetition in range(1, (runs if draws else 1) + 1):
-            yield how, repetition
 
 
 def comparison_of(
@@ -197,17 +250,19 @@ def comparison_of(
     return Comparison(tuple(_with_optimum(rows)), has_seeds=True)
 
 
-def _run(board: str, problem: ProblemLike, how: Configuration, limits: Limits, **about: int) -> Run:
+def _run(
+    board: str, problem: ProblemLike, how: Configuration, limits: Limits, seed: int | None = None
+) -> Run:
     """Describe a run by all that makes it repeatable, as far as the problem tells it."""
-    told: dict[str, Any] = {"puzzle": type(problem).__name__, "instance": "", **about}
+    told: dict[str, Any] = {"puzzle": type(problem).__name__, "instance": ""}
     if isinstance(problem, Puzzle):
-        told |= {
+        told = {
             "puzzle": puzzle_name(problem),
             "instance": problem.instance_text(),
             "board_options": problem.settings(),
             "puzzle_version": problem.version,
         }
-    return Run.of(how, limits, board=board, **told)
+    return Run.of(how, limits, board=board, seed=seed, **told)
 
 
 def _record(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from aima_search.base.errors import InputError
@@ -21,13 +22,13 @@ from aima_search.runs.courses import SOLUTIONS, better_solutions, draw_solutions
 from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.record import Record
 from aima_search.runs.result import NO_NEGATIVE_COST
-from aima_search.runs.results import Results
 from aima_search.runs.statistics import AVERAGES
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from aima_search.runs.compare import Comparison
 
 STAR_NOTE = "* the cost is proved to be optimal"
 
@@ -38,20 +39,20 @@ _MOST_BOARDS = 12  # with a table of their own
 _MOST_NAMED = 3  # of the configurations that were cut short
 
 
-def comparison_text(comparison: Results) -> str:
+def comparison_text(comparison: Comparison) -> str:
     """Return the tables as plain text, and below them what went wrong."""
     tables = map(table_text, comparison_tables(comparison))
     return "\n\n".join([*tables, "\n".join(messages(comparison))]).rstrip("\n")
 
 
-def comparison_html(comparison: Results) -> str:
+def comparison_html(comparison: Comparison) -> str:
     """Return the tables for a notebook, and below them what went wrong."""
     tables = map(titled_table_html, comparison_tables(comparison))
     faults = (f"<p>{escape(message)}</p>" for message in messages(comparison))
     return notebook_block([*tables, *faults])
 
 
-def comparison_tables(comparison: Results) -> Iterator[Table]:
+def comparison_tables(comparison: Comparison) -> Iterator[Table]:
     """Yield a table for each board, unless there are many, and a table for all boards together."""
     if len(comparison.boards) <= _MOST_BOARDS:
         for board in comparison.boards:
@@ -60,7 +61,7 @@ def comparison_tables(comparison: Results) -> Iterator[Table]:
         yield summary_table(comparison)
 
 
-def board_table(comparison: Results, board: str, title: str = "", joined: bool = False) -> Table:
+def board_table(comparison: Comparison, board: str, title: str = "", joined: bool = False) -> Table:
     """Return the runs on one board; only those that solved it contend for the best values.
 
     joined: one column names the configuration, if columns may be scrolled away.
@@ -72,11 +73,17 @@ def board_table(comparison: Results, board: str, title: str = "", joined: bool =
         if measure.spare is not None
         and measure.is_told_by(row.ending.values.get(measure.name) for row in rows)
     ]
-    by_configuration: dict[Configuration, list[Record]] = {}
+    written = []
     for row in rows:
-        by_configuration.setdefault(comparison.configuration_of(row), []).append(row)
-    groups = list(by_configuration.values())
-    written = [_values(comparison, group, measures, joined) for group in groups]
+        values: dict[str, Any] = {one.name: row.ending.values.get(one.name) for one in measures}
+        if values.get("cost") is not None:
+            values["cost"] = Starred(values["cost"], row.optimal is True)
+        names = _configuration_values(comparison, comparison.configuration_of(row), joined)
+        written.append((*names, row.status, *values.values()))
+    note = ""
+    if any(row.optimal for row in rows):
+        is_known = any(row.ending.optimal_if == "" for row in rows)
+        note = STAR_NOTE if is_known else f"{STAR_NOTE}, if {NO_NEGATIVE_COST}"
     engines = dict.fromkeys(row.run.engine for row in rows if row.run.engine != OBJECTS)
     return Table(
         ", ".join([title or board, *(f"engine {name}" for name in engines)]),
@@ -86,44 +93,9 @@ def board_table(comparison: Results, board: str, title: str = "", joined: bool =
             *(Column(one.title, one.kind, one.best, one.spare or 0) for one in measures),
         ],
         written,
-        "\n".join(_notes(rows, groups)),
-        contenders=[
-            values
-            for group, values in zip(groups, written, strict=True)
-            if all(row.solved for row in group)
-        ],
+        note,
+        contenders=[values for row, values in zip(rows, written, strict=True) if row.solved],
     )
-
-
-def _notes(rows: Sequence[Record], groups: Sequence[Sequence[Record]]) -> Iterator[str]:
-    if any(row.optimal for row in rows):
-        is_known = any(row.ending.optimal_if == "" for row in rows)
-        yield STAR_NOTE if is_known else f"{STAR_NOTE}, if {NO_NEGATIVE_COST}"
-    most = max(map(len, groups), default=1)
-    if most > 1:
-        yield f"searches that draw numbers: in the mean of {most} runs, each with a seed of its own"
-
-
-def _values(
-    comparison: Results, rows: Sequence[Record], measures: Sequence[Measure], joined: bool
-) -> tuple[Any, ...]:
-    """Return the values of a configuration on a board, in the mean of its runs."""
-    row = rows[0]
-    values: dict[str, Any] = {one.name: _mean(rows, one) for one in measures}
-    if values.get("cost") is not None:
-        values["cost"] = Starred(values["cost"], row.optimal is True)
-    names = _configuration_values(comparison, comparison.configuration_of(row), joined)
-    solved = f"{sum(run.solved for run in rows)} of {len(rows)} solved"
-    return (*names, row.status if len(rows) == 1 else solved, *values.values())
-
-
-def _mean(rows: Sequence[Record], measure: Measure) -> float | None:
-    """Return the arithmetic mean of a measure over runs, that of a count as a whole number."""
-    known = [value for row in rows if (value := row.ending.values.get(measure.name)) is not None]
-    if len(rows) == 1 or not known:
-        return known[0] if known else None
-    mean = sum(known) / len(known)
-    return round(mean) if measure.kind == "count" else mean
 
 
 def row_line(row: Record) -> str:
@@ -137,54 +109,43 @@ def row_line(row: Record) -> str:
     return f"{row.board}: {row.configuration.label()}: {', '.join([row.status, *written])}"
 
 
-def summary_table(comparison: Results, joined: bool = False) -> Table:
+def summary_table(comparison: Comparison, joined: bool = False) -> Table:
     """Return the totals and geometric means of every configuration over all boards."""
-    summaries = comparison.summaries()
     prepared = [measure_of("prepared")] if comparison.is_told(measure_of("prepared")) else []
-    boards, averaged = comparison.solved_by_all(), [measure_of("expanded"), measure_of("seconds")]
-    runs = max((summary.runs for summary in summaries), default=1)
-    of_runs = f"solved in the mean of {runs} runs; " if runs > 1 else ""
-    means = f"geometric means over the {len(boards)} that every configuration solved"
+    averages = list(product(AVERAGES, (measure_of("expanded"), measure_of("seconds"))))
+    common = len(comparison.solved_by_all())
     return Table(
-        f"all boards; {of_runs}{means}",
+        f"all boards; geometric means over the {common} that every configuration solved",
         [
             *_configuration_columns(comparison, joined),
-            Column("solved", "mean" if runs > 1 else "count", "max"),
+            Column("solved", "count", "max"),
             Column("of", "count"),
             Column("expanded", "count", spare=1),
             Column("seconds", "seconds", spare=2),
-            *(
-                Column(f"{average} {one.title}", one.mean_kind, "min")
-                for average in AVERAGES
-                for one in averaged
-            ),
+            *(Column(f"{average} {one.title}", one.mean_kind, "min") for average, one in averages),
             *(Column(one.title, one.kind, spare=2) for one in prepared),
         ],
         [
             (
-                *_configuration_values(comparison, summary.configuration, joined),
-                summary.solved,
-                summary.boards,
-                summary.expanded,
-                summary.seconds,
+                *_configuration_values(comparison, one.configuration, joined),
+                *(one.solved, one.boards, one.expanded, one.seconds),
                 *(
-                    comparison.mean_of(summary.configuration, one, boards, average)
-                    for average in AVERAGES
-                    for one in averaged
+                    comparison.mean_of(one.configuration, measure, average)
+                    for average, measure in averages
                 ),
-                *(summary.prepared for _ in prepared),
+                *(one.prepared for _ in prepared),
             )
-            for summary in summaries
+            for one in comparison.summaries()
         ],
     )
 
 
-def _configuration_columns(comparison: Results, joined: bool) -> list[Column]:
+def _configuration_columns(comparison: Comparison, joined: bool) -> list[Column]:
     names = ["algorithm", "heuristic", *(["ties"] if comparison.has_ties else [])]
     return [Column(name) for name in (["configuration"] if joined else names)]
 
 
-def _configuration_values(comparison: Results, how: Configuration, joined: bool) -> list[str]:
+def _configuration_values(comparison: Comparison, how: Configuration, joined: bool) -> list[str]:
     """Return the names of a configuration, with its tie-break if there are several."""
     if joined:
         return [comparison.label(how)]
@@ -192,7 +153,7 @@ def _configuration_values(comparison: Results, how: Configuration, joined: bool)
     return [how.method, how.heuristic or NOTHING, *ties]
 
 
-def messages(comparison: Results, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
+def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
     """Return the notes of runs that failed, did not apply, or chose an engine.
 
     advice: how to raise a limit, for the runs that a limit cut short.
@@ -205,7 +166,7 @@ def messages(comparison: Results, advice: str = "limits=Limits({name}={more!r})"
     return [*told, *_cut_short(comparison, advice)]
 
 
-def _cut_short(comparison: Results, advice: str) -> Iterator[str]:
+def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
     """Yield a sentence for each limit that ended runs: how many, where, and how to see more."""
     for name, kind in LIMITS.items():
         rows = [row for row in comparison.rows if row.status == kind.status]
@@ -229,7 +190,7 @@ def _cut_short(comparison: Results, advice: str) -> Iterator[str]:
 _CELL, _WIDTH = 26, 260  # pixels of a cell, and of a board at most
 
 
-def comparison_page(comparison: Results, problems: Mapping[str, Puzzle]) -> str:
+def comparison_page(comparison: Comparison, problems: Mapping[str, Puzzle]) -> str:
     """Return the page: boards, tables that sort, plots; ``problems`` are the boards by name."""
     boards, rows = comparison.boards, comparison.rows
     puzzles = dict.fromkeys(problem.puzzle for problem in problems.values())
@@ -264,7 +225,7 @@ def _picture(problem: Puzzle) -> str:
     return render_svg(scene, min(_CELL, max(_WIDTH // scene.width, 4)))
 
 
-def _plots(comparison: Results) -> Iterator[tuple[str, str]]:
+def _plots(comparison: Comparison) -> Iterator[tuple[str, str]]:
     """Yield caption and picture of every plot: a plot a measure, because a phone is narrow."""
     for name in comparison.plotted():
         figure = plot_comparison(comparison, [name])
@@ -277,7 +238,7 @@ def _plots(comparison: Results) -> Iterator[tuple[str, str]]:
 # A comparison as a plot: the measures of every configuration, on logarithmic axes.
 
 
-def plot_comparison(comparison: Results, measures: Sequence[str]) -> Figure:
+def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
     """Draw a panel for each measure; an unsolved run is a cross where the search ended."""
     chosen = [measure_of(name) for name in measures]
     if not (measures and comparison.rows):

@@ -42,14 +42,6 @@ numbers.
 """
 
 
-def middle(values: Sequence[float | None]) -> float | None:
-    """Return the median of repetitions, None if a repetition is not known."""
-    from statistics import median
-
-    known = [value for value in values if value is not None]
-    return median(known) if known and len(known) == len(values) else None
-
-
 def wilson(successes: int, runs: int) -> tuple[float, float]:
     """Return the 95 % interval of a success rate.
 

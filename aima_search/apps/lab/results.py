@@ -220,7 +220,7 @@ class GridResults(Results):
     @property
     def compared(self) -> list[Configuration]:
         """The configurations that solved boards; local searches are compared run by run instead."""
-        return [how for how in super().compared if not is_local(how)]
+        return [how for how in self.facts if self.solved_count(how) and not is_local(how)]
 
     @cached_property
     def axes(self) -> dict[str, list[Axis]]:
@@ -269,11 +269,6 @@ class GridResults(Results):
         """Tell of each board whether each of the configurations solved it; of none, no board."""
         solved = [self._solved[how] for how in configurations]
         return np.logical_and.reduce(solved) if solved else np.zeros(len(self.board.names), bool)
-
-    def solved_by_all(self, configurations: Iterable[Configuration] | None = None) -> list[str]:
-        """Return the boards that each of the configurations, by default of all, solved."""
-        chosen = self.configurations if configurations is None else configurations
-        return self.names(self.common(chosen))
 
     def names(self, boards: Mask) -> list[str]:
         """Return the names of the boards of a mask."""

@@ -79,10 +79,12 @@ def test_an_experiment_that_goes_on_does_not_mix_options(tmp_path):
     results = load(store)
     names = ["weighted-astar(weight=1.5), zero", "weighted-astar(weight=5), zero"]
     assert [results.label(how) for how in results.facts] == names
-    for how, trials in results.trials.items():
-        for board, trial in trials.items():
+    for how in results.facts:
+        for board, expanded in zip(
+            results.boards, results.values(how, measure_of("expanded")), strict=True
+        ):
             alone = solve(MovIX.level(board), how.method, "zero", tie_break=how.tie_break)
-            assert trial.measures["expanded"] == alone.expanded
+            assert expanded == alone.expanded
 
 
 def by_weight(board, run):

@@ -4,7 +4,6 @@ import pytest
 
 from aima_search.apps.lab.comparisons import compare_pairs
 from aima_search.apps.lab.results import measure_of
-from aima_search.runs.statistics import middle
 from tests.aima_search.apps.lab.made_up import made_up, solved
 
 
@@ -12,8 +11,6 @@ def test_means_are_geometric_and_have_a_floor():
     assert measure_of("expanded").mean([0, 1, 8]) == pytest.approx(2)
     assert measure_of("expanded").mean([4, None, 9]) == pytest.approx(6)
     assert measure_of("expanded").mean([None]) is None
-    assert middle([3, 1, 10]) == 3
-    assert middle([3, None]) is None
 
 
 def test_pairs_are_of_one_algorithm_over_boards_that_both_solved(tmp_path):

@@ -100,9 +100,9 @@ def test_repetitions_count_as_one_board_and_their_median_is_taken(tmp_path):
         return solved(10, seconds={1: 1, 2: 2, 3: 9}[run.repetition])
 
     results = made_up(tmp_path, result, text="repetitions = 3" + GRID)
-    trial = next(iter(results.trials[next(iter(results.facts))].values()))
-    assert [run.status for run in trial.runs] == ["solved"] * 3
-    assert trial.measures["seconds"] == 2
+    how = next(iter(results.facts))
+    assert results.has_solved(how).shape == (8, 3)
+    assert set(results.values(how, measure_of("seconds"))) == {2}
 
 
 def test_a_board_counts_as_solved_only_if_every_repetition_solved_it(tmp_path):
@@ -110,7 +110,7 @@ def test_a_board_counts_as_solved_only_if_every_repetition_solved_it(tmp_path):
         return Ending("time-limit") if run.repetition == 2 and board == 1 else solved(10)
 
     results = made_up(tmp_path, result, text="repetitions = 2" + GRID)
-    assert len(results.solved_by_all(results.facts)) == 7
+    assert results.common(results.facts).sum() == 7
 
 
 def test_what_should_not_happen_is_found(tmp_path):
@@ -138,7 +138,7 @@ def test_what_should_not_happen_is_found(tmp_path):
 def test_only_some_of_it(tmp_path):
     results = made_up(tmp_path, by_board).only(["astar"], ["zero", "conflicts"])
     assert [results.label(how) for how in results.facts] == ["astar, zero", "astar, conflicts"]
-    assert len(results.solved_by_all(results.facts)) == 8
+    assert results.common(results.facts).sum() == 8
     with pytest.raises(UnknownName, match="did you mean 'conflicts'"):
         results.only(heuristics=["conflict"])
     with pytest.raises(UnknownName, match="did you mean 'expanded'"):
