@@ -5,7 +5,7 @@ A run that hits a limit, does not apply or fails is a row like every other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
@@ -137,13 +137,11 @@ class Comparison(Results):
         """Return the measures that are plotted if nothing else is asked for."""
         return [name for name in _PLOTTED if self.is_told(MEASURES[name]) and self.total(name)]
 
-    def as_rows(self) -> list[dict[str, Any]]:
-        """Return the rows as flat dictionaries, with the versions they were made with."""
+    def exported(self) -> Iterator[dict[str, Any]]:
+        """Yield the rows as flat dictionaries, with the versions they were made with."""
         made_with = "; ".join(f"{name} {version}" for name, version in versions().items())
-        return [
-            {**row, "optimal_if": record.ending.optimal_if, "versions": made_with}
-            for row, record in zip(super().as_rows(), self.rows, strict=True)
-        ]
+        for row in self.rows:
+            yield {**row.as_row(), "optimal_if": row.ending.optimal_if, "versions": made_with}
 
     def plot(self, measures: str | Sequence[str] | None = None) -> Figure:
         """Return a matplotlib figure of one or more numeric fields of the rows (extra ``plot``).

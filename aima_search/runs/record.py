@@ -20,7 +20,6 @@ from aima_search.compiled.engines import OBJECTS
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import SOLVED
 
-_LONGEST = 1000  # characters of the text of a board in a table of runs
 _COLUMNS = {name: f"limit_{name}" for name in LIMITS}
 _NEWER = {*_COLUMNS.values()} - {"limit_seconds", "limit_nodes", "limit_memory"}
 """The columns of limits that are younger than stores: a run without such a limit keeps its key."""
@@ -111,11 +110,8 @@ class Run:
         return values
 
     def as_row(self) -> dict[str, Any]:
-        """Return the columns as values that a table can hold: options are JSON text."""
-        values = self.as_dict()
-        for name in ("board_options", "options"):
-            values[name] = json.dumps(dict(values[name]), sort_keys=True) if values[name] else "{}"
-        return values
+        """Return the columns as values that a table can hold."""
+        return _flat(self.as_dict())
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> Run:
@@ -127,12 +123,10 @@ class Run:
         return cls(**values, limits=limits, engine=values["options"].pop("engine", OBJECTS))
 
 
-def short_text(instance: str) -> str:
-    """Return the text of a board as a table of runs has it, "" if it is too long for a table.
-
-    Such a board has its name there, the line of a file, which has the text.
-    """
-    return instance if len(instance) <= _LONGEST else ""
+def _flat(values: dict[str, Any]) -> dict[str, Any]:
+    """Return the columns of runs with options as JSON text."""
+    options = ("board_options", "options")
+    return {**values, **{name: json.dumps(dict(values[name]), sort_keys=True) for name in options}}
 
 
 @cache
@@ -239,17 +233,15 @@ class Record:
 
     def as_dict(self) -> dict[str, Any]:
         """Return all of it as plain values that JSON can hold."""
-        return {**self.run.as_dict(), **self._came_of_it()}
-
-    def as_row(self) -> dict[str, Any]:
-        """Return all of it as values that a table can hold: options are JSON text."""
-        return {**self.run.as_row(), **self._came_of_it()}
-
-    def _came_of_it(self) -> dict[str, Any]:
         return {
+            **self.run.as_dict(),
             "status": self.status,
             **{name: self.ending.values.get(name) for name in MEASURES},
             "proved_optimal": self.proved_optimal,
             "optimal": self.optimal,
             "message": self.message,
         }
+
+    def as_row(self) -> dict[str, Any]:
+        """Return all of it as values that a table can hold: options are JSON text."""
+        return _flat(self.as_dict())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from io import StringIO
@@ -81,9 +81,9 @@ class Results(Sequence[Record]):
         """Return the records as dictionaries of plain values."""
         return [row.as_dict() for row in self.rows]
 
-    def as_rows(self) -> list[dict[str, Any]]:
-        """Return the records as flat dictionaries, for tables."""
-        return [row.as_row() for row in self.rows]
+    def exported(self) -> Iterator[dict[str, Any]]:
+        """Yield the records as flat dictionaries, for tables."""
+        return (row.as_row() for row in self.rows)
 
     def as_csv(self) -> str:
         """Return the records as CSV, with the names of the columns in the first line."""
@@ -93,18 +93,13 @@ class Results(Sequence[Record]):
 
     def write_csv(self, file: IO[str]) -> None:
         """Write the records as ``as_csv`` does."""
-        write_csv(self.as_rows(), file)
+        writer = None
+        for row in self.exported():
+            if writer is None:
+                writer = csv.DictWriter(file, list(row), lineterminator="\n")
+                writer.writeheader()
+            writer.writerow(csv_row(row))
 
     def dataframe(self) -> pandas.DataFrame:
         """Return the records as a pandas DataFrame (extra ``data``)."""
-        return require("pandas", "data").DataFrame(self.as_rows())
-
-
-def write_csv(rows: Iterable[Mapping[str, Any]], file: IO[str]) -> None:
-    """Write rows as CSV; the names of the first row's columns are in the first line."""
-    writer = None
-    for row in rows:
-        if writer is None:
-            writer = csv.DictWriter(file, list(row), lineterminator="\n")
-            writer.writeheader()
-        writer.writerow(csv_row(row))
+        return require("pandas", "data").DataFrame(self.exported())

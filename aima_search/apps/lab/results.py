@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import islice
 from math import inf
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -25,8 +25,8 @@ from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.measures import measure_of as named_measure
 from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
-from aima_search.runs.record import CURVES, Ending, Record, Run, short_text
-from aima_search.runs.results import Results, write_csv
+from aima_search.runs.record import CURVES, Ending, Record, Run
+from aima_search.runs.results import Results
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -40,6 +40,7 @@ Numbers: TypeAlias = Array
 
 _MAX_VALUES = 12  # of an axis that is reported on
 _PORTION = 20_000  # runs that are read at a time
+_LONGEST = 1000  # characters of the text of a board in an exported run
 _MISSING = -1
 _CODES = {name: code for code, name in enumerate(OUTCOMES)}
 _KEPT = ("key", "ended", "lab")
@@ -238,12 +239,8 @@ class GridResults(Results):
 
     def count(self, status: str, how: Configuration | None = None) -> int:
         """Return how many runs, of all configurations or of one, came to an outcome."""
-        own = self.runs.statuses if how is None else self.statuses(how)
-        return int((own == _CODES[status]).sum())
-
-    def statuses(self, how: Configuration) -> Array:
-        """Return the outcomes of a configuration's runs, boards x repetitions, as ``Runs`` does."""
-        return self.runs.statuses[self._places[how]]
+        chosen = slice(None) if how is None else self._places[how]
+        return int((self.runs.statuses[chosen] == _CODES[status]).sum())
 
     def measured(self, how: Configuration, name: str) -> Numbers:
         """Return a measure of a configuration's runs, boards x repetitions."""
@@ -251,7 +248,7 @@ class GridResults(Results):
 
     def has_ended(self, how: Configuration) -> Mask:
         """Tell of each of a configuration's runs, boards x repetitions, whether it is done."""
-        return self.statuses(how) != _MISSING
+        return self.runs.statuses[self._places[how]] != _MISSING
 
     def has_solved(self, how: Configuration) -> Mask:
         """Tell of each of a configuration's runs, boards x repetitions, whether it solved."""
@@ -259,7 +256,7 @@ class GridResults(Results):
 
     def has_status(self, how: Configuration, status: str) -> Mask:
         """Tell of each of a configuration's runs, boards x repetitions, whether it ended so."""
-        return self.statuses(how) == _CODES[status]
+        return self.runs.statuses[self._places[how]] == _CODES[status]
 
     def solved(self, how: Configuration) -> Mask:
         """Tell of each board whether a configuration solved it, in all of its runs there."""
@@ -384,15 +381,9 @@ class GridResults(Results):
         """Yield the runs that have a curve."""
         return map(_record, self._stored("curve IS NOT NULL"))
 
-    def as_rows(self) -> list[dict[str, Any]]:
-        """Return the rows with their axes and the ratio of their cost to the best cost."""
-        return list(self._exported())
-
-    as_dicts = as_rows
-
-    def write_csv(self, file: IO[str]) -> None:
-        """Write the rows as CSV, one by one."""
-        write_csv(self._exported(), file)
+    def as_dicts(self) -> list[dict[str, Any]]:
+        """Return the runs as ``exported`` yields them."""
+        return list(self.exported())
 
     def message(self, how: Configuration, board: int, status: str) -> str:
         """Return what was said of a configuration's run on a board with this outcome."""
@@ -413,7 +404,11 @@ class GridResults(Results):
                 if row["configuration"] in chosen:
                     yield row
 
-    def _exported(self) -> Iterator[dict[str, Any]]:
+    def exported(self) -> Iterator[dict[str, Any]]:
+        """Yield the runs with their axes and the ratio of their cost to the best cost.
+
+        A board with a long text has its name there, the line of a file, which has the text.
+        """
         least, axes = self.least_costs, [f"axis_{name}" for name in self.board.axes]
         for row in self._stored():
             place, cost = row.pop("place"), row["cost"]
@@ -422,10 +417,10 @@ class GridResults(Results):
                 ratio = cost / least[place] if least[place] else 1.0 if not cost else None
             for name in (*CURVES, "configuration"):
                 del row[name]
+            row["instance"] = row["instance"] if len(row["instance"]) <= _LONGEST else ""
+            row["cost_ratio"] = None if ratio is None else float(ratio)
             own = {f"axis_{name}": value for name, value in self.board.axes_of(place).items()}
-            instance = short_text(row["instance"])
-            ratios = {"cost_ratio": None if ratio is None else float(ratio)}
-            yield {**row, "instance": instance, **ratios, **dict.fromkeys(axes), **own}
+            yield {**row, **dict.fromkeys(axes), **own}
 
 
 def is_local(how: Configuration) -> bool:

@@ -117,15 +117,17 @@ def test_of_many_that_were_cut_short_three_are_named_and_a_larger_limit_is_ten_t
 def test_refinements_have_a_column_where_a_heuristic_refines():
     board = {"board": MovIX.level("4-jump")}
     refining = compare(board, ["astar"], ["assignment", "supported-assignment"])
-    assert refining.as_rows()[0]["refined"] == 0 < refining.as_rows()[1]["refined"]
+    plainly, refined = refining.exported()
+    assert plainly["refined"] == 0 < refined["refined"]
     table = board_table(refining, "board")
     place = [column.title for column in table.columns].index("refined")
     assert [values[place] for values in table.rows] == [
-        row["refined"] for row in refining.as_rows()
+        row["refined"] for row in list(refining.exported())
     ]
     plain = compare(board, ["astar"], ["assignment"])
     assert "refined" not in [column.title for column in board_table(plain, "board").columns]
-    assert plain.as_rows()[0]["refined"] == 0
+    (row,) = plain.exported()
+    assert row["refined"] == 0
 
 
 def test_only_a_proved_cost_has_a_star():
