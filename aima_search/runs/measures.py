@@ -5,7 +5,7 @@ To add a measure, add an entry to MEASURES.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from math import fsum
 from operator import attrgetter
@@ -23,21 +23,21 @@ MEMORY_FLOOR = 2**20
 class Measure:
     """A measure: its name in records, how it is written, compared and averaged.
 
-    title: the heading of a column. label: the title in full. kind: of number, as tables write it.
-    floor: smaller values count as this value in ratios and on logarithmic axes, and a 0 does in
-    geometric means; no mean is ever the floor alone. adds_up: its mean is arithmetic. best: "min"
-    or "max" among runs of one board, "" if their values do not compare. spare: if a table is too
-    wide, the measures with the highest number are left out first; None: tables do not show the
-    measure. phrase: what the best run does, in the words of a verdict; reports show only measures
-    with a phrase. of_local: only local search has values, and the measure is
-    shown if some run has a value. is_rare: most searches have values below the floor, and the
-    measure is shown if some run has a higher value. made_by: gives the value of a result that has
-    no attribute of the measure's name.
+    title: the heading of a column, by default the name. label: the title in full. kind: of number,
+    as tables write it. floor: smaller values count as this value in ratios and on logarithmic axes,
+    and a 0 does in geometric means; no mean is ever the floor alone. adds_up: its mean is
+    arithmetic. best: "min" or "max" among runs of one board, "" if their values do not compare.
+    spare: if a table is too wide, the measures with the highest number are left out first; None:
+    tables do not show the measure. phrase: what the best run does, in the words of a verdict;
+    reports show only measures with a phrase. of_local: only local search has values, and the
+    measure is shown if some run has a value. is_rare: most searches have values below the floor,
+    and the measure is shown if some run has a higher value. made_by: gives the value of a result
+    that has no attribute of the measure's name.
     """
 
     name: str
-    title: str
-    label: str
+    title: str = ""
+    label: str = ""
     kind: str = "count"
     floor: float = 1
     adds_up: bool = False
@@ -47,6 +47,11 @@ class Measure:
     of_local: bool = False
     is_rare: bool = False
     made_by: Callable[[SearchResult], float | None] | None = None
+
+    def __post_init__(self) -> None:
+        """Let the title be the name, and the label the title, if they are not given."""
+        vars(self)["title"] = self.title or self.name
+        vars(self)["label"] = self.label or self.title
 
     def of(self, result: SearchResult) -> float | None:
         """Return the value of a result, None if it has no value."""
@@ -86,32 +91,17 @@ class Measure:
 
 
 _ALL = (
-    Measure(
-        "cost",
-        "cost",
-        "cost",
-        kind="number",
-        floor=0.01,
-        spare=0,
-        phrase="finds the cheapest solutions",
-    ),
+    Measure("cost", kind="number", floor=0.01, spare=0, phrase="finds the cheapest solutions"),
     Measure(
         "bound",
-        "bound",
-        "cost, times the optimum at most",
+        label="cost, times the optimum at most",
         kind="ratio",
         best="",  # a search that ends with its first solution has no bound, and may be optimal
         spare=1,
         is_rare=True,
     ),
     Measure("depth", "depth", "actions", best=""),
-    Measure(
-        "expanded",
-        "expanded",
-        "expanded",
-        spare=0,
-        phrase="expands the fewest nodes",
-    ),
+    Measure("expanded", spare=0, phrase="expands the fewest nodes"),
     Measure(
         "expanded_below_cost",
         "f < cost",
@@ -120,17 +110,9 @@ _ALL = (
         spare=2,
         phrase="expands the fewest nodes with f below the cost",
     ),
+    Measure("generated", spare=1, phrase="generates the fewest nodes"),
+    Measure("reopened"),
     Measure(
-        "generated",
-        "generated",
-        "generated",
-        spare=1,
-        phrase="generates the fewest nodes",
-    ),
-    Measure("reopened", "reopened", "reopened"),
-    Measure(
-        "refined",
-        "refined",
         "refined",
         best="",  # a heuristic without refinement has 0, and is not better for that
         spare=3,
@@ -147,15 +129,7 @@ _ALL = (
         phrase="has the lowest branching factor",
     ),
     Measure("max_frontier", "frontier", "frontier, at most", spare=3),
-    Measure(
-        "seconds",
-        "seconds",
-        "seconds",
-        kind="seconds",
-        floor=1e-5,
-        spare=0,
-        phrase="is the fastest",
-    ),
+    Measure("seconds", kind="seconds", floor=1e-5, spare=0, phrase="is the fastest"),
     Measure(
         "prepared",
         "prepared in",
@@ -177,9 +151,7 @@ _ALL = (
         spare=5,
         phrase="needs the least memory",
     ),
-    Measure(
-        "value", "value", "value at the end", kind="number", best="max", spare=0, of_local=True
-    ),
+    Measure("value", label="value at the end", kind="number", best="max", spare=0, of_local=True),
     Measure(
         "best_value",
         "best value",
@@ -194,12 +166,11 @@ MEASURES: dict[str, Measure] = {measure.name: measure for measure in _ALL}
 """Every measure by its name, in the order of columns."""
 
 
-def measure_of(name: str, measures: dict[str, Measure] | None = None) -> Measure:
+def measure_of(name: str, measures: Mapping[str, Measure] = MEASURES) -> Measure:
     """Return a measure by its name; UnknownName with the nearest name."""
-    known = MEASURES if measures is None else measures
-    if name not in known:
-        raise UnknownName("measure", name, known)
-    return known[name]
+    if name not in measures:
+        raise UnknownName("measure", name, measures)
+    return measures[name]
 
 
 def values_of(result: SearchResult) -> dict[str, float | None]:
