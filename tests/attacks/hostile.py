@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from aima_search.apps.lab import parse_grid, run_grid
-from aima_search.apps.lab.verdict import load
+from aima_search.apps.lab import load, parse_grid, run_grid
 from tests.attacks.limits import HOSTILE
 from tests.attacks.outcome import Attack
 

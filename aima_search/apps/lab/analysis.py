@@ -84,7 +84,7 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
     tested = contrasts(results, measure)
     expensive = {}
     for how in results.compared:
-        ratios = results.values(how, COST_RATIO)[results.solved(how)]
+        ratios = results.values(how, COST_RATIO)[results.solved[how]]
         expensive[how] = ratios[ratios > 1].tolist(), len(ratios)
     best = informed[0] if informed else None
     differing = {

@@ -23,7 +23,6 @@ from aima_search.apps.lab.results import (
     Mask,
     Numbers,
     as_number,
-    is_local,
     measure_of,
 )
 from aima_search.catalog.configuration import Configuration
@@ -134,7 +133,9 @@ def compare_methods(
     beside = [(how, group[0]) for group in chosen for how in group[1:]]
     pairs = corrected([compare_two(results, measure, *both) for both in beside])
     if best is not None:
-        blind = [how for how in results.facts if not how.heuristic and not is_local(how)]
+        blind = [
+            how for how in results.facts if not how.heuristic and not how.chosen.algorithm.local
+        ]
         pairs += corrected([compare_two(results, measure, how, best) for how in blind])
     found: dict[tuple[Configuration, bool], list[Pair]] = {}
     for pair in pairs:
@@ -162,7 +163,7 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
     taken = [
         np.maximum(results.values(how, measure)[at], measure.floor) for how, at in (first, second)
     ]
-    both = np.logical_and(*(results.solved(how)[at] for how, at in (first, second)))
+    both = np.logical_and(*(results.solved[how][at] for how, at in (first, second)))
     return np.where(both, np.log(taken[0] / taken[1]), np.nan)
 
 
@@ -181,7 +182,7 @@ def _difference(
     tested = _block_means(blocks, logs)
     if once:
         logs, clock = tested, _block_means(blocks, clock)
-    one, other = (results.solved(how)[at] for how, at in (first, second))
+    one, other = (results.solved[how][at] for how, at in (first, second))
     p, effect = signed_rank(tested)
     return {
         "boards": int((~np.isnan(logs)).sum()),
@@ -232,7 +233,7 @@ def twins_at(
     results: GridResults, axis: str, value: Axis, where: Mapping[str, Axis] = _NOWHERE
 ) -> tuple[Any, Any]:
     """Return the numbers of the boards at an axis' first value, and of their twins at another."""
-    twins = results.twins(axis)[:, [0, results.axes[axis].index(value)]]
+    twins = results.twins[axis][:, [0, results.axes[axis].index(value)]]
     base, other = twins[(twins >= 0).all(axis=1)].T
     chosen = results.board.at(where)[base]
     return base[chosen], other[chosen]
@@ -319,7 +320,7 @@ def boards_at(
     common, values = results.common(configurations), results.axes[axis]
     if not results.is_paired(axis):
         return {v: np.flatnonzero(common & results.board.at({axis: v})) for v in values}
-    twins = results.twins(axis)
+    twins = results.twins[axis]
     whole = twins[(twins >= 0).all(axis=1) & common[twins].all(axis=1)]
     return dict(zip(values, whole.T, strict=True))
 

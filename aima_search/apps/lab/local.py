@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from aima_search.apps.lab.comparisons import corrected, twins_at
-from aima_search.apps.lab.results import GridResults, Mask, is_local
+from aima_search.apps.lab.results import GridResults, Mask
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.courses import Course
 from aima_search.runs.instances import Axis
@@ -94,7 +94,9 @@ def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalRate]]]
 
 def local_searches(results: GridResults) -> list[Configuration]:
     """Return the local searches of a grid that have finished runs."""
-    return [how for how in results.facts if is_local(how) and results.has_ended(how).any()]
+    return [
+        how for how in results.facts if how.chosen.algorithm.local and results.has_ended(how).any()
+    ]
 
 
 def _points(results: GridResults, split: Sequence[str]) -> list[dict[str, Axis]]:

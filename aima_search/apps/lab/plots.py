@@ -117,7 +117,7 @@ def cactus(results: GridResults) -> Figure:
     figure, axes = new_figure()
     for index, how in enumerate(results.compared):
         taken = [results.values(how, MEASURES[name]) for name in ("seconds", "prepared")]
-        times = np.nan_to_num(taken)[:, results.solved(how)].sum(axis=0)
+        times = np.nan_to_num(taken)[:, results.solved[how]].sum(axis=0)
         line = {name: style_of(index)[name] for name in ("color", "linestyle")}
         draw_counts(axes, np.maximum(times, 1e-5).tolist(), label=results.label(how), **line)
     axes.set(xlabel="seconds", ylabel="boards solved")

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice
-from math import inf
+from math import inf, isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -146,11 +146,6 @@ class Runs:
                 values[name][at] = np.array(column, float)  # None becomes NaN
         return cls(statuses, values, frozenset(labs))
 
-    def chosen(self, configurations: Sequence[int]) -> Runs:
-        """Return the runs of some configurations."""
-        values = {name: array[configurations] for name, array in self.values.items()}
-        return Runs(self.statuses[configurations], values, self.labs)
-
 
 class GridResults(Results):
     """The finished runs of a grid; ``missing`` of them are still to be done.
@@ -166,7 +161,7 @@ class GridResults(Results):
             self.store, self.grid = store, str(found["id"])
             self.name, self.text = str(found["name"]), str(found["text"])
             self.plan: Mapping[str, Any] = found["plan"]
-            listed = self.plan["configurations"]
+            self.puzzle, listed = str(self.plan["puzzle"]), self.plan["configurations"]
             self.board = Boards.read(opened, self.grid)
             shape = (len(listed), len(self.board.names), int(self.plan["repetitions"]))
             self.runs = Runs.read(opened, self.grid, shape)
@@ -196,17 +191,13 @@ class GridResults(Results):
         if len(places) == len(self.facts):
             return self
         found = object.__new__(type(self))
-        about = ("store", "grid", "name", "text", "plan", "board", "versions")
+        about = ("store", "grid", "name", "text", "plan", "puzzle", "board", "versions")
         vars(found).update({one: getattr(self, one) for one in about})
         found.facts = {how: self.facts[how] for how in map(self.configurations.__getitem__, places)}
-        found.runs = self.runs.chosen(places)
+        values = {name: array[places] for name, array in self.runs.values.items()}
+        found.runs = replace(self.runs, statuses=self.runs.statuses[places], values=values)
         found._chosen = [self._chosen[place] for place in places]
         return found
-
-    @property
-    def puzzle(self) -> str:
-        """The name of the puzzle."""
-        return str(self.plan["puzzle"])
 
     @property
     def boards(self) -> list[str]:
@@ -221,7 +212,9 @@ class GridResults(Results):
     @property
     def compared(self) -> list[Configuration]:
         """The configurations that solved boards; local searches are compared run by run instead."""
-        return [how for how in self.facts if self.solved_count(how) and not is_local(how)]
+        return [
+            how for how in self.facts if self.solved_count(how) and not how.chosen.algorithm.local
+        ]
 
     @cached_property
     def axes(self) -> dict[str, list[Axis]]:
@@ -244,7 +237,20 @@ class GridResults(Results):
 
     def measured(self, how: Configuration, name: str) -> Numbers:
         """Return a measure of a configuration's runs, boards x repetitions."""
-        return self.runs.values[name][self._places[how]]
+        values = self._cost_ratios if name == COST_RATIO.name else self.runs.values[name]
+        return values[self._places[how]]
+
+    @cached_property
+    def _cost_ratios(self) -> Array:
+        costs, best = self._costs, self.least_costs[:, None]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.where(best == 0, np.where(costs == 0, 1, np.nan), costs / best)
+
+    @cached_property
+    def _costs(self) -> Array:
+        """The costs of all runs that solved, NaN for the others."""
+        is_solved = self.runs.statuses == _CODES[SOLVED]
+        return np.where(is_solved, self.runs.values["cost"], np.nan)
 
     def has_ended(self, how: Configuration) -> Mask:
         """Tell of each of a configuration's runs, boards x repetitions, whether it is done."""
@@ -258,13 +264,9 @@ class GridResults(Results):
         """Tell of each of a configuration's runs, boards x repetitions, whether it ended so."""
         return self.runs.statuses[self._places[how]] == _CODES[status]
 
-    def solved(self, how: Configuration) -> Mask:
-        """Tell of each board whether a configuration solved it, in all of its runs there."""
-        return self._solved[how]
-
     def common(self, configurations: Iterable[Configuration]) -> Mask:
         """Tell of each board whether each of the configurations solved it; of none, no board."""
-        solved = [self._solved[how] for how in configurations]
+        solved = [self.solved[how] for how in configurations]
         return np.logical_and.reduce(solved) if solved else np.zeros(len(self.board.names), bool)
 
     def names(self, boards: Mask) -> list[str]:
@@ -273,19 +275,14 @@ class GridResults(Results):
 
     def solved_count(self, how: Configuration) -> int:
         """Return how many boards a configuration solved."""
-        return int(self._solved[how].sum())
+        return int(self.solved[how].sum())
 
     def values(self, how: Configuration, measure: Measure) -> Numbers:
-        """Return what a configuration took on each board: the median of its repetitions."""
-        if measure.name != COST_RATIO.name:
-            return self._middle(how, self.measured(how, measure.name))
-        costs, best = self.measured(how, "cost"), self.least_costs[:, None]
-        with np.errstate(divide="ignore", invalid="ignore"):
-            ratios = np.where(best == 0, np.where(costs == 0, 1, np.nan), costs / best)
-        return self._middle(how, np.where(self.has_solved(how), ratios, np.nan))
+        """Return what a configuration took on each board: the median of its repetitions.
 
-    def _middle(self, how: Configuration, values: Numbers) -> Numbers:
-        """Return the medians of repetitions, NaN if a repetition that is there has no number."""
+        It is NaN if a repetition that is there has no number.
+        """
+        values = self.measured(how, measure.name)
         if values.shape[1] == 1:
             return np.where(np.isfinite(values[:, 0]), values[:, 0], np.nan)
         there = self.has_ended(how)
@@ -323,7 +320,8 @@ class GridResults(Results):
         return {how: place for place, how in enumerate(self.facts)}
 
     @cached_property
-    def _solved(self) -> dict[Configuration, Mask]:
+    def solved(self) -> dict[Configuration, Mask]:
+        """Tells of each board whether a configuration solved it, in all of its runs there."""
         is_solved, is_missing = (self.runs.statuses == one for one in (_CODES[SOLVED], _MISSING))
         solved = is_solved.any(axis=2) & (is_solved | is_missing).all(axis=2)
         return dict(zip(self.facts, solved, strict=True))
@@ -331,8 +329,7 @@ class GridResults(Results):
     @cached_property
     def least_costs(self) -> Numbers:
         """The least cost found on each board, NaN for a board that no run solved."""
-        costs = np.where(self.runs.statuses == _CODES[SOLVED], self.runs.values["cost"], np.nan)
-        return np.fmin.reduce(costs, axis=(0, 2), initial=np.nan)
+        return np.fmin.reduce(self._costs, axis=(0, 2), initial=np.nan)
 
     @property
     def best_costs(self) -> dict[str, float]:
@@ -346,31 +343,29 @@ class GridResults(Results):
         proved = (self.runs.statuses == _CODES[NO_SOLUTION]).any(axis=(0, 2))
         return set(self.names(proved & np.isnan(self.least_costs)))
 
-    def twins(self, axis: str) -> Array:
-        """Return the groups of boards that differ in an axis only, a row each.
+    @cached_property
+    def twins(self) -> dict[str, Array]:
+        """The groups of boards that differ in an axis only, by the axis, a row each.
 
         A column for each value of the axis has the number of the board, -1 if there is no board.
         """
-        if axis not in self._twins:
-            values, own = self.board.axes[axis]
-            there = np.flatnonzero(own >= 0)
-            others = [codes for name, (_, codes) in self.board.axes.items() if name != axis]
-            keys = np.column_stack([self.board.blocks, *others])[there]
-            _, group = np.unique(keys, axis=0, return_inverse=True)
-            group = group.reshape(-1)  # of numpy 2.0 it is a column
-            places = np.array([self.axes[axis].index(value) for value in values])
-            found = np.full((len(there) and group.max() + 1, len(values)), -1)
-            found[group, places[own[there]]] = there
-            self._twins[axis] = found
-        return self._twins[axis]
+        return {axis: self._twins(axis) for axis in self.axes}
 
-    @cached_property
-    def _twins(self) -> dict[str, Array]:
-        return {}
+    def _twins(self, axis: str) -> Array:
+        values, own = self.board.axes[axis]
+        there = np.flatnonzero(own >= 0)
+        others = [codes for name, (_, codes) in self.board.axes.items() if name != axis]
+        keys = np.column_stack([self.board.blocks, *others])[there]
+        _, group = np.unique(keys, axis=0, return_inverse=True)
+        group = group.reshape(-1)  # of numpy 2.0 it is a column
+        places = np.array([self.axes[axis].index(value) for value in values])
+        found = np.full((len(there) and group.max() + 1, len(values)), -1)
+        found[group, places[own[there]]] = there
+        return found
 
     def is_paired(self, axis: str) -> bool:
         """Tell whether some board stands at several values of an axis."""
-        return bool(((self.twins(axis) >= 0).sum(axis=1) > 1).any())
+        return bool(((self.twins[axis] >= 0).sum(axis=1) > 1).any())
 
     @cached_property
     def rows(self) -> tuple[Record, ...]:
@@ -409,23 +404,16 @@ class GridResults(Results):
 
         A board with a long text has its name there, the line of a file, which has the text.
         """
-        least, axes = self.least_costs, [f"axis_{name}" for name in self.board.axes]
+        axes = [f"axis_{name}" for name in self.board.axes]
         for row in self._stored():
-            place, cost = row.pop("place"), row["cost"]
-            ratio = None
-            if row["status"] == SOLVED and cost is not None:
-                ratio = cost / least[place] if least[place] else 1.0 if not cost else None
-            for name in (*CURVES, "configuration"):
+            how, place = self._chosen.index(row.pop("configuration")), row.pop("place")
+            ratio = float(self._cost_ratios[how, place, row["repetition"] - 1])
+            for name in CURVES:
                 del row[name]
             row["instance"] = row["instance"] if len(row["instance"]) <= _LONGEST else ""
-            row["cost_ratio"] = None if ratio is None else float(ratio)
+            row["cost_ratio"] = None if isnan(ratio) else ratio
             own = {f"axis_{name}": value for name, value in self.board.axes_of(place).items()}
             yield {**row, **dict.fromkeys(axes), **own}
-
-
-def is_local(how: Configuration) -> bool:
-    """Tell whether a configuration is a local search."""
-    return how.chosen.algorithm.local
 
 
 def as_number(value: Axis) -> float | None:
