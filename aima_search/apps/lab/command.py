@@ -16,7 +16,6 @@ from aima_search.catalog.expressions import split_list
 from aima_search.cli.arguments import (
     OutputFile,
     jobs_option,
-    names_option,
     no_cache_option,
     scheduler_option,
 )
@@ -144,13 +143,6 @@ def _totals(progress: GridProgress) -> str:
     show_default=True,
     help="The measure to compare by: expanded, expanded_below_cost, generated, seconds, ...",
 )
-@names_option(
-    "--algorithms",
-    "--algorithm",
-    "-a",
-    text="Compare these only, separated by commas; a name alone: with any options.",
-)
-@names_option("--heuristics", "-h", text="Compare these only, separated by commas.")
 @click.option("--csv", "csv_file", type=OutputFile(".csv"), help="File for every run, as CSV.")
 @click.option("--json", "form", flag_value="json", help="Print the report as JSON.")
 @click.option("--latex", "form", flag_value="latex", help="Print the tables for a paper in LaTeX.")
@@ -162,8 +154,6 @@ def report_command(
     store: Path,
     grid: str | None,
     measure: str,
-    algorithms: list[str],
-    heuristics: list[str],
     form: str | None,
     **files: Path | None,
 ) -> None:
@@ -181,8 +171,7 @@ def report_command(
     if files["html"] is not None:
         check_can_write_page()
     chosen = measure_of(measure)
-    results = load(store, grid).only(algorithms, heuristics)
-    found = analyse(results, chosen)
+    found = analyse(load(store, grid), chosen)
     words, faults, tables = verdict(found), fault_table(found), report_tables(found)
     for path in _write_files(found, words, tables, files):
         click.echo(f"wrote {path}", err=True)

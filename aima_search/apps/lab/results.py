@@ -9,27 +9,24 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from math import inf, isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from aima_search.apps.lab.store import Store
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.catalog.configuration import Configuration, options_as_texts, parse_algorithm
+from aima_search.catalog.configuration import Configuration, options_as_texts
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.measures import measure_of as named_measure
 from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
 from aima_search.runs.record import CURVES, Ending, Record, Run
 from aima_search.runs.results import Results
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 Array: TypeAlias = Any
 """Of numpy."""
@@ -169,35 +166,6 @@ class GridResults(Results):
             texts = dict.fromkeys(text for lab, text in rows if lab in self.runs.labs)
             self.versions = [json.loads(text) for text in texts]
         self.facts = {_configuration(one, self.plan["engine"]): one for one in listed}
-        self._chosen = list(range(len(listed)))
-
-    def only(self, algorithms: Iterable[str] = (), heuristics: Iterable[str] = ()) -> Self:
-        """Return the results of some algorithms and heuristics; nothing named stands for all.
-
-        An algorithm named alone stands for all its options.
-        Blind searches stay, whatever heuristics are named.
-        """
-        methods = [name for how in self.facts for name in (how.algorithm, how.method)]
-        written = [parse_algorithm(one).text if "(" in one else one for one in algorithms]
-        chosen_algorithms = _known("algorithm", written, methods)
-        names = [how.heuristic for how in self.facts if how.heuristic]
-        chosen_heuristics = {*_known("heuristic", heuristics, names), None}
-        places = [
-            place
-            for place, how in enumerate(self.facts)
-            if not chosen_algorithms.isdisjoint((how.algorithm, how.method))
-            and how.heuristic in chosen_heuristics
-        ]
-        if len(places) == len(self.facts):
-            return self
-        found = object.__new__(type(self))
-        about = ("store", "grid", "name", "text", "plan", "puzzle", "board", "versions")
-        vars(found).update({one: getattr(self, one) for one in about})
-        found.facts = {how: self.facts[how] for how in map(self.configurations.__getitem__, places)}
-        values = {name: array[places] for name, array in self.runs.values.items()}
-        found.runs = replace(self.runs, statuses=self.runs.statuses[places], values=values)
-        found._chosen = [self._chosen[place] for place in places]
-        return found
 
     @property
     def boards(self) -> list[str]:
@@ -382,8 +350,8 @@ class GridResults(Results):
 
     def message(self, how: Configuration, board: int, status: str) -> str:
         """Return what was said of a configuration's run on a board with this outcome."""
-        chosen, where = self._chosen[self._places[how]], "status = ? AND place = ?"
-        rows = self._stored(f"{where} AND configuration = ?", status, board, chosen)
+        where = "status = ? AND place = ? AND configuration = ?"
+        rows = self._stored(where, status, board, self._places[how])
         return next((str(row["message"]) for row in rows), "")
 
     def instances(self, boards: Sequence[int]) -> list[tuple[str, dict[str, str]]]:
@@ -392,12 +360,9 @@ class GridResults(Results):
             return [opened.instance(self.grid, int(board)) for board in boards]
 
     def _stored(self, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield the rows of the configurations in the store, in the order of their keys."""
+        """Yield rows of the store, in the order of their keys."""
         with Store.to_read(self.store) as opened:
-            chosen = set(self._chosen)
-            for row in opened.rows(self.grid, where, *values):
-                if row["configuration"] in chosen:
-                    yield row
+            yield from opened.rows(self.grid, where, *values)
 
     def exported(self) -> Iterator[dict[str, Any]]:
         """Yield the runs with their axes and the ratio of their cost to the best cost.
@@ -406,7 +371,7 @@ class GridResults(Results):
         """
         axes = [f"axis_{name}" for name in self.board.axes]
         for row in self._stored():
-            how, place = self._chosen.index(row.pop("configuration")), row.pop("place")
+            how, place = row.pop("configuration"), row.pop("place")
             ratio = float(self._cost_ratios[how, place, row["repetition"] - 1])
             for name in CURVES:
                 del row[name]
@@ -451,10 +416,3 @@ def _record(row: Mapping[str, Any]) -> Record:
     curve, bounds = (tuple(map(tuple, json.loads(row[name] or "[]"))) for name in CURVES)
     ending = Ending(row["status"], row["message"], values, curve=curve, bounds=bounds)
     return Record(Run.from_row(row), ending, kept={name: row[name] for name in _KEPT})
-
-
-def _known(kind: str, wanted: Iterable[str], known: Iterable[str]) -> set[str]:
-    known, wanted = set(known), set(wanted)
-    for name in wanted - known:
-        raise UnknownName(f"{kind} of this grid", name, known)
-    return wanted or known

@@ -16,7 +16,6 @@ from aima_search.apps.lab.plots import boxes, cactus
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import mean_table, pair_table
 from aima_search.apps.lab.worker import Task, perform
-from aima_search.base.errors import UnknownName
 from aima_search.model.puzzle import PUZZLES
 from aima_search.search import exp_schedule
 from puzzles import MovIX
@@ -129,16 +128,3 @@ def test_what_is_promised_of_astar_is_not_promised_of_weights(tmp_path):
         text=WEIGHED,
     )
     assert {fault.configuration.method for fault in faults_of(wrong)} == {"astar"}
-
-
-def test_some_of_the_options_can_be_looked_at_alone(tmp_path):
-    results = made_up(tmp_path, by_weight, text=WEIGHED)
-
-    def methods(*chosen):
-        return list(dict.fromkeys(how.method for how in results.only(chosen).facts))
-
-    assert methods("weighted-astar") == WEIGHTS[1:]
-    assert methods("weighted-astar(weight=2.0)") == WEIGHTS[2:]
-    assert methods("astar", "weighted-astar(weight=1.5)") == WEIGHTS[:2]
-    with pytest.raises(UnknownName, match=r"did you mean 'weighted-astar\(weight=2\)'"):
-        methods("weighted-astar(weight=21)")

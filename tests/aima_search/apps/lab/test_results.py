@@ -135,12 +135,7 @@ def test_what_should_not_happen_is_found(tmp_path):
     assert len(table.rows) == 3
 
 
-def test_only_some_of_it(tmp_path):
-    results = made_up(tmp_path, by_board).only(["astar"], ["zero", "conflicts"])
-    assert [results.label(how) for how in results.facts] == ["astar, zero", "astar, conflicts"]
-    assert results.common(results.facts).sum() == 8
-    with pytest.raises(UnknownName, match="did you mean 'conflicts'"):
-        results.only(heuristics=["conflict"])
+def test_an_unknown_measure_is_told_the_nearest():
     with pytest.raises(UnknownName, match="did you mean 'expanded'"):
         measure_of("expandet")
 
