@@ -48,7 +48,7 @@ MISTAKES = {
         },
     },
     "tiles-heuristic": {
-        "not consistent on small-2x3": {"distance + 2 *": "distance + 3 *"},
+        "on small-2x3, not consistent": {"distance + 2 *": "distance + 3 *"},
     },
 }
 """What the student reads after a mistake: words of the message, what is written instead."""

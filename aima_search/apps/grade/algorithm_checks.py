@@ -5,8 +5,8 @@ Its own counts are not read: an expansion is a question for the actions of a sta
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from math import inf
 from random import Random
@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from aima_search.apps.grade.boards import AssignedBoard, is_least, optimal_cost, reference_run
 from aima_search.apps.grade.box import Bounds, Work
-from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, Verdict, points_within
+from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, OnBoards, Verdict, Wrong
 from aima_search.apps.grade.wire import BadAnswer
 from aima_search.base.errors import SearchError
 from aima_search.catalog.heuristics import make_heuristic
@@ -39,12 +39,12 @@ Expanded: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]]
 """The states expanded, by number, each with the (action, state, cost) of what it leads to."""
 
 
-class TooMany(Exception):
-    """The algorithm has expanded, or bred, more nodes than it may."""
-
-
 class Served:
-    """The rules of a board, asked by a student's algorithm; ``expanded``, ``tested``: how often.
+    """The rules of a board, asked by a student's algorithm; what it asked, and what came of it.
+
+    expanded, tested, valued: how often it asked for actions, a goal test, a value. leads: what was
+    expanded. bred: what was, and from which states. cost: of its path. ended: the state where a
+    local search ended. fault: what is wrong with its answer, "" for nothing.
 
     offers: what can be asked besides the rules. slips: whether the rules are those of ice, where an
     action may happen twice.
@@ -68,12 +68,40 @@ class Served:
         self._actions: list[Any] = []
         self._action_numbers: dict[Any, int] = {}
         self._untold: list[int] = [0]
-        self._leads: list[tuple[int, list[tuple[int, int, float]]]] = []
+        self.leads: list[tuple[int, list[tuple[int, int, float]]]] = []
         self._values: dict[int, float] = {}
         self.expanded = self.tested = self.valued = 0
+        self.cost, self.ended, self.fault = inf, problem.initial, ""
 
-    def respond(self, name: str, arguments: Sequence[Any]) -> Any:
-        """Answer a question of the algorithm; BadAnswer for a bad question, TooMany at the end."""
+    def ask(self, command: str, work: Work) -> Any:
+        """Let the algorithm run, and return its answer; Wrong if it asks too much."""
+        try:
+            return work.box.ask(command, 0, self.offers, respond=self._respond)
+        except Wrong:
+            work.restart()  # it waits for an answer
+            raise
+
+    def search(self, work: Work) -> Served:
+        """Let the algorithm look for a path."""
+        try:
+            path = self.ask("search", work)
+            if path is None:
+                raise Wrong("it found no solution")
+            self.cost = self._replay(path)
+        except SearchError as error:
+            self.fault = str(error)
+        return self
+
+    def improve(self, work: Work) -> Served:
+        """Let a local search go on to where it ends."""
+        try:
+            self.ended = self.state_of(self.ask("improve", work))
+        except Wrong as error:
+            self.fault = str(error)
+        return self
+
+    def _respond(self, name: str, arguments: Sequence[Any]) -> Any:
+        """Answer a question of the algorithm; BadAnswer for a bad question, Wrong at the end."""
         if name not in ("actions", "is-goal", *self.offers):
             raise BadAnswer("an unknown question")
         if len(arguments) != BREEDING.get(name, 1) or any(
@@ -89,7 +117,7 @@ class Served:
             return self._successors(number)
         if name == "is-goal":
             self.tested += 1
-            return bool(self._is_goal(self.states[number]))
+            return self.is_goal(self.states[number])
         if name == "estimate":
             return self._estimates(number)
         self.valued += 1
@@ -98,7 +126,7 @@ class Served:
     def _bred(self, name: str, parents: Sequence[int]) -> int:
         self.bred.append((name, parents))
         if len(self.bred) > self._most:
-            raise TooMany
+            raise Wrong(f"it bred more than {self._most:,} states")
         states = (self.states[one] for one in parents)
         return self._number(getattr(self.problem, name)(*states, self._random))
 
@@ -118,10 +146,15 @@ class Served:
         """Tell whether a state is a goal; this is not counted."""
         return bool(self._is_goal(state))
 
+    def estimates(self) -> dict[int, float]:
+        """Return the estimates of all states, 0 without a heuristic."""
+        h = self._h or (lambda node: 0)
+        return {number: h(Node(state)) for number, state in enumerate(self.states)}
+
     def _successors(self, number: int) -> list[tuple[int, int, float]]:
         self.expanded += 1
         if self.expanded > self._most:
-            raise TooMany
+            raise Wrong(f"it expanded more than {self._most:,} states")
         found = []
         for action, state, cost in self._expand(Node(self.states[number])):
             there = self._number(state)
@@ -129,7 +162,7 @@ class Served:
             if at == len(self._actions):
                 self._actions.append(action)
             found.append((at, there, cost))
-        self._leads.append((number, found))
+        self.leads.append((number, found))
         return found
 
     def _number(self, state: Any) -> int:
@@ -152,7 +185,7 @@ class Served:
         In A* all others have f < that cost; in a search without estimates f may be greater. g is
         the least cost that the answers so far allow.
         """
-        leads, costs = dict(self._leads), {0: 0.0}
+        leads, costs = dict(self.leads), {0: 0.0}
         waiting = [(0.0, 0)]
         while waiting:
             g, number = heappop(waiting)
@@ -160,17 +193,11 @@ class Served:
                 if g + cost < costs.get(there, inf):
                     costs[there] = g + cost
                     heappush(waiting, (g + cost, there))
-        h = self._h or (lambda node: 0)
-        f = {number: costs[number] + h(Node(self.states[number])) for number in leads}
-        return sum(not is_least(f[number], best) for number, _ in self._leads)
+        estimates = self.estimates()
+        f = {number: costs[number] + estimates[number] for number in leads}
+        return sum(not is_least(f[number], best) for number, _ in self.leads)
 
-    def order(self) -> tuple[Expanded, dict[int, float]]:
-        """Return the states expanded so far with where they lead, and the estimates of all."""
-        h = self._h or (lambda node: 0)
-        estimates = {number: h(Node(state)) for number, state in enumerate(self.states)}
-        return list(self._leads), estimates
-
-    def replay(self, path: Any) -> float:
+    def _replay(self, path: Any) -> float:
         """Return the cost of a path; SearchError if it is no path, or does not end at a goal."""
         if not isinstance(path, list):
             raise BadAnswer("something that is not a list of actions")
@@ -186,7 +213,7 @@ class Served:
                     f"action {length} of its solution, {action}, cannot be done there"
                 )
             node = Node(step[1], node, action, step[2])
-        if not self._is_goal(node.state):
+        if not self.is_goal(node.state):
             raise SearchError(f"its solution of {len(path)} actions does not end at a goal")
         return node.path_cost
 
@@ -199,7 +226,7 @@ class Served:
             number, plan = waiting.pop()
             state = self.state_of(number)
             if not plan:
-                if not self._is_goal(state):
+                if not self.is_goal(state):
                     raise SearchError(f"its plan ends in {state}, which is no goal")
                 continue
             try:
@@ -223,7 +250,7 @@ class Served:
         return found
 
     def _has_plan(self) -> bool:
-        """Tell whether there is a plan; TooMany if there are too many states.
+        """Tell whether there is a plan; Wrong if there are too many states.
 
         The states from which a goal is reached whatever happens grow from the goals on.
         """
@@ -234,9 +261,9 @@ class Served:
                 leads[state] = list(self._outcomes(state).values())
                 waiting += [there for outcomes in leads[state] for there in outcomes]
             if len(leads) > self._most:
-                raise TooMany
+                raise Wrong(f"of more than {self._most:,} states it found no plan")
         safe: set[Any] = set()
-        more = {state for state in leads if self._is_goal(state)}
+        more = {state for state in leads if self.is_goal(state)}
         while more:
             safe |= more
             reach = {state for state in leads if any(map(safe.issuperset, leads[state]))}
@@ -259,102 +286,54 @@ def _slipping(expand: Expand) -> Expand:
     return slip
 
 
-@dataclass(frozen=True)
-class Found:
-    """What an algorithm did on a board; fault: what is wrong with its answer, "" for nothing.
-
-    expanded_below_cost: the expansions without ties, of an answer without a fault. order: what
-    was expanded; estimates: of all states.
-    """
-
-    expanded: int
-    tested: int
-    cost: float
-    fault: str = ""
-    expanded_below_cost: int = 0
-    order: Expanded = ()
-    estimates: Mapping[int, float] = field(default_factory=dict)
-
-
 @dataclass(frozen=True, kw_only=True)
-class OfAlgorithms(Check):
+class OfAlgorithms(OnBoards):
     """A check of a student's algorithm on boards, compared with the engine's own."""
 
     measures: ClassVar[Sequence[str]] = (EXPANDED, "cost")
 
-    boards: Sequence[AssignedBoard]
     reference: str
     heuristic: str | None
 
     def prepare(self, bounds: Bounds) -> None:
         """Search the boards."""
+        self.taken(bounds)
         for board in self.boards:
-            self.taken(board, bounds)
             optimal_cost(board, bounds.nodes)
 
-    def taken(self, board: AssignedBoard, bounds: Bounds, measure: str = EXPANDED) -> int:
-        """Return what the engine's own algorithm expands."""
+    def taken(self, bounds: Bounds, measure: str = EXPANDED) -> int:
+        """Return what the engine's own algorithm expands, on all boards."""
         own = self.heuristic or "zero"
-        run = reference_run(board, self.reference, own, bounds.nodes)
-        taken: int = getattr(run, measure)
-        return taken
+        runs = [reference_run(one, self.reference, own, bounds.nodes) for one in self.boards]
+        return sum(getattr(run, measure) for run in runs)
 
-    def found(self, board: AssignedBoard, work: Work) -> Found:
-        """Return what the algorithm does on a board; it is run once for all checks."""
-        found: Found = work.once((board, self.heuristic), lambda: self._run(board, work))
-        return found
+    def look(self, board: AssignedBoard, work: Work) -> Served:
+        """Let the algorithm search a board, once for all checks."""
 
-    def _run(self, board: AssignedBoard, work: Work) -> Found:
-        served = Served(board.problem(), self.heuristic, work.bounds.nodes)
-        box = work.box
-        try:
-            path = box.ask("search", 0, served.offers, respond=served.respond)
-            cost = float("inf") if path is None else served.replay(path)
-        except TooMany:
-            work.restart()
-            fault = f"it expanded more than {work.bounds.nodes:,} nodes"
-            return Found(served.expanded, served.tested, float("inf"), fault)
-        except BadAnswer as error:
-            raise box.broke_off(error) from None
-        except SearchError as error:
-            return Found(served.expanded, served.tested, float("inf"), str(error))
-        if path is None:
-            return Found(served.expanded, served.tested, cost, "it found no solution")
-        below = served.expanded_but_ties(optimal_cost(board, work.bounds.nodes))
-        order, estimates = served.order()
-        return Found(served.expanded, served.tested, cost, "", below, order, estimates)
+        def search() -> Served:
+            return Served(board.problem(), self.heuristic, work.bounds.nodes).search(work)
 
-    def command(self, board: AssignedBoard) -> str:
+        served: Served = work.once((board, self.heuristic), search)
+        if fault := served.fault or self.wrong(served, optimal_cost(board, work.bounds.nodes)):
+            raise Wrong(fault)
+        return served
+
+    def wrong(self, served: Served, best: float) -> str:
+        """Return what is wrong with a search that led to a goal, "" for nothing.
+
+        best: the least cost.
+        """
+        return ""
+
+    def command(self, board: AssignedBoard, work: Work) -> str:
         """Return the command that shows what the engine's own algorithm does."""
         own = f" --heuristic {self.heuristic}" if self.heuristic else ""
         return f"{board.command('solve')} --algorithm {self.reference}{own}"
 
-    def values(self, found: Sequence[Found]) -> list[tuple[str, float]]:
+    def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
         """Return what was measured."""
-        expanded, cost = sum(one.expanded for one in found), sum(one.cost for one in found)
-        return [("expanded", expanded), *([("cost", cost)] if cost < float("inf") else [])]
-
-    def judge(self, work: Work) -> Verdict:
-        """Search the boards until something is wrong."""
-        found = []
-        for board in self.boards:
-            found.append(self.found(board, work))
-            if wrong := found[-1].fault or self.wrong(found[-1]):
-                return self.fault(board, found[-1], wrong)
-        return self.right(found, work)
-
-    def wrong(self, found: Found) -> str:
-        """Return what is wrong with the search that led to an answer, "" for nothing."""
-        return ""
-
-    def right(self, found: Sequence[Found], work: Work) -> Verdict:
-        """Return the verdict on answers that are right, one of each board."""
-        raise NotImplementedError
-
-    def fault(self, board: AssignedBoard, found: Found, wrong: str) -> Verdict:
-        """Return the verdict on what is wrong with an answer."""
-        told = f"on {board.name}, {wrong}"
-        return Verdict(0, told, self.command(board), values=self.values([found]))
+        expanded, cost = sum(one.expanded for one in seen), sum(one.cost for one in seen)
+        return [(EXPANDED, expanded), ("cost", cost)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -363,22 +342,15 @@ class Finds(OfAlgorithms):
 
     kind = "optimal"
     asks = "finds a cheapest solution"
+    holds = "the cheapest"
 
     partial: bool = False
 
-    def judge(self, work: Work) -> Verdict:
-        """Search the boards."""
-        found = [self.found(board, work) for board in self.boards]
-        wrong = []
-        for board, one in zip(self.boards, found, strict=True):
-            best = optimal_cost(board, work.bounds.nodes)
-            if one.fault or not is_least(one.cost, best):
-                told = f"its solution costs {one.cost:g}: the cheapest costs {best:g}"
-                wrong.append(self.fault(board, one, one.fault or told))
-        told = f"the cheapest on {', '.join(board.name for board in self.boards)}"
-        again = self.command(self.boards[0])
-        right = Verdict(self.max_points, told, again, values=self.values(found))
-        return self.partly(wrong, len(found), right)
+    def wrong(self, served: Served, best: float) -> str:
+        """Compare the cost."""
+        if is_least(served.cost, best):
+            return ""
+        return f"its solution costs {served.cost:g}: the cheapest costs {best:g}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -393,19 +365,17 @@ class Expansions(OfAlgorithms):
     at_most: Sequence[float]
     measure: str
 
-    def right(self, found: Sequence[Found], work: Work) -> Verdict:
+    def right(self, seen: Sequence[Served], work: Work) -> Verdict:
         """Compare the expansions."""
-        taken = sum(self.taken(board, work.bounds, self.measure) for board in self.boards)
-        expanded = sum(getattr(one, self.measure) for one in found)
-        points = points_within([share * taken for share in self.at_most], self.steps, expanded)
-        bounds = " / ".join(f"{share:g}" for share in self.at_most)
-        message = (
-            f"it asked for the actions of {expanded:,} states"
-            f"{'' if self.measure == EXPANDED else ' (ties left out)'}, {self.reference} for"
-            f" {taken:,}: at most {bounds} times as many was asked for"
-        )
-        values = [*self.values(found), (self.measure, expanded)]
-        return Verdict(points, message, self.command(self.boards[0]), values=values)
+        expanded, which = sum(one.expanded for one in seen), ""
+        if self.measure == BELOW_COST:
+            bests = [optimal_cost(board, work.bounds.nodes) for board in self.boards]
+            both = zip(seen, bests, strict=True)
+            expanded, which = sum(one.expanded_but_ties(best) for one, best in both), " (no ties)"
+        taken = self.taken(work.bounds, self.measure)
+        told = f"it asked for the actions of {expanded:,} states{which}, {self.reference} for"
+        verdict = self.within(expanded, f"{told} {taken:,}", seen, work, taken)
+        return replace(verdict, values=[*verdict.values, (self.measure, expanded)])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -414,16 +384,13 @@ class GoalTests(OfAlgorithms):
 
     kind = "goal-test"
     asks = "tests for the goal on expansion"
+    holds = "no state was tested that was not expanded"
 
-    def wrong(self, found: Found) -> str:
-        """Return what is wrong with the tests: only the last state tested is not expanded."""
-        if found.tested <= found.expanded + 1:
+    def wrong(self, served: Served, best: float) -> str:
+        """Compare the counts: only the last state tested is not expanded."""
+        if served.tested <= served.expanded + 1:
             return ""
         return (
-            f"it tested {found.tested:,} states and expanded {found.expanded:,}: expected a test"
+            f"it tested {served.tested:,} states and expanded {served.expanded:,}: expected a test"
             " of a state when it is expanded only"
         )
-
-    def right(self, found: Sequence[Found], work: Work) -> Verdict:
-        """Return all points."""
-        return Verdict(self.max_points, "it tested no state that it did not expand")

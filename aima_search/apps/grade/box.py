@@ -115,6 +115,8 @@ class Work:
             self._open()
             yield
             self.box.check_left()
+        except wire.BadAnswer as error:
+            raise self.box.broke_off(str(error)) from None
         finally:
             self.close()
 
@@ -287,14 +289,14 @@ class Box:
             answer = self._exchange(message)
             if isinstance(answer, wire.Fault):
                 told = f"{answer.place}: {answer.message}" if answer.place else answer.message
-                self.fault = Misbehaved(_OUTCOMES[answer.kind], told, answer.at)
+                self.fault = Misbehaved(_OUTCOMES[answer.kind], told)
                 raise self.fault
             if not isinstance(answer, wire.Call):
                 return answer
             try:
                 message = (self._number, "", respond(answer.name, answer.arguments))
             except wire.BadAnswer as error:
-                raise self.broke_off(error) from None
+                raise self.broke_off(str(error)) from None
 
     def _exchange(self, message: Any) -> Any:
         """Send a message and return what comes back."""
@@ -315,16 +317,16 @@ class Box:
         except MemoryPassed as passed:
             told = f"it held {format_size(passed.size)} in memory and files"
             raise self._ended(MEMORY_LIMIT, told) from None
-        except (BadFrame, wire.BadAnswer) as error:
-            raise self.broke_off(error) from None
+        except BadFrame:
+            raise self.broke_off("what is not an answer") from None
+        except wire.BadAnswer as error:
+            raise self.broke_off(str(error)) from None
         finally:
             clock.stop()
 
-    def broke_off(self, error: Exception) -> Misbehaved:
+    def broke_off(self, what: str) -> Misbehaved:
         """Return the exception for a wrong answer; the process is ended."""
-        is_bad = isinstance(error, wire.BadAnswer)
-        what = str(error)[:80] if is_bad else "what is not an answer"
-        return self._ended(BROKE_OFF, f"it answered with {what}")
+        return self._ended(BROKE_OFF, f"it answered with {what[:80]}")
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | wire.Odd]:
         """Return the answer of the process, so many numbers."""
@@ -332,7 +334,7 @@ class Box:
         try:
             return wire.numbers(answer, count)
         except wire.BadAnswer as error:
-            raise self._ended(BROKE_OFF, f"what it answered is wrong: {error}") from None
+            raise self.broke_off(str(error)) from None
 
     def check_left(self) -> None:
         """Raise Misbehaved if it has started processes that are still there."""

@@ -5,7 +5,6 @@ The checks of each kind of part stand in a module of their own and are read from
 
 from __future__ import annotations
 
-import shlex
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -15,11 +14,10 @@ from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.apps.grade.boards import AssignedBoard, is_of_class
 from aima_search.apps.grade.box import Bounds, Work
 from aima_search.apps.grade.results import FAILED, PARTLY, PASSED, VISIBILITIES, Finding
-from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.interchange import storable_line, storable_text
 from aima_search.base.option import Option, read_switch
 from aima_search.base.toml_values import Place, one_text, strings
-from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.checks.heuristic import PROPERTIES
 from aima_search.display.scene import picture_of
@@ -105,7 +103,9 @@ class Check(ABC):
         """Return what came of it, as plain values."""
         points = verdict.points
         outcome = PASSED if points >= self.max_points else PARTLY if points else FAILED
-        picture, svg = pictures(verdict)
+        scene = None
+        if verdict.board is not None:
+            scene = picture_of(verdict.board.problem(), verdict.state)
         return Finding(
             check=self.title,
             outcome=outcome,
@@ -113,24 +113,13 @@ class Check(ABC):
             max_points=self.max_points,
             message=storable_line(verdict.message),
             command=storable_text(verdict.command),
-            picture=picture,
-            svg=svg,
+            picture=render_text(scene, unicode=True) if scene else "",
+            svg=render_svg(scene) if scene else "",
             values=dict(verdict.values),
             leaderboard=self.leaderboard,
             extra=self.extra,
             visibility=self.visibility,
         )
-
-    def partly(self, faults: Sequence[Verdict], asked: int, right: Verdict) -> Verdict:
-        """Return the verdict on so many things: right, or the first fault.
-
-        The fault has points for the share that holds if ``partial`` says so.
-        """
-        if not faults:
-            return right
-        held = asked - len(faults)
-        share = self.max_points * held / asked if getattr(self, "partial", False) else 0
-        return replace(faults[0], points=share, values=right.values)
 
     def failure(self, outcome: str, message: str, command: str = "") -> Finding:
         """Return the finding of a check that did not come to a verdict."""
@@ -146,12 +135,87 @@ class Check(ABC):
         )
 
 
-def pictures(verdict: Verdict) -> tuple[str, str]:
-    """Return the picture of the counterexample as text and as SVG, "" without counterexample."""
-    if verdict.state is None or verdict.board is None:
-        return "", ""
-    scene = picture_of(verdict.board.problem(), verdict.state)
-    return ("", "") if scene is None else (render_text(scene, unicode=True), render_svg(scene))
+class Wrong(SearchError):
+    """What is wrong on a board, in words; ``state`` shows it. count: how many things are wrong."""
+
+    def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
+        super().__init__(message)
+        self.state, self.count = state, count
+
+
+@dataclass(frozen=True, kw_only=True)
+class OnBoards(Check):
+    """A check that looks at each board, until something is wrong, or at all for a share of points.
+
+    Of the class, holds: what is said if nothing is wrong. verb: the command that repeats it.
+    """
+
+    holds: ClassVar[str] = "as expected"
+    verb: ClassVar[str] = ""
+
+    boards: Sequence[AssignedBoard]
+
+    def judge(self, work: Work) -> Verdict:
+        """Look at the boards."""
+        seen, fault, lost = [], None, 0
+        for board in self.boards:
+            try:
+                seen.append(self.look(board, work))
+            except SearchError as error:
+                if fault is None:
+                    state = getattr(error, "state", None)
+                    state = board.problem().initial if state is None else state
+                    told = f"on {board.name}, {error}"
+                    fault = Verdict(0, told, self.command(board, work), state, board)
+                if not getattr(self, "partial", False):
+                    return fault
+                lost += getattr(error, "count", 1)
+        if fault is None:
+            return self.right(seen, work)
+        held, asked = self.asked - lost, self.asked
+        told = f"{fault.message} ({held} of {asked} hold)"
+        points = self.max_points * held / asked
+        return replace(fault, points=points, message=told, values=self.values(seen))
+
+    @property
+    def asked(self) -> int:
+        """How many things have to hold."""
+        return len(self.boards)
+
+    @abstractmethod
+    def look(self, board: AssignedBoard, work: Work) -> Any:
+        """Return what is seen on a board; Wrong, or another SearchError, if something is wrong."""
+
+    def right(self, seen: Sequence[Any], work: Work) -> Verdict:
+        """Return the verdict if nothing is wrong on any board; seen: on each."""
+        on = ", ".join(board.name for board in self.boards)
+        return self.verdict(self.max_points, f"{self.holds} on {on}", seen, work)
+
+    def within(
+        self, value: float, told: str, seen: Sequence[Any], work: Work, of: float = 1
+    ) -> Verdict:
+        """Return the verdict on a value that is to be within ``at_most``, multiples of a number."""
+        bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
+        kept = (p for bound, p in zip(bounds, self.steps, strict=True) if value <= bound * of)
+        points = max(kept, default=0)
+        words = " / ".join(
+            f"{bound * of:,.10g} ({own:g})" for bound, own in zip(bounds, self.steps, strict=True)
+        )
+        told = f"{told}: at most {words} for the points in brackets"
+        return self.verdict(points, told, seen, work)
+
+    def verdict(self, points: float, told: str, seen: Sequence[Any], work: Work) -> Verdict:
+        """Return a verdict on all boards, with the command for the first board."""
+        again = self.command(self.boards[0], work)
+        return Verdict(points, told, again, values=self.values(seen))
+
+    def command(self, board: AssignedBoard, work: Work) -> str:
+        """Return the command that repeats it on a board, "" if there is none."""
+        return board.command(self.verb) if self.verb else ""
+
+    def values(self, seen: Sequence[Any]) -> Sequence[tuple[str, float]]:
+        """Return what was measured on all boards."""
+        return ()
 
 
 def _read_common(table: AssignmentTable, check: type[Check]) -> dict[str, Any]:
@@ -249,18 +313,6 @@ def _read_measure(table: AssignmentTable, counts: Sequence[str], before: Mapping
             told = f"{measure} of {algorithm.name}, whose f bounds no cost"
             raise InputError(f"{told}: use {EXPANDED}")
     return measure
-
-
-def points_within(bounds: Sequence[float], points: Sequence[float], value: float) -> float:
-    """Return the points of the narrowest bound that a value keeps."""
-    return max((p for bound, p in zip(bounds, points, strict=True) if value <= bound), default=0)
-
-
-def command(work: Work, board: AssignedBoard, verb: str, algorithm: str = "astar") -> str:
-    """Return the command that does the same with a heuristic, in the folder of the submission."""
-    heuristic = FileReference(work.asked.file, work.asked.function)
-    how = "" if algorithm == "astar" else f" --algorithm {algorithm}"
-    return f"{board.command(verb)}{how} --heuristic {shlex.quote(str(heuristic))}"
 
 
 # A table of an assignment: its values, read by type, with the line in every error.

@@ -6,9 +6,10 @@ children of an expansion at once: the same search, in fewer messages.
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from aima_search.apps.grade.boards import (
@@ -19,19 +20,11 @@ from aima_search.apps.grade.boards import (
     reference_run,
     space_of,
 )
-from aima_search.apps.grade.box import Bounds, Work
-from aima_search.apps.grade.checks import (
-    BELOW_COST,
-    EXPANDED,
-    Check,
-    Verdict,
-    command,
-    points_within,
-)
-from aima_search.apps.grade.results import Misbehaved
+from aima_search.apps.grade.box import Bounds, Used, Work
+from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, OnBoards, Verdict, Wrong
 from aima_search.apps.grade.wire import Odd
-from aima_search.base.errors import SearchError
 from aima_search.base.limits import Limits
+from aima_search.catalog.expressions import FileReference
 from aima_search.checks.heuristic import Counterexample, check_heuristic
 from aima_search.model.problem import Expand, Node, Successor, transitions
 from aima_search.runs.outcomes import NODE_LIMIT
@@ -39,20 +32,6 @@ from aima_search.runs.result import SearchResult
 from aima_search.runs.search import solve
 
 _AT_ONCE = 500  # states in a message
-
-
-class BadEstimate(Exception):
-    """An estimate that is not a number, or that never came: the state, and a message."""
-
-    def __init__(self, state: Any, message: str, fault: Misbehaved | None = None) -> None:
-        super().__init__(message)
-        self.state, self.message, self.fault = state, message, fault
-
-    def verdict(self, board: AssignedBoard, command: str) -> Verdict:
-        """Return the verdict on a number that is none; raise the fault if no number came."""
-        if self.fault is not None:
-            raise self.fault from None
-        return Verdict(0, f"on {board.name}, {self.message}", command, self.state, board)
 
 
 class Estimates:
@@ -87,28 +66,17 @@ class Estimates:
 
     def _ask(self, states: Sequence[Any]) -> list[float]:
         self.calls += len(states)
-        try:
-            values = self._box.numbers("estimate", len(states), states)
-        except Misbehaved as fault:
-            if not 0 <= fault.at < len(states):
-                raise
-            raise BadEstimate(states[fault.at], fault.message, fault) from None
-        numbers = [value for value in values if not isinstance(value, Odd)]
-        if len(numbers) < len(values):
-            at = next(at for at, value in enumerate(values) if isinstance(value, Odd))
-            raise BadEstimate(
-                states[at],
-                f"h returned {values[at].text}: expected a number"  # type: ignore[union-attr]
-                " (float('inf') if no goal can be reached)",
-            )
-        for state, value in zip(states, numbers, strict=True):
+        found = []
+        answer = self._box.numbers("estimate", len(states), states)
+        for state, value in zip(states, answer, strict=True):
+            if isinstance(value, Odd):
+                told = "expected a number (float('inf') if no goal can be reached)"
+                raise Wrong(f"h returned {value.text}: {told}", state)
             if (known := self._before.setdefault(state, value)) != value:
-                raise BadEstimate(
-                    state,
-                    f"h returned {known:g} and, asked again of the same state, {value:g}:"
-                    " expected a function of the state",
-                )
-        return numbers
+                told = f"h returned {known:g} and, asked again of the same state, {value:g}"
+                raise Wrong(f"{told}: expected a function of the state", state)
+            found.append(value)
+        return found
 
 
 class Fetching:
@@ -144,17 +112,37 @@ class Fetching:
         return fetching, of_paths
 
 
+@dataclass(frozen=True, kw_only=True)
+class OfHeuristics(OnBoards):
+    """A check of a student's heuristic on boards, in a search by A* if no other is asked for."""
+
+    verb = "solve"
+
+    def command(self, board: AssignedBoard, work: Work) -> str:
+        """Return the command that does the same, in the folder of the submission."""
+        heuristic = str(FileReference(work.asked.file, work.asked.function))
+        algorithm = getattr(self, "algorithm", "astar")
+        how = "" if algorithm == "astar" else f" --algorithm {algorithm}"
+        return f"{board.command(self.verb)}{how} --heuristic {shlex.quote(heuristic)}"
+
+    def values(self, seen: Sequence[Any]) -> list[tuple[str, float]]:
+        """Return what the searches took and found."""
+        expanded = sum(one.expanded for one in seen)
+        return [(EXPANDED, expanded), ("cost", sum(one.cost or 0 for one in seen))]
+
+
 # Checks of a student's heuristic on whole state spaces: what is proved of it, or refuted.
 
 
 @dataclass(frozen=True, kw_only=True)
-class Properties(Check):
+class Properties(OfHeuristics):
     """Proves that h is admissible and so on, on every state of small boards."""
 
     kind = "properties"
+    holds = "proved"
+    verb = "check"
 
     properties: Sequence[str]
-    boards: Sequence[AssignedBoard]
     states: int = 50_000
     partial: bool = False
 
@@ -162,55 +150,48 @@ class Properties(Check):
         """Return the properties."""
         return ", ".join(one.replace("_", "-") for one in self.properties)
 
+    @property
+    def asked(self) -> int:
+        """Every property on every board."""
+        return len(self.properties) * len(self.boards)
+
     def prepare(self, bounds: Bounds) -> None:
         """Find all states."""
         for board in self.boards:
             space_of(board, self.states)
 
-    def judge(self, work: Work) -> Verdict:
-        """Look for the first board on which something does not hold."""
-        faults = [fault for board in self.boards for fault in self._faults(work, board)]
-        asked = len(self.properties) * len(self.boards)
-        on = ", ".join(board.name for board in self.boards)
-        again = command(work, self.boards[0], "check")
-        verdict = self.partly(faults, asked, Verdict(self.max_points, f"proved on {on}", again))
-        if not (faults and self.partial):
-            return verdict
-        told = f"{verdict.message} ({asked - len(faults)} of {asked} hold)"
-        return replace(verdict, message=told)
-
-    def _faults(self, work: Work, board: AssignedBoard) -> list[Verdict]:
-        """Return what does not hold on a board, the smallest counterexample each."""
-        again = command(work, board, "check")
+    def look(self, board: AssignedBoard, work: Work) -> None:
+        """Look for the smallest counterexample of each property."""
         try:
             estimates = _all_estimates(work, board, self.states)
-        except BadEstimate as bad:
-            return [bad.verdict(board, again)] * len(self.properties)
-        report = check_heuristic(board.problem(), estimates.h, self.states)
-        examples = [
-            report.counterexamples[name]
-            for name in self.properties
-            if name in report.counterexamples
-        ]
-        return [Verdict(0, _told(one, board), again, one.state, board) for one in examples]
+        except Wrong as bad:
+            bad.count = len(self.properties)
+            raise
+        found = check_heuristic(board.problem(), estimates.h, self.states).counterexamples
+        examples = [found[name] for name in self.properties if name in found]
+        if examples:
+            raise Wrong(_told(examples[0]), examples[0].state, len(examples))
+
+    def values(self, seen: Sequence[Any]) -> list[tuple[str, float]]:
+        """Return nothing: a proof measures nothing."""
+        return []
 
 
 def _all_estimates(work: Work, board: AssignedBoard, states: int) -> Estimates:
     """Fetch the estimates of all states twice: they must be the same in another order."""
     estimates = Estimates(work, board)
-    space = space_of(board, states)
-    for _, some in space.parts():
+    parts = [some for _, some in space_of(board, states).parts()]
+    for some in parts:
         estimates.prepare(some)
-    for _, some in reversed(list(space.parts())):
-        some.reverse()
-        estimates.fetch(some)
+    for some in reversed(parts):
+        estimates.fetch(some[::-1])
     return estimates
 
 
-def _told(example: Counterexample, board: AssignedBoard) -> str:
+def _told(example: Counterexample) -> str:
     """Return a counterexample in a student's words; the picture shows the state."""
     name = example.property.replace("_", " ")
-    at = f"not {name} on {board.name}: h = {example.h:g} and {example.bound()} in the picture"
+    at = f"not {name}: h = {example.h:g} and {example.bound()} in the picture"
     if example.h_successor is None:
         return at
     return (
@@ -220,7 +201,7 @@ def _told(example: Counterexample, board: AssignedBoard) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CallTime(Check):
+class CallTime(OfHeuristics):
     """Points for how long a call of h takes, on average over the first states of each board.
 
     The processor's time counts, with what was prepared: for the board, or when the file was read.
@@ -231,33 +212,29 @@ class CallTime(Check):
     measures = ("milliseconds",)
     alone = True  # the seconds of a process whose end is not waited for are counted nowhere
 
-    boards: Sequence[AssignedBoard]
     at_most: Sequence[float]
     states: int = 500
 
-    def judge(self, work: Work) -> Verdict:
-        """Measure what the process has used of the processor when the last estimate is here."""
-        calls = 0
-        for board in self.boards:
-            again = command(work, board, "solve")
-            states = first_states(board, self.states)
-            estimates = Estimates(work, board)
-            try:
-                estimates.fetch(states)
-            except BadEstimate as bad:
-                return bad.verdict(board, again)
-            calls += len(states)
-        used = work.box.used
-        taken = 1000 * used.processor / calls
-        points = points_within(self.at_most, self.steps, taken)
-        bounds = " / ".join(f"{bound:g}" for bound in self.at_most)
-        message = (
-            f"{taken:.3g} ms of the processor a call, of {calls:,} calls and what came before them:"
-            f" at most {bounds} ms was asked for; others had the processor for"
+    def look(self, board: AssignedBoard, work: Work) -> tuple[int, Used]:
+        """Return how many calls there were, and what the process has used since its start."""
+        states = first_states(board, self.states)
+        Estimates(work, board).fetch(states)
+        return len(states), work.box.used
+
+    def right(self, seen: Sequence[tuple[int, Used]], work: Work) -> Verdict:
+        """Compare the time of a call."""
+        used, ((_, taken),) = seen[-1][1], self.values(seen)
+        told = (
+            f"{taken:.3g} ms of the processor a call, of {sum(calls for calls, _ in seen):,} calls"
+            " and what came before them, while others had the processor for"
             f" {used.waited / (used.waited + used.processor):.0%} of the time, which does not count"
         )
-        values = [("milliseconds", round(taken, 6))]
-        return Verdict(points, message, command(work, self.boards[0], "solve"), values=values)
+        return self.within(taken, told, seen, work)
+
+    def values(self, seen: Sequence[Any]) -> list[tuple[str, float]]:
+        """Return the time of a call, which the last board tells."""
+        taken = 1000 * seen[-1][1].processor / sum(calls for calls, _ in seen)
+        return [("milliseconds", round(taken, 6))]
 
 
 # Checks of a student's heuristic in a search: how much is expanded with it, and at what cost.
@@ -266,7 +243,7 @@ class CallTime(Check):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Expanded(Check):
+class Expanded(OfHeuristics):
     """Points for how few nodes A* expands with h, on all boards together."""
 
     kind = "expanded"
@@ -274,7 +251,6 @@ class Expanded(Check):
     algorithms = ("astar", "weighted-astar", "greedy", "ida-star", "recursive-best-first")
     counts = (EXPANDED, BELOW_COST)
 
-    boards: Sequence[AssignedBoard]
     at_most: Sequence[float]
     relative_to: str = ""
     algorithm: str
@@ -287,101 +263,73 @@ class Expanded(Check):
 
     def prepare(self, bounds: Bounds) -> None:
         """Search the boards with the heuristic that h is compared with."""
-        self._bounds(bounds)
+        self._unit(bounds)
         for board in self.boards if self.optimal else ():
             optimal_cost(board, bounds.nodes)
 
-    def _bounds(self, bounds: Bounds) -> list[float]:
-        """Return the bounds as numbers of nodes."""
-        if not self.relative_to:
-            return list(self.at_most)
+    def _unit(self, bounds: Bounds) -> int:
+        """Return the number of nodes of which the bounds are multiples."""
         runs = [
             reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
             for board in self.boards
+            if self.relative_to
         ]
-        taken = sum(getattr(run, self.measure) for run in runs)
-        return [share * taken for share in self.at_most]
+        return sum(getattr(run, self.measure) for run in runs) if runs else 1
 
-    def judge(self, work: Work) -> Verdict:
-        """Search each board, within the expansions that still give points."""
-        limits = self._bounds(work.bounds)
-        counted, expanded, cost = 0, 0, 0.0
-        for board in self.boards:
-            again = command(work, board, "solve", self.algorithm)
-            left = int(limits[0]) - counted + 1 if self.measure == EXPANDED else work.bounds.nodes
-            result, fetching = _search(work, board, self.algorithm, left)
-            if isinstance(result, Verdict):
-                return result
-            expanded += result.expanded
-            if self.measure == EXPANDED:
-                counted += result.expanded
-            else:
-                counted += fetching.expanded_but_ties(
-                    result, optimal_cost(board, work.bounds.nodes)
-                )
-            if result.status == NODE_LIMIT or counted > limits[0]:
-                most = _most(limits, self.steps)
-                told = f"expanded {self._which()}more than {limits[0]:,.0f}: {most}"
-                return Verdict(0, told, again)
-            fault = _wrong_cost(result, board, work.bounds) if self.optimal else ""
-            if fault:
-                return Verdict(0, fault, again)
-            cost += result.cost or 0
-        points = points_within(limits, self.steps, counted)
-        message = f"expanded {self._which()}{counted:,}: {_most(limits, self.steps)}"
-        values = [(EXPANDED, expanded), (self.measure, counted), ("cost", cost)]
-        again = command(work, self.boards[0], "solve", self.algorithm)
-        return Verdict(points, message, again, values=values)
+    def look(self, board: AssignedBoard, work: Work) -> tuple[SearchResult, int]:
+        """Search a board, within the expansions that still give points; return what counts too."""
+        most = int(self.at_most[0] * self._unit(work.bounds))
+        nodes = most + 1 if self.measure == EXPANDED else work.bounds.nodes
+        fetching, result = _search(work, board, self.algorithm, nodes)
+        if result.status == NODE_LIMIT:
+            raise Wrong(f"expanded more than {most:,}, which is too many for any points")
+        if self.optimal:
+            _check_cost(result, board, work.bounds)
+        if self.measure == EXPANDED:
+            return result, result.expanded
+        return result, fetching.expanded_but_ties(result, optimal_cost(board, work.bounds.nodes))
 
-    def _which(self) -> str:
-        return "" if self.measure == EXPANDED else "(ties left out) "
+    def right(self, seen: Sequence[tuple[SearchResult, int]], work: Work) -> Verdict:
+        """Compare the expansions."""
+        counted = sum(count for _, count in seen)
+        which = "" if self.measure == EXPANDED else "(ties left out) "
+        return self.within(
+            counted, f"expanded {which}{counted:,}", seen, work, self._unit(work.bounds)
+        )
 
-
-def _most(bounds: Sequence[float], steps: Sequence[float]) -> str:
-    """Return bounds with their points in words."""
-    words = [f"{bound:,.0f} ({points:g})" for bound, points in zip(bounds, steps, strict=True)]
-    return f"at most {' / '.join(words)} for the points in brackets"
+    def values(self, seen: Sequence[Any]) -> list[tuple[str, float]]:
+        """Return what the searches took and found, and what counts."""
+        counted = (self.measure, sum(count for _, count in seen))
+        return [*super().values([result for result, _ in seen]), counted]
 
 
 def _search(
     work: Work, board: AssignedBoard, algorithm: str, nodes: int
-) -> tuple[SearchResult | Verdict, Fetching]:
-    """Search a board with the student's h; a verdict if its estimates are no numbers.
-
-    What the search asked comes with it.
-    """
-    again = command(work, board, "solve", algorithm)
+) -> tuple[Fetching, SearchResult]:
+    """Search a board with the student's h; return what the search asked, and what it found."""
     estimates = Estimates(work, board)
     fetching = Fetching(board.problem(), estimates)
-    try:
-        limits = Limits(nodes=max(nodes, 1))
-        return solve(fetching, algorithm, estimates.h, limits), fetching
-    except BadEstimate as bad:
-        return bad.verdict(board, again), fetching
-    except SearchError as error:
-        return Verdict(0, f"on {board.name}, {error}", again), fetching
+    return fetching, solve(fetching, algorithm, estimates.h, Limits(nodes=max(nodes, 1)))
 
 
-def _wrong_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> str:
-    """Return what is wrong with the cost of an answer, "" if it is the least cost."""
+def _check_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> None:
+    """Raise Wrong if the cost of an answer is not the least cost."""
     best = optimal_cost(board, bounds.nodes)
-    if not result.solved:
-        return f"on {board.name} it ended without a solution ({result.status}): one costs {best:g}"
-    assert result.cost is not None
-    if is_least(result.cost, best):
-        return ""
-    return f"on {board.name} the solution costs {result.cost:g}: the cheapest costs {best:g}"
+    if result.cost is None or not result.solved:
+        raise Wrong(f"it ended without a solution ({result.status}): one costs {best:g}")
+    if not is_least(result.cost, best):
+        raise Wrong(f"the solution costs {result.cost:g}: the cheapest costs {best:g}")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Optimal(Check):
+class Optimal(OfHeuristics):
     """A* finds a cheapest solution with h."""
 
     kind = "optimal"
     asks = "A* finds a cheapest solution"
+    holds = "the cheapest"
     measures = ("cost", "expanded")
 
-    boards: Sequence[AssignedBoard]
     partial: bool = False
 
     def prepare(self, bounds: Bounds) -> None:
@@ -389,21 +337,8 @@ class Optimal(Check):
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
-    def judge(self, work: Work) -> Verdict:
-        """Search each board."""
-        faults: list[Verdict] = []
-        expanded, cost = 0, 0.0
-        for board in self.boards:
-            again = command(work, board, "solve")
-            result, _ = _search(work, board, "astar", work.bounds.nodes)
-            if isinstance(result, Verdict):
-                faults.append(result)
-                continue
-            expanded, cost = expanded + result.expanded, cost + (result.cost or 0)
-            if fault := _wrong_cost(result, board, work.bounds):
-                faults.append(Verdict(0, fault, again))
-        values = [("cost", cost), ("expanded", expanded)]
-        told = f"the cheapest on {', '.join(board.name for board in self.boards)}"
-        again = command(work, self.boards[0], "solve")
-        right = Verdict(self.max_points, told, again, values=values)
-        return self.partly(faults, len(self.boards), right)
+    def look(self, board: AssignedBoard, work: Work) -> SearchResult:
+        """Search a board."""
+        _, result = _search(work, board, "astar", work.bounds.nodes)
+        _check_cost(result, board, work.bounds)
+        return result

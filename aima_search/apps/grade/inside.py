@@ -221,8 +221,7 @@ class Student:
         return SIDES[self._kind](given, self._call)
 
     def _raised(self, error: BaseException) -> Fault:
-        at = getattr(self._side, "at", -1)
-        return Fault(RAISED, _told(error), self._place(error), at)
+        return Fault(RAISED, _told(error), self._place(error))
 
     def _place(self, error: BaseException) -> str:
         """Return "file.py, line N" of the innermost line in a student's file, or "".

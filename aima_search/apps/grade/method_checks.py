@@ -6,31 +6,26 @@ right, does not pass.
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from math import inf
 from random import Random
 from statistics import fmean
-from typing import Any, ClassVar
+from typing import Any
 
 from aima_search.apps.grade.algorithm_checks import (
     BREEDING,
     Expanded,
-    Found,
     OfAlgorithms,
     Served,
-    TooMany,
     has_values,
 )
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.box import Bounds, Work
-from aima_search.apps.grade.checks import Check, Verdict, points_within
-from aima_search.apps.grade.wire import BadAnswer
-from aima_search.base.errors import InputError, SearchError
-from aima_search.display.tables import format_value
+from aima_search.apps.grade.checks import OnBoards, Verdict, Wrong
+from aima_search.base.errors import InputError
 
 _WEIGHT = 2  # of weighted A*
 _SLACK = 1e-9
@@ -56,6 +51,7 @@ class Order(OfAlgorithms):
     """The algorithm expands states in the order of its kind, whatever it does with ties."""
 
     kind = "order"
+    holds = "in that order"
     algorithms = (*PRIORITIES, *PATHS, *WALKS)
 
     def own_title(self) -> str:
@@ -65,20 +61,19 @@ class Order(OfAlgorithms):
     def prepare(self, bounds: Bounds) -> None:
         """Do nothing: what is waiting follows from the questions."""
 
-    def wrong(self, found: Found) -> str:
+    def wrong(self, served: Served, best: float) -> str:
         """Follow the expansions."""
         if self.reference in WALKS:
-            return off_walk(found.order)
-        return self._off_path(found) if self.reference in PATHS else self._out_of_order(found)
+            return off_walk(served.leads)
+        if self.reference in PATHS:
+            return self._off_path(served.leads)
+        return self._out_of_order(served)
 
-    def right(self, found: Sequence[Found], work: Work) -> Verdict:
-        """Return all points."""
-        return Verdict(self.max_points, f"in the order of {self.reference}")
-
-    def _out_of_order(self, found: Found) -> str:
+    def _out_of_order(self, served: Served) -> str:
         """Return what is wrong with the order of a search that takes the least of what waits."""
         priority, costs, waiting = PRIORITIES[self.reference], {0: 0.0}, {0: 0.0}
-        for count, (number, leads) in enumerate(found.order, 1):
+        estimates = served.estimates()
+        for count, (number, leads) in enumerate(served.leads, 1):
             if number not in waiting:
                 return (
                     f"expansion {count} is of a state that was expanded before, and no better way"
@@ -94,14 +89,14 @@ class Order(OfAlgorithms):
                 way = costs[number] + (1 if self.reference == "breadth-first" else cost)
                 if way < costs.get(there, inf):
                     costs[there] = way
-                    waiting[there] = priority(way, found.estimates[there])
+                    waiting[there] = priority(way, estimates[there])
         return ""
 
-    def _off_path(self, found: Found) -> str:
+    def _off_path(self, order: Expanded) -> str:
         """Return what is wrong with the order of a search that holds one path."""
         path: list[tuple[int, set[int]]] = []
         rounds = 0
-        for count, (number, leads) in enumerate(found.order, 1):
+        for count, (number, leads) in enumerate(order, 1):
             while path and (number == 0 or number not in path[-1][1]):
                 path.pop()
             if not path and number:
@@ -111,7 +106,7 @@ class Order(OfAlgorithms):
                 )
             rounds += not path
             path.append((number, {there for _, there, _ in leads}))
-        if self.reference != "depth-first" and rounds < 2 and len(found.order) > 1:
+        if self.reference != "depth-first" and rounds < 2 and len(order) > 1:
             return "it began once: expected a new search from the start with each greater limit"
         return ""
 
@@ -134,18 +129,18 @@ class Frontier(OfAlgorithms):
 
     at_most: Sequence[float]
 
-    def right(self, found: Sequence[Found], work: Work) -> Verdict:
+    def right(self, seen: Sequence[Served], work: Work) -> Verdict:
         """Count what was held."""
-        held = sum(most_held(one.order) for one in found)
-        taken = sum(self.taken(board, work.bounds, "max_frontier") for board in self.boards)
-        points = points_within([share * taken for share in self.at_most], self.steps, held)
-        bounds = " / ".join(f"{share:g}" for share in self.at_most)
-        message = (
-            f"it held {held:,} states that it expanded later, {self.reference} {taken:,}: at most"
-            f" {bounds} times as many was asked for"
-        )
-        values = [("held", float(held)), *self.values(found)]
-        return Verdict(points, message, self.command(self.boards[0]), values=values)
+        held, taken = self._held(seen), self.taken(work.bounds, "max_frontier")
+        told = f"it held {held:,} states that it expanded later, {self.reference} {taken:,}"
+        return self.within(held, told, seen, work, taken)
+
+    def _held(self, seen: Sequence[Served]) -> int:
+        return sum(most_held(one.leads) for one in seen)
+
+    def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
+        """Return what was measured."""
+        return [("held", self._held(seen)), *super().values(seen)]
 
 
 def most_held(order: Expanded) -> int:
@@ -164,30 +159,28 @@ def most_held(order: Expanded) -> int:
 # A local search asks for the rules and the values here, and returns a state or a node, not a path.
 
 
-def improved(board: AssignedBoard, work: Work) -> tuple[Served, int | None]:
-    """Return what a local search asked on a board, and where it ended; None: it asked too much.
+@dataclass(frozen=True, kw_only=True)
+class OfLocalSearches(OnBoards):
+    """A check of what a local search asks on its way; it is run once for all checks."""
 
-    It is run once for all checks.
-    """
+    def look(self, board: AssignedBoard, work: Work) -> Served:
+        """Let it run on a board."""
 
-    def run() -> tuple[Served, int | None]:
-        served = Served(board.problem(), None, work.bounds.nodes)
-        try:
-            ended = work.box.ask("improve", 0, served.offers, respond=served.respond)
-            served.state_of(ended)
-        except TooMany:
-            work.restart()
-            ended = None
-        except BadAnswer as error:
-            raise work.box.broke_off(error) from None
-        return served, ended
+        def improve() -> Served:
+            return Served(board.problem(), None, work.bounds.nodes).improve(work)
 
-    found: tuple[Served, int | None] = work.once(board, run)
-    return found
+        found: Served = work.once(board, improve)
+        return found
+
+    def followed(self, told: str, wanted: str, seen: Sequence[Served], work: Work) -> Verdict:
+        """Return the verdict on what was seen on all boards; wanted: instead, "" for nothing."""
+        if wanted:
+            return self.verdict(0, f"{told}: expected {wanted}", seen, work)
+        return self.verdict(self.max_points, told, seen, work)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reaches(Check):
+class Reaches(OfLocalSearches):
     """Points for how few boards a local search does not solve: it returns the state where it ends.
 
     The bounds are shares of the boards.
@@ -197,7 +190,6 @@ class Reaches(Check):
     asks = "reaches a goal"
     measures = ("missed", "expanded")
 
-    boards: Sequence[AssignedBoard]
     at_most: Sequence[float]
 
     def prepare(self, bounds: Bounds) -> None:
@@ -206,71 +198,29 @@ class Reaches(Check):
             if not has_values(board.problem()):
                 raise InputError(f"board {board.name!r}: its states have no value")
 
-    def judge(self, work: Work) -> Verdict:
-        """Search from each board."""
-        missed: list[Verdict] = []
-        expanded = 0
-        for board in self.boards:
-            served, ended = improved(board, work)
-            if fault := _fault(board, served, ended, work.bounds):
-                missed.append(fault)
-            expanded += served.expanded
-        share = len(missed) / len(self.boards)
-        points = points_within(self.at_most, self.steps, share)
-        bounds = " / ".join(format_value("share", bound) for bound in self.at_most)
-        found = len(self.boards) - len(missed)
-        told = (
-            f"it reached a goal on {found} of {len(self.boards)} boards: to miss at most {bounds}"
-        )
-        values = [("missed", share), ("expanded", expanded)]
-        if points == self.max_points:
-            return Verdict(points, f"{told} was asked for", values=values)
-        first = missed[0]
-        told = f"{told} was asked for; {first.message}"
-        return Verdict(points, told, state=first.state, board=first.board, values=values)
+    def right(self, seen: Sequence[Served], work: Work) -> Verdict:
+        """Compare the share of boards that it missed."""
+        missed = [one for one in zip(self.boards, seen, strict=True) if _is_missed(one[1])]
+        found = len(seen) - len(missed)
+        told = f"it reached a goal on {found} of {len(seen)} boards, and missed a share"
+        share = len(missed) / len(seen)
+        verdict = self.within(share, f"{told} of {share:.3g}", seen, work)
+        if verdict.points == self.max_points:
+            return verdict
+        board, first = missed[0]
+        ends = f"of value {first.problem.value(first.ended):g}"
+        fault = first.fault or f"it ended at the state in the picture, {ends}, and that is no goal"
+        told = f"{verdict.message}; on {board.name}, {fault}"
+        return replace(verdict, message=told, state=first.ended, board=board)
+
+    def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
+        """Return the share of boards that it missed, and its expansions."""
+        share = sum(map(_is_missed, seen)) / len(seen)
+        return [("missed", share), ("expanded", sum(one.expanded for one in seen))]
 
 
-def _fault(
-    board: AssignedBoard, served: Served, ended: int | None, bounds: Bounds
-) -> Verdict | None:
-    """Return what is wrong with the state where a local search ends; None if it is a goal."""
-    if ended is None:
-        asked = "bred" if served.bred else "asked for the actions of"
-        return Verdict(0, f"on {board.name}, it {asked} more than {bounds.nodes:,} states")
-    state = served.states[ended]
-    if served.is_goal(state):
-        return None
-    ends = f"of value {board.problem().value(state):g}"
-    told = f"on {board.name}, it ended at the state in the picture, {ends}, and that is no goal"
-    return Verdict(0, told, state=state, board=board)
-
-
-@dataclass(frozen=True, kw_only=True)
-class OfLocalSearches(Check):
-    """A check of how a local search goes on, from each board."""
-
-    boards: Sequence[AssignedBoard]
-
-    def judge(self, work: Work) -> Verdict:
-        """Follow the search on each board."""
-        asked = []
-        for board in self.boards:
-            served, _ = improved(board, work)
-            if fault := self.fault(served):
-                return Verdict(0, f"on {board.name}, {fault}")
-            asked.append(served)
-        told, wanted, values = self.followed(asked)
-        if wanted:
-            return Verdict(0, f"{told}: expected {wanted}", values=values)
-        return Verdict(self.max_points, told, values=values)
-
-    def fault(self, served: Served) -> str:
-        """Return what is wrong on a board, "" for nothing."""
-        return ""
-
-    @abstractmethod
-    def followed(self, asked: Sequence[Served]) -> tuple[str, str, list[tuple[str, float]]]:
-        """Return what was seen on all boards, what was expected instead, "" for nothing; values."""
+def _is_missed(served: Served) -> bool:
+    return bool(served.fault) or not served.is_goal(served.ended)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -279,23 +229,21 @@ class Anneals(OfLocalSearches):
 
     kind = "anneals"
     asks = "walks as annealing does"
-    measures: ClassVar[Sequence[str]] = ("drawn", "worse")
+    measures = ("drawn", "worse")
 
-    def fault(self, served: Served) -> str:
-        """Return what is wrong with a walk."""
-        return off_walk(served.order()[0])
+    def look(self, board: AssignedBoard, work: Work) -> Served:
+        """Follow the walk."""
+        served = super().look(board, work)
+        if fault := off_walk(served.leads):
+            raise Wrong(fault)
+        return served
 
-    def followed(self, asked: Sequence[Served]) -> tuple[str, str, list[tuple[str, float]]]:
-        """Count what is drawn, taken and refused."""
-        taken = refused = 0
-        for served in asked:
-            for (before, _), (after, _) in pairwise(served.order()[0]):
-                refused += after == before
-                taken += served.value(after) < served.value(before)
-        expanded = sum(served.expanded for served in asked)
-        drawn = sum(served.valued for served in asked) / max(expanded, 1)
+    def right(self, seen: Sequence[Served], work: Work) -> Verdict:
+        """Compare what is drawn, taken and refused."""
+        (_, drawn), (_, taken) = self.values(seen)
+        refused = sum(after == before for one in seen for before, after in _steps(one))
         told = (
-            f"{drawn:.1f} values a step; it went to a worse neighbour {taken} times and stayed"
+            f"{drawn:.1f} values a step; it went to a worse neighbour {taken:g} times and stayed"
             f" {refused} times"
         )
         wanted = ""
@@ -305,7 +253,18 @@ class Anneals(OfLocalSearches):
             wanted = "worse neighbours taken now and then"
         elif refused < taken:
             wanted = "worse neighbours refused more often than taken"
-        return told, wanted, [("drawn", drawn), ("worse", float(taken))]
+        return self.followed(told, wanted, seen, work)
+
+    def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
+        """Return how many values were drawn a step, and how many steps made it worse."""
+        expanded = sum(one.expanded for one in seen)
+        drawn = sum(one.valued for one in seen) / max(expanded, 1)
+        worse = sum(one.value(to) < one.value(at) for one in seen for at, to in _steps(one))
+        return [("drawn", drawn), ("worse", worse)]
+
+
+def _steps(walk: Served) -> Iterator[tuple[int, int]]:
+    return pairwise(number for number, _ in walk.leads)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -314,7 +273,7 @@ class Breeds(OfLocalSearches):
 
     kind = "breeds"
     asks = "breeds as a genetic algorithm does"
-    measures: ClassVar[Sequence[str]] = ("joined", "fitter")
+    measures = ("joined", "fitter")
 
     def prepare(self, bounds: Bounds) -> None:
         """Raise InputError if the states of a board cannot be bred."""
@@ -323,12 +282,12 @@ class Breeds(OfLocalSearches):
                 told = "no random_state, recombine and mutate"
                 raise InputError(f"board {board.name!r}: its problem has {told}")
 
-    def followed(self, asked: Sequence[Served]) -> tuple[str, str, list[tuple[str, float]]]:
-        """Count how states were made, and compare the parents with the first population."""
-        counts = Counter(name for served in asked for name, _ in served.bred)
-        looked = sum(served.expanded for served in asked)
+    def right(self, seen: Sequence[Served], work: Work) -> Verdict:
+        """Compare how states were made, and the parents with the first population."""
+        counts = Counter(name for served in seen for name, _ in served.bred)
+        looked = sum(served.expanded for served in seen)
         joined, drawn, changed = (counts[one] for one in ("recombine", "random_state", "mutate"))
-        fitter = fmean(map(_fitter, asked))
+        fitter = fmean(map(_fitter, seen))
         told = (
             f"it drew {drawn} states at random, joined two {joined} times, changed one"
             f" {changed} times, and looked around {looked} times; parents are {fitter:.1f} better"
@@ -341,7 +300,8 @@ class Breeds(OfLocalSearches):
             wanted = "a state changed now and then, and not more often than two are joined"
         elif fitter < 1:
             wanted = "fitter parents chosen more often"
-        return told, wanted, [("joined", float(joined)), ("fitter", fitter)]
+        verdict = self.followed(told, wanted, seen, work)
+        return replace(verdict, values=[("joined", joined), ("fitter", fitter)])
 
 
 def _fitter(served: Served) -> float:
@@ -355,30 +315,14 @@ def _fitter(served: Served) -> float:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plans(Check):
+class Plans(OnBoards):
     """An and-or search finds a plan for boards on ice, where an action may happen twice."""
 
     kind = "plans"
     asks = "plans for whatever happens"
+    holds = "plans that hold"
 
-    boards: Sequence[AssignedBoard]
-
-    def judge(self, work: Work) -> Verdict:
-        """Go through all that may happen on each board."""
-        for board in self.boards:
-            served = Served(board.problem(), None, work.bounds.nodes, slips=True)
-            fault = ""
-            try:
-                served.follow(work.box.ask("plan", 0, served.offers, respond=served.respond))
-            except TooMany:
-                work.restart()
-                fault = f"it asked for the actions of more than {work.bounds.nodes:,} states"
-            except BadAnswer as error:
-                raise work.box.broke_off(error) from None
-            except SearchError as error:
-                fault = str(error)
-            if fault:
-                problem = board.problem()
-                return Verdict(0, f"on {board.name}, {fault}", "", problem.initial, board)
-        on = ", ".join(board.name for board in self.boards)
-        return Verdict(self.max_points, f"plans that hold on {on}")
+    def look(self, board: AssignedBoard, work: Work) -> None:
+        """Go through all that may happen on a board."""
+        served = Served(board.problem(), None, work.bounds.nodes, slips=True)
+        served.follow(served.ask("plan", work))

@@ -19,8 +19,8 @@ from aima_search.apps.grade.boards import (
     space_of,
 )
 from aima_search.apps.grade.box import Bounds, Box, Work
-from aima_search.apps.grade.checks import Check, Verdict
-from aima_search.apps.grade.wire import BadAnswer, Odd
+from aima_search.apps.grade.checks import Check, OnBoards, Verdict, Wrong
+from aima_search.apps.grade.wire import Odd
 from aima_search.base.errors import CostError, InputError, SearchError
 from aima_search.base.interchange import storable_text
 from aima_search.base.limits import Limits
@@ -83,7 +83,7 @@ class Modelled(Problem[int, str]):
 
     def _keep(self, state: int, answer: Any) -> None:
         if not isinstance(answer, list):
-            raise self._box.broke_off(BadAnswer("no list of actions"))
+            raise self._box.broke_off("no list of actions")
         self._kept += len(answer)
         if self._kept > _MOST_ACTIONS:
             raise SearchError(f"its states have more than {_MOST_ACTIONS:,} actions in all")
@@ -115,9 +115,9 @@ class Modelled(Problem[int, str]):
         if len(known) < self._times:
             answer = self._box.ask("look", state)
             if not isinstance(answer, list) or len(answer) not in (1, 2):
-                raise self._box.broke_off(BadAnswer("no look at a state"))
+                raise self._box.broke_off("no look at a state")
             if not isinstance(answer[0], bool):
-                raise self._box.broke_off(BadAnswer("neither true nor false"))
+                raise self._box.broke_off("neither true nor false")
             known.appendleft(answer[0])
             if len(answer) == 2 and len(self._known[state]) < self._times:
                 self._keep(state, answer[1])
@@ -126,7 +126,7 @@ class Modelled(Problem[int, str]):
 
     def _step(self, at: int, value: Any) -> tuple[str, int, Any]:
         if not isinstance(value, list) or len(value) != 3 or not isinstance(value[0], str):
-            raise self._box.broke_off(BadAnswer("no action with its state and cost"))
+            raise self._box.broke_off("no action with its state and cost")
         action, there, cost = value
         if type(cost) not in (int, float):
             words = cost.get("odd") if isinstance(cost, dict) else "no number"
@@ -136,15 +136,14 @@ class Modelled(Problem[int, str]):
 
 def _state(box: Box, value: Any) -> int:
     if type(value) is not int or not 0 <= value < _HASHED_ALIKE:
-        raise box.broke_off(BadAnswer("no number of a state"))
+        raise box.broke_off("no number of a state")
     return value
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfModels(Check):
+class OfModels(OnBoards):
     """A check of a student's problem on boards."""
 
-    boards: Sequence[AssignedBoard]
     arguments: Sequence[str] = (_GRID,)
 
     def prepare(self, bounds: Bounds) -> None:
@@ -152,30 +151,6 @@ class OfModels(Check):
         for board in self.boards:
             given(board, self.arguments)
             perft(board.problem(), 1)
-
-    def judge(self, work: Work) -> Verdict:
-        """Look at each board until something is wrong."""
-        for board in self.boards:
-            try:
-                fault = self.fault_on(board, work)
-            except SearchError as error:
-                fault = str(error)
-            if fault:
-                problem = board.problem()
-                told = f"on {board.name}, {fault}"
-                return Verdict(0, told, self.command(board), problem.initial, board)
-        on = ", ".join(board.name for board in self.boards)
-        return Verdict(self.max_points, f"as expected on {on}", self.command(self.boards[0]))
-
-    verb = "show"
-
-    def command(self, board: AssignedBoard) -> str:
-        """Return the command that shows what the puzzle itself does."""
-        return board.command(self.verb)
-
-    def fault_on(self, board: AssignedBoard, work: Work) -> str:
-        """Return what is wrong on a board, "" if nothing is wrong."""
-        raise NotImplementedError
 
     def model(self, board: AssignedBoard, work: Work, *, times: int = 1) -> Modelled:
         """Let the student's problem be made for a board."""
@@ -188,18 +163,20 @@ class Contracts(OfModels):
 
     kind = "contracts"
     asks = "contracts of a problem"
+    verb = "show"
 
     states: int = 100
 
-    def fault_on(self, board: AssignedBoard, work: Work) -> str:
-        """Return the faults that ``check_problem`` finds, and the first state that was changed."""
+    def look(self, board: AssignedBoard, work: Work) -> None:
+        """Look for the faults that ``check_problem`` finds, and for a state that was changed."""
         report = check_problem(self.model(board, work, times=2), self.states)
         if work.box.fault is not None:  # the report has it as a fault among others
             raise work.box.fault
         changed = work.box.ask("changed")
         if isinstance(changed, str) and changed:
-            return f"{storable_text(changed)}: return a new state"
-        return "" if report.ok else str(report).replace("\n", "; ")
+            raise Wrong(f"{storable_text(changed)}: return a new state")
+        if not report.ok:
+            raise Wrong(str(report).replace("\n", "; "))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -208,24 +185,23 @@ class Perft(OfModels):
 
     kind = "perft"
     asks = "sequences of actions"
-    verb = "analyse"
 
     depth: int = 3
 
-    def command(self, board: AssignedBoard) -> str:
+    def command(self, board: AssignedBoard, work: Work) -> str:
         """Return the command that counts the sequences, by their first action too."""
-        found = super().command(board)
+        found = board.command("analyse")
         return found and f"{found} --perft {self.depth}"
 
-    def fault_on(self, board: AssignedBoard, work: Work) -> str:
-        """Return the least length with more, or fewer, sequences."""
+    def look(self, board: AssignedBoard, work: Work) -> None:
+        """Look for the least length with more, or fewer, sequences."""
         model = self.model(board, work)
         for length, right in enumerate(perft(board.problem(), self.depth), 1):
             said = perft(model, length)[-1]  # a longer length only if all shorter ones are right
             if said != right:
                 actions = "action" if length == 1 else "actions"
-                return f"there are {said:,} sequences of {length} {actions}: expected {right:,}"
-        return ""
+                told = f"there are {said:,} sequences of {length} {actions}: expected {right:,}"
+                raise Wrong(told)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -242,16 +218,15 @@ class Costs(OfModels):
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
-    def fault_on(self, board: AssignedBoard, work: Work) -> str:
-        """Return how the least cost differs."""
+    def look(self, board: AssignedBoard, work: Work) -> None:
+        """Compare the least cost."""
         best = optimal_cost(board, work.bounds.nodes)
         limits = Limits(nodes=work.bounds.nodes)
         result = solve(self.model(board, work), "uniform-cost", limits=limits)
         if result.cost is None or not result.solved:
-            return f"no solution is found ({result.status}): expected one of cost {best:g}"
-        if is_least(result.cost, best):
-            return ""
-        return f"a cheapest solution costs {result.cost:g}: expected {best:g}"
+            raise Wrong(f"no solution is found ({result.status}): expected one of cost {best:g}")
+        if not is_least(result.cost, best):
+            raise Wrong(f"a cheapest solution costs {result.cost:g}: expected {best:g}")
 
 
 # Written answers: numbers in a TOML or JSON file, compared with what the engine finds.

@@ -265,14 +265,11 @@ def gravest(outcomes: Iterable[str]) -> str:
 
 
 class Misbehaved(Exception):
-    """A submission's process did not do what it was asked: an outcome, and a message.
+    """A submission's process did not do what it was asked: an outcome, and a message."""
 
-    at: the number of the question of several that it was answering, -1 if that is not known.
-    """
-
-    def __init__(self, outcome: str, message: str, at: int = -1) -> None:
+    def __init__(self, outcome: str, message: str) -> None:
         super().__init__(message)
-        self.outcome, self.message, self.at = outcome, message, at
+        self.outcome, self.message = outcome, message
 
 
 def read_results(path: Path) -> list[PartResult]:

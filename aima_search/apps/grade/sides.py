@@ -27,7 +27,7 @@ Call: TypeAlias = Callable[..., Any]
 
 
 class HeuristicSide:
-    """Builds a heuristic for a board, and estimates states; ``at``: the number of the state.
+    """Builds a heuristic for a board, and estimates states.
 
     puzzles: their registry; of other kinds of parts no puzzle is in the process.
     """
@@ -38,25 +38,19 @@ class HeuristicSide:
         del call
         self._factory = as_factory(function)
         self._h: Heuristic = lambda node: 0
-        self.at = -1
 
     def commands(self) -> Commands:
         """Return what can be asked, by its name."""
         return {"board": self._board, "estimate": self._estimate}
 
     def _board(self, puzzle: str, instance: str, options: dict[str, str]) -> None:
-        self.at = -1
         chosen = self.puzzles.get(puzzle)
         self._h = self._factory(chosen.parse(instance, **chosen.read_options(options)))
         if not callable(self._h):
             raise TypeError(f"the factory gave {in_words(self._h)}: expected h(node)")
 
     def _estimate(self, states: Sequence[Any]) -> list[Any]:
-        h, found = self._h, []
-        for self.at, state in enumerate(states):
-            found.append(plain_number(h(StateNode(state))))
-        self.at = -1
-        return found
+        return [plain_number(self._h(StateNode(state))) for state in states]
 
 
 class NoPath(Exception):

@@ -40,7 +40,6 @@ class Fault:
     kind: str
     message: str
     place: str = ""
-    at: int = -1
 
 
 @dataclass(frozen=True)
@@ -130,7 +129,7 @@ def decode_answer(content: bytes, number: int) -> Any:
 def numbers(value: Any, count: int) -> list[float | Odd]:
     """Return a list of so many numbers; BadAnswer for anything else."""
     if not isinstance(value, list) or len(value) != count:
-        raise BadAnswer(f"expected {count:,} numbers")
+        raise BadAnswer(f"something else: expected {count:,} numbers")
     return [_number(one) for one in value]
 
 
@@ -139,18 +138,17 @@ def _number(value: Any) -> float | Odd:
         return Odd("nan") if value != value else value
     if isinstance(value, dict) and isinstance(value.get(_ODD), str):
         return Odd(storable_text(value[_ODD]))
-    raise BadAnswer("expected numbers")
+    raise BadAnswer("something else: expected numbers")
 
 
 def _fault(value: Any) -> Fault:
     if not isinstance(value, dict) or value.get("kind") not in FAULTS:
         raise BadAnswer("a fault of no known kind")
     texts = [value.get(name) for name in ("message", "place")]
-    at = value.get("at", -1)
-    if not all(isinstance(text, str) for text in texts) or type(at) is not int:
+    if not all(isinstance(text, str) for text in texts):
         raise BadAnswer("a fault without a text")
     message, place = (storable_text(str(text)) for text in texts)
-    return Fault(value["kind"], message, place, at)
+    return Fault(value["kind"], message, place)
 
 
 def _whole(text: str) -> int:

@@ -1,4 +1,4 @@
-"""not admissible on small-2x3: h = 2 and h* = 1 in the picture"""
+"""on small-2x3, not admissible: h = 2 and h* = 1 in the picture"""
 
 
 def my_h(problem):

@@ -46,7 +46,7 @@ def test_a_counterexample_is_the_smallest_and_has_a_picture(tmp_path):
     result = graded(tmp_path, "def my_h(node):\n    return 3\n")
     (finding,) = result.findings
     assert (finding.outcome, finding.points) == ("failed", 0)
-    assert finding.message == ("not admissible on 2-tiny: h = 3 and h* = 0 in the picture")
+    assert finding.message == ("on 2-tiny, not admissible: h = 3 and h* = 0 in the picture")
     assert "│*V*· · · │" in finding.picture
     assert finding.svg.startswith("<svg")
 

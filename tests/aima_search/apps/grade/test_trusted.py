@@ -85,7 +85,7 @@ def test_a_student_sees_what_was_lost_and_why(folder, run):
     submission(folder, "def my_h(node):\n    return 99\n")
     status, out, _ = run("grade", "course.toml", "heuristic.py", "--trust-me")
     assert status == 0
-    told = "0 of 4, failed: not admissible on 2-tiny: h = 99 and h* = 0 in the picture\n"
+    told = "0 of 4, failed: on 2-tiny, not admissible: h = 99 and h* = 0 in the picture\n"
     assert told in out
     assert "2 │*L*· · █ │\n" in out
     assert "to repeat it: aima-search check movix 2-tiny --heuristic heuristic.py:my_h" in out
