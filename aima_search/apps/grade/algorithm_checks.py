@@ -6,7 +6,7 @@ Its own counts are not read: an expansion is a question for the actions of a sta
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from math import inf
 from random import Random
@@ -14,7 +14,8 @@ from typing import Any, ClassVar, TypeAlias
 
 from aima_search.apps.grade.boards import AssignedBoard, is_least, optimal_cost, reference_run
 from aima_search.apps.grade.box import Bounds, Work
-from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, OnBoards, Verdict, Wrong
+from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, OnBoards, Wrong
+from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.wire import BadAnswer
 from aima_search.base.errors import SearchError
 from aima_search.catalog.heuristics import make_heuristic
@@ -43,8 +44,8 @@ class Served:
     """The rules of a board, asked by a student's algorithm; what it asked, and what came of it.
 
     expanded, tested, valued: how often it asked for actions, a goal test, a value. leads: what was
-    expanded. bred: what was, and from which states. cost: of its path. ended: the state where a
-    local search ended. fault: what is wrong with its answer, "" for nothing.
+    expanded. bred: what was, and from which states. cost: of its path; best: the least. ended: the
+    state where a local search ended. fault: what is wrong with its answer, "" for nothing.
 
     offers: what can be asked besides the rules. slips: whether the rules are those of ice, where an
     action may happen twice.
@@ -71,7 +72,8 @@ class Served:
         self.leads: list[tuple[int, list[tuple[int, int, float]]]] = []
         self._values: dict[int, float] = {}
         self.expanded = self.tested = self.valued = 0
-        self.cost, self.ended, self.fault = inf, problem.initial, ""
+        self.cost = self.best = inf
+        self.ended, self.fault = problem.initial, ""
 
     def ask(self, command: str, work: Work) -> Any:
         """Let the algorithm run, and return its answer; Wrong if it asks too much."""
@@ -179,8 +181,9 @@ class Served:
         self._untold = []
         return [(one, self._h(Node(self.states[one]))) for one in numbers]
 
-    def expanded_but_ties(self, best: float) -> int:
-        """Return the number of expansions, without those of states with f = the least cost.
+    @property
+    def expanded_below_cost(self) -> int:
+        """The number of expansions, without those of states with f = the least cost.
 
         In A* all others have f < that cost; in a search without estimates f may be greater. g is
         the least cost that the answers so far allow.
@@ -195,7 +198,7 @@ class Served:
                     heappush(waiting, (g + cost, there))
         estimates = self.estimates()
         f = {number: costs[number] + estimates[number] for number in leads}
-        return sum(not is_least(f[number], best) for number, _ in self.leads)
+        return sum(not is_least(f[number], self.best) for number, _ in self.leads)
 
     def _replay(self, path: Any) -> float:
         """Return the cost of a path; SearchError if it is no path, or does not end at a goal."""
@@ -311,18 +314,17 @@ class OfAlgorithms(OnBoards):
         """Let the algorithm search a board, once for all checks."""
 
         def search() -> Served:
-            return Served(board.problem(), self.heuristic, work.bounds.nodes).search(work)
+            served = Served(board.problem(), self.heuristic, work.bounds.nodes)
+            served.best = optimal_cost(board, work.bounds.nodes)
+            return served.search(work)
 
         served: Served = work.once((board, self.heuristic), search)
-        if fault := served.fault or self.wrong(served, optimal_cost(board, work.bounds.nodes)):
+        if fault := served.fault or self.wrong(served):
             raise Wrong(fault)
         return served
 
-    def wrong(self, served: Served, best: float) -> str:
-        """Return what is wrong with a search that led to a goal, "" for nothing.
-
-        best: the least cost.
-        """
+    def wrong(self, served: Served) -> str:
+        """Return what is wrong with a search that led to a goal, "" for nothing."""
         return ""
 
     def command(self, board: AssignedBoard, work: Work) -> str:
@@ -346,11 +348,11 @@ class Finds(OfAlgorithms):
 
     partial: bool = False
 
-    def wrong(self, served: Served, best: float) -> str:
+    def wrong(self, served: Served) -> str:
         """Compare the cost."""
-        if is_least(served.cost, best):
+        if is_least(served.cost, served.best):
             return ""
-        return f"its solution costs {served.cost:g}: the cheapest costs {best:g}"
+        return f"its solution costs {served.cost:g}: the cheapest costs {served.best:g}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -365,17 +367,17 @@ class Expansions(OfAlgorithms):
     at_most: Sequence[float]
     measure: str
 
-    def right(self, seen: Sequence[Served], work: Work) -> Verdict:
+    def right(self, seen: Sequence[Served], work: Work) -> Finding:
         """Compare the expansions."""
-        expanded, which = sum(one.expanded for one in seen), ""
-        if self.measure == BELOW_COST:
-            bests = [optimal_cost(board, work.bounds.nodes) for board in self.boards]
-            both = zip(seen, bests, strict=True)
-            expanded, which = sum(one.expanded_but_ties(best) for one, best in both), " (no ties)"
-        taken = self.taken(work.bounds, self.measure)
+        (*_, (_, expanded)), taken = self.values(seen), self.taken(work.bounds, self.measure)
+        which = "" if self.measure == EXPANDED else " (ties left out)"
         told = f"it asked for the actions of {expanded:,} states{which}, {self.reference} for"
-        verdict = self.within(expanded, f"{told} {taken:,}", seen, work, taken)
-        return replace(verdict, values=[*verdict.values, (self.measure, expanded)])
+        return self.within(expanded, f"{told} {taken:,}", seen, work, taken)
+
+    def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
+        """Return what was measured, what counts last."""
+        counted = sum(getattr(one, self.measure) for one in seen)
+        return [*super().values(seen), (self.measure, counted)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -386,7 +388,7 @@ class GoalTests(OfAlgorithms):
     asks = "tests for the goal on expansion"
     holds = "no state was tested that was not expanded"
 
-    def wrong(self, served: Served, best: float) -> str:
+    def wrong(self, served: Served) -> str:
         """Compare the counts: only the last state tested is not expanded."""
         if served.tested <= served.expanded + 1:
             return ""

@@ -54,7 +54,7 @@ from typing import Any, NamedTuple
 
 from aima_search.apps.grade.algorithm_checks import Expansions, Finds, GoalTests
 from aima_search.apps.grade.boards import AssignedBoard, is_of_class
-from aima_search.apps.grade.box import Bounds
+from aima_search.apps.grade.box import Asked, Bounds
 from aima_search.apps.grade.checks import COMMON, AssignmentTable, Check
 from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
 from aima_search.apps.grade.lateness import LatePolicy
@@ -87,18 +87,10 @@ OF_EACH = "id"
 
 
 @dataclass(frozen=True)
-class Part:
-    """A part of an assignment; ``function``: the name that is looked up in the file.
-
-    forbidden: modules that a submission may not import. reference: the teacher's class
-    to compare a problem with.
-    """
+class Part(Asked):
+    """A part of an assignment; reference: the teacher's class to compare a problem with."""
 
     name: str
-    kind: str
-    file: str
-    function: str
-    forbidden: Sequence[str]
     checks: Sequence[Check]
     reference: FileReference | None = None
 

@@ -1,4 +1,4 @@
-"""What every check of a part has: a title, points, and a verdict on a submission.
+"""What every check of a part has: a title, points, and a finding about a submission.
 
 The checks of each kind of part stand in a module of their own and are read from its tables.
 """
@@ -20,25 +20,13 @@ from aima_search.base.option import Option, read_switch
 from aima_search.base.toml_values import Place, one_text, strings
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.checks.heuristic import PROPERTIES
-from aima_search.display.scene import picture_of
+from aima_search.display.scene import Scene, picture_of
 from aima_search.display.svg import render_svg
 from aima_search.display.text import render_text
 from aima_search.model.puzzle import Puzzle
 
 COMMON = ("check", "title", "points", "extra", "needed", "leaderboard", "visibility")
 """The keys of every check's table."""
-
-
-@dataclass(frozen=True)
-class Verdict:
-    """The verdict of a check: its points, and the other parts of a finding."""
-
-    points: float
-    message: str
-    command: str = ""
-    state: Any = None
-    board: AssignedBoard | None = None
-    values: Sequence[tuple[str, float]] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -91,7 +79,7 @@ class Check(ABC):
         del bounds  # most checks compare with nothing
 
     @abstractmethod
-    def judge(self, work: Work) -> Verdict:
+    def judge(self, work: Work) -> Finding:
         """Ask the submission; Misbehaved if it cannot be asked."""
 
     @property
@@ -99,37 +87,29 @@ class Check(ABC):
         """The points if everything is right."""
         return self.steps[-1]
 
-    def finding(self, verdict: Verdict) -> Finding:
-        """Return what came of it, as plain values."""
-        points = verdict.points
-        outcome = PASSED if points >= self.max_points else PARTLY if points else FAILED
-        scene = None
-        if verdict.board is not None:
-            scene = picture_of(verdict.board.problem(), verdict.state)
+    def finding(
+        self,
+        points: float,
+        message: str,
+        command: str = "",
+        *,
+        outcome: str = "",
+        scene: Scene | None = None,
+        values: Iterable[tuple[str, float]] = (),
+    ) -> Finding:
+        """Return what came of it; outcome: "" if the points tell."""
+        by_points = PASSED if points >= self.max_points else PARTLY if points else FAILED
         return Finding(
             check=self.title,
-            outcome=outcome,
+            outcome=outcome or by_points,
             points=points,
             max_points=self.max_points,
-            message=storable_line(verdict.message),
-            command=storable_text(verdict.command),
+            message=storable_line(message),
+            command=storable_text(command),
             picture=render_text(scene, unicode=True) if scene else "",
             svg=render_svg(scene) if scene else "",
-            values=dict(verdict.values),
+            values=dict(values),
             leaderboard=self.leaderboard,
-            extra=self.extra,
-            visibility=self.visibility,
-        )
-
-    def failure(self, outcome: str, message: str, command: str = "") -> Finding:
-        """Return the finding of a check that did not come to a verdict."""
-        return Finding(
-            self.title,
-            outcome,
-            0,
-            self.max_points,
-            storable_line(message),
-            storable_text(command),
             extra=self.extra,
             visibility=self.visibility,
         )
@@ -155,27 +135,24 @@ class OnBoards(Check):
 
     boards: Sequence[AssignedBoard]
 
-    def judge(self, work: Work) -> Verdict:
+    def judge(self, work: Work) -> Finding:
         """Look at the boards."""
-        seen, fault, lost = [], None, 0
+        seen, first, held = [], None, self.asked
         for board in self.boards:
             try:
                 seen.append(self.look(board, work))
             except SearchError as error:
-                if fault is None:
-                    state = getattr(error, "state", None)
-                    state = board.problem().initial if state is None else state
-                    told = f"on {board.name}, {error}"
-                    fault = Verdict(0, told, self.command(board, work), state, board)
+                first = first or (board, f"on {board.name}, {error}", getattr(error, "state", None))
+                held -= getattr(error, "count", 1)
                 if not getattr(self, "partial", False):
-                    return fault
-                lost += getattr(error, "count", 1)
-        if fault is None:
+                    break
+        if first is None:
             return self.right(seen, work)
-        held, asked = self.asked - lost, self.asked
-        told = f"{fault.message} ({held} of {asked} hold)"
-        points = self.max_points * held / asked
-        return replace(fault, points=points, message=told, values=self.values(seen))
+        board, told, state = first
+        if not getattr(self, "partial", False):
+            return self.told(0, told, [], work, board, state)
+        told += f" ({held} of {self.asked} hold)"
+        return self.told(self.max_points * held / self.asked, told, seen, work, board, state)
 
     @property
     def asked(self) -> int:
@@ -186,28 +163,39 @@ class OnBoards(Check):
     def look(self, board: AssignedBoard, work: Work) -> Any:
         """Return what is seen on a board; Wrong, or another SearchError, if something is wrong."""
 
-    def right(self, seen: Sequence[Any], work: Work) -> Verdict:
-        """Return the verdict if nothing is wrong on any board; seen: on each."""
+    def right(self, seen: Sequence[Any], work: Work) -> Finding:
+        """Return the finding if nothing is wrong on any board; seen: on each."""
         on = ", ".join(board.name for board in self.boards)
-        return self.verdict(self.max_points, f"{self.holds} on {on}", seen, work)
+        return self.told(self.max_points, f"{self.holds} on {on}", seen, work)
 
     def within(
-        self, value: float, told: str, seen: Sequence[Any], work: Work, of: float = 1
-    ) -> Verdict:
-        """Return the verdict on a value that is to be within ``at_most``, multiples of a number."""
+        self, value: float, told: str, seen: Sequence[Any], work: Work, of: float = 1, **shown: Any
+    ) -> Finding:
+        """Return the finding of a value that is to be within ``at_most``, multiples of a number."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
-        kept = (p for bound, p in zip(bounds, self.steps, strict=True) if value <= bound * of)
-        points = max(kept, default=0)
-        words = " / ".join(
-            f"{bound * of:,.10g} ({own:g})" for bound, own in zip(bounds, self.steps, strict=True)
-        )
+        steps = [(bound * of, points) for bound, points in zip(bounds, self.steps, strict=True)]
+        points = max((points for bound, points in steps if value <= bound), default=0)
+        words = " / ".join(f"{bound:,.10g} ({points:g})" for bound, points in steps)
         told = f"{told}: at most {words} for the points in brackets"
-        return self.verdict(points, told, seen, work)
+        return self.told(points, told, seen, work, **shown)
 
-    def verdict(self, points: float, told: str, seen: Sequence[Any], work: Work) -> Verdict:
-        """Return a verdict on all boards, with the command for the first board."""
-        again = self.command(self.boards[0], work)
-        return Verdict(points, told, again, values=self.values(seen))
+    def told(
+        self,
+        points: float,
+        told: str,
+        seen: Sequence[Any],
+        work: Work,
+        board: AssignedBoard | None = None,
+        state: Any = None,
+    ) -> Finding:
+        """Return a finding in words; board: what is shown, in a state of it or as it begins."""
+        scene = None
+        if board is not None:
+            problem = board.problem()
+            scene = picture_of(problem, problem.initial if state is None else state)
+        command = self.command(board or self.boards[0], work)
+        values = self.values(seen) if seen else ()
+        return self.finding(points, told, command, scene=scene, values=values)
 
     def command(self, board: AssignedBoard, work: Work) -> str:
         """Return the command that repeats it on a board, "" if there is none."""

@@ -9,9 +9,9 @@ import queue
 import signal
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from types import FrameType
@@ -21,14 +21,14 @@ from aima_search.apps.grade.assignment import Assignment, Part, read_assignment
 from aima_search.apps.grade.borrowed import remove_left_folders, temporary_folder
 from aima_search.apps.grade.box import can_confine
 from aima_search.apps.grade.intake import Intake, Submission
-from aima_search.apps.grade.judge import Judge, Judged, Read, order, packed, unpacked
+from aima_search.apps.grade.judge import Judge, order, packed, unpacked
 from aima_search.apps.grade.results import (
-    FAILED,
     MEMORY_LIMIT,
     NOT_GRADED,
     PASSED,
     TIME_LIMIT,
     Finding,
+    Misbehaved,
     PartResult,
     ResultsFile,
     Scores,
@@ -139,9 +139,9 @@ def _graded_here(asked: Assignment, tasks: Sequence[Task]) -> Iterator[tuple[Tas
     asked.prepare()
     with closing(Judge(asked, None, confined=False)) as judge:
         for task in tasks:
-            checks = order(asked.parts[task.part])
-            found = ((check, judge.judge(task.part, check)) for check in checks)
-            yield task, _result(asked, task, judge.read(task.submission), found)
+            judge.read(task.submission)
+            part = asked.parts[task.part]
+            yield task, _joined(part, {at: judge.judge(task.part, at) for at in order(part)})
 
 
 def _graded(
@@ -184,13 +184,13 @@ def _pool(asked: Assignment, jobs: int, scheduler: str | None) -> Iterator[Pool[
     with (
         temporary_folder(for_others=True) as folder,
         closing(Office(asked, folder)) as office,
-        closing(LocalPool(jobs, lambda: Clerk(office), partial(_failed, asked))) as pool,
+        closing(LocalPool(jobs, lambda: Clerk(office), partial(_not_graded, asked))) as pool,
     ):
         yield pool
 
 
-def _failed(asked: Assignment, task: Task, error: Exception) -> PartResult:
-    return _result(asked, task, Read(fault=(NOT_GRADED, describe(error))), ())
+def _not_graded(asked: Assignment, task: Task, error: Exception) -> PartResult:
+    return _failed(asked, task, Misbehaved(NOT_GRADED, describe(error)))
 
 
 _of_thread = threading.local()
@@ -214,7 +214,7 @@ def execute(assignment: str, task: Task) -> PartResult | None:
         return clerk.execute(task)
     except Exception as error:  # of the grader itself: the class goes on
         _leave()
-        return _failed(unpacked(assignment), task, error)
+        return _not_graded(unpacked(assignment), task, error)
 
 
 def _leave() -> None:
@@ -278,14 +278,17 @@ class Clerk:
     def __init__(self, office: Office) -> None:
         self._office = office
         self._child: Child | None = None
-        self._last: tuple[Submission, Read] | None = None  # what the process has read
+        self._last: tuple[Submission, str] | None = None  # what the process has read, its hash
         self._closed = False
 
     def execute(self, task: Task, /) -> PartResult | None:
         """Grade a part of a submission; None if this was closed meanwhile."""
         try:
-            read = self._read(task.submission)
-            return _result(self._office.asked, task, read, self._judged(task))
+            known = task.known.get(self._read(task.submission))
+            part = self._office.asked.parts[task.part]
+            return known or _joined(part, dict(self._judged(task, part)))
+        except Misbehaved as halted:
+            return _failed(self._office.asked, task, halted)
         except OSError:
             if self._closed:
                 return None
@@ -310,12 +313,13 @@ class Clerk:
         return self._child
 
     def _answer(self, child: Child, seconds: float) -> Any:
-        """Return the next answer; _Halted if there is none."""
+        """Return the next answer; Misbehaved if there is none."""
         try:
             answer = child.answer(child.clock(seconds).start())
         except (TimePassed, BadFrame) as error:
             self._end()
-            raise _Halted(TIME_LIMIT, f"the grader's work with it took too long: {error}") from None
+            told = f"the grader's work with it took too long: {error}"
+            raise Misbehaved(TIME_LIMIT, told) from None
         if answer is not None:
             return json.loads(answer)
         code = child.wait()
@@ -325,71 +329,53 @@ class Clerk:
         if code == -getattr(signal, "SIGXCPU", 0):
             most = self._office.asked.bounds.own_seconds
             told = f"what it answered took the grader more than {most:g} s of work"
-            raise _Halted(TIME_LIMIT, told)
+            raise Misbehaved(TIME_LIMIT, told)
         how = "closed its output" if code is None else how_ended(code)
         kind = MEMORY_LIMIT if code == -getattr(signal, "SIGKILL", 0) else NOT_GRADED
-        raise _Halted(kind, f"the grader's process of this check ended: {how}")
+        raise Misbehaved(kind, f"the grader's process of this check ended: {how}")
 
-    def _read(self, submission: Submission) -> Read:
+    def _read(self, submission: Submission) -> str:
         if self._child is None or self._last is None or self._last[0] != submission:
-            try:
-                facts = self._answer(self._send(1, "read", submission), _TO_READ)
-                facts["fault"] = facts["fault"] and tuple(facts["fault"])
-                self._last = submission, Read(**facts)
-            except _Halted as halted:
-                return Read(fault=(halted.outcome, halted.message))
+            content = self._answer(self._send(1, "read", submission), _TO_READ)
+            self._last = submission, content
         return self._last[1]
 
-    def _judged(self, task: Task) -> Iterator[tuple[int, Judged]]:
+    def _judged(self, task: Task, part: Part) -> Iterator[tuple[int, PartResult]]:
         """Yield what comes of the checks of a part, in order; a check that halts it is failed."""
-        part, bounds = self._office.asked.parts[task.part], self._office.asked.bounds
+        bounds = self._office.asked.bounds
         left = order(part)
         while left:
-            self._read(task.submission)
+            content = self._read(task.submission)
             child = self._send(len(left), "judge", task.part, left)
             for check in list(left):
                 left.remove(check)
                 try:
                     facts = self._answer(child, 10 * (bounds.seconds + bounds.own_seconds))
-                except _Halted as halted:
-                    failure = part.checks[check].failure(halted.outcome, halted.message)
-                    yield check, Judged(failure, (), {})
+                    yield check, PartResult.from_dict(facts)
+                except Misbehaved as halted:
+                    failed = _failed(self._office.asked, task, halted)
+                    own = (failed.findings[check],)
+                    yield check, replace(failed, content=content, findings=own)
                     break
-                finding = Finding(**facts["finding"])
-                yield check, Judged(finding, facts["notes"], facts["protections"])
 
 
-class _Halted(Exception):
-    """The process that grades came to no answer: an outcome, and a message."""
-
-    def __init__(self, outcome: str, message: str) -> None:
-        super().__init__(message)
-        self.outcome, self.message = outcome, message
-
-
-def _result(
-    asked: Assignment, task: Task, read: Read, judged: Iterable[tuple[int, Judged]]
-) -> PartResult:
-    """Return the result of a part; judged: what comes of its checks by their numbers, if asked."""
+def _failed(asked: Assignment, task: Task, fault: Misbehaved) -> PartResult:
+    """Return the result of a part whose checks came to nothing."""
     part = asked.parts[task.part]
-    if known := task.known.get(read.content):
-        return known
-    if read.fault is not None:
-        failures = (check.failure(*read.fault) for check in part.checks)
-        found = {at: Judged(failure, (), {}) for at, failure in enumerate(failures)}
-    else:
-        found = dict(judged)
-    notes = dict.fromkeys([*read.notes, *(note for one in found.values() for note in one.notes)])
-    probed = [one.protections for one in found.values() if one.protections]
-    return PartResult(
-        submission=task.submission.name,
-        content=read.content,
-        part=part.name,
-        kind=part.kind,
-        findings=tuple(_with_needs(part, [found[at].finding for at in range(len(part.checks))])),
-        protections={name: all(one[name] for one in probed) for name in (probed or [{}])[0]},
-        notes=tuple(notes),
-        sketch=tuple(read.sketch),
+    failed = (one.finding(0, fault.message, outcome=fault.outcome) for one in part.checks)
+    return PartResult(task.submission.name, "", part.name, part.kind, tuple(failed))
+
+
+def _joined(part: Part, found: Mapping[int, PartResult]) -> PartResult:
+    """Return the result of a part from those of its checks, by their numbers."""
+    results = [found[at] for at in range(len(part.checks))]
+    probed = [one.protections for one in results if one.protections] or [{}]
+    return replace(
+        results[0],
+        findings=tuple(_with_needs(part, [finding for one in results for finding in one.findings])),
+        protections={name: all(one[name] for one in probed) for name in probed[0]},
+        notes=tuple(dict.fromkeys(note for one in results for note in one.notes)),
+        sketch=max((one.sketch for one in results), key=len),
     )
 
 
@@ -401,8 +387,7 @@ def _with_needs(part: Part, findings: Sequence[Finding]) -> Iterator[Finding]:
     lacking = ""
     for check, finding in zip(part.checks, findings, strict=True):
         if lacking and finding.points:
-            told = f"no points without: {lacking}"
-            yield check.failure(FAILED, told, finding.command)
+            yield check.finding(0, f"no points without: {lacking}", finding.command)
         else:
             yield finding
         if check.needed and finding.outcome != PASSED:

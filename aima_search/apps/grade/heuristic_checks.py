@@ -21,7 +21,8 @@ from aima_search.apps.grade.boards import (
     space_of,
 )
 from aima_search.apps.grade.box import Bounds, Used, Work
-from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, OnBoards, Verdict, Wrong
+from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, OnBoards, Wrong
+from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.wire import Odd
 from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
@@ -221,7 +222,7 @@ class CallTime(OfHeuristics):
         Estimates(work, board).fetch(states)
         return len(states), work.box.used
 
-    def right(self, seen: Sequence[tuple[int, Used]], work: Work) -> Verdict:
+    def right(self, seen: Sequence[tuple[int, Used]], work: Work) -> Finding:
         """Compare the time of a call."""
         used, ((_, taken),) = seen[-1][1], self.values(seen)
         told = (
@@ -289,7 +290,7 @@ class Expanded(OfHeuristics):
             return result, result.expanded
         return result, fetching.expanded_but_ties(result, optimal_cost(board, work.bounds.nodes))
 
-    def right(self, seen: Sequence[tuple[SearchResult, int]], work: Work) -> Verdict:
+    def right(self, seen: Sequence[tuple[SearchResult, int]], work: Work) -> Finding:
         """Compare the expansions."""
         counted = sum(count for _, count in seen)
         which = "" if self.measure == EXPANDED else "(ties left out) "

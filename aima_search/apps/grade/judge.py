@@ -12,15 +12,13 @@ import os
 import pickle
 import shlex
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from math import ceil
 from pathlib import Path
 from time import process_time
-from typing import Any
 
 from aima_search.apps.grade.assignment import Assignment, Part
-from aima_search.apps.grade.box import Asked, Boxes, Work
+from aima_search.apps.grade.box import Boxes, Work
 from aima_search.apps.grade.checks import Check
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.intake import Submission, chosen
@@ -32,31 +30,13 @@ from aima_search.apps.grade.results import (
     NOT_GRADED,
     Finding,
     Misbehaved,
+    PartResult,
 )
 from aima_search.base.errors import SearchError
 from aima_search.base.registry import INSTALLATION
 from aima_search.processes.parent import Parent
 from aima_search.processes.system import bound_memory, resident_bytes
 from aima_search.runs.batch import describe
-
-
-@dataclass(frozen=True)
-class Read:
-    """What was read of a submission; fault: why it cannot be graded, an outcome and a message."""
-
-    content: str = ""
-    notes: Sequence[str] = ()
-    sketch: Sequence[int] = ()
-    fault: tuple[str, str] | None = None
-
-
-@dataclass(frozen=True)
-class Judged:
-    """What came of a check, the notes and protections of its process."""
-
-    finding: Finding
-    notes: Sequence[str]
-    protections: Mapping[str, bool]
 
 
 class Judge:
@@ -67,33 +47,52 @@ class Judge:
         self._assignment = self._own = assignment
         self._boxes = Boxes(folder, confined=confined)
         self._contents = Contents()
+        self._read = PartResult("", "", "", "", ())
+        self._fault: Misbehaved | None = None
         self._work: tuple[int, Work] | None = None
 
-    def read(self, submission: Submission) -> Read:
-        """Read a submission, which is then graded."""
-        self._work = None
+    def read(self, submission: Submission) -> str:
+        """Read a submission, which is then graded; return its hash, "" if it cannot be read."""
+        self._work = self._fault = None
+        self._read = PartResult(submission.name, "", "", "", ())
         try:
             self._own = self._assignment.of_student(submission.student)
-            self._contents = contents = submission.contents()
-            return Read(contents.hashed(), tuple(contents.notes), sketch_of(contents))
+            self._contents = found = submission.contents()
+            self._read = replace(
+                self._read,
+                content=found.hashed(),
+                notes=tuple(found.notes),
+                sketch=sketch_of(found),
+            )
         except Misbehaved as fault:
-            return Read(fault=(fault.outcome, fault.message))
+            self._fault = fault
         except Exception as error:  # the class goes on, whatever is wrong with this submission
-            return Read(fault=(NOT_GRADED, _told(error)))
+            self._fault = Misbehaved(NOT_GRADED, _told(error))
+        return self._read.content
 
-    def judge(self, part: int, check: int) -> Judged:
+    def judge(self, part: int, number: int) -> PartResult:
         """Return what comes of a check of a part, whatever the code does."""
-        asked, bounds = self._own.parts[part], self._own.bounds
+        asked = self._own.parts[part]
+        result = replace(self._read, part=asked.name, kind=asked.kind)
+        check = asked.checks[number]
         try:
-            if self._work is None or self._work[0] != part:
-                file, notes = chosen(self._contents, asked.file)
-                own = Asked(asked.kind, file, asked.function, asked.forbidden)
-                self._work = part, Work(self._contents, own, bounds, self._boxes, notes)
+            work = self._begun(part, asked)
         except Misbehaved as fault:
-            return Judged(asked.checks[check].failure(fault.outcome, fault.message), (), {})
-        work = self._work[1]
-        finding = _finding(asked.checks[check], work)
-        return Judged(finding, work.notes, work.protections)
+            finding = check.finding(0, fault.message, outcome=fault.outcome)
+            return replace(result, findings=(finding,))
+        finding = _finding(check, work)
+        notes = (*result.notes, *work.notes)
+        return replace(result, findings=(finding,), notes=notes, protections=work.protections)
+
+    def _begun(self, part: int, asked: Part) -> Work:
+        """Return the work on a part, whose checks know of each other."""
+        if self._fault is not None:
+            raise self._fault
+        if self._work is None or self._work[0] != part:
+            file, notes = chosen(self._contents, asked.file)
+            own = replace(asked, file=file)
+            self._work = part, Work(self._contents, own, self._own.bounds, self._boxes, notes)
+        return self._work[1]
 
     def close(self) -> None:
         """End what processes of submissions are forked from."""
@@ -112,15 +111,19 @@ def _finding(check: Check, work: Work) -> Finding:
     """Return what came of a check; a submission that misbehaves gets no points."""
     try:
         with work.check(alone=check.alone):
-            verdict = check.judge(work)
-        finding = check.finding(verdict)
+            finding = check.judge(work)
     except Misbehaved as fault:
-        finding = check.failure(fault.outcome, fault.message, _how_to_see(fault, work))
+        is_script = work.asked.file.endswith(".py")
+        is_import = is_script and fault.outcome in (IMPORT_FAILED, NOT_FOUND)
+        command = (
+            f"python {shlex.quote(work.asked.file)}" if is_import else ""
+        )  # it shows the fault
+        finding = check.finding(0, fault.message, command, outcome=fault.outcome)
     except MemoryError:
         told = "what it answered takes more memory here than it may"
-        finding = check.failure(MEMORY_LIMIT, told)
+        finding = check.finding(0, told, outcome=MEMORY_LIMIT)
     except Exception as error:  # of the grader itself: the class goes on
-        finding = check.failure(NOT_GRADED, _told(error))
+        finding = check.finding(0, _told(error), outcome=NOT_GRADED)
     return replace(finding, message=_without_places(finding.message, work.folder))
 
 
@@ -136,14 +139,6 @@ def _without_places(text: str, folder: str) -> str:
 
 def _told(error: Exception) -> str:
     return str(error) if isinstance(error, SearchError) else describe(error)
-
-
-def _how_to_see(fault: Misbehaved, work: Work) -> str:
-    """Return the command that shows a student what went wrong."""
-    is_script = work.asked.file.endswith(".py")
-    if is_script and fault.outcome in (IMPORT_FAILED, NOT_FOUND):
-        return f"python {shlex.quote(work.asked.file)}"
-    return ""
 
 
 _assignment: list[Assignment] = []  # as ``prepare`` has taken it
@@ -182,17 +177,13 @@ def main(folder: str) -> None:
     while (request := parent.next()) is not None:
         _bound_processor(asked.bounds.own_seconds)
         what, *arguments = pickle.loads(request)
-        for answer in _answers(judge, what, arguments):
-            parent.answer(json.dumps(answer).encode())
-            _bound_processor(asked.bounds.own_seconds)
-
-
-def _answers(judge: Judge, what: str, arguments: Sequence[Any]) -> Iterator[Any]:
-    if what == "read":
-        yield asdict(judge.read(*arguments))
-    else:
+        if what == "read":
+            parent.answer(json.dumps(judge.read(*arguments)).encode())
+            continue
         part, checks = arguments
-        yield from (asdict(judge.judge(part, check)) for check in checks)
+        for check in checks:
+            parent.answer(json.dumps(asdict(judge.judge(part, check))).encode())
+            _bound_processor(asked.bounds.own_seconds)
 
 
 def _bound_processor(seconds: float) -> None:

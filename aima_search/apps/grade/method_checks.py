@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import inf
 from random import Random
@@ -24,7 +24,8 @@ from aima_search.apps.grade.algorithm_checks import (
 )
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.box import Bounds, Work
-from aima_search.apps.grade.checks import OnBoards, Verdict, Wrong
+from aima_search.apps.grade.checks import OnBoards, Wrong
+from aima_search.apps.grade.results import Finding
 from aima_search.base.errors import InputError
 
 _WEIGHT = 2  # of weighted A*
@@ -61,7 +62,7 @@ class Order(OfAlgorithms):
     def prepare(self, bounds: Bounds) -> None:
         """Do nothing: what is waiting follows from the questions."""
 
-    def wrong(self, served: Served, best: float) -> str:
+    def wrong(self, served: Served) -> str:
         """Follow the expansions."""
         if self.reference in WALKS:
             return off_walk(served.leads)
@@ -129,7 +130,7 @@ class Frontier(OfAlgorithms):
 
     at_most: Sequence[float]
 
-    def right(self, seen: Sequence[Served], work: Work) -> Verdict:
+    def right(self, seen: Sequence[Served], work: Work) -> Finding:
         """Count what was held."""
         held, taken = self._held(seen), self.taken(work.bounds, "max_frontier")
         told = f"it held {held:,} states that it expanded later, {self.reference} {taken:,}"
@@ -172,11 +173,11 @@ class OfLocalSearches(OnBoards):
         found: Served = work.once(board, improve)
         return found
 
-    def followed(self, told: str, wanted: str, seen: Sequence[Served], work: Work) -> Verdict:
-        """Return the verdict on what was seen on all boards; wanted: instead, "" for nothing."""
+    def followed(self, told: str, wanted: str, seen: Sequence[Served], work: Work) -> Finding:
+        """Return the finding from what was seen on all boards; wanted: "" if that is right."""
         if wanted:
-            return self.verdict(0, f"{told}: expected {wanted}", seen, work)
-        return self.verdict(self.max_points, told, seen, work)
+            return self.told(0, f"{told}: expected {wanted}", seen, work)
+        return self.told(self.max_points, told, seen, work)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,20 +199,19 @@ class Reaches(OfLocalSearches):
             if not has_values(board.problem()):
                 raise InputError(f"board {board.name!r}: its states have no value")
 
-    def right(self, seen: Sequence[Served], work: Work) -> Verdict:
+    def right(self, seen: Sequence[Served], work: Work) -> Finding:
         """Compare the share of boards that it missed."""
         missed = [one for one in zip(self.boards, seen, strict=True) if _is_missed(one[1])]
         found = len(seen) - len(missed)
-        told = f"it reached a goal on {found} of {len(seen)} boards, and missed a share"
         share = len(missed) / len(seen)
-        verdict = self.within(share, f"{told} of {share:.3g}", seen, work)
-        if verdict.points == self.max_points:
-            return verdict
+        told = f"it reached a goal on {found} of {len(seen)} boards, and missed {share:.3g} of them"
+        if not missed:
+            return self.within(share, told, seen, work)
         board, first = missed[0]
         ends = f"of value {first.problem.value(first.ended):g}"
         fault = first.fault or f"it ended at the state in the picture, {ends}, and that is no goal"
-        told = f"{verdict.message}; on {board.name}, {fault}"
-        return replace(verdict, message=told, state=first.ended, board=board)
+        told = f"{told}; on {board.name}, {fault}"
+        return self.within(share, told, seen, work, board=board, state=first.ended)
 
     def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
         """Return the share of boards that it missed, and its expansions."""
@@ -238,7 +238,7 @@ class Anneals(OfLocalSearches):
             raise Wrong(fault)
         return served
 
-    def right(self, seen: Sequence[Served], work: Work) -> Verdict:
+    def right(self, seen: Sequence[Served], work: Work) -> Finding:
         """Compare what is drawn, taken and refused."""
         (_, drawn), (_, taken) = self.values(seen)
         refused = sum(after == before for one in seen for before, after in _steps(one))
@@ -282,7 +282,7 @@ class Breeds(OfLocalSearches):
                 told = "no random_state, recombine and mutate"
                 raise InputError(f"board {board.name!r}: its problem has {told}")
 
-    def right(self, seen: Sequence[Served], work: Work) -> Verdict:
+    def right(self, seen: Sequence[Served], work: Work) -> Finding:
         """Compare how states were made, and the parents with the first population."""
         counts = Counter(name for served in seen for name, _ in served.bred)
         looked = sum(served.expanded for served in seen)
@@ -300,8 +300,12 @@ class Breeds(OfLocalSearches):
             wanted = "a state changed now and then, and not more often than two are joined"
         elif fitter < 1:
             wanted = "fitter parents chosen more often"
-        verdict = self.followed(told, wanted, seen, work)
-        return replace(verdict, values=[("joined", joined), ("fitter", fitter)])
+        return self.followed(told, wanted, seen, work)
+
+    def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
+        """Return how often states were joined, and how much better the parents were."""
+        joined = sum(name == "recombine" for served in seen for name, _ in served.bred)
+        return [("joined", joined), ("fitter", fmean(map(_fitter, seen)))]
 
 
 def _fitter(served: Served) -> float:

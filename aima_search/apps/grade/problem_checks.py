@@ -19,7 +19,8 @@ from aima_search.apps.grade.boards import (
     space_of,
 )
 from aima_search.apps.grade.box import Bounds, Box, Work
-from aima_search.apps.grade.checks import Check, OnBoards, Verdict, Wrong
+from aima_search.apps.grade.checks import Check, OnBoards, Wrong
+from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.wire import Odd
 from aima_search.base.errors import CostError, InputError, SearchError
 from aima_search.base.interchange import storable_text
@@ -275,16 +276,16 @@ class Value(Check):
         value: float = getattr(run, self.measure)
         return value
 
-    def judge(self, work: Work) -> Verdict:
+    def judge(self, work: Work) -> Finding:
         """Compare."""
         (said,) = work.box.numbers("answer", 1, self.answer)
         right, command = self._right(work.bounds), self._command()
         if isinstance(said, Odd):
-            return Verdict(0, f"{self.answer} = {said.text}: expected a number", command)
+            return self.finding(0, f"{self.answer} = {said.text}: expected a number", command)
         if abs(said - right) <= self.tolerance:
-            return Verdict(self.max_points, f"{self.answer} = {said} is right", command)
+            return self.finding(self.max_points, f"{self.answer} = {said} is right", command)
         told = f": it is {right:g}" if self.reveal else ""
-        return Verdict(0, f"{self.answer} = {said} is not right{told}", command)
+        return self.finding(0, f"{self.answer} = {said} is not right{told}", command)
 
     def _command(self) -> str:
         if self.measure in _OF_SPACES:
