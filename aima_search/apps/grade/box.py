@@ -23,13 +23,9 @@ from aima_search.apps.grade.confinement import Confinement, hide_memory
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.results import (
     BROKE_OFF,
-    IMPORT_FAILED,
     LEFT_PROCESSES,
     MEMORY_LIMIT,
-    NOT_FOUND,
-    RAISED,
     TIME_LIMIT,
-    WROTE_OUTSIDE,
     Misbehaved,
 )
 from aima_search.base.errors import SearchError
@@ -45,13 +41,6 @@ _PATIENCE = 10  # times the limit at most, for a process that waits for a proces
 _LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # modules that submissions name
 _IMPORTED = {"aima_search": "aima_search.search"}  # what is imported if that is named
 _MOST_NURSERIES = 4
-_OUTCOMES = {
-    wire.IMPORT: IMPORT_FAILED,
-    wire.NOT_FOUND: NOT_FOUND,
-    wire.RAISED: RAISED,
-    wire.MEMORY: MEMORY_LIMIT,
-    wire.WROTE: WROTE_OUTSIDE,
-}
 
 
 @dataclass(frozen=True)
@@ -286,20 +275,19 @@ class Box:
         self._number += 1
         message = (self._number, command, arguments)
         while True:
-            answer = self._exchange(message)
-            if isinstance(answer, wire.Fault):
-                told = f"{answer.place}: {answer.message}" if answer.place else answer.message
-                self.fault = Misbehaved(_OUTCOMES[answer.kind], told)
+            kind, value = self._exchange(message)
+            if kind in wire.FAULTS:
+                self.fault = Misbehaved(kind, value)
                 raise self.fault
-            if not isinstance(answer, wire.Call):
-                return answer
+            if kind == wire.VALUE:
+                return value
             try:
-                message = (self._number, "", respond(answer.name, answer.arguments))
+                message = (self._number, "", respond(value[0], value[1:]))
             except wire.BadAnswer as error:
                 raise self.broke_off(str(error)) from None
 
-    def _exchange(self, message: Any) -> Any:
-        """Send a message and return what comes back."""
+    def _exchange(self, message: Any) -> tuple[str, Any]:
+        """Send a message and return what comes back, and its kind."""
         clock = self._clock.start()
         try:
             answer = self._child.ask(pickle.dumps(message), clock, self._bounds.memory)
@@ -310,7 +298,7 @@ class Box:
             if process_time() - self._own_begun > self._bounds.own_seconds:
                 told = "it asked too much of the grader"
                 raise self._ended(TIME_LIMIT, f"{told}: {self._bounds.own_seconds:g} s of work")
-            return wire.decode_answer(answer, self._number)
+            return wire.decode(answer, self._number)
         except TimePassed:
             told = f"it took {clock.passed:.1f} s: it may take {clock.seconds:g} s"
             raise self._ended(TIME_LIMIT, told) from None
@@ -328,8 +316,8 @@ class Box:
         """Return the exception for a wrong answer; the process is ended."""
         return self._ended(BROKE_OFF, f"it answered with {what[:80]}")
 
-    def numbers(self, command: str, count: int, *arguments: Any) -> list[float | wire.Odd]:
-        """Return the answer of the process, so many numbers."""
+    def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
+        """Return the answer of the process, so many numbers, or words in the place of one."""
         answer = self.ask(command, *arguments)
         try:
             return wire.numbers(answer, count)

@@ -28,7 +28,15 @@ from aima_search.apps.grade.confinement import (
     unshare,
 )
 from aima_search.apps.grade.sides import SIDES, AnswerSide, HeuristicSide
-from aima_search.apps.grade.wire import IMPORT, MEMORY, NOT_FOUND, RAISED, WROTE, Fault
+from aima_search.apps.grade.wire import (
+    CALL,
+    IMPORT_FAILED,
+    MEMORY_LIMIT,
+    NOT_FOUND,
+    RAISED,
+    VALUE,
+    WROTE_OUTSIDE,
+)
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.registry import PluginError, leave_out, load_plugins
 from aima_search.catalog.expressions import FileReference
@@ -106,7 +114,7 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
     keeper = os.getpid()  # this process, until a fork of it goes on
     if bounds.holds:
         unshare()
-    grader = Grader(Parent())
+    grader = Grader()
     if not _readable:  # it was not forked from a process that is prepared
         prepare(kind, forbidden, ())
     protections = {}
@@ -115,43 +123,38 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
         confine(bounds, *_readable)
         protections = probe(bounds, keeper)
     student = Student(bounds.folder, kind, forbidden, grader.call)
-    grader.greet(protections)
+    grader.parent.greet(protections=protections)
     while (question := grader.next()) is not None:
-        command, arguments = question
-        grader.answer(student.answer(command, arguments))
+        grader.answer(*student.answer(*question))
 
 
 class Grader:
     """The grader as this process sees it: trusted; its questions are numbered."""
 
-    def __init__(self, parent: Parent) -> None:
-        self._parent = parent
+    def __init__(self) -> None:
+        self.parent = Parent()
         self._number = 0
-
-    def greet(self, protections: dict[str, bool]) -> None:
-        """Say that questions can come."""
-        self._parent.greet(protections=protections)
 
     def next(self) -> tuple[str, Any] | None:
         """Return the next question, None at the end."""
-        request = self._parent.next()
+        request = self.parent.next()
         if request is None:
             return None
         self._number, command, arguments = pickle.loads(request)
         return command, arguments
 
-    def answer(self, answer: Any) -> None:
+    def answer(self, kind: str, value: Any) -> None:
         """Answer the question."""
         try:
-            content = wire.encode_answer(self._number, answer)
+            content = wire.encode(self._number, kind, value)
         except (TypeError, ValueError, RecursionError):
-            words = f"what cannot be an answer: {wire.in_words(answer)}"
-            content = wire.encode_answer(self._number, Fault(RAISED, words))
-        self._parent.answer(content)
+            words = f"what cannot be an answer: {wire.in_words(value)}"
+            content = wire.encode(self._number, RAISED, words)
+        self.parent.answer(content)
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Ask the grader something before answering it."""
-        self._parent.answer(wire.encode_call(self._number, name, arguments))
+        self.parent.answer(wire.encode(self._number, CALL, [name, *arguments]))
         answer = self.next()
         if answer is None:
             raise SystemExit
@@ -166,37 +169,40 @@ class Student:
     ) -> None:
         self._folder, self._kind, self._forbidden, self._call = folder, kind, forbidden, call
         self._guard, self._imports = Guard(folder), ImportGuard(folder, forbidden)
-        self._commands: dict[str, Callable[..., Any]] = {"load": self._load}
         self._side: Any = None
         sys.path.append(folder)  # last: a student's module never takes the place of another module
         for name in [one for one in sys.modules if _is_among(one, forbidden)]:
             if kind != _HEURISTIC or name in forbidden:  # the rules of a puzzle go on to import
                 del sys.modules[name]
 
-    def answer(self, command: str, arguments: Sequence[Any]) -> Any:
-        """Do a command and return what came of it, a Fault if it failed."""
-        answer = self._done(command, arguments)
-        if self._imports.found:
-            return Fault(IMPORT, self._imports.found)
-        if not self._guard.found:
-            return answer
-        place = answer.place if isinstance(answer, Fault) else ""
-        return Fault(WROTE, f"it tried to change {self._guard.found!r}", place)
-
-    def _done(self, command: str, arguments: Sequence[Any]) -> Any:
+    def answer(self, command: str, arguments: Sequence[Any]) -> tuple[str, Any]:
+        """Do a command and return what came of it, a fault if it failed."""
+        place = ""
         try:
-            return self._commands[command](*arguments)
+            do = self._load if command == "load" else getattr(self._side, command)
+            kind, value = VALUE, do(*arguments)
         except MemoryError:
-            return Fault(MEMORY, "the allocation of memory failed")
-        except UnknownName as error:
-            is_ours = command in ("load", "answer")
-            return Fault(NOT_FOUND, str(error)) if is_ours else self._raised(error)
-        except PluginError as error:
-            cause = error.__cause__ or error
-            kind = MEMORY if isinstance(cause, MemoryError) else IMPORT
-            return Fault(kind, _told(cause), self._place(cause))
+            kind, value = MEMORY_LIMIT, "the allocation of memory failed"
         except BaseException as error:  # sys.exit() too
-            return self._raised(error)
+            kind, value, place = self._fault(error, is_ours=command in ("load", "answer"))
+        if self._imports.found:
+            return IMPORT_FAILED, self._imports.found
+        if self._guard.found:
+            kind, value = WROTE_OUTSIDE, f"it tried to change {self._guard.found!r}"
+        return kind, f"{place}: {value}" if place else value
+
+    def _fault(self, error: BaseException, *, is_ours: bool) -> tuple[str, str, str]:
+        """Return the kind of a fault, what it says, and its place.
+
+        is_ours: whether names are looked up by us, not by the student's code.
+        """
+        if isinstance(error, UnknownName) and is_ours:
+            return NOT_FOUND, str(error), ""
+        if not isinstance(error, PluginError):
+            return RAISED, _told(error), self._place(error)
+        cause = error.__cause__ or error
+        kind = MEMORY_LIMIT if isinstance(cause, MemoryError) else IMPORT_FAILED
+        return kind, _told(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[int]:
         """Import a file of the folder, and look up the wanted name in it.
@@ -207,7 +213,6 @@ class Student:
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))
         self._side = AnswerSide(path) if self._kind == _ANSWER else self._code(path, name)
-        self._commands |= self._side.commands()
         return left_out_of(path)
 
     def _code(self, path: str, name: str) -> Any:
@@ -219,9 +224,6 @@ class Student:
         except InputError:
             raise UnknownName("file", file, os.listdir(self._folder)) from None
         return SIDES[self._kind](given, self._call)
-
-    def _raised(self, error: BaseException) -> Fault:
-        return Fault(RAISED, _told(error), self._place(error))
 
     def _place(self, error: BaseException) -> str:
         """Return "file.py, line N" of the innermost line in a student's file, or "".

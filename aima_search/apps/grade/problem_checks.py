@@ -21,7 +21,6 @@ from aima_search.apps.grade.boards import (
 from aima_search.apps.grade.box import Bounds, Box, Work
 from aima_search.apps.grade.checks import Check, OnBoards, Wrong
 from aima_search.apps.grade.results import Finding
-from aima_search.apps.grade.wire import Odd
 from aima_search.base.errors import CostError, InputError, SearchError
 from aima_search.base.interchange import storable_text
 from aima_search.base.limits import Limits
@@ -130,7 +129,7 @@ class Modelled(Problem[int, str]):
             raise self._box.broke_off("no action with its state and cost")
         action, there, cost = value
         if type(cost) not in (int, float):
-            words = cost.get("odd") if isinstance(cost, dict) else "no number"
+            words = storable_text(cost) if isinstance(cost, str) else "no number"
             raise CostError(f"{action} costs {words}: expected a number")
         return f"{storable_text(action[:_LONGEST])} [{at}]", _state(self._box, there), cost
 
@@ -280,8 +279,8 @@ class Value(Check):
         """Compare."""
         (said,) = work.box.numbers("answer", 1, self.answer)
         right, command = self._right(work.bounds), self._command()
-        if isinstance(said, Odd):
-            return self.finding(0, f"{self.answer} = {said.text}: expected a number", command)
+        if isinstance(said, str):
+            return self.finding(0, f"{self.answer} = {said}: expected a number", command)
         if abs(said - right) <= self.tolerance:
             return self.finding(self.max_points, f"{self.answer} = {said} is right", command)
         told = f": it is {right:g}" if self.reveal else ""

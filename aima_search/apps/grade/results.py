@@ -15,6 +15,10 @@ from pathlib import Path
 from typing import IO, Any
 
 from aima_search.apps.grade.lateness import LATE
+from aima_search.apps.grade.wire import IMPORT_FAILED as IMPORT_FAILED
+from aima_search.apps.grade.wire import MEMORY_LIMIT as MEMORY_LIMIT
+from aima_search.apps.grade.wire import NOT_FOUND as NOT_FOUND
+from aima_search.apps.grade.wire import RAISED, WROTE_OUTSIDE
 from aima_search.base.errors import InputError
 from aima_search.runs.outcomes import Outcome
 from aima_search.runs.results_file import lock
@@ -211,19 +215,9 @@ def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> 
 # The closed set of ways in which a check, and so a part, of a submission ends.
 
 
-PASSED = "passed"
-PARTLY = "partly"
-FAILED = "failed"
-RAISED = "raised"
-TIME_LIMIT = "time-limit"
-MEMORY_LIMIT = "memory-limit"
-LEFT_PROCESSES = "left-processes"
-WROTE_OUTSIDE = "wrote-outside"
-BROKE_OFF = "broke-off"
-IMPORT_FAILED = "import-failed"
-NOT_FOUND = "not-found"
-NOT_GRADED = "not-graded"
-
+PASSED, PARTLY, FAILED = "passed", "partly", "failed"
+TIME_LIMIT, LEFT_PROCESSES = "time-limit", "left-processes"
+BROKE_OFF, NOT_GRADED = "broke-off", "not-graded"
 
 _ALL = (
     Outcome(PASSED, "passed", "all points"),

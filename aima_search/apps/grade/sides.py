@@ -1,6 +1,6 @@
 """A submission seen from its own process: a side for each kind of part answers questions.
 
-``commands`` of a side are the questions by their names. ``call`` asks the grader something.
+The methods of a side are the questions by their names. ``call`` asks the grader something.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from functools import total_ordering
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from aima_search.apps.grade.wire import briefly, in_words, odd, plain_number
+from aima_search.apps.grade.wire import briefly, in_words, plain_number
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import read_file
 from aima_search.base.registry import PluginError
@@ -22,7 +22,6 @@ from aima_search.base.toml_values import parse_toml
 from aima_search.model.heuristic import as_factory
 from aima_search.model.problem import Heuristic, Node, goal_test, successors
 
-Commands: TypeAlias = dict[str, Callable[..., Any]]
 Call: TypeAlias = Callable[..., Any]
 
 
@@ -39,17 +38,15 @@ class HeuristicSide:
         self._factory = as_factory(function)
         self._h: Heuristic = lambda node: 0
 
-    def commands(self) -> Commands:
-        """Return what can be asked, by its name."""
-        return {"board": self._board, "estimate": self._estimate}
-
-    def _board(self, puzzle: str, instance: str, options: dict[str, str]) -> None:
+    def board(self, puzzle: str, instance: str, options: dict[str, str]) -> None:
+        """Build the heuristic for a board."""
         chosen = self.puzzles.get(puzzle)
         self._h = self._factory(chosen.parse(instance, **chosen.read_options(options)))
         if not callable(self._h):
             raise TypeError(f"the factory gave {in_words(self._h)}: expected h(node)")
 
-    def _estimate(self, states: Sequence[Any]) -> list[Any]:
+    def estimate(self, states: Sequence[Any]) -> list[Any]:
+        """Return the estimates of states."""
         return [plain_number(self._h(StateNode(state))) for state in states]
 
 
@@ -89,22 +86,13 @@ class ProblemSide:
         self._copies: list[Any] = []
         self._numbers: dict[Any, int] = {}
 
-    def commands(self) -> Commands:
-        """Return what can be asked, by its name."""
-        return {
-            "make": self._make_problem,
-            "expand": self._expand,
-            "look": self._look,
-            "changed": self._changed,
-        }
-
-    def _make_problem(self, arguments: Sequence[Any]) -> int:
+    def make(self, arguments: Sequence[Any]) -> int:
         """Make the problem anew and return the number of its initial state."""
         self._states, self._copies, self._numbers = [], [], {}
         self._problem = self._make(*arguments)
         return self._number(self._problem.initial)
 
-    def _expand(self, number: int) -> list[Any]:
+    def expand(self, number: int) -> list[Any]:
         """Return the actions of a state, the states they lead to, the costs."""
         found = successors(self._problem)(Node(self._states[number]))
         return [
@@ -112,12 +100,12 @@ class ProblemSide:
             for action, state, cost in list(found)
         ]
 
-    def _look(self, number: int) -> list[Any]:
+    def look(self, number: int) -> list[Any]:
         """Return whether a state is a goal and, if not, its actions: they are asked next."""
         is_goal = bool(goal_test(self._problem)(self._states[number]))
-        return [True] if is_goal else [False, self._expand(number)]
+        return [True] if is_goal else [False, self.expand(number)]
 
-    def _changed(self) -> str:
+    def changed(self) -> str:
         """Return in words the first state that has changed since it was made, "" if none has."""
         for state, before in zip(self._states, self._copies, strict=True):
             if state != before:
@@ -148,18 +136,14 @@ class AlgorithmSide:
     def __init__(self, function: Callable[..., Any], call: Call) -> None:
         self._function, self._call = function, call
 
-    def commands(self) -> Commands:
-        """Return what can be asked, by its name."""
-        return {"search": self._search, "improve": self._improve, "plan": self._plan}
-
-    def _search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
+    def search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
         """Return the numbers of the actions that it found, None for no solution."""
         problem = Asked(self._call, initial, offers)
         with_h = "estimate" in offers
         answer = self._function(problem, problem.h) if with_h else self._function(problem)
         return None if answer is None else [_number(one, "action") for one in _path(answer)]
 
-    def _improve(self, initial: int, offers: Sequence[str]) -> int:
+    def improve(self, initial: int, offers: Sequence[str]) -> int:
         """Return the number of the state where a local search ended."""
         answer = self._function(Asked(self._call, initial, offers))
         state = getattr(answer, "state", answer)
@@ -167,7 +151,7 @@ class AlgorithmSide:
             raise TypeError(f"it returned {in_words(answer)}: expected a state or a node")
         return _number(state, "state")
 
-    def _plan(self, initial: int, offers: Sequence[str]) -> list[Any] | None:
+    def plan(self, initial: int, offers: Sequence[str]) -> list[Any] | None:
         """Return the plan of an and-or search in numbers, None for no plan."""
         answer = self._function(Asked(self._call, initial, offers))
         return None if answer is None else _plan_in_numbers(answer)
@@ -334,17 +318,13 @@ class AnswerSide:
             raise PluginError(f"{self._file}: expected names with numbers")
         self._values = values
 
-    def commands(self) -> Commands:
-        """Return what can be asked, by its name."""
-        return {"answer": self._answer}
-
-    def _answer(self, name: str) -> list[Any]:
+    def answer(self, name: str) -> list[Any]:
         """Return the only number of a name, or the words that stand in its place."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        return [plain_number(value) if is_number else odd(value)]
+        return [plain_number(value) if is_number else in_words(value)]
 
 
 SIDES = {"heuristic": HeuristicSide, "problem": ProblemSide, "algorithm": AlgorithmSide}

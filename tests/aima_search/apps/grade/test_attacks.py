@@ -34,8 +34,8 @@ TIGHT = TOP.replace("seconds = 20", 'seconds = 20\nmemory = "200MiB"')
 EQUAL_HASHES = """
 from aima_search.apps.grade.sides import ProblemSide
 APART = 2**61 - 1
-ProblemSide._expand = lambda side, number: [["on", number + APART, 1]]
-ProblemSide._look = lambda side, number: [False, side._expand(number)]
+ProblemSide.expand = lambda side, number: [["on", number + APART, 1]]
+ProblemSide.look = lambda side, number: [False, side.expand(number)]
 
 class Mine:
     def __init__(self, rows): self.initial = 0
