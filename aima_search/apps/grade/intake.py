@@ -6,8 +6,9 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -41,7 +42,11 @@ class Intake:
 
         InputError if the roster does not know a student.
         """
-        pattern = self._pattern()
+        try:
+            pattern = re.compile(self.student) if self.student else None
+        except re.error as error:
+            told = f"pattern {self.student!r} of students: expected a regular expression: {error}"
+            raise InputError(told) from None
         times = {} if self.times is None else read_times(self.times)
         if self.roster and (unknown := [one for one in times if not self.roster.students(one)]):
             raise UnknownName("student with a time", unknown[0], self.roster.names)
@@ -50,29 +55,28 @@ class Intake:
         for path in known:
             if not path.exists():
                 raise InputError(f"submission {str(path)!r}: there is no such file or folder")
-        arrivals = arrivals_of(known, self.downloads and not any(map(self._named_after, known)))
+        came = arrivals_of(known, self.downloads and not any(map(self._named_after, known)))
         found = []
-        for name, arrival in zip(_names(arrivals), arrivals, strict=True):
+        for name, one in zip(_names(came), came, strict=True):
             match = pattern.search(name) if pattern else None
             student = (match[match.re.groups and 1] or "") if match else ""
-            submitted = times.get(student, times.get(name, arrival.submitted))
-            is_late_by_platform = arrival.is_late and submitted is None
-            late = lateness(submitted, due) or LATE * is_late_by_platform
-            notes = [storable_line(note) for note in arrival.notes]
+            submitted = times.get(student, times.get(name, one.submitted))
+            late = lateness(submitted, due) or ("" if submitted else one.late)
+            notes = one.notes
             if pattern and not student:
-                notes.append("its name holds no student's id: see --student")
-            delay = submitted - due if late and submitted and due else timedelta(0)
-            own = Submission(
-                name,
-                arrival.sources[0].path,
-                tuple(arrival.sources),
-                self._student(student or arrival.who or name) or storable_line(student) or name,
-                late,
-                tuple(notes),
-                delay,
-                arrival.feedback,
+                notes = (*notes, "its name holds no student's id: see --student")
+            own = replace(
+                one,
+                name=name,
+                student=self._student(student or one.name or name)
+                or storable_line(student)
+                or name,
+                submitted=submitted,
+                late=late,
+                delay=submitted - due if late and submitted and due else timedelta(0),
+                notes=notes,
             )
-            found.append((submitted, own))
+            found.append(own)
         return _last_ones(found)
 
     def _named_after(self, path: Path) -> list[str]:
@@ -89,19 +93,10 @@ class Intake:
             raise InputError(f"{who!r} is nobody of the roster: expected an id or a name of it")
         return " and ".join(found)
 
-    def _pattern(self) -> re.Pattern[str] | None:
-        try:
-            return re.compile(self.student) if self.student else None
-        except re.error as error:
-            message = (
-                f"pattern {self.student!r} of students: expected a regular expression: {error}"
-            )
-            raise InputError(message) from None
 
-
-def _names(arrivals: Sequence[Arrival]) -> list[str]:
-    """Return a name for each arrival: the student's, or the shortest end of a path of its own."""
-    ends = [(one.who,) if one.who else one.sources[0].path.absolute().parts for one in arrivals]
+def _names(came: Sequence[Submission]) -> list[str]:
+    """Return a name for each: the student's, or the shortest end of a path of its own."""
+    ends = [(one.name,) if one.name else one.path.absolute().parts for one in came]
     for length in range(1, max(map(len, ends), default=1) + 1):
         names = [storable_line("/".join(parts[-length:])) for parts in ends]
         if len(set(names)) == len(names):
@@ -109,18 +104,18 @@ def _names(arrivals: Sequence[Arrival]) -> list[str]:
     raise InputError("the same submission is given twice: give it once")
 
 
-def _last_ones(found: Sequence[tuple[datetime | None, Submission]]) -> list[Submission]:
+def _last_ones(found: Sequence[Submission]) -> list[Submission]:
     """Return the last submission of each student, by time if all have a time, else by name."""
-    by_student: dict[str, list[tuple[datetime | None, Submission]]] = defaultdict(list)
-    for submitted, one in found:
-        by_student[one.student].append((submitted, one))
+    by_student: dict[str, list[Submission]] = defaultdict(list)
+    for one in found:
+        by_student[one.student].append(one)
     last = []
     for several in by_student.values():
-        if all(submitted is not None for submitted, _ in several):
-            several.sort(key=lambda pair: (pair[0], _natural(pair[1].name)))
-        else:
-            several.sort(key=lambda pair: _natural(pair[1].name))
-        *before, one = (submission for _, submission in several)
+        times = [one.submitted for one in several if one.submitted is not None]
+        several.sort(key=lambda one: _natural(one.name))
+        if len(times) == len(several):
+            several.sort(key=attrgetter("submitted"))
+        *before, one = several
         if before:
             names = ", ".join(other.name for other in before)
             note = f"handed in {len(several)} times: {one.name} counts, not {names}"
@@ -146,19 +141,24 @@ _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 class Submission:
     """What is to be graded, by a name that no other submission of the class has.
 
-    path: a file, a folder or an archive. sources: the parts that are meant, () for all. student:
-    whose it is. late: how late it came, such as "2 h", "" if in time. notes: what was odd, a line
-    each. delay: how late, 0 if not known. feedback: where a platform looks for feedback.
+    sources: its files and folders. student: whose it is. submitted: when it came, None if that is
+    not known. late: how late, such as "2 h", "" if in time. delay: how late, 0 if not known. notes:
+    what was odd, a line each. feedback: where a platform looks for feedback.
     """
 
     name: str
-    path: Path
-    sources: Sequence[Source] = ()
+    sources: Sequence[Source]
     student: str = ""
+    submitted: datetime | None = None
     late: str = ""
-    notes: Sequence[str] = ()
     delay: timedelta = timedelta(0)
+    notes: Sequence[str] = ()
     feedback: str = ""
+
+    @property
+    def path(self) -> Path:
+        """The file, folder or archive that it is in."""
+        return self.sources[0].path
 
     def facts(self, policy: LatePolicy) -> dict[str, Any]:
         """Return what is known of it, as fields of its score."""
@@ -173,7 +173,7 @@ class Submission:
         """Return what was handed in; Misbehaved if the files are too large, or cannot be read."""
         found = Contents()
         found.notes += self.notes
-        for source in self.sources or (Source(self.path),):
+        for source in self.sources:
             found.add(source)
         return found
 
@@ -241,27 +241,12 @@ _FEEDBACK = "feedback.html"
 _OF_OTHERS = (_METADATA, "__MACOSX", ".DS_Store")
 
 
-@dataclass
-class Arrival:
-    """What came from a student; ``who``: "" if no platform says so.
-
-    feedback: where the platform looks for feedback in an archive, "" if no platform says so.
-    """
-
-    who: str
-    sources: list[Source] = field(default_factory=list)
-    is_late: bool = False
-    submitted: datetime | None = None
-    notes: list[str] = field(default_factory=list)
-    feedback: str = ""
+Named: TypeAlias = Mapping[str, tuple[str, "datetime | None"]]
+"""Who handed in, and when, by the name of a folder of Gradescope's."""
 
 
-Entry: TypeAlias = tuple[Source, str, Mapping[str, Arrival]]
-"""A file or folder that may be somebody's, its name, and what a platform says of such names."""
-
-
-def arrivals_of(paths: Sequence[Path], downloads: bool = True) -> list[Arrival]:
-    """Return what came from each student, in order; a path that is not a download is one arrival.
+def arrivals_of(paths: Sequence[Path], downloads: bool = True) -> list[Submission]:
+    """Return what came from each student, in order; its name is "" if no platform says whose it is.
 
     Either all paths are downloads of classes, or no path is: a student's folder may hold any names,
     even another student's. A download has two students or more. InputError if a student is in two
@@ -271,24 +256,19 @@ def arrivals_of(paths: Sequence[Path], downloads: bool = True) -> list[Arrival]:
     entries = [entry for one in expanded for entry in one]
     if not all(expanded):
         entries = [(Source(path), path.name, {}) for path in paths]
-    by_student: dict[str, Arrival] = {}
-    found = []
+    found: dict[Any, Submission] = {}
     for entry in entries:
-        arrival = _arrival(*entry)
-        if arrival.who and arrival.who in by_student:
-            known, other = by_student[arrival.who].sources[0].path, entry[0].path
-            if downloads and known != other and all(expanded):
-                both = f"{arrival.who} is in {known.name} and in {other.name}"
-                told = "expected one download of a class, or --one-each if each is a student's own"
-                raise InputError(f"{both}: {told}")
-            _merge(by_student[arrival.who], arrival)
-        else:
-            found.append(arrival)
-            by_student[arrival.who] = arrival
-    return found
+        one = _arrival(*entry)
+        key = one.name or one.path
+        if (known := found.get(key)) and downloads and known.path != one.path and all(expanded):
+            both = f"{one.name} is in {known.path.name} and in {one.path.name}"
+            told = "expected one download of a class, or --one-each if each is a student's own"
+            raise InputError(f"{both}: {told}")
+        found[key] = _merged(known, one) if known else one
+    return list(found.values())
 
 
-def _entries(path: Path) -> Iterator[Entry]:
+def _entries(path: Path) -> Iterator[tuple[Source, str, Named]]:
     """Yield the entries of a download; nothing for another path."""
     names, top = _names_in(path), ""
     while len(inner := _tops(names)) == 1 and not _who_of(only := inner[0]):
@@ -323,36 +303,34 @@ def _student_of(match: re.Match[str]) -> str:
     return match["who"].replace(_LATE, "", match.re is _CANVAS)
 
 
-def _arrival(source: Source, entry: str, metadata: Mapping[str, Arrival]) -> Arrival:
-    """Return the arrival of an entry of a download, or of a path that no platform has named."""
+def _arrival(source: Source, entry: str, named: Named) -> Submission:
+    """Return what came by an entry of a download, or by a path that no platform has named."""
     match = _who_of(entry)
     if match is None or (match.re is _GRADESCOPE and not source.member):
-        return Arrival("", [source])
-    parts = match.groupdict()
-    name = _AGAIN.sub("", parts.get("file") or "")
-    source = source._replace(name=name)
+        return Submission("", (source,))
     if match.re is _GRADESCOPE:
-        known = metadata.get(entry, Arrival(entry))
+        who, submitted = named.get(entry, (entry, None))
         there = f"{entry}/{_FEEDBACK}"
-        return Arrival(
-            storable_line(known.who), [source], submitted=known.submitted, feedback=there
-        )
-    is_late = match.re is _CANVAS and _LATE in parts["who"]
-    there = entry[: match.start("file")] if parts["file"] else f"{entry}/"
+        return Submission(storable_line(who), (source,), submitted=submitted, feedback=there)
+    source = source._replace(name=_AGAIN.sub("", match["file"] or ""))
+    is_late = match.re is _CANVAS and _LATE in match["who"]
+    there = entry[: match.start("file")] if match["file"] else f"{entry}/"
     who = storable_line(_student_of(match))
-    return Arrival(who, [source], is_late=is_late, feedback=there + _FEEDBACK)
+    return Submission(who, (source,), late=LATE * is_late, feedback=there + _FEEDBACK)
 
 
-def _merge(known: Arrival, other: Arrival) -> None:
-    """Add another file of the same student; of files with the same name the last counts."""
+def _merged(known: Submission, other: Submission) -> Submission:
+    """Return a submission with another file of the student; of a name the last file counts."""
     (source,) = other.sources
+    notes = known.notes
     same = [one for one in known.sources if one.name and one.name == source.name]
-    if same and _number(same[0]) > _number(source):
-        same, source = [source], same[0]
     if same:
-        known.notes.append(f"{source.name} came more than once: the last file counts")
-    known.sources = [one for one in known.sources if one not in same and one != source] + [source]
-    known.is_late |= other.is_late
+        same = sorted([*same, source], key=_number)
+        source = same[-1]
+        notes = (*notes, storable_line(f"{source.name} came more than once: the last file counts"))
+    others = [one for one in known.sources if one not in same and one != source]
+    late = known.late or other.late
+    return replace(known, sources=(*others, source), late=late, notes=notes)
 
 
 def _number(source: Source) -> int:
@@ -361,23 +339,25 @@ def _number(source: Source) -> int:
     return int(match["at"] or 0) if match else 0
 
 
-def _metadata(path: Path, member: str) -> dict[str, Arrival]:
+def _metadata(path: Path, member: str) -> Named:
     """Return who handed in each of Gradescope's folders, and when; a group has all its names."""
-    found: dict[str, Arrival] = {}
-    entry = Arrival("")
+    who: dict[str, str] = {}
+    times: dict[str, datetime] = {}
+    entry = ""
     for line in _text_of(path, member).splitlines():
         if match := re.match(r"(submission_\d+):\s*$", line):
-            entry = found[match[1]] = Arrival("")
+            entry = match[1]
+            who[entry] = ""
         elif match := re.match(r"  :created_at: *(.+)", line):
             with suppress(InputError):
-                entry.submitted = parse_time(match[1])
-        elif entry.submitted is None and (match := re.match(r"  [- ] :(name|sid): *(.+)", line)):
-            between = {"name": " and ", "sid": "_"}[match[1]] if entry.who else ""
-            entry.who += between + match[2].strip("'\" ")
-    taken = Counter(one.who for one in found.values())
-    for name, one in found.items():  # two students of one name are two
-        one.who += f"_{name}" if taken[one.who] > 1 else ""
-    return {name: one for name, one in found.items() if one.who}
+                times[entry] = parse_time(match[1])
+        elif entry not in times and (match := re.match(r"  [- ] :(name|sid): *(.+)", line)):
+            between = {"name": " and ", "sid": "_"}[match[1]] if who.get(entry) else ""
+            who[entry] = who.get(entry, "") + between + match[2].strip("'\" ")
+    taken = Counter(who.values())
+    for name, one in who.items():  # two students of one name are two
+        who[name] += f"_{name}" if taken[one] > 1 else ""
+    return {name: (one, times.get(name)) for name, one in who.items() if one}
 
 
 def _text_of(path: Path, member: str) -> str:

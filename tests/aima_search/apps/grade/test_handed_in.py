@@ -204,12 +204,12 @@ def test_the_file_that_is_graded_is_found_however_deep(tmp_path):
             (work / name).parent.mkdir(parents=True, exist_ok=True)
             (work / name).write_text("x = 1", "utf-8")
         if expected in names:
-            file, notes = chosen(Submission("work", work).contents(), "heuristic.py")
+            file, notes = chosen(Submission("work", [Source(work)]).contents(), "heuristic.py")
             assert file == expected
             assert bool(notes) == ("/" in expected)
         else:
             with pytest.raises(Misbehaved) as refused:
-                chosen(Submission("w", work).contents(), "heuristic.py")
+                chosen(Submission("w", [Source(work)]).contents(), "heuristic.py")
             assert refused.value.message.startswith(expected)
 
 
