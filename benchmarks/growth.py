@@ -14,10 +14,10 @@ from sys import getsizeof
 from typing import Any
 
 from aima_search.algorithms.informed import astar_steps
-from aima_search.algorithms.steps import Step, Steps, exhaust
+from aima_search.algorithms.steps import Step, Steps
 from aima_search.processes.system import resident_bytes
 from benchmarks.instances import Instance, endless_plane, fifteen_puzzle
-from benchmarks.measure import growth_exponent, in_fresh_process, least
+from benchmarks.measure import exhaust, growth_exponent, in_fresh_process, least
 from benchmarks.runner import Rows, heading, state_claim
 
 MOST_GROWTH = 1.15

@@ -6,12 +6,14 @@ import gc
 import multiprocessing
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import log
 from time import process_time
 from typing import Any, TypeVar
 
+from aima_search.algorithms.steps import PatientCollector
 from benchmarks.runner import Rows
 
 LONG = 2  # CPU seconds
@@ -65,6 +67,12 @@ def race(
     for name, time in times.items():
         rows.add(name, f"{time:.3f}")
     return times
+
+
+def exhaust(steps: Iterable[object]) -> None:
+    """Pull everything while Python's collector is patient, as it is in ``solve``."""
+    with PatientCollector():
+        deque(steps, maxlen=0)
 
 
 def growth_exponent(sizes: Sequence[float], times: Sequence[float]) -> float:

@@ -15,14 +15,13 @@ from typing import Any
 from aima_search import Limits, astar_search
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.informed import astar_steps
-from aima_search.algorithms.steps import exhaust
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.model.problem import Node, goal_test, successors
 from aima_search.runs.search import pull_to_end, solve
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle
 from aima_search.trace import Recording
 from benchmarks.instances import fifteen_puzzle, walled_grid
-from benchmarks.measure import least, race
+from benchmarks.measure import exhaust, least, race
 from benchmarks.runner import Rows, heading, state_claim
 from puzzles import MovIX, SudokuLocal
 

@@ -38,7 +38,8 @@ class SimpleProblemSolvingAgentProgram:
         if not self.seq:
             goal = self.formulate_goal(self.state)
             problem = self.formulate_problem(self.state, goal)
-            self.seq = _actions(self.search(problem))
+            found = self.search(problem) or ()
+            self.seq = list(found.solution() if hasattr(found, "solution") else found)
         return self.seq.pop(0) if self.seq else None
 
     def update_state(self, state: Any, percept: Any) -> Any:
@@ -186,12 +187,6 @@ class LRTAStarAgent:
             (self.LRTA_cost(s, action, self.problem.output(s, action), self.H), action)
             for action in self.problem.actions(s)
         ]
-
-
-def _actions(found: Any) -> list[Any]:
-    if found is None:
-        return []
-    return list(found.solution()) if hasattr(found, "solution") else list(found)
 
 
 # Online search as a run: a walker who learns what the space is like by walking (AIMA 4.5).

@@ -8,7 +8,6 @@ generators around it that pass the steps on.
 from __future__ import annotations
 
 import gc
-from collections import deque
 from collections.abc import Callable, Generator, Iterable, Sequence
 from threading import RLock
 from typing import Any, ClassVar, Generic, TypeAlias
@@ -151,12 +150,6 @@ class PatientCollector:
             if not of_all._open and of_all._before is not None:
                 gc.set_threshold(*of_all._before)
                 of_all._before = None
-
-
-def exhaust(steps: Iterable[object]) -> None:
-    """Pull until nothing is left, with a patient collector."""
-    with PatientCollector():
-        deque(steps, maxlen=0)
 
 
 def drain_with_report(steps: Steps[State, Action], display: bool) -> Node[State, Action] | None:

@@ -6,7 +6,6 @@ A board is a list of letters row by row; a square is a place in it. "Q" is read 
 from __future__ import annotations
 
 from bisect import bisect, bisect_left
-from functools import cache
 from string import ascii_uppercase
 from typing import Any, ClassVar, TextIO
 
@@ -44,21 +43,17 @@ def print_boggle(board: list[str]) -> None:
         print(" ".join(cells[start : start + side]).rstrip())  # noqa: T201 - the textbook's prints
 
 
-@cache
-def _neighbours(side: int) -> tuple[tuple[int, ...], ...]:
-    around = []
-    for square in range(side * side):
-        row, column = divmod(square, side)
-        steps = ((-1, 0), (-1, -1), (-1, 1), (1, 0), (1, -1), (1, 1), (0, -1), (0, 1))
-        cells = ((row + down, column + right) for down, right in steps)
-        inside = range(side)
-        around.append(tuple(r * side + c for r, c in cells if r in inside and c in inside))
-    return tuple(around)
-
-
 def boggle_neighbors(n2: int, cache: Any = None) -> list[list[int]]:
     """Return for each of ``n2`` squares the squares around it; ``cache`` is no longer used."""
-    return [list(around) for around in _neighbours(exact_sqrt(n2))]
+    side = exact_sqrt(n2)
+    steps = ((-1, 0), (-1, -1), (-1, 1), (1, 0), (1, -1), (1, 1), (0, -1), (0, 1))
+    around = []
+    for square in range(n2):
+        row, column = divmod(square, side)
+        cells = ((row + down, column + right) for down, right in steps)
+        inside = range(side)
+        around.append([r * side + c for r, c in cells if r in inside and c in inside])
+    return around
 
 
 class Wordlist:

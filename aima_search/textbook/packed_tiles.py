@@ -6,7 +6,7 @@ blank's place, so that no square is looked for. Below stand the tables of patter
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -37,20 +37,15 @@ class PackedTiles:
     """
 
     def __init__(
-        self,
-        goal: Sequence[int],
-        width: int,
-        distances: Sequence[Sequence[int]],
-        misplaced: Sequence[Sequence[int]],
+        self, goal: Sequence[int], width: int, summands: Mapping[str, Sequence[Sequence[int]]]
     ) -> None:
-        """Take the goal, and by square and tile the distance, and 1 for a tile out of place."""
+        """Take the goal, and by square and tile what every heuristic adds up."""
         self._squares = len(goal)
         self._goal = self.pack([goal])[0]
         self._ones = _ones_at(range(self._squares))
         self._ways = [_Way(step, leaves) for step, leaves in steps_of(len(goal), width)]
         self.estimates: dict[str, Callable[[Keys], Costs]] = {
-            "manhattan": SumOfSquares(distances),
-            "hamming_distance_heuristic": SumOfSquares(misplaced),
+            name: SumOfSquares(of_squares) for name, of_squares in summands.items()
         }
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 from aima_search.algorithms.frontier import InOwnOrder, Single, has_own_order
 from aima_search.base.errors import InputError
 from aima_search.model.problem import Node
+from aima_search.textbook.utilities import Queue
 
 Entry: TypeAlias = Sequence[Any]
 """What waits in a heap: it ends in f and the item."""
@@ -28,7 +29,7 @@ def is_largest_first(order: str | Callable[..., Any]) -> bool:
     raise InputError(f"order is {order!r}: expected 'min' or 'max'")
 
 
-class IndexedQueue:
+class IndexedQueue(Queue):
     """A queue that finds the entries of an item without a walk through its heap."""
 
     def __init__(self) -> None:
@@ -40,15 +41,6 @@ class IndexedQueue:
         self._size = 0
         for entry in entries:
             self._notice(entry)
-
-    def append(self, item: Any) -> None:
-        """Put an item into its place."""
-        raise NotImplementedError
-
-    def extend(self, items: Iterable[Any]) -> None:
-        """Append every item."""
-        for item in items:
-            self.append(item)
 
     def __len__(self) -> int:
         return self._size

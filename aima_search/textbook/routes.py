@@ -336,10 +336,6 @@ class GraphProblemStochastic(GraphProblem):
     Its solution is a plan, found by ``and_or_graph_search``.
     """
 
-    def actions(self, A: Any) -> list[Any]:
-        """Return the actions in a state."""
-        return list(self.graph.get(A))
-
     def result(self, state: Any, action: Any) -> Any:
         """Return the states that ``action`` may lead to."""
         return self.graph.get(state, action)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -18,7 +17,7 @@ from aima_search.textbook.fourth.searches import (
     breadth_first_search,
 )
 from aima_search.textbook.peaks import Point
-from aima_search.textbook.utilities import shuffled
+from aima_search.textbook.utilities import multimap, shuffled
 
 _FACTORS = tuple(hundredths / 100 for hundredths in range(100, 300))
 _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
@@ -44,10 +43,7 @@ def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> 
 
 def invert_table(table: Mapping[Any, Hashable]) -> dict[Any, list[Any]]:
     """Return the lists of keys by their values."""
-    keys = defaultdict(list)
-    for key, value in table.items():
-        keys[value].append(key)
-    return keys
+    return multimap((value, key) for key, value in table.items())
 
 
 def report8(

@@ -112,13 +112,8 @@ def best_first_graph_search(
     return drain_with_report(best_first_steps(problem, f), display)
 
 
-def greedy_best_first_graph_search(
-    problem: ProblemLike[State, Action],
-    f: Callable[[Node[State, Action]], Any],
-    display: bool = False,
-) -> Node[State, Action] | None:
-    """Do as ``best_first_graph_search`` does; ``f`` is the heuristic."""
-    return best_first_graph_search(problem, f, display)
+greedy_best_first_graph_search = best_first_graph_search
+"""The same function, as in the textbook's module: ``f`` is the heuristic."""
 
 
 def uniform_cost_search(

@@ -5,7 +5,7 @@ import gc
 import pytest
 
 from aima_search import astar_search, solve
-from aima_search.algorithms.steps import PatientCollector, exhaust
+from aima_search.algorithms.steps import PatientCollector
 from aima_search.runs.search import Search
 from tests.specimens import Chain
 
@@ -93,12 +93,6 @@ def test_a_block_that_was_interrupted_as_it_began_is_forgotten():
     PatientCollector().__enter__()  # nobody will ever call __exit__
     solve(Chain(3), "uniform-cost")
     assert gc.get_threshold() == before
-
-
-def test_exhaust_pulls_everything():
-    pulled = []
-    exhaust(pulled.append(number) for number in range(5))
-    assert pulled == [0, 1, 2, 3, 4]
 
 
 def test_a_search_pulled_by_hand_is_patient_inside_of_a_with_block():
