@@ -205,7 +205,7 @@ def html_page(
 ) -> str:
     """Return the whole page: verdict, tables that sort, plots, boards, grid and versions."""
     results = found.results
-    seconds = float(np.nansum(results.runs.values["wall_seconds"]))
+    seconds = float(np.nansum(results.taken["wall_seconds"]))
     headline = [
         (f"{len(results.board.names):,}", "boards"),
         (f"{len(results.facts):,}", "configurations"),

@@ -109,46 +109,14 @@ class Boards:
         }
 
 
-@dataclass(frozen=True)
-class Runs:
-    """The finished runs: arrays of configurations x boards x repetitions.
-
-    statuses: the place of the outcome among OUTCOMES, -1 for a missing run. values: the measures,
-    and ``wall_seconds``, by name; NaN if they are not known. labs: the numbers of those who did
-    them.
-    """
-
-    statuses: Array
-    values: Mapping[str, Array]
-    labs: frozenset[int]
-
-    @classmethod
-    def read(cls, store: Store, grid: str, shape: tuple[int, int, int]) -> Runs:
-        """Return the runs of a grid in a store."""
-        names = [*MEASURES, "wall_seconds"]
-        statuses = np.full(shape, _MISSING, np.int8)
-        values = {name: np.full(shape, np.nan) for name in names}
-        labs: set[int] = set()
-        rows = store.select(
-            f"SELECT lab, configuration, place, repetition - 1, status, {', '.join(names)} FROM"
-            " grid_runs JOIN runs ON runs.id = run WHERE grid = ? AND status IS NOT NULL",
-            grid,
-        )
-        while portion := list(islice(rows, _PORTION)):
-            lab, how, place, repetition, status, *measured = zip(*portion, strict=True)
-            labs.update(lab)
-            at = np.array(how), np.array(place), np.array(repetition)
-            statuses[at] = [_CODES[one] for one in status]
-            for name, column in zip(names, measured, strict=True):
-                values[name][at] = np.array(column, float)  # None becomes NaN
-        return cls(statuses, values, frozenset(labs))
-
-
 class GridResults(Results):
     """The finished runs of a grid; ``missing`` of them are still to be done.
 
     facts: of each configuration, as the plan of the grid has them (optimal, admissible, ...).
     versions: what the runs were made with. ``store`` and ``grid`` say where they are from.
+    statuses: arrays of configurations x boards x repetitions: the place of the outcome among
+    OUTCOMES, -1 for a missing run. taken: likewise the measures, and ``wall_seconds``, by name; NaN
+    if they are not known.
     """
 
     def __init__(self, store: Path, grid: str | None = None) -> None:
@@ -161,10 +129,13 @@ class GridResults(Results):
             self.puzzle, listed = str(self.plan["puzzle"]), self.plan["configurations"]
             self.board = Boards.read(opened, self.grid)
             shape = (len(listed), len(self.board.names), int(self.plan["repetitions"]))
-            self.runs = Runs.read(opened, self.grid, shape)
-            rows = opened.select("SELECT id, versions FROM labs ORDER BY id")
-            texts = dict.fromkeys(text for lab, text in rows if lab in self.runs.labs)
-            self.versions = [json.loads(text) for text in texts]
+            self.statuses, self.taken = _runs_in(opened, self.grid, shape)
+            rows = opened.select(
+                "SELECT versions FROM labs WHERE id IN (SELECT lab FROM grid_runs JOIN runs ON"
+                " runs.id = run WHERE grid = ? AND status IS NOT NULL) ORDER BY id",
+                self.grid,
+            )
+            self.versions = [json.loads(text) for (text,) in dict.fromkeys(rows)]
         self.facts = {_configuration(one, self.plan["engine"]): one for one in listed}
 
     @property
@@ -193,19 +164,18 @@ class GridResults(Results):
     @cached_property
     def missing(self) -> int:
         """How many runs of the configurations are still to be done."""
-        return int((self.runs.statuses == _MISSING).sum())
+        return int((self.statuses == _MISSING).sum())
 
     def __len__(self) -> int:
-        return int(self.runs.statuses.size - self.missing)
+        return int(self.statuses.size - self.missing)
 
-    def count(self, status: str, how: Configuration | None = None) -> int:
-        """Return how many runs, of all configurations or of one, came to an outcome."""
-        chosen = slice(None) if how is None else self._places[how]
-        return int((self.runs.statuses[chosen] == _CODES[status]).sum())
+    def count(self, status: str) -> int:
+        """Return how many runs came to an outcome."""
+        return int((self.statuses == _CODES[status]).sum())
 
     def measured(self, how: Configuration, name: str) -> Numbers:
         """Return a measure of a configuration's runs, boards x repetitions."""
-        values = self._cost_ratios if name == COST_RATIO.name else self.runs.values[name]
+        values = self._cost_ratios if name == COST_RATIO.name else self.taken[name]
         return values[self._places[how]]
 
     @cached_property
@@ -217,12 +187,12 @@ class GridResults(Results):
     @cached_property
     def _costs(self) -> Array:
         """The costs of all runs that solved, NaN for the others."""
-        is_solved = self.runs.statuses == _CODES[SOLVED]
-        return np.where(is_solved, self.runs.values["cost"], np.nan)
+        is_solved = self.statuses == _CODES[SOLVED]
+        return np.where(is_solved, self.taken["cost"], np.nan)
 
     def has_ended(self, how: Configuration) -> Mask:
         """Tell of each of a configuration's runs, boards x repetitions, whether it is done."""
-        return self.runs.statuses[self._places[how]] != _MISSING
+        return self.statuses[self._places[how]] != _MISSING
 
     def has_solved(self, how: Configuration) -> Mask:
         """Tell of each of a configuration's runs, boards x repetitions, whether it solved."""
@@ -230,7 +200,7 @@ class GridResults(Results):
 
     def has_status(self, how: Configuration, status: str) -> Mask:
         """Tell of each of a configuration's runs, boards x repetitions, whether it ended so."""
-        return self.runs.statuses[self._places[how]] == _CODES[status]
+        return self.statuses[self._places[how]] == _CODES[status]
 
     def common(self, configurations: Iterable[Configuration]) -> Mask:
         """Tell of each board whether each of the configurations solved it; of none, no board."""
@@ -290,7 +260,7 @@ class GridResults(Results):
     @cached_property
     def solved(self) -> dict[Configuration, Mask]:
         """Tells of each board whether a configuration solved it, in all of its runs there."""
-        is_solved, is_missing = (self.runs.statuses == one for one in (_CODES[SOLVED], _MISSING))
+        is_solved, is_missing = (self.statuses == one for one in (_CODES[SOLVED], _MISSING))
         solved = is_solved.any(axis=2) & (is_solved | is_missing).all(axis=2)
         return dict(zip(self.facts, solved, strict=True))
 
@@ -308,7 +278,7 @@ class GridResults(Results):
     @property
     def without_solution(self) -> set[str]:
         """The boards that a run proved to have no solution, and that no run solved."""
-        proved = (self.runs.statuses == _CODES[NO_SOLUTION]).any(axis=(0, 2))
+        proved = (self.statuses == _CODES[NO_SOLUTION]).any(axis=(0, 2))
         return set(self.names(proved & np.isnan(self.least_costs)))
 
     @cached_property
@@ -379,6 +349,27 @@ class GridResults(Results):
             row["cost_ratio"] = None if isnan(ratio) else ratio
             own = {f"axis_{name}": value for name, value in self.board.axes_of(place).items()}
             yield {**row, **dict.fromkeys(axes), **own}
+
+
+def _runs_in(
+    store: Store, grid: str, shape: tuple[int, int, int]
+) -> tuple[Array, dict[str, Array]]:
+    """Return the outcomes and the measures of a grid's runs in a store, see ``GridResults``."""
+    names = [*MEASURES, "wall_seconds"]
+    statuses = np.full(shape, _MISSING, np.int8)
+    values = {name: np.full(shape, np.nan) for name in names}
+    rows = store.select(
+        f"SELECT configuration, place, repetition - 1, status, {', '.join(names)} FROM grid_runs"
+        " JOIN runs ON runs.id = run WHERE grid = ? AND status IS NOT NULL",
+        grid,
+    )
+    while portion := list(islice(rows, _PORTION)):
+        how, place, repetition, status, *measured = zip(*portion, strict=True)
+        at = np.array(how), np.array(place), np.array(repetition)
+        statuses[at] = [_CODES[one] for one in status]
+        for name, column in zip(names, measured, strict=True):
+            values[name][at] = np.array(column, float)  # None becomes NaN
+    return statuses, values
 
 
 def as_number(value: Axis) -> float | None:

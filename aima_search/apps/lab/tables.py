@@ -104,7 +104,10 @@ def _mean_note(results: GridResults, common: int, added: Sequence[str]) -> str:
 
 def outcome_table(results: GridResults) -> Table:
     """Return how many runs of each configuration ended with each outcome."""
-    counts = {how: {one: results.count(one, how) for one in OUTCOMES} for how in results.facts}
+    counts = {
+        how: {one: int(results.has_status(how, one).sum()) for one in OUTCOMES}
+        for how in results.facts
+    }
     met = [name for name in OUTCOMES if any(count[name] for count in counts.values())]
     return Table(
         "Outcomes",

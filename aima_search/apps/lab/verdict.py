@@ -152,31 +152,21 @@ def _first_sentence(
 ) -> str:
     """Return why the first is the best: most boards solved, then least of the measure."""
     results, best = found.results, ranking.best
-    if len(order) == 1:
-        how_good = "is the only heuristic whose solutions never cost more than the best known"
-    else:
-        how_good = (
-            "is the best heuristic"
-            if all(is_sure(pair.adjusted) for pair in different)
-            else "leads"
-        )
-        if len(order) < len(ranking.order):
-            how_good += " among those whose solutions never cost more than the best known"
-    text = f"{best.heuristic} {how_good}: it solved"
-    text += f" {results.solved_count(best)} of {len(results.board.names)} boards"
+    is_best = all(is_sure(pair.adjusted) for pair in different)
+    text = f"{best.heuristic} {'is the best heuristic' if is_best else 'leads'}"
+    if len(order) < len(ranking.order):
+        text += " among those whose solutions never cost more than the best known"
+    text += f": it solved {results.solved_count(best)} of {len(results.board.names)} boards"
     equals = [how for how in order[1:] if results.solved_count(how) == results.solved_count(best)]
-    if len(order) == 1:
-        return f"{text}."
     if not equals:
-        text += ", more than any other"
-    elif len(equals) < len(order) - 1:
-        text += f", as did {', '.join(str(how.heuristic) for how in equals)}"
+        text += ", more than any other" * (len(order) > 1)
+    elif len(equals) == len(ranking.order) - 1:
+        text += ", as did all others"
     else:
-        is_all = len(order) == len(ranking.order)
-        text += ", as did all others" if is_all else ", as did the others of these"
+        text += f", as did {', '.join(str(how.heuristic) for how in equals)}"
     means = {how: inf if ranking.means[how] is None else ranking.means[how] or 0 for how in order}
     least = min(order, key=means.__getitem__)
-    if means[best] == inf:
+    if len(order) == 1 or means[best] == inf:
         return f"{text}."
     on = f"{found.measure.phrase} on the {_counted(ranking.common, 'board')} that all of them"
     mean = found.measure.mean_words.removesuffix("s")
