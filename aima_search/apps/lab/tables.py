@@ -104,17 +104,13 @@ def _mean_note(results: GridResults, common: int, added: Sequence[str]) -> str:
 
 def outcome_table(results: GridResults) -> Table:
     """Return how many runs of each configuration ended with each outcome."""
-    counts = {
-        how: {one: int(results.has_status(how, one).sum()) for one in OUTCOMES}
+    met = [name for name in OUTCOMES if results.count(name)]
+    rows = [
+        (results.label(how), *(int(results.has_status(how, name).sum()) for name in met))
         for how in results.facts
-    }
-    met = [name for name in OUTCOMES if any(count[name] for count in counts.values())]
-    return Table(
-        "Outcomes",
-        [Column("configuration"), *(Column(name, "count") for name in met)],
-        [(results.label(how), *(count[name] for name in met)) for how, count in counts.items()],
-        "runs; solved is the coverage",
-    )
+    ]
+    columns = [Column("configuration"), *(Column(name, "count") for name in met)]
+    return Table("Outcomes", columns, rows, "runs; solved is the coverage")
 
 
 def length_tables(results: GridResults) -> list[Table]:
