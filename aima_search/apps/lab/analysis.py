@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import ceil, exp
+from operator import itemgetter
 from textwrap import shorten
 
 import numpy as np
@@ -153,15 +154,6 @@ def faults_of(results: GridResults) -> list[FaultyRuns]:
 
 
 @dataclass(frozen=True)
-class Loss:
-    """A part of the grid where a rival needs less; ratio: what the rival takes of the best."""
-
-    axis: str
-    value: Axis
-    ratio: float
-
-
-@dataclass(frozen=True)
 class Payoff:
     """The gain of a heuristic's preparation, done once, over a rival with less preparation.
 
@@ -189,9 +181,9 @@ class Ranking:
     common: how many boards all of them solved; means: of the measure over these. costly: those
     whose solutions cost more than the best known, though the algorithm promises cheapest solutions;
     the best is not among them, if it can be helped. pairs: the best against each rival; clock:
-    against the fastest by seconds, None if the best is the fastest. fastest: by the clock, None
-    without common boards. losses: the parts of the grid where the rival who wins most often needs
-    less than the best, clearest first. payoffs: of preparation that takes notable time.
+    against the rival that is the fastest by seconds, None without common boards. losses: the parts
+    of the grid, by axis and value, where the rival who wins most often needs less than the best,
+    and how much of that, clearest first. payoffs: of preparation that takes notable time.
     """
 
     order: Sequence[Configuration]
@@ -199,9 +191,8 @@ class Ranking:
     means: Mapping[Configuration, float | None]
     costly: Sequence[Configuration]
     pairs: Sequence[Pair]
-    fastest: Configuration | None
     clock: Pair | None
-    losses: Sequence[Loss]
+    losses: Sequence[tuple[str, Axis, float]]
     payoffs: Sequence[Payoff]
 
     @property
@@ -228,8 +219,7 @@ def rankings(
         order = sorted(results.ranked(measure, group), key=lambda how: how in costly)
         best, common = order[0], results.common(group)
         own = _own_pairs(best, order, pairs)
-        by_clock = {how: results.mean_of(how, measure_of("seconds"), common) or 0 for how in group}
-        fastest = min(group, key=by_clock.__getitem__) if common.any() else None
+        timed = [pair for pair in _own_pairs(best, order, clock) if pair.ratio is not None]
         found.append(
             Ranking(
                 order=order,
@@ -237,10 +227,7 @@ def rankings(
                 means={how: results.mean_of(how, measure, common) for how in order},
                 costly=costly,
                 pairs=own,
-                fastest=fastest,
-                clock=next(
-                    (p for p in _own_pairs(best, order, clock) if p.second == fastest), None
-                ),
+                clock=max(timed, key=lambda pair: pair.ratio or 0, default=None),
                 losses=_losses(results, measure, own),
                 payoffs=list(_payoffs(results, group)),
             )
@@ -256,7 +243,9 @@ def _own_pairs(
     return [pair for pair in own if pair.first == best and pair.second in group]
 
 
-def _losses(results: GridResults, measure: Measure, own: Sequence[Pair]) -> list[Loss]:
+def _losses(
+    results: GridResults, measure: Measure, own: Sequence[Pair]
+) -> list[tuple[str, Axis, float]]:
     worst = max(own, key=lambda pair: pair.more, default=None)
     if worst is None or not worst.more:
         return []
@@ -267,8 +256,8 @@ def _losses(results: GridResults, measure: Measure, own: Sequence[Pair]) -> list
         for value in values:
             here = logs[results.board.at({axis: value}) & ~np.isnan(logs)]
             if len(here) >= _FEW and here.sum() > 1e-9:
-                losses.append(Loss(axis, value, exp(-here.mean())))
-    return sorted(losses, key=lambda loss: loss.ratio)
+                losses.append((axis, value, exp(-here.mean())))
+    return sorted(losses, key=itemgetter(2))
 
 
 def _payoffs(results: GridResults, group: Sequence[Configuration]) -> Iterator[Payoff]:

@@ -225,7 +225,7 @@ def _losses(ranking: Ranking) -> str:
     )
     if not ranking.losses:
         return f"{text}, scattered over all kinds of boards."
-    places = [f"where {one.axis} is {one.value} ({times(one.ratio)})" for one in ranking.losses]
+    places = [f"where {axis} is {value} ({times(ratio)})" for axis, value, ratio in ranking.losses]
     return f"{text}, in the mean {', '.join(places[:3])}."
 
 
@@ -251,9 +251,11 @@ def _costs(found: Analysis, ranking: Ranking, behind: Sequence[Configuration]) -
 def _by_time(ranking: Ranking) -> Iterator[str]:
     """Yield what the clock says of the boards that all solved."""
     best, pair = ranking.best.heuristic, ranking.clock
-    if ranking.fastest == ranking.best:
+    if pair is None or pair.ratio is None:
+        return
+    if pair.ratio <= 1:
         yield f"By the clock {best} is the fastest too."
-    elif pair is not None and pair.ratio is not None:
+    else:
         yield (
             f"By the clock {pair.second.heuristic} is the fastest: on the"
             f" {_counted(pair.boards, 'board')} that both solved {best} takes"
