@@ -10,6 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,6 @@ from aima_search.runs.instances import (
     from_levels,
     make_instance,
 )
-from aima_search.runs.outcomes import SOLVED
 from aima_search.runs.search import solve
 
 # Random boards of an experiment: along axes, paired on request, of a wanted cost.
@@ -39,43 +39,13 @@ SEARCH_NODES = 20_000  # expansions within which a board of a wanted cost must b
 
 
 @dataclass(frozen=True)
-class Wanted:
-    """Which boards are kept: those that can be solved, at a cost within bounds.
-
-    A search of at most ``SEARCH_NODES`` expansions decides; an undecided board is not kept.
-    """
-
-    solvable: bool = False
-    least: float | None = None
-    most: float | None = None
-
-    def __bool__(self) -> bool:
-        return self.solvable or self.least is not None or self.most is not None
-
-    def keeps(self, instances: Sequence[Instance], puzzle: type[Puzzle]) -> bool:
-        """Tell whether every one of these boards is wanted."""
-        return not self or all(self._keeps(one, puzzle) for one in instances)
-
-    def _keeps(self, instance: Instance, puzzle: type[Puzzle]) -> bool:
-        problem = puzzle.parse(instance.id, **puzzle.read_options(instance.options))
-        heuristic = puzzle.default_heuristic
-        is_admissible = heuristic_info(puzzle.puzzle, heuristic).admissible
-        algorithm = "astar" if is_admissible else "uniform-cost"
-        limits = Limits(nodes=SEARCH_NODES)
-        with AtWork():  # Ctrl-C ends the drawing, and not the search for one board
-            result = solve(problem, algorithm, heuristic if is_admissible else None, limits)
-        if result.status != SOLVED or result.cost is None:
-            return False
-        at_least = self.least is None or result.cost >= self.least
-        return at_least and (self.most is None or result.cost <= self.most)
-
-
-@dataclass(frozen=True)
 class Draws:
     """What a table of random boards asks for.
 
     axes: of the puzzle's own options. paired: the axes along which boards are the same except for
     the option itself. count: boards at each point of the axes, each with each of the choices.
+    solvable: boards are kept that a search of at most ``SEARCH_NODES`` expansions solves, at a cost
+    from ``least`` to ``most``.
     """
 
     axes: Mapping[str, Sequence[Axis]]
@@ -83,7 +53,19 @@ class Draws:
     count: int
     seed: int
     paired: Sequence[str] = ()
-    wanted: Wanted = Wanted()
+    solvable: bool = False
+    least: float = -inf
+    most: float = inf
+
+    def keeps(self, instance: Instance, puzzle: type[Puzzle]) -> bool:
+        """Tell whether a board is wanted."""
+        problem = puzzle.parse(instance.id, **puzzle.read_options(instance.options))
+        heuristic = puzzle.default_heuristic
+        is_admissible = heuristic_info(puzzle.puzzle, heuristic).admissible
+        algorithm = "astar" if is_admissible else "uniform-cost"
+        with AtWork():  # Ctrl-C ends the drawing, and not the search for one board
+            result = solve(problem, algorithm, heuristic, Limits(nodes=SEARCH_NODES))
+        return result.cost is not None and self.least <= result.cost <= self.most
 
 
 def generated(puzzle: type[Puzzle], draws: Draws) -> Iterator[Instance]:
@@ -117,7 +99,8 @@ def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterat
     for _ in range(_DRAWS * draws.count):
         if found == draws.count:
             return
-        boards = _draw(puzzle, points, rng)
+        generator = rng if len(points) == 1 else rng.getrandbits(64)  # the same numbers for all
+        boards = tuple(_board(puzzle, generator, at) for at in points)
         if boards in seen:
             continue
         seen.add(boards)
@@ -128,25 +111,17 @@ def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterat
             for at, board in zip(points, boards, strict=True)
             for choice in draws.choices
         ]
-        if draws.wanted.keeps(block, puzzle):
+        if not draws.solvable or all(draws.keeps(one, puzzle) for one in block):
             found += 1
             yield from block
-    if draws.wanted and not found:
+    if draws.solvable and not found:
         raise InputError(f"no board of {_DRAWS * draws.count} random boards has the wanted cost")
 
 
-def _draw(
-    puzzle: type[Puzzle], points: Sequence[Mapping[str, Axis]], rng: random.Random
-) -> tuple[str, ...]:
-    """Return a board for each point, drawn from the same random numbers."""
-    if len(points) == 1:
-        return (puzzle.generate(rng, **_arguments(puzzle, points[0])).format(),)
-    seed = rng.getrandbits(64)
-    return tuple(puzzle.generate(seed, **_arguments(puzzle, at)).format() for at in points)
-
-
-def _arguments(puzzle: type[Puzzle], point: Mapping[str, Axis]) -> dict[str, Any]:
-    return puzzle.read_instance_options({name: write_text(value) for name, value in point.items()})
+def _board(puzzle: type[Puzzle], generator: int | random.Random, point: Mapping[str, Axis]) -> str:
+    """Return a random board, as text, by a seed or by random numbers."""
+    options = {name: write_text(value) for name, value in point.items()}
+    return puzzle.generate(generator, **puzzle.read_instance_options(options)).format()
 
 
 _SOURCES = ("levels", "files", "jsonl")
@@ -156,7 +131,8 @@ _SEED = Option("seed", int, "of the random boards")
 _SOLVABLE = Option(
     "solvable", read_switch, "that can be solved", accepts=("yes", "no").__contains__
 )
-_COSTS = (Option("min-cost", float, "of a solution"), Option("max-cost", float, "of a solution"))
+_LEAST = Option("min-cost", float, "of a solution")
+_MOST = Option("max-cost", float, "of a solution")
 _OF_GENERATED = ("count", "seed", "paired", "solvable", "min-cost", "max-cost")
 
 
@@ -228,8 +204,8 @@ def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) ->
         option.name: _values_of(values, option, place) for option in own if option.name in values
     }
     solvable = place.read(values, _SOLVABLE, False) in (True, "yes")
-    least, most = (place.read(values, option) for option in _COSTS)
-    if least is not None and most is not None and least > most:
+    least, most = place.read(values, _LEAST, -inf), place.read(values, _MOST, inf)
+    if least > most:
         raise InputError(f"{place.of_key('max-cost')} = {most}: expected at least {least}")
     draws = Draws(
         axes,
@@ -237,7 +213,9 @@ def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) ->
         count=place.read(values, _COUNT, 1),
         seed=place.read(values, _SEED, 1),
         paired=_paired(values, own, place),
-        wanted=Wanted(solvable, least, most),
+        solvable=solvable or not {_LEAST.name, _MOST.name}.isdisjoint(values),
+        least=least,
+        most=most,
     )
 
     def blame(error: SearchError) -> str | None:
