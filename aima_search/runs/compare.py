@@ -77,19 +77,10 @@ class Summary:
 class Comparison(Results):
     """The rows of a comparison, board by board; ``interrupted`` when Ctrl-C ended it early.
 
-    has_seeds: seeds were chosen row by row, so that they are a part of the configuration.
     It prints as tables, a notebook shows them; ``dataframe`` and ``plot`` go on from there.
     """
 
     interrupted: bool = False
-    has_seeds: bool = False
-
-    def configuration_of(self, row: Record) -> Configuration:
-        """Return how a row was searched, with its seed if seeds were chosen."""
-        how, seed = row.configuration, row.run.seed
-        if not self.has_seeds or seed is None:
-            return how
-        return replace(how, options=(*how.options, ("seed", str(seed))))
 
     def solved_by_all(self) -> list[str]:
         """Return the boards that each configuration solved."""
@@ -237,15 +228,17 @@ def comparison_of(
     problem: ProblemLike,
     searches: Iterable[EndedSearch],
 ) -> Comparison:
-    """Return the comparison of searches of one problem that others have run to their ends."""
+    """Return the comparison of searches of one problem that others have run to their ends.
+
+    A seed is a part of the configuration: each search has its own.
+    """
     rows = []
     for search in searches:
+        run = _run(board, problem, replace(search.how, options=()), search.limits)
         options = {name: write_value(value) for name, value in search.options.items()}
-        how = replace(search.how, options=())
-        run = _run(board, problem, how, search.limits)
-        run = replace(run, seed=options.pop("seed", None), options=options)
+        run = replace(run, options=options, seed=options.get("seed"))
         rows.append(Record(run, search.ending))
-    return Comparison(tuple(_with_optimum(rows)), has_seeds=True)
+    return Comparison(tuple(_with_optimum(rows)))
 
 
 def _run(

@@ -78,7 +78,7 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
         values: dict[str, Any] = {one.name: row.ending.values.get(one.name) for one in measures}
         if values.get("cost") is not None:
             values["cost"] = Starred(values["cost"], row.optimal is True)
-        names = _configuration_values(comparison, comparison.configuration_of(row), joined)
+        names = _configuration_values(comparison, row.configuration, joined)
         written.append((*names, row.status, *values.values()))
     note = ""
     if any(row.optimal for row in rows):
@@ -158,11 +158,7 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
 
     advice: how to raise a limit, for the runs that a limit cut short.
     """
-    told = [
-        f"{comparison.configuration_of(row).label()}: {row.message}"
-        for row in comparison.rows
-        if row.message
-    ]
+    told = [f"{row.configuration.label()}: {row.message}" for row in comparison.rows if row.message]
     return [*told, *_cut_short(comparison, advice)]
 
 
@@ -173,7 +169,7 @@ def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
         limit = getattr(rows[0].run.limits, name) if rows else None
         if limit is None:
             continue
-        hows = [comparison.configuration_of(row) for row in rows]
+        hows = [row.configuration for row in rows]
         labels = list(dict.fromkeys(map(comparison.label, hows)))
         others = f" and {len(labels) - _MOST_NAMED} others" if len(labels) > _MOST_NAMED else ""
         runs = "1 run was" if len(rows) == 1 else f"{len(rows):,} runs were"

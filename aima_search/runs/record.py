@@ -29,11 +29,11 @@ _NEWER = {*_COLUMNS.values()} - {"limit_seconds", "limit_nodes", "limit_memory"}
 class Run:
     """One search to be done.
 
-    board: the name under which it is shown. instance: the text that ``parse`` reads back, "" for
-    a stranger's problem. board_options: what else the puzzle was given, by name, as text.
-    options: the algorithm's options without the seed; in a table of runs an engine other than
-    "objects" is among them. seed: None if the algorithm draws no numbers.
-    limits: each is a column of its own. repetition: counted from 1.
+    board: the name under which it is shown. instance: the text that ``parse`` reads back, "" for a
+    stranger's problem. board_options: what else the puzzle was given, by name, as text. options:
+    the algorithm's options, without the seed unless it tells configurations apart; in a table of
+    runs an engine other than "objects" is among them, and no seed. seed: None if the algorithm
+    draws no numbers. limits: each is a column of its own. repetition: counted from 1.
     heuristic_files: a hash of the files that the heuristic is made of, "" without files.
     """
 
@@ -105,9 +105,9 @@ class Run:
             name: limits[name] if name in limits else getattr(self, name)
             for name in columns_of_runs()
         }
-        if self.engine != OBJECTS:
-            values["options"] = {**self.options, "engine": self.engine}
-        return values
+        engine = {} if self.engine == OBJECTS else {"engine": self.engine}
+        options = {name: value for name, value in self.options.items() if name != "seed"}
+        return {**values, "options": {**options, **engine}}
 
     def as_row(self) -> dict[str, Any]:
         """Return the columns as values that a table can hold."""
