@@ -50,7 +50,7 @@ class Monitor:
         self._seconds = 0.0
         self._start = perf_counter()
         seconds = self.limits.seconds
-        self._end = inf if seconds is None else self._start + seconds
+        self.end = inf if seconds is None else self._start + seconds
         self._next_look = self._start + _MEMORY_INTERVAL
 
     @contextmanager
@@ -82,11 +82,9 @@ class Monitor:
     def counts(self) -> dict[str, Any]:
         """Return what the search took, by the names of SearchResult."""
         step, peak, before = self.step, self.peak_memory, self.memory_at_start
+        counted = ("expanded", "generated", "reopened", "refined")
         return {
-            "expanded": step.expanded if step else 0,
-            "generated": step.generated if step else 0,
-            "reopened": step.reopened if step else 0,
-            "refined": step.refined if step else 0,
+            **{name: getattr(step, name, 0) for name in counted},
             "max_frontier": max(self.max_frontier, getattr(step, "max_frontier", 0)),
             "seconds": self._seconds,
             "prepared": self.prepared,
@@ -123,7 +121,7 @@ class Monitor:
             gap -= 1
             if not gap:
                 before, looked = looked, perf_counter()
-                if looked > self._end or looked > self._next_look:
+                if looked > self.end or looked > self._next_look:
                     look()
                 gap = _QUICK_STEPS if looked - before < _QUICK else 1
             if self._keep_f:
@@ -134,15 +132,11 @@ class Monitor:
     def look(self) -> None:
         """Raise LimitReached if the time or the memory is used up, between two steps too."""
         now = perf_counter()
-        if now > self._end:
+        if now > self.end:
             raise LimitReached(TIME_LIMIT, self)
         if now > self._next_look:
             self._look_at_memory()
             self._next_look = perf_counter() + _MEMORY_INTERVAL
-
-    def seconds_left(self) -> float:
-        """Return how much time is left."""
-        return self._end - perf_counter()
 
     def make_room(self, size: int) -> None:
         """Look at the limits before a search takes so many bytes."""

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain, pairwise
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from aima_search.algorithms.frontier import tie_break_of
@@ -242,7 +243,7 @@ class Search(Generic[State, Action]):
         monitor = self._monitor
         if compiled.is_kept():
             return compiled.steps(monitor.limits.nodes, monitor.make_room)
-        if self._asked_for == AUTO and monitor.seconds_left() < _FOR_COMPILING:
+        if self._asked_for == AUTO and monitor.end - perf_counter() < _FOR_COMPILING:
             raise NotApplicable("engine compiled: there is no time left to compile it first")
         with monitor.preparing():
             announce("machine code, once for this computer")

@@ -57,9 +57,9 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
             continue
         scene = picture_of(result.problem, state, action)
         if scene is None:
-            raise NotApplicable(
-                f"no pictures to draw: {_drawer(result.problem)} has no scene(state, action)"
-            )
+            problem = result.problem  # a result that was pickled has none any more
+            who = "a result without its problem" if problem is None else type(problem).__name__
+            raise NotApplicable(f"no pictures to draw: {who} has no scene(state, action)")
         problem, caption = result.problem, "start"
         if number:
             said = problem.describe(before, action) if isinstance(problem, Puzzle) else action
@@ -85,11 +85,6 @@ def spread(items: Sequence[_Item], most: int) -> list[_Item]:
     if last < most:
         return list(items)
     return [items[place * last // (most - 1)] for place in range(most)]
-
-
-def _drawer(problem: object) -> str:
-    """Return who should have drawn; a result that was pickled has no problem any more."""
-    return "a result without its problem" if problem is None else type(problem).__name__
 
 
 _MOST_PICTURES = 24
@@ -137,16 +132,13 @@ def _strip(result: SearchResult) -> Iterator[str]:
     cells = max(len(pictures[0].scene.cells) * pictures[0].scene.width, 1)
     shown = spread(pictures, max(_MOST_CELLS // cells, 2))
     yield '<div class="strip">'
-    yield from map(_figure, shown)
+    for picture in shown:
+        cell = min(_SMALL_CELL, max(_SMALL // picture.scene.width, 4))
+        caption = f"<figcaption>{escape(picture.caption)}</figcaption>"
+        yield f"<figure>{render_svg(picture.scene, cell)}{caption}</figure>"
     yield "</div>"
     if len(shown) < (number := len(result.states)):
         yield f"<p>{len(shown)} of {number} pictures; <code>animate()</code> has all.</p>"
-
-
-def _figure(picture: Picture) -> str:
-    cell = min(_SMALL_CELL, max(_SMALL // picture.scene.width, 4))
-    caption = f"<figcaption>{escape(picture.caption)}</figcaption>"
-    return f"<figure>{render_svg(picture.scene, cell)}{caption}</figure>"
 
 
 # A solution as an animation: in a notebook, as an HTML or a GIF file, as text.

@@ -70,10 +70,16 @@ def run_command(
     if no run came to an expected outcome.
     """
     from aima_search.apps.lab import run_grid
+    from aima_search.runs.outcomes import UNEXPECTED
 
     path = store or Path(f"{grid.stem}.sqlite")
     bar = make_bar("{task.fields[solved]} solved, {task.fields[failed]} failed")
     task = bar.add_task(grid.stem, total=None, solved=0, failed=0)
+    again = [
+        one
+        for name in split_list(retry)
+        for one in (UNEXPECTED if name == "unexpected" else [name])
+    ]
     told: set[Any] = set()
     latest: list[GridProgress] = []
 
@@ -84,7 +90,7 @@ def run_command(
         _show(bar, task, progress, told)
 
     try:
-        progress = run_grid(grid, path, jobs, scheduler, show, retry=_outcomes(retry))
+        progress = run_grid(grid, path, jobs, scheduler, show, retry=again)
     except KeyboardInterrupt:
         bar.stop()  # before anything is printed
         print_lines([*map(_totals, latest), f"the same command goes on; results in {path}"])
@@ -93,16 +99,8 @@ def run_command(
         if latest:
             bar.stop()
     print_lines([*map(_totals, latest), f"results in {path}; aima-search lab report {path}"])
-    if progress.is_fruitless:
+    if 0 < progress.finished == sum(progress.outcomes[one] for one in UNEXPECTED):
         sys.exit(Exit.LIMIT_REACHED)
-
-
-def _outcomes(text: str) -> list[str]:
-    """Return the outcomes that --retry names."""
-    from aima_search.runs.outcomes import UNEXPECTED
-
-    names = split_list(text)
-    return [one for name in names for one in (UNEXPECTED if name == "unexpected" else [name])]
 
 
 def _show(bar: Bar, task: object, progress: GridProgress, told: set[Any]) -> None:

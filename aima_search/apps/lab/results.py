@@ -24,7 +24,7 @@ from aima_search.catalog.configuration import Configuration, options_as_texts
 from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.measures import measure_of as named_measure
-from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
+from aima_search.runs.outcomes import OUTCOMES, SOLVED
 from aima_search.runs.record import CURVES, Ending, Record, Run
 from aima_search.runs.results import Results
 
@@ -40,7 +40,6 @@ _PORTION = 20_000  # runs that are read at a time
 _LONGEST = 1000  # characters of the text of a board in an exported run
 _MISSING = -1
 _CODES = {name: code for code, name in enumerate(OUTCOMES)}
-_KEPT = ("key", "ended", "lab")
 
 COST_RATIO = Measure(
     "cost_ratio",  # known only after all runs on a board
@@ -275,12 +274,6 @@ class GridResults(Results):
         known = ~np.isnan(self.least_costs)
         return dict(zip(self.names(known), self.least_costs[known].tolist(), strict=True))
 
-    @property
-    def without_solution(self) -> set[str]:
-        """The boards that a run proved to have no solution, and that no run solved."""
-        proved = (self.statuses == _CODES[NO_SOLUTION]).any(axis=(0, 2))
-        return set(self.names(proved & np.isnan(self.least_costs)))
-
     @cached_property
     def twins(self) -> dict[str, Array]:
         """The groups of boards that differ in an axis only, by the axis, a row each.
@@ -406,4 +399,4 @@ def _record(row: Mapping[str, Any]) -> Record:
     values = {name: row[name] for name in (*MEASURES, "wall_seconds")}
     curve, bounds = (tuple(map(tuple, json.loads(row[name] or "[]"))) for name in CURVES)
     ending = Ending(row["status"], row["message"], values, curve=curve, bounds=bounds)
-    return Record(Run.from_row(row), ending, kept={name: row[name] for name in _KEPT})
+    return Record(Run.from_row(row), ending)

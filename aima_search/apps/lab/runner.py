@@ -26,7 +26,7 @@ from aima_search.base.limits import check_jobs
 from aima_search.catalog.user_files import end_registering
 from aima_search.processes.pools import ClusterPool, LocalPool, Pool
 from aima_search.runs.batch import describe
-from aima_search.runs.outcomes import OUTCOMES, UNEXPECTED, WORKER_DIED
+from aima_search.runs.outcomes import OUTCOMES, WORKER_DIED
 from aima_search.runs.record import Ending, Run
 
 _HEARTBEAT = 5.0  # seconds between two signs of life
@@ -56,13 +56,6 @@ class GridProgress:
     def finished(self) -> int:
         """How many runs have an outcome."""
         return sum(self.outcomes.values())
-
-    @property
-    def is_fruitless(self) -> bool:
-        """Whether runs were done, and none came to an expected outcome."""
-        return self.finished > 0 and all(
-            outcome in UNEXPECTED for outcome, count in self.outcomes.items() if count
-        )
 
 
 def run_grid(

@@ -20,6 +20,7 @@ from aima_search.apps.lab.local import LocalContrast
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.instances import Axis
+from aima_search.runs.outcomes import NO_SOLUTION
 from aima_search.runs.statistics import is_sure, p_text, sureness
 
 _MOST_SENTENCES = 10  # of the summary
@@ -102,7 +103,8 @@ def _topics(found: Analysis) -> Iterator[Topic]:
     yield from said
     if not np.isnan(results.least_costs).all() or found.local_rates:
         yield from _axes(found)
-    if hopeless := len(results.without_solution):
+    proved = [results.has_status(how, NO_SOLUTION).any(axis=1) for how in results.facts]
+    if hopeless := (np.logical_or.reduce(proved) & np.isnan(results.least_costs)).sum():
         boards = f"{hopeless} of the {len(results.board.names)} boards"
         yield Topic([(3, f"It is proved for {boards} that there is no solution.")])
 
