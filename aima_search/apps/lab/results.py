@@ -217,18 +217,10 @@ class GridResults(Results):
     def values(self, how: Configuration, measure: Measure) -> Numbers:
         """Return what a configuration took on each board: the median of its repetitions.
 
-        It is NaN if a repetition that is there has no number.
+        It is NaN if a repetition has no number, or has not ended.
         """
-        values = self.measured(how, measure.name)
-        if values.shape[1] == 1:
-            return np.where(np.isfinite(values[:, 0]), values[:, 0], np.nan)
-        there = self.has_ended(how)
-        is_known = np.isfinite(values)
-        ordered = np.sort(np.where(there & is_known, values, np.inf), axis=1)
-        count = there.sum(axis=1)
-        boards, last = np.arange(len(values)), np.maximum(count - 1, 0)
-        middle = (ordered[boards, last // 2] + ordered[boards, (last + 1) // 2]) / 2
-        return np.where((count > 0) & (is_known | ~there).all(axis=1), middle, np.nan)
+        taken = self.measured(how, measure.name)
+        return np.median(np.where(np.isfinite(taken), taken, np.nan), axis=1)
 
     def mean_of(
         self, how: Configuration, measure: Measure, boards: Any, average: str = "mean"
@@ -259,8 +251,7 @@ class GridResults(Results):
     @cached_property
     def solved(self) -> dict[Configuration, Mask]:
         """Tells of each board whether a configuration solved it, in all of its runs there."""
-        is_solved, is_missing = (self.statuses == one for one in (_CODES[SOLVED], _MISSING))
-        solved = is_solved.any(axis=2) & (is_solved | is_missing).all(axis=2)
+        solved = (self.statuses == _CODES[SOLVED]).all(axis=2)
         return dict(zip(self.facts, solved, strict=True))
 
     @cached_property
