@@ -32,25 +32,39 @@ class ResultsFile:
     """
 
     def __init__(self, path: Path, job: Job, *, resume: bool) -> None:
-        """Read the file if it is there: ``resume`` keeps its rows, otherwise it must be new."""
+        """Take the file, to be opened: ``resume`` keeps its rows, otherwise it must be new."""
         self._path, self._job, self._resume = path, job, resume
         self._file: IO[str] | None = None
         self.done: list[Record] = []
-        if resume and path.exists():
-            self.done = self._checked(read_results(path))
-        elif path.exists():
-            raise self._is_there()
 
     def __enter__(self) -> ResultsFile:
         """Open the file for this process alone, and keep the whole rows that it has by now."""
         goes_on = self._resume and self._path.exists()
         try:
             self._file = self._path.open("r+" if goes_on else "x+", newline="", **_ENCODED)
-        except FileExistsError:  # another batch was faster
-            raise self._is_there() from None
+        except FileExistsError:
+            raise InputError(
+                f"results file {str(self._path)!r} is there already: --resume goes on with it"
+            ) from None
+        try:
+            self._go_on()
+        except BaseException:
+            self._file.close()
+            raise
+        return self
+
+    def _go_on(self) -> None:
+        """Read the whole rows, cut off what comes after them, and begin a file without any."""
+        assert self._file is not None
         lock(self._file, self._path)
         text = self._file.read()
-        self.done = self._checked(_rows_of(self._path, text))
+        self.done, expected = _rows_of(self._path, text), self._job.configuration
+        for row in self.done:
+            if (found := row.kept["configuration"]) != expected:
+                raise InputError(
+                    f"results file {str(self._path)!r} has rows of {found!r}: expected"
+                    f" {expected!r}; choose another --out"
+                )
         whole = _whole_rows(text)
         self._file.seek(0)
         self._file.truncate(len(whole.encode("utf-8", "surrogateescape")))
@@ -58,24 +72,6 @@ class ResultsFile:
         if not whole:
             with writing(self._path):
                 _write(self._file, columns())
-        return self
-
-    def _is_there(self) -> InputError:
-        return InputError(
-            f"results file {str(self._path)!r} is there already: --resume goes on with it"
-        )
-
-    def _checked(self, rows: list[Record]) -> list[Record]:
-        """Return rows that were searched as this job searches, and refuse all others."""
-        expected = self._job.configuration
-        for row in rows:
-            found = row.kept["configuration"]
-            if found != expected:
-                raise InputError(
-                    f"results file {str(self._path)!r} has rows of {found!r}: expected"
-                    f" {expected!r}; choose another --out"
-                )
-        return rows
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         assert self._file is not None

@@ -199,9 +199,9 @@ def test_a_results_file_is_not_overwritten(tmp_path):
     path = tmp_path / "results.csv"
     path.write_text("precious")
     with pytest.raises(ValueError, match="--resume"):
-        ResultsFile(path, JOB, resume=False)
+        ResultsFile(path, JOB, resume=False).__enter__()
     with pytest.raises(ValueError, match="no results file"):
-        ResultsFile(path, JOB, resume=True)
+        ResultsFile(path, JOB, resume=True).__enter__()
     assert path.read_text() == "precious"
 
 
@@ -215,7 +215,7 @@ def test_rows_of_another_configuration_are_not_gone_on_with(tmp_path):
         ValueError,
         match="has rows of 'movix astar assignment': expected 'movix breadth-first line=3'; choose",
     ):
-        ResultsFile(path, other, resume=True)
+        ResultsFile(path, other, resume=True).__enter__()
     assert path.read_text() == before
 
 
@@ -231,7 +231,8 @@ def test_a_heuristic_written_on_two_lines_can_be_gone_on_with(tmp_path):
     path, job = tmp_path / "results.csv", Job("movix", {}, heuristic="zero\n+\x0czero")
     with ResultsFile(path, job, resume=False) as record:
         record.add(solve_board(job, *BOARDS[0]))
-    assert ResultsFile(path, job, resume=True).done == read_results(path)
+    with ResultsFile(path, job, resume=True) as again:
+        assert again.done == read_results(path)
 
 
 def fail(record, row=None):
@@ -313,7 +314,7 @@ def test_a_results_file_of_an_older_version_is_left_as_it_is(tmp_path):
     path.write_text(OLDER + "1,solved,0.5,2,9,a; b,,x,movix astar assignment\n")
     before = path.read_text()
     with pytest.raises(ValueError, match="of an older version: choose another --out"):
-        ResultsFile(path, JOB, resume=True)
+        ResultsFile(path, JOB, resume=True).__enter__()
     assert path.read_text() == before
 
 
@@ -337,7 +338,7 @@ def test_a_results_file_that_was_edited_is_refused_with_its_row_and_left_as_it_i
     edited = "\n".join([names, first, ",".join(f'"{cell}"' for cell in cells), ""])
     path.write_text(edited)
     with pytest.raises(InputError, match="row 2: not as a batch writes it") as caught:
-        ResultsFile(path, JOB, resume=True)
+        ResultsFile(path, JOB, resume=True).__enter__()
     assert len(str(caught.value)) < 400 + len(str(path))
     assert path.read_text() == edited
 
@@ -390,9 +391,10 @@ def test_options_of_the_algorithm_are_a_part_of_the_job(tmp_path):
     with ResultsFile(path, job, resume=False) as results:
         results.add(row)
     assert read_results(path) == [row]
-    assert ResultsFile(path, same, resume=True).done == [row]
+    with ResultsFile(path, same, resume=True) as again:
+        assert again.done == [row]
     with pytest.raises(InputError, match=r"has rows of 'movix weighted-astar\(weight=1.5\) zero'"):
-        ResultsFile(path, other, resume=True)
+        ResultsFile(path, other, resume=True).__enter__()
 
 
 def test_a_seed_among_the_options_is_the_seed_of_the_run():
