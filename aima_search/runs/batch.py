@@ -359,7 +359,6 @@ class _Worker:
         self._end()
 
     def _row(self, board: BoardText, status: str, message: str) -> Record:
-        """Return the row of a board that has ended its process."""
         self._end()
         return self._job.record(board[0], board[1], Ending(status, message))
 

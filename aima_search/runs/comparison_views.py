@@ -146,7 +146,6 @@ def _configuration_columns(comparison: Comparison, joined: bool) -> list[Column]
 
 
 def _configuration_values(comparison: Comparison, how: Configuration, joined: bool) -> list[str]:
-    """Return the names of a configuration, with its tie-break if there are several."""
     if joined:
         return [comparison.label(how)]
     ties = [how.tie_break or NOTHING] if comparison.has_ties else []
@@ -260,7 +259,6 @@ def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
 
 
 def _draw(axes: Axes, groups: list[list[Record]], measure: Measure, common: set[str]) -> None:
-    """Draw one measure: a colour for each algorithm with its options."""
     methods = list(dict.fromkeys(rows[0].configuration.method for rows in groups))
     several = any(len(rows) > 1 for rows in groups)
     for place, rows in enumerate(groups):

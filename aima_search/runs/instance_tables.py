@@ -119,7 +119,6 @@ def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterat
 
 
 def _board(puzzle: type[Puzzle], generator: int | random.Random, point: Mapping[str, Axis]) -> str:
-    """Return a random board, as text, by a seed or by random numbers."""
     options = {name: write_text(value) for name, value in point.items()}
     return puzzle.generate(generator, **puzzle.read_instance_options(options)).format()
 
@@ -190,7 +189,6 @@ def _taken(
 
 
 def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) -> Iterator[Instance]:
-    """Yield random boards along the axes of a table."""
     own = [option for option in puzzle.instance_options if option.name not in _OF_GENERATED]
     names = [option.name for option in own]
     settings = [
@@ -286,7 +284,6 @@ def _board_options(
 
 
 def _values_of(values: Mapping[str, Any], option: Option, place: Place) -> list[Any]:
-    """Return the values of an axis, given as a list or as a single value."""
     listed = _listed(values[option.name])
     with place.at(option.name):
         if not listed:

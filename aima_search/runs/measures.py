@@ -49,7 +49,6 @@ class Measure:
     made_by: Callable[[SearchResult], float | None] | None = None
 
     def __post_init__(self) -> None:
-        """Let the title be the name, and the label the title, if they are not given."""
         vars(self)["title"] = self.title or self.name
         vars(self)["label"] = self.label or self.title
 

@@ -327,7 +327,6 @@ class Search(Generic[State, Action]):
         )
 
     def _known_of(self, node: Node | None) -> dict[str, Any]:
-        """Return what is known of h and of the costs, and what the answer rests on."""
         algorithm, step, costs = self.algorithm, self._monitor.step, None
         admissible = facts_of_maximum(self._facts).admissible
         if (algorithm.optimal or algorithm.bounded) and node is not None:
@@ -341,7 +340,6 @@ class Search(Generic[State, Action]):
         }
 
     def _rests_on(self, admissible: bool | None, costs: bool | None) -> str:
-        """Return what the proof of a bound, or of no solution, assumes."""
         step = self._monitor.step
         if self._solutions is not None and self._solutions.best is not None:
             return proved_if(self.algorithm, self.problem, admissible, costs) or ""

@@ -188,7 +188,6 @@ def report_command(
 def _write_files(
     found: Analysis, words: Verdict, tables: Tables, files: dict[str, Path | None]
 ) -> Iterator[Path]:
-    """Write what is asked for, and yield the paths."""
     if (path := files["csv_file"]) is not None:
         with writing(path), path.open("w", encoding="utf-8", newline="") as file:
             found.results.write_csv(file)

@@ -100,7 +100,6 @@ def local_searches(results: GridResults) -> list[Configuration]:
 
 
 def _points(results: GridResults, split: Sequence[str]) -> list[dict[str, Axis]]:
-    """Return the combinations of the values of some axes."""
     every = product(*(results.axes[axis] for axis in split))
     return [dict(zip(split, values, strict=True)) for values in every]
 

@@ -420,7 +420,6 @@ def _ending_columns() -> dict[str, str]:
 
 
 def _unpacked(text: str | bytes) -> str:
-    """Return the text of a board as it was."""
     return text if isinstance(text, str) else zlib.decompress(text).decode()
 
 

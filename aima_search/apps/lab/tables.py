@@ -86,7 +86,6 @@ def mean_table(results: GridResults) -> Table:
 
 
 def _mean_note(results: GridResults, common: int, added: Sequence[str]) -> str:
-    """Return in words what the means are taken over."""
     note = (
         f"geometric means over the {common} of {len(results.board.names)} boards that all"
         f" compared configurations solved; arithmetic means of {' and '.join(added)}"
@@ -164,7 +163,6 @@ def local_tables(found: Analysis) -> list[Table]:
 def _rates(
     found: Analysis, split: Sequence[str], rates: Sequence[LocalRate], *, has_values: bool
 ) -> Table:
-    """Return a row for each configuration at each combination of the values of some axes."""
     lines = [
         (
             found.results.label(one.configuration),
@@ -244,7 +242,6 @@ def _axis_table(found: Analysis, axis: AxisFinding) -> Table:
 
 
 def _contrast_table(found: Analysis) -> Table:
-    """Return the tests of the paired axes, with a word on the others."""
     rows = [
         (
             *(one.axis, f"{one.base} to {one.value}", found.results.label(one.configuration)),

@@ -217,7 +217,6 @@ def _equals(same: Sequence[Configuration], rivals: Mapping[Configuration, Pair])
 
 
 def _losses(ranking: Ranking) -> str:
-    """Return where the best heuristic loses: to whom, how often, on which boards above all."""
     worst = max(ranking.pairs, key=lambda pair: pair.more)
     if not worst.more:
         return "It loses nowhere: on no board does a rival need less."
@@ -251,7 +250,6 @@ def _costs(found: Analysis, ranking: Ranking, behind: Sequence[Configuration]) -
 
 
 def _by_time(ranking: Ranking) -> Iterator[str]:
-    """Yield what the clock says of the boards that all solved."""
     best, pair = ranking.best.heuristic, ranking.clock
     if pair is None or pair.ratio is None:
         return
@@ -279,7 +277,6 @@ def _payoff(one: Payoff) -> str:
 
 
 def _methods(found: Analysis, group: Sequence[Pair]) -> str:
-    """Return what searches take next to another search."""
     first = group[0].second
     if group[0].first.heuristic:
         ties = _tie(found.results, first)
@@ -308,7 +305,6 @@ def _beside(found: Analysis, pair: Pair) -> str:
 
 
 def _local(found: Analysis) -> list[tuple[int, str]]:
-    """Return which local search solves most, and how sure that is."""
     _, rates = found.local_rates[0]
     order = sorted(rates, key=lambda one: -one.rate)
     parts = [
@@ -328,7 +324,6 @@ def _local(found: Analysis) -> list[tuple[int, str]]:
 
 
 def _axes(found: Analysis) -> Iterator[Topic]:
-    """Yield what is to be said of the axes of a grid: size, interval and test, or why not."""
     grouping = [axis for axis in found.axes.values() if axis.groups]
     for axis in grouping:
         if axis.is_paired:
@@ -367,7 +362,6 @@ def _paired(found: Analysis, axis: AxisFinding) -> Iterator[str]:
 
 
 def _at_each(found: Analysis, axis: AxisFinding) -> Iterator[str]:
-    """Yield what a switch does at each value of another axis."""
     several = len(found.results.compared) > 1
     for other, by_value in axis.at_each.items():
         told = []
@@ -380,7 +374,6 @@ def _at_each(found: Analysis, axis: AxisFinding) -> Iterator[str]:
 
 
 def _effect(results: GridResults, one: Contrast, several: bool) -> str:
-    """Return the effect on a configuration, with its interval and the test."""
     name = f"{results.label(one.configuration)} " if several else "the search "
     alone = [
         f"{count} solved at {value} alone"
