@@ -22,7 +22,6 @@ from puzzles.hitori.deduction.explanation import (
     explain_preparation,
     hardest,
     needs,
-    pictures,
 )
 from puzzles.hitori.deduction.patterns import (
     PATTERNS,
@@ -318,7 +317,16 @@ class Hitori(Puzzle[State, Mark]):
 
     def pictures(self, steps: Iterable[Deduction]) -> list[Scene]:
         """Return a picture of every step: decided cells marked, the reason marked as origin."""
-        return pictures(self.board, steps)
+        return [
+            view.picture(
+                self.board,
+                step.state,
+                marked=(*step.shade, *step.keep),
+                because=step.because,
+                caption=str(step),
+            )
+            for step in steps
+        ]
 
     def difficulty(self) -> str:
         """The hardest rule that ``explain`` needs, or "search", or "none"."""

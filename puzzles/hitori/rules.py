@@ -245,7 +245,5 @@ class Geometry:
                 yield row, column
 
 
-@lru_cache(maxsize=64)
-def geometry(rows: int, columns: int) -> Geometry:
-    """Return the geometry of a size, made once and shared."""
-    return Geometry(rows, columns)
+geometry = lru_cache(maxsize=64)(Geometry)
+"""Returns the geometry of a size, rows and columns, made once and shared."""

@@ -135,7 +135,7 @@ def _check_for(
             and not lanes.open_cells(lanes.close_under_singles(state))
         ):
             return True
-        return all(one.technique != "search" for one in deduction.explain(lanes, state, rating[1]))
+        return all(one.rule != "search" for one in deduction.explain(lanes, state, rating[1]))
 
     return is_fine
 

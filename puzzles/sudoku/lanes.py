@@ -24,7 +24,6 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
-from aima_search.base.errors import BoardError
 from puzzles.sudoku.rules import Layout
 
 State: TypeAlias = int
@@ -92,16 +91,6 @@ class Lanes:
             for bit in self.bits(candidate):
                 self._mask_at[bit] = mask
         return mask
-
-    def check(self, cell: tuple[int, int], digit: int) -> Candidate:
-        """Return the candidate of (row, column) and a digit from 1; BoardError if there is none."""
-        n, (row, column) = self.side, cell
-        if not (0 <= row < n and 0 <= column < n and 1 <= digit <= n):
-            raise BoardError(
-                f"Sudoku placement of {digit!r} in {(row, column)!r}: expected a digit from 1 to"
-                f" {n}, and (row, column) from (0, 0) to ({n - 1}, {n - 1})"
-            )
-        return row * n + column, digit - 1
 
     def state_of(self, givens: Sequence[int]) -> State:
         """Return the state of a board: digits from 1, row by row, 0 for open cells."""
@@ -246,11 +235,8 @@ class Lanes:
         return int.from_bytes(bytes_, "little")
 
 
-@lru_cache(maxsize=32)
-def lanes_of(layout: Layout) -> Lanes:
-    """Return the lanes of a layout; problems of equal layouts share them and their masks."""
-    return Lanes(layout)
-
+lanes_of = lru_cache(maxsize=32)(Lanes)
+"""Returns the lanes of a layout; problems of equal layouts share them and their masks."""
 
 Branch: TypeAlias = Callable[[State], list[Candidate]]
 

@@ -8,19 +8,20 @@ it fixes, so that all solutions cost the same: the number of open cells.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from aima_search.base.errors import NotApplicable
+from aima_search.base.errors import BoardError, NotApplicable
 from aima_search.display import Scene
 from aima_search.model.contract import Drawing, rows_apart
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn, in_rows
 from puzzles.sudoku import formats, rules, view
-from puzzles.sudoku.deduction import TECHNIQUES, Deduction, explain, hardest, pictures
+from puzzles.sudoku.deduction import TECHNIQUES, Deduction, explain, hardest
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation, solutions
 from puzzles.sudoku.formats.rows import ALPHABETS, write_line
 from puzzles.sudoku.generator import DIFFICULTIES, random_board
@@ -156,11 +157,16 @@ class Sudoku(Puzzle[State, Placement]):
     def result(self, state: State, action: Placement) -> State:
         """Return the state after a placement and what follows from it.
 
-        Any pair of a cell (row, column) and a digit will do; BoardError if the board has no such
-        cell or digit. A placement that propagation refutes is not among the actions and is only
-        placed.
+        Any pair of a cell, (row, column) or a name, and a digit will do; BoardError if the board
+        has no such cell or digit. A placement that propagation refutes is not among the actions and
+        is only placed.
         """
-        placed = self.lanes.place(state, self.lanes.check(*action))
+        cell, digit = action
+        if not 1 <= digit <= self.side:
+            raise BoardError(
+                f"Sudoku placement of {digit!r}: expected a digit from 1 to {self.side}"
+            )
+        placed = self.lanes.place(state, (cell_number(self.layout, cell), digit - 1))
         return self._propagate(placed) or placed
 
     def successors(self, state: State) -> Iterator[tuple[Placement, State, int]]:
@@ -244,7 +250,15 @@ class Sudoku(Puzzle[State, Placement]):
 
     def pictures(self, steps: Iterable[Deduction]) -> Iterator[Scene]:
         """Yield a picture of every step: the cell filled, or the cells that lose a candidate."""
-        return pictures(self.layout, self.givens, steps)
+        digits = list(self.givens)
+        for step in steps:
+            changed = [removed.cell for removed in step.removed]
+            if step.placement is not None:
+                row, column = step.placement.cell
+                digits[row * self.side + column] = step.placement.digit
+                changed = [step.placement.cell]
+            picture = view.scene(self.layout, self.givens, in_rows(digits, self.side), changed)
+            yield replace(picture, caption=str(step))
 
     def difficulty(self) -> str:
         """Return the hardest technique that the puzzle needs, one of ``deduction.TECHNIQUES``."""

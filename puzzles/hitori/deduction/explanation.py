@@ -1,7 +1,7 @@
 """How a board is solved, step by step, always by the weakest rule that still decides a cell.
 
 Only rules that are sound for every solution are used, so a board that they solve has no
-other solution. Each step can be drawn; see ``pictures``.
+other solution.
 """
 
 from __future__ import annotations
@@ -12,14 +12,12 @@ from functools import partial
 from math import inf
 from typing import TypeAlias
 
-from aima_search.display import Scene
 from puzzles.bits import first_place, places_of, union_of
 from puzzles.grid import RowColumn
 from puzzles.hitori.deduction.deducer import RULES, Rule, is_refuted, solutions
 from puzzles.hitori.deduction.patterns import AT_SIGHT, PATTERNS, Occurrence, Pattern
 from puzzles.hitori.deduction.position import Closures, Position, never_shaded
 from puzzles.hitori.rules import Board, State
-from puzzles.hitori.view import picture
 
 RATINGS: dict[str, float] = {
     "single-line": 1.0,
@@ -125,20 +123,6 @@ def needs(steps: Iterable[Deduction]) -> str:
     used = {step.rule for step in steps}
     names = ", ".join(rule for rule in RATINGS if rule in used)
     return f"needs {names or 'no deduction'}: rating {hardest(steps)[1]:g}"
-
-
-def pictures(board: Board, steps: Iterable[Deduction]) -> list[Scene]:
-    """Return a picture of every step: decided cells marked, the reason marked as origin."""
-    return [
-        picture(
-            board,
-            step.state,
-            marked=(*step.shade, *step.keep),
-            because=step.because,
-            caption=str(step),
-        )
-        for step in steps
-    ]
 
 
 _Rule: TypeAlias = Callable[[], "bool | None"]

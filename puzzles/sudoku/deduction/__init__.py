@@ -5,22 +5,19 @@ The hardest deduction is the puzzle's rating, on the scale of Sudoku Explainer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from itertools import islice
 from operator import itemgetter
 from typing import NamedTuple
 
-from aima_search.display import Scene
 from puzzles.bits import places_of
-from puzzles.grid import RowColumn, in_rows
-from puzzles.sudoku import view
+from puzzles.grid import RowColumn
 from puzzles.sudoku.deduction import chains, patterns, propagation
 from puzzles.sudoku.deduction.patterns import Found, Marks, Technique
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.lanes import Candidate, Lanes, State
-from puzzles.sudoku.rules import Layout, Placement
+from puzzles.sudoku.rules import Placement
 
 _UNIQUE = "; only on boards with one solution"
 
@@ -69,11 +66,11 @@ TECHNIQUES = {
          "of the two places of a digit in a row and those in a column, two see each other"),
         ("turbot-fish", 4.2, partial(chains.two_pairs, kind="box"),
          "of the two places of a digit in a box and those in another unit, two see each other"),
-        ("xy-wing", 4.2, patterns.xy_wing,
+        ("xy-wing", 4.2, partial(patterns.wing, size=2),
          "whichever of two digits a cell holds, one of two cells it sees has a third digit"),
         ("empty-rectangle", 4.3, chains.empty_rectangle,
          "a box has a digit in one row and one column, and two cells outside hold it otherwise"),
-        ("xyz-wing", 4.4, patterns.xyz_wing,
+        ("xyz-wing", 4.4, partial(patterns.wing, size=3),
          "whichever of three digits a cell holds, it or one of two cells it sees has a third"),
         ("w-wing", 4.4, patterns.w_wing,
          "two cells of two digits cannot both have one of them, so one has the other"),
@@ -117,7 +114,7 @@ class Deduction(NamedTuple):
     of "search" says why the other techniques end, and leads to nothing.
     """
 
-    technique: str
+    rule: str
     placement: Placement | None
     removed: tuple[Placement, ...]
     text: str
@@ -127,12 +124,7 @@ class Deduction(NamedTuple):
     @property
     def sentence(self) -> str:
         """What the technique says."""
-        return TECHNIQUES[self.technique].sentence
-
-    @property
-    def rule(self) -> str:
-        """The technique, under the name that the explanations of all puzzles have for it."""
-        return self.technique
+        return TECHNIQUES[self.rule].sentence
 
     def __str__(self) -> str:
         return self.text
@@ -140,7 +132,7 @@ class Deduction(NamedTuple):
 
 def hardest(deductions: Iterable[Deduction]) -> tuple[float, str]:
     """Return the rating and the technique of the hardest of some deductions."""
-    rated = ((deduction.rating, deduction.technique) for deduction in deductions)
+    rated = ((deduction.rating, deduction.rule) for deduction in deductions)
     return max(rated, key=itemgetter(0), default=(1.0, "full-house"))
 
 
@@ -194,20 +186,3 @@ def _deduction(marks: Marks, technique: Technique, found: Found) -> Deduction:
 
 def _placement(marks: Marks, candidate: Candidate) -> Placement:
     return Placement(divmod(candidate[0], marks.side), candidate[1] + 1)
-
-
-def pictures(
-    layout: Layout, givens: Sequence[int], deductions: Iterable[Deduction]
-) -> Iterator[Scene]:
-    """Yield a picture of every step: the cell filled, or the cells that lose a candidate."""
-    n = layout.side
-    digits = list(givens)
-    for deduction in deductions:
-        changed = [removed.cell for removed in deduction.removed]
-        if deduction.placement is not None:
-            row, column = deduction.placement.cell
-            digits[row * n + column] = deduction.placement.digit
-            changed = [deduction.placement.cell]
-        yield replace(
-            view.scene(layout, givens, in_rows(digits, n), changed), caption=str(deduction)
-        )

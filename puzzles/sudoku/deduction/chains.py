@@ -260,10 +260,8 @@ def _partners(twos: Iterator[list[int]]) -> dict[int, Candidates]:
     return partners
 
 
-@lru_cache(maxsize=1)
-def links_of(marks: Marks) -> Links:
-    """Return the links of a board, which several techniques look at one after the other."""
-    return Links(marks)
+links_of = lru_cache(maxsize=1)(Links)
+"""Returns the links of a board, which several techniques look at one after the other."""
 
 
 def forcing_chain(marks: Marks, kind: str) -> Iterator[Found]:

@@ -72,10 +72,7 @@ class Masks:
         ]
 
 
-@lru_cache(maxsize=32)
-def masks_of(layout: Layout) -> Masks:
-    """Return the masks of a layout."""
-    return Masks(layout)
+masks_of = lru_cache(maxsize=32)(Masks)
 
 
 class Marks:
@@ -302,42 +299,26 @@ def fish(marks: Marks, size: int) -> Iterator[Found]:
                     yield Found(why, own, marks.strikes(across & ~own, 1 << digit))
 
 
-def xy_wing(marks: Marks) -> Iterator[Found]:
-    """Find a bivalue cell with two bivalue peers that share a third digit."""
-    for pivot in marks.bivalue:
-        xy, domains = marks.domains[pivot], marks.domains
-        wings = [c for c in marks.bivalue if marks.masks.peers[pivot] >> c & 1]
-        for one, other in combinations(wings, 2):
+def wing(marks: Marks, size: int) -> Iterator[Found]:
+    """Find a cell of two or three digits, and two bivalue peers of these and one they share.
+
+    Of three digits the cell itself has the shared one.
+    """
+    domains = marks.domains
+    for pivot, digits in enumerate(domains):
+        near = marks.masks.peers[pivot] if digits.bit_count() == size else 0
+        for one, other in combinations([c for c in marks.bivalue if near >> c & 1], 2):
             z = domains[one] & domains[other]
-            if z.bit_count() == 1 and not z & xy and domains[one] | domains[other] == xy | z:
-                yield from _wing(marks, 1 << pivot, 1 << one | 1 << other, z)
-
-
-def xyz_wing(marks: Marks) -> Iterator[Found]:
-    """Find a cell of three digits with two bivalue peers of these digits that share one."""
-    for pivot, xyz in enumerate(marks.domains):
-        if xyz.bit_count() == 3:
-            wings = [
-                c
-                for c in marks.bivalue
-                if marks.masks.peers[pivot] >> c & 1 and not marks.domains[c] & ~xyz
-            ]
-            for one, other in combinations(wings, 2):
-                z = marks.domains[one] & marks.domains[other]
-                if z.bit_count() == 1:
-                    yield from _wing(marks, 1 << pivot, 1 << one | 1 << other | 1 << pivot, z)
-
-
-def _wing(marks: Marks, pivot: Cells, holders: Cells, digit: int) -> Iterator[Found]:
-    """Yield what is struck as one of some cells, whatever the pivot holds, has the digit."""
-    strikes = marks.strikes(marks.seen_by_all(holders), digit)
-    if strikes:
-        digits = digits_in_words(marks.domains[first_place(pivot)])
-        why = (
-            f"whichever of {digits} {marks.names(pivot)} holds, {digits_in_words(digit)} is in one"
-            f" of {marks.names(holders)}"
-        )
-        yield Found(why, pivot | holders, strikes)
+            is_wing = domains[one] | domains[other] == digits | z and bool(z & digits) == (size > 2)
+            if is_wing and z.bit_count() == 1:
+                holders = 1 << one | 1 << other | (1 << pivot if size > 2 else 0)
+                strikes = marks.strikes(marks.seen_by_all(holders), z)
+                if strikes:
+                    why = (
+                        f"whichever of {digits_in_words(digits)} {marks.names(1 << pivot)} holds,"
+                        f" {digits_in_words(z)} is in one of {marks.names(holders)}"
+                    )
+                    yield Found(why, 1 << pivot | holders, strikes)
 
 
 def w_wing(marks: Marks) -> Iterator[Found]:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from aima_search.display import Scene
 from puzzles import Hitori
-from puzzles.hitori.deduction.explanation import RATINGS, STRENGTHS, explain, hardest, pictures
+from puzzles.hitori.deduction.explanation import RATINGS, STRENGTHS, explain, hardest
 from puzzles.hitori.deduction.patterns import PATTERNS
 from puzzles.hitori.rules import BLANK
 from tests.examples import examples
@@ -67,7 +67,7 @@ def test_an_explanation_reads_and_draws_step_by_step() -> None:
         "cycles: keep (2,0) because of (0,2) (1,1)",
         "cycles: keep (2,2) because of (0,2) (1,1)",
     ]
-    scenes = pictures(problem.board, steps)
+    scenes = problem.pictures(steps)
     assert all(isinstance(scene, Scene) for scene in scenes)
     assert scenes[1].caption == str(steps[1])
     assert scenes[0].cells[0][0].origin

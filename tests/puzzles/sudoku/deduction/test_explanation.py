@@ -44,7 +44,7 @@ def test_a_dead_end_is_said_to_be_one():
     cell = Sudoku([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4])
     *_, last = cell.explain()
     assert str(last) == "no digit is left for A4: there is no solution"
-    assert last.technique == "search"
+    assert last.rule == "search"
     unit = Sudoku([[1, 2, 0, 0], [0, 0, 3, 0], [0, 0, 0, 3], [0] * 4])
     *_, last = unit.explain()
     assert str(last) == "no place is left for 3 in row A: there is no solution"
@@ -52,7 +52,7 @@ def test_a_dead_end_is_said_to_be_one():
 
 def test_cage_totals_are_explained():
     problem = Sudoku([[0] * 4] * 4, cages=[(["A1", "A2"], 3)])
-    first = next(d for d in problem.explain() if d.technique == "cage-combinations")
+    first = next(d for d in problem.explain() if d.rule == "cage-combinations")
     assert {(p.cell, p.digit) for p in first.removed} >= {((0, 0), 3), ((0, 0), 4), ((0, 1), 3)}
     assert "cage totals rule out" in str(first)
 

@@ -157,13 +157,14 @@ def test_a_unique_rectangle_is_told_of_boards_with_one_solution_only():
             continue
         state = problem.initial
         for step in problem.explain():
-            assert step.technique not in ONE_SOLUTION_ONLY
+            assert step.rule not in ONE_SOLUTION_ONLY
             for found in find(Marks(problem.lanes, state, lambda: True)):
                 wrong += any(one[c] == d + 1 for one in solutions for c, d in found.strikes)
             gone = [(row * problem.side + column, d - 1) for (row, column), d in step.removed]
             state = problem.lanes.remove(state, gone)
             if step.placement:
-                state = problem.lanes.place(state, problem.lanes.check(*step.placement))
+                (row, column), digit = step.placement
+                state = problem.lanes.place(state, (row * problem.side + column, digit - 1))
     assert wrong > 0
 
 
@@ -182,7 +183,7 @@ def test_steps_say_what_they_see():
     texts = {}
     for puzzle, _ in RATINGS[:8]:
         for step in Sudoku(puzzle).explain():
-            texts.setdefault(step.technique, step)
+            texts.setdefault(step.rule, step)
     assert {name: str(texts[name]) for name in TEXTS} == TEXTS
     pair = texts["naked-pair"]
     assert pair.because == ((7, 0), (7, 3))
