@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,7 +15,7 @@ from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from puzzles.bits import first_place
 from puzzles.grid import RowColumn
 from puzzles.hitori import rules, view
-from puzzles.hitori.deduction.deducer import RULES, check_rules, read_rules, solutions
+from puzzles.hitori.deduction.deducer import RULE_SETS, RULES, solutions
 from puzzles.hitori.deduction.explanation import (
     Deduction,
     explain,
@@ -26,9 +26,7 @@ from puzzles.hitori.deduction.explanation import (
 from puzzles.hitori.deduction.patterns import (
     PATTERNS,
     SETS,
-    check_patterns,
-    read_patterns,
-    write_patterns,
+    check_names,
 )
 from puzzles.hitori.formats import (
     FORMATS,
@@ -95,14 +93,14 @@ class Hitori(Puzzle[State, Mark]):
         ),
         Option(
             "rules",
-            read_rules,
+            partial(check_names, "Hitori rule", RULE_SETS),
             f"deductions by commas ({', '.join(RULES)}), all or none [all]",
             is_setting=True,
             meanings={rule.name: rule.summary for rule in RULES.values()},
         ),
         Option(
             "preprocess",
-            read_patterns,
+            partial(check_names, "Hitori pattern", SETS),
             f"opening patterns by commas ({', '.join(PATTERNS)}), notebook, all or none [none]",
             is_setting=True,
             meanings={
@@ -130,7 +128,7 @@ class Hitori(Puzzle[State, Mark]):
         rows: str | Sequence[Sequence[CellNumber]],
         formulation: str = "deduce",
         *,
-        rules: Collection[str] | None = None,
+        rules: bool | str | Collection[str] | None = None,
         preprocess: bool | str | Collection[str] = False,
         cost: str = "shaded",
         max_cells: int = MAX_CELLS,
@@ -139,10 +137,10 @@ class Hitori(Puzzle[State, Mark]):
 
         rows: rows of positive numbers (None: a cell without a number), or any text that
         ``parse`` reads. formulation: a name of ``FORMULATIONS``. rules: the deductions of "deduce",
-        names of ``RULES``, all by default. preprocess: the opening patterns to prepare the board
-        by, names of ``PATTERNS``, or "all" (True), "notebook", or "none" (False). cost: a name of
-        ``COSTS``. Raises BoardError (a ValueError) that names row and column, and LookupError for
-        unknown names.
+        names of ``RULES``, or "all" (True), or "none" (False); all by default. preprocess: the
+        opening patterns to prepare the board by, names of ``PATTERNS``, or "all", "notebook", or
+        "none". cost: a name of ``COSTS``. Raises BoardError (a ValueError) that names row and
+        column, and LookupError for unknown names.
 
         The initial state is the prepared board, which costs nothing; without preparation nothing is
         decided in it. If the deductions of "deduce" decide more at once, the only action of the
@@ -157,8 +155,10 @@ class Hitori(Puzzle[State, Mark]):
         self.numbers = rows
         self.rows, self.columns = len(rows), len(rows[0])
         self.board = Board(rows)
-        self.rules = check_rules(RULES if rules is None else rules)
-        self.preprocess = check_patterns(preprocess)
+        self.rules = frozenset(
+            check_names("Hitori rule", RULE_SETS, True if rules is None else rules)
+        )
+        self.preprocess = check_names("Hitori pattern", SETS, preprocess)
         self.cost = cost
         self._cost_of = COSTS[one_of("Hitori cost", cost, COSTS)]
         prepared = prepare(self.board, self.preprocess)
@@ -278,8 +278,12 @@ class Hitori(Puzzle[State, Mark]):
 
     def settings(self) -> dict[str, str]:
         """Return the board options as text, in which "all" stands for all rules, all patterns."""
-        told = super().settings() | {"preprocess": write_patterns(self.preprocess)}
-        return told | ({"rules": "all"} if self.rules == frozenset(RULES) else {})
+        told = super().settings()
+        for word, names in RULE_SETS.items():
+            told |= {"rules": word} if self.rules == {*names} else {}
+        for word, names in SETS.items():
+            told |= {"preprocess": word} if self.preprocess == names else {}
+        return told
 
     def solutions(  # type: ignore[override]
         self, limit: int | None = None, minimal: bool = False

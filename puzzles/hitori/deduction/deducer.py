@@ -14,10 +14,9 @@ from typing import Literal, NamedTuple
 
 from aima_search.base.errors import BoardError
 from puzzles.bits import first_place, has_several, places_of
-from puzzles.hitori.deduction.patterns import pairs
+from puzzles.hitori.deduction.patterns import check_names, pairs
 from puzzles.hitori.deduction.position import Closure, Closures, Position
 from puzzles.hitori.rules import BLANK, Board, Geometry, State
-from puzzles.text import one_of
 
 
 class Rule(NamedTuple):
@@ -56,20 +55,11 @@ SOUND_RULES = tuple(rule.name for rule in _ALL if rule.sound_for == "every")
 MINIMAL_RULES = tuple(rule.name for rule in _ALL if rule.sound_for != "one of the least")
 """The rules that hold for every minimal solution."""
 
+RULE_SETS = {"all": tuple(RULES), "none": ()}
+"""Words for several rules."""
+
 LARGEST = 16
 """The largest cluster, in cells, whose shadings are tried; they are a few thousand at most."""
-
-
-def check_rules(rules: Collection[str]) -> frozenset[str]:
-    """Return the rules as a set; UnknownName (a LookupError) names an unknown rule."""
-    if isinstance(rules, str) or not isinstance(rules, Collection):
-        raise BoardError(f"Hitori rules={rules!r}: expected a collection of names")
-    return frozenset(one_of("Hitori rule", name, RULES) for name in rules)
-
-
-def read_rules(text: str) -> tuple[str, ...]:
-    """Return the names in a text: by commas, or "all", or "none"."""
-    return {"all": tuple(RULES), "none": ()}.get(text, tuple(text.split(",")))
 
 
 class Deducer:
@@ -81,7 +71,7 @@ class Deducer:
     def __init__(self, board: Board, rules: Collection[str]) -> None:
         """Take a board and names of ``RULES``."""
         self.board = board
-        self.rules = check_rules(rules)
+        self.rules = frozenset(check_names("Hitori rule", RULE_SETS, rules))
         self.closures = Closures(board)
         self._binary = {"neighbours", "equals"} <= self.rules
 

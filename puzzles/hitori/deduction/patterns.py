@@ -8,7 +8,7 @@ holds for every solution.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, combinations, pairwise, product
 from typing import NamedTuple, TypeAlias
 
@@ -53,32 +53,23 @@ def find_patterns(board: Board, names: Collection[str]) -> tuple[int, int]:
     return board.geometry.mask(shade), board.geometry.mask(keep)
 
 
-def check_patterns(preprocess: bool | str | Collection[str]) -> tuple[str, ...]:
-    """Return the names that ``preprocess=`` stands for, in the order of ``PATTERNS``.
+def check_names(
+    what: str, sets: Mapping[str, Collection[str]], given: bool | str | Collection[str]
+) -> tuple[str, ...]:
+    """Return the names that are given, in the order of "all" among ``sets``.
 
-    True stands for all patterns, False for no pattern; a text is a name of ``SETS``, or names by
-    commas.
+    True stands for "all", False for "none"; a text is a name of ``sets``, or names by commas.
     """
-    if isinstance(preprocess, bool):
-        preprocess = "all" if preprocess else "none"
-    if not isinstance(preprocess, Collection):
-        raise BoardError(f"Hitori preprocess={preprocess!r}: expected True, False or names")
-    names = read_patterns(preprocess) if isinstance(preprocess, str) else tuple(preprocess)
+    names: Collection[str] = given if isinstance(given, Collection) else ()
+    if isinstance(given, bool | str):
+        text = given if isinstance(given, str) else "all" if given else "none"
+        names = sets.get(text, text.split(","))
+    elif not isinstance(given, Collection):
+        raise BoardError(f"{what}: {given!r}, expected True, False or names")
     for name in names:
-        if name not in PATTERNS:
-            raise UnknownName("Hitori pattern", str(name), [*PATTERNS, *SETS])
-    return tuple(name for name in PATTERNS if name in names)
-
-
-def read_patterns(text: str) -> tuple[str, ...]:
-    """Return the names in a text: a name of ``SETS``, or names by commas."""
-    return SETS.get(text, tuple(text.split(",")))
-
-
-def write_patterns(names: Collection[str]) -> str:
-    """Return the text that stands for names, in the order of ``PATTERNS``."""
-    sets = (text for text, meant in SETS.items() if meant == tuple(names))
-    return next(sets, ",".join(names))
+        if name not in sets["all"]:
+            raise UnknownName(what, str(name), [*sets["all"], *sets])
+    return tuple(name for name in sets["all"] if name in names)
 
 
 def pairs(board: Board) -> tuple[int, int]:
