@@ -9,6 +9,7 @@ cells to shade, and each costs 1 or more. Under the cost "actions" a step can sh
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import groupby
 from math import inf
 from typing import NamedTuple
 
@@ -56,8 +57,8 @@ def repeated_cells(problem: Hitori) -> Heuristic[State, Mark]:
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
 def line_excess(problem: Hitori) -> Heuristic[State, Mark]:
     """The larger of the rows' and the columns' total demand: a cell serves one row, one column."""
-    rows = [group for groups in _lines(problem)[0] for group in groups]
-    columns = [group for groups in _lines(problem)[1] for group in groups]
+    board = problem.board
+    rows, columns = list(map(mask_of, board.row_groups)), list(map(mask_of, board.column_groups))
 
     def h(node: Node[State, Mark]) -> float:
         unshaded = ~node.state[0]
@@ -216,15 +217,11 @@ def _capacity(unshaded: int) -> Capacity:
 
 def _lines(problem: Hitori) -> tuple[list[list[int]], list[list[int]]]:
     """The groups of every row, and of every column, as sets of cells."""
-    board = problem.board
-    width = board.geometry.width
-    rows: dict[int, list[int]] = {}
-    columns: dict[int, list[int]] = {}
-    for group in board.row_groups:
-        rows.setdefault(group[0] // width, []).append(mask_of(group))
-    for group in board.column_groups:
-        columns.setdefault(group[0] % width, []).append(mask_of(group))
-    return list(rows.values()), list(columns.values())
+    board, width = problem.board, problem.board.geometry.width
+    rows = groupby(board.row_groups, lambda group: group[0] // width)
+    columns = groupby(board.column_groups, lambda group: group[0] % width)
+    by_row, by_column = ([list(map(mask_of, groups)) for _, groups in of] for of in (rows, columns))
+    return by_row, by_column
 
 
 def _demand(groups: list[int], unshaded: int) -> int:

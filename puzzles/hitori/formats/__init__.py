@@ -17,8 +17,7 @@ from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import blocks_of, check_length, is_comment
 from puzzles.grid import RowColumn
 from puzzles.hitori.formats import layouts, programs
-from puzzles.hitori.formats.layouts import lines_of
-from puzzles.hitori.formats.splitting import check_split, with_rows_on_lines
+from puzzles.hitori.formats.layouts import check_split, lines_of, with_rows_on_lines
 from puzzles.hitori.rules import CellNumber, Rows
 from puzzles.text import one_of, write_number_lists
 

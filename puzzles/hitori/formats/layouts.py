@@ -1,12 +1,14 @@
 """Hitori boards as people type them: rows of numbers, characters, lists, numbers behind letters.
 
 A reader returns rows that are not checked yet; a fault names line or row, column, and what stood
-there.
+there. A board of one row, of one column, or of sides that differ is seldom meant; a square is
+seldom written so that it looks like such a board. If both are possible, only the user knows.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import isqrt
 from string import ascii_lowercase
 from typing import Any, TypeAlias
@@ -14,7 +16,7 @@ from typing import Any, TypeAlias
 from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
 from puzzles.hitori.rules import CellNumber, Rows
-from puzzles.text import read_number_lists
+from puzzles.text import has_rows, read_number_lists, rows_of_line
 
 Lines: TypeAlias = list[tuple[int, str]]
 """Lines of a text with their numbers, from 1."""
@@ -31,6 +33,13 @@ _MAX_DIGITS = 7
 _SIZE = r"\s*([0-9]{1,6})(?:[ \tx,;]+([0-9]{1,6}))?\s*"
 
 _ROW = re.compile(r"(?:[a-z][0-9]{1,7}){2,26}", re.ASCII)
+
+_CELL = r"\s*[0-9.]+\s*"
+_ROW_OF_BARS = rf"\({_CELL}(?:\|{_CELL})*\)"
+_ROWS_OF_BARS = re.compile(rf"\s*{_ROW_OF_BARS}(?:[\s,;]*{_ROW_OF_BARS})+\s*", re.ASCII)
+"""Rows in parentheses of their own, ``(1|2|1)(2|2|1)``."""
+
+_NUMBERS = re.compile(r"[0-9.]+", re.ASCII)
 
 
 def read_rows(text: str) -> list[list[Any]]:
@@ -161,11 +170,23 @@ def read_list(text: str) -> list[list[Any]]:
     A solution or a comment may stand behind the list on its line, and is left out.
     """
     end = _end_of_matrix(text)
-    behind = text[end:].rstrip()
-    if not behind or "\n" in behind or re.match(r"[\])]", behind):
+    behind = text[end:].strip(" \t\r\n,;:")
+    is_more = "\n" in text[end:].rstrip() or re.match(r"\s*[\])]", text[end:])
+    if not behind or is_more:
         return read_number_lists(text, "Hitori")
     board = read_number_lists(text[:end], "Hitori")
-    _check_behind(behind, board)
+    if re.match(r"[\[(0-9.]", behind):
+        try:
+            rows = read_number_lists(behind, "Hitori")
+        except BoardError:
+            rows = []
+        lengths, own = [len(row) for row in rows], [len(row) for row in board]
+        is_solution = lengths == own and any(0 in row for row in rows)
+        if not is_solution and not {*lengths} == {2} != {*own}:  # nor the cells to shade
+            raise BoardError(
+                f"Hitori list: found {behind[:40]!r} behind the board, expected its solution, 0 for"
+                " a shaded cell, or a comment that does not begin with a number or a bracket"
+            )
     return board
 
 
@@ -179,28 +200,6 @@ def _end_of_matrix(text: str) -> int:
         if depth == 0:
             return bracket.end()
     return len(text)
-
-
-def _check_behind(text: str, board: list[list[Any]]) -> None:
-    """Refuse a text behind a board that could be more of the board, or another board."""
-    text = text.lstrip(" \t,;:")
-    if not re.match(r"[\[(0-9.]", text):
-        return
-    try:
-        rows = read_number_lists(text, "Hitori")
-    except BoardError:
-        rows = []
-    is_solution = _shape(rows) == _shape(board) and any(0 in row for row in rows)
-    is_cells = bool(rows) and {len(row) for row in rows} == {2} != {len(row) for row in board}
-    if not is_solution and not is_cells:
-        raise BoardError(
-            f"Hitori list: found {text[:40]!r} behind the board, expected its solution, 0 for a"
-            " shaded cell, or a comment that does not begin with a number or a bracket"
-        )
-
-
-def _shape(rows: list[list[Any]]) -> list[int]:
-    return [len(row) for row in rows]
 
 
 def read_coordinates(text: str) -> list[list[Any]]:
@@ -249,3 +248,90 @@ def _rows(text: str) -> list[str]:
     ]
     is_one = len(rows) == 1 or all(len(row) == 1 for row in rows)
     return [word for row in rows for word in row] if is_one else []
+
+
+def with_rows_on_lines(text: str) -> str:
+    """Return a board of rows on one line with its rows on lines of their own.
+
+    Other texts stay as they are. BoardError if the line could be one row or several.
+    """
+    if re.match(r"\s*[\[(]\s*[\[(]", text):  # a list of lists, and anything behind it
+        return text
+    lines, are_rows_of_bars = text.strip().splitlines(), _ROWS_OF_BARS.fullmatch(text)
+    for number, line in enumerate(lines if len(lines) > 1 else (), 1):
+        is_row = are_rows_of_bars or not has_rows(line, _numbers)
+        if not is_row or re.search(r"[\])][\s,;]*[\[(]", line):
+            raise BoardError(
+                f"Hitori board, line {number}: several rows on one of several lines, expected one"
+                " board: all rows on one line, or a line each"
+            )
+    if are_rows_of_bars:
+        return "\n".join(re.findall(r"\(([^()]*)\)", text))
+    if len(lines) > 1:
+        return text
+    rows = _square_between_bars(text) or rows_of_line(text, _numbers)
+    if rows is not None:
+        return ("/" if _are_digits(rows) else "\n").join(rows)
+    parts = [part.strip() for part in text.split(";") if part.strip()]
+    if len(parts) > 1 and _are_digits(parts):
+        raise BoardError(
+            f"Hitori board {text.strip()[:40]!r}: could be rows of one-digit numbers or one row"
+            " of numbers; name the format (--reader): 'digits' or 'rows'"
+        )
+    return text
+
+
+def _square_between_bars(line: str) -> list[str] | None:
+    """Return the rows of a line, such as ``1 2 | 2 1``, of as many parts as each has numbers."""
+    rows = [row.strip() for row in line.split("|") if row.strip()]
+    is_square = len(rows) > 1 and {len(_numbers(row)) for row in rows} == {len(rows)}
+    return rows if is_square and re.fullmatch(r"[0-9.\s,|]+", line, re.ASCII) else None
+
+
+def _numbers(row: str) -> list[str]:
+    return re.split(r"[ \t,]+", row.strip(" \t,|"))
+
+
+def _are_digits(rows: list[str]) -> bool:
+    """Tell whether rows are, or could be, a character a cell."""
+    is_even = len({len(row) for row in rows}) == 1
+    return is_even and all(re.fullmatch(r"[0-9a-zA-Z]{2,}", row) for row in rows)
+
+
+def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
+    """Raise BoardError if the text of these rows could be split into other rows."""
+    height, width = len(rows), max(map(len, rows), default=0)
+    if height == width or not rows:
+        return
+    shape = f"a board of {height} x {width}"
+    if min(height, width) == 1:
+        most, words = max(height, width), text.split()
+        is_square = len(words) == most == len(words[0]) and _are_digits(words)
+        is_composite = any(most % part == 0 for part in range(2, isqrt(most) + 1))
+        if not is_composite and not is_square:
+            return
+        shape = f"one {'row' if height == 1 else 'column'} of {most} numbers"
+    elif not any(_has_parts(line) for _, line in lines_of(text)):
+        return
+    raise BoardError(
+        f"Hitori board {text.strip()[:40]!r}: {shape}, or other rows? Write a line for every row,"
+        " or ; between the rows; --reader rows takes the lines as they are"
+    )
+
+
+def _has_parts(line: str) -> bool:
+    """Tell whether one of several signs in a line splits it into parts of the same length."""
+    between = [  # the sign between two numbers, without the blanks around it
+        part.strip() or ("\t" if "\t" in part else " ")
+        for part in _NUMBERS.split(line.strip(" \t\r,;|"))[1:-1]
+    ]
+    for sign in set(between):
+        lengths = [1]
+        for other in between:
+            if other == sign:
+                lengths.append(1)
+            else:
+                lengths[-1] += 1
+        if lengths[0] > 1 and len(lengths) > 1 and len(set(lengths)) == 1:
+            return True
+    return False
