@@ -70,7 +70,8 @@ def random_board(
     left = iter(range(tries))
     for _ in left:
         draft = Draft(random, geometry(rows, columns), sparse=weaker is not None)
-        if not (draft.is_dense() and draft.make_unique(enough, left)):
+        is_dense = 6 * draft.shaded.bit_count() >= rows * columns
+        if not (is_dense and draft.make_unique(enough, left)):
             continue
         if weaker is None or draft.make_harder(weaker, enough, left):
             board = draft.board()
@@ -112,17 +113,13 @@ class Draft:
         self._rng = rng
         self._size = size
         self._sparse = sparse
-        self._shaded = random_shading(rng, size)
+        self.shaded = random_shading(rng, size)
         self._numbers = self._latin_numbers()
-        self._redraw(places_of(self._shaded))
+        self._redraw(places_of(self.shaded))
 
     def board(self) -> Board:
         """Return the board as it stands."""
         return Board(tuple(map(tuple, self._numbers)))
-
-    def is_dense(self) -> bool:
-        """Tell whether at least one cell in six is shaded."""
-        return 6 * self._shaded.bit_count() >= len(self._size.cells)
 
     def make_unique(self, rules: RuleNames, tries: Iterator[int]) -> bool:
         """Redraw numbers until the rules decide every cell; False: gave up.
@@ -133,7 +130,7 @@ class Draft:
         for _ in islice(tries, len(self._size.cells) // 2):
             if not open_cells:
                 return True
-            stuck = places_of(open_cells & self._shaded) or places_of(self._shaded)
+            stuck = places_of(open_cells & self.shaded) or places_of(self.shaded)
             before = self._redraw([self._rng.choice(stuck)])
             after = self._open_cells(rules)
             if after.bit_count() <= open_cells.bit_count():
@@ -152,7 +149,7 @@ class Draft:
         """
         if self._open_cells(rules):
             return True
-        shaded, cells = places_of(self._shaded), len(self._size.cells)
+        shaded, cells = places_of(self.shaded), len(self._size.cells)
         for _ in islice(tries, 2 * cells):
             before = self._redraw(self._rng.sample(shaded, 1 + cells // _CELLS_A_REDRAW))
             if self._open_cells(rules):
@@ -205,7 +202,7 @@ class Draft:
 
     def _kept_numbers(self, line: Iterator[RowColumn]) -> set[int]:
         """The numbers of the cells of a line that stay."""
-        shaded, place = self._shaded, self._size.place
+        shaded, place = self.shaded, self._size.place
         return {
             self._numbers[row][column]
             for row, column in line

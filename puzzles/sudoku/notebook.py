@@ -22,7 +22,9 @@ from typing import TypeAlias
 
 from aima_search.base.errors import BoardError
 from aima_search.base.seeds import Seed, random_source
-from puzzles.sudoku.rules import LETTERS
+from puzzles.grid import in_rows
+from puzzles.sudoku.formats.rows import framed
+from puzzles.sudoku.rules import LETTERS, box_layout
 
 __all__ = [
     "cost_function",
@@ -67,15 +69,9 @@ def obtain_coordinates_of_units(
 
 @lru_cache(maxsize=16)
 def _units(rows: str, cols: str) -> dict[str, tuple[Unit, ...]]:
-    size = isqrt(len(rows))
-    parts = range(0, len(rows), size)
-    boxes = tuple(
-        obtain_all_cells(rows[top : top + size], cols[left : left + size])
-        for top in parts
-        for left in parts
-    )
-    by_column = tuple(obtain_all_cells(rows, column) for column in cols)
-    by_row = tuple(obtain_all_cells(row, cols) for row in rows)
+    cells, size = obtain_all_cells(rows, cols), isqrt(len(rows))
+    named = [tuple(cells[cell] for cell in unit.cells) for unit in box_layout((size, size)).units]
+    by_row, by_column, boxes = map(tuple, in_rows(named, len(rows)))
     units = (*by_column, *by_row, *boxes)
     return {"boxes": boxes, "rows": by_column, "columns": by_row, "units": units}
 
@@ -122,15 +118,9 @@ def frame(state: Mapping[str, int], rows: str | None = None, cols: str | None = 
         n = 9 if any(name[1:] > "4" or name[0] > "D" for name in state) else 4
         rows, cols = rows or ROWS[:n], cols or COLUMNS[:n]
     size = isqrt(_check_side(rows, cols))
-    rule = "*" + "+".join(["-" * (3 * size)] * size) + "*"
-    lines = [rule]
-    for number, row in enumerate(rows, 1):
-        faces = [f" {state.get(row + column, ' ')} " for column in cols]
-        parts = ["".join(faces[left : left + size]) for left in range(0, len(cols), size)]
-        lines.append(f"|{'|'.join(parts)}|")
-        if number % size == 0:
-            lines.append(rule)
-    return "\n".join(lines)
+    faces = [f" {state.get(name, ' ')} " for name in obtain_all_cells(rows, cols)]
+    bars, rule = ("|", "|", "|"), ("*", "+", "*")
+    return framed(box_layout((size, size)), faces, "", bars, rule, rule).rstrip("\n")
 
 
 def print_state(

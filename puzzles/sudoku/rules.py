@@ -232,8 +232,17 @@ def is_solution(layout: Layout, digits: Sequence[int]) -> bool:
     return (
         all(digits)
         and next(clashes(layout, digits), None) is None
-        and all(sum(digits[c] for c in cage.cells) == cage.total for cage in layout.cages)
+        and next(wrong_totals(layout, digits), None) is None
     )
+
+
+def wrong_totals(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[str, Cage]]:
+    """Yield the full cages that add up to another total, in words and as they are."""
+    for cage in layout.cages:
+        inside = [digits[cell] for cell in cage.cells]
+        if all(inside) and sum(inside) != cage.total:
+            name = layout.name(cage.cells[0])
+            yield f"cage at {name} adds up to {sum(inside)}, expected {cage.total}", cage
 
 
 Cells: TypeAlias = Mapping[str, object]

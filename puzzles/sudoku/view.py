@@ -92,12 +92,8 @@ class SudokuSheet(Sheet[State]):
         for unit, cells, digit in rules.clashes(self._layout, digits):
             names = " and in ".join(map(self._layout.name, cells))
             found.append(Broken(f"{unit} has the digit {digit} in {names}", self._places(cells)))
-        for cage in self._layout.cages:
-            inside = [digits[cell] for cell in cage.cells]
-            if all(inside) and sum(inside) != cage.total:
-                name = self._layout.name(cage.cells[0])
-                words = f"cage at {name} adds up to {sum(inside)}, expected {cage.total}"
-                found.append(Broken(words, self._places(cage.cells)))
+        for words, cage in rules.wrong_totals(self._layout, digits):
+            found.append(Broken(words, self._places(cage.cells)))
         return found
 
     def name(self, cell: RowColumn) -> str:

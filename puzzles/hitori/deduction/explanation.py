@@ -43,8 +43,6 @@ A supposition (from "closure" to "deep-probing") counts a tenth more for each ro
 until it is refuted, nine tenths at most.
 """
 
-STRENGTHS = tuple(RATINGS)
-
 NOTHING_REPEATS = "nothing-repeats"
 """The last step if the rest can stay, whether or not the rest could be shaded as well."""
 

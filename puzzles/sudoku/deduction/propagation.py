@@ -21,7 +21,7 @@ from typing import TypeAlias
 from puzzles.bits import mask_of, places_of, union_of
 from puzzles.sudoku.deduction.patterns import Found, Marks, locked_digits
 from puzzles.sudoku.lanes import DEAD, Lanes, State
-from puzzles.sudoku.rules import Cage, Layout
+from puzzles.sudoku.rules import Cage, Layout, wrong_totals
 
 Propagate: TypeAlias = Callable[[State], State]
 
@@ -206,12 +206,8 @@ def law_of_leftovers(marks: Marks) -> Iterator[Found]:
 def impossible(lanes: Lanes, state: State) -> str:
     """Return what a contradiction consists of, nothing if there is none."""
     n, layout = lanes.side, lanes.layout
-    held = lanes.digits(state) if layout.cages else []
-    for cage in layout.cages:
-        digits = [held[cell] for cell in cage.cells]
-        if all(digits) and sum(digits) != cage.total:
-            name = layout.name(cage.cells[0])
-            return f"the cage at {name} adds up to {sum(digits)}: there is no solution"
+    for words, _ in wrong_totals(layout, lanes.digits(state) if layout.cages else ()):
+        return f"the {words}: there is no solution"
     if not lanes.has_empty_lane(state):
         return ""
     for cell, lane in enumerate(lanes.domains(state)):

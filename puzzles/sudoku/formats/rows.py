@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
-from puzzles.sudoku.rules import DIGITS, MAX_SIDE, MIN_SIDE, Board, Variant, make_board
+from puzzles.sudoku.rules import DIGITS, MAX_SIDE, MIN_SIDE, Board, Layout, Variant, make_board
 
 
 def read_line(text: str, variant: Variant, alphabet: str | None) -> Board:
@@ -201,18 +201,20 @@ def write_rows(board: Board) -> str:
 def write_grid(board: Board) -> str:
     """Return the rows in a frame, a blank around every cell; sides above 9 in numbers."""
     width = len(str(board.layout.side))
-    return _framed(board, [(str(digit) if digit else ".").rjust(width) for digit in board.givens])
+    return framed(
+        board.layout, [(str(digit) if digit else ".").rjust(width) for digit in board.givens]
+    )
 
 
 def write_simple(board: Board) -> str:
     """Return a Simple Sudoku ``.ss`` file."""
-    return _framed(board, write_line(board), "", ("", "|", ""), ("", "-", ""), None)
+    return framed(board.layout, write_line(board), "", ("", "|", ""), ("", "-", ""), None)
 
 
 def write_clipboard(board: Board) -> str:
     """Return what Simple Sudoku puts on the clipboard."""
     bars, inner, outer = ("|", "|", "|"), ("|", "+", "|"), ("*", "-", "*")
-    return _framed(board, write_line(board), "", bars, inner, outer)
+    return framed(board.layout, write_line(board), "", bars, inner, outer)
 
 
 def write_candidates(board: Board, domains: Sequence[Sequence[int]]) -> str:
@@ -222,15 +224,15 @@ def write_candidates(board: Board, domains: Sequence[Sequence[int]]) -> str:
         raise BoardError(f"Sudoku of side {n}: candidate grids are for sides up to 9")
     groups = ["".join(map(str, domain)) for domain in domains]
     width = max(map(len, groups))
-    return _framed(board, [group.ljust(width) for group in groups])
+    return framed(board.layout, [group.ljust(width) for group in groups])
 
 
 Signs: TypeAlias = tuple[str, str, str]
 """What stands before the boxes of a line, between them and after them."""
 
 
-def _framed(
-    board: Board,
+def framed(
+    layout: Layout,
     cells: Sequence[str],
     blank: str = " ",
     bars: Signs = ("| ", " | ", " |"),
@@ -238,8 +240,8 @@ def _framed(
     outer: Signs | None = ("+-", "-+-", "-+"),
 ) -> str:
     """Return cells of the same width, with rules between the boxes and around the board."""
-    n = board.layout.side
-    high, wide = board.layout.box or (n, n)
+    n = layout.side
+    high, wide = layout.box or (n, n)
     rows = [[blank.join(box) for box in in_rows(row, wide)] for row in in_rows(cells, n)]
     lines = [bars[0] + bars[1].join(row) + bars[2] for row in rows]
     fill = ["-" * len(box) for box in rows[0]]

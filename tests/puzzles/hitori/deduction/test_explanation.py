@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from aima_search.display import Scene
 from puzzles import Hitori
-from puzzles.hitori.deduction.explanation import RATINGS, STRENGTHS, explain, hardest
+from puzzles.hitori.deduction.explanation import RATINGS, explain, hardest
 from puzzles.hitori.deduction.patterns import PATTERNS
 from puzzles.hitori.rules import BLANK
 from tests.examples import examples
@@ -14,6 +14,8 @@ from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards
 
 EXAMPLE = [[1, 2, 1], [2, 2, 1], [3, 1, 2]]
+
+STRENGTHS = tuple(RATINGS)
 
 
 @examples(150)

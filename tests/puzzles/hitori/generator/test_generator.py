@@ -6,11 +6,12 @@ from typing import Any
 import pytest
 
 from puzzles import Hitori
-from puzzles.hitori.deduction.explanation import NOTHING_REPEATS, STRENGTHS
+from puzzles.hitori.deduction.explanation import NOTHING_REPEATS, RATINGS
 from puzzles.hitori.generator import DIFFICULTIES, MAX_SIDE
 from puzzles.text import parse_size
 from tests.puzzles.hitori import oracle
 
+STRENGTHS = tuple(RATINGS)
 HARDEST_STEPS = {
     "easy": STRENGTHS[: STRENGTHS.index("closure")],
     "medium": ("closure", "probing"),
