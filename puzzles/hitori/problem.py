@@ -131,6 +131,7 @@ class Hitori(Puzzle[State, Mark]):
         rules: bool | str | Collection[str] | None = None,
         preprocess: bool | str | Collection[str] = False,
         cost: str = "shaded",
+        reader: str | None = None,
         max_cells: int = MAX_CELLS,
     ) -> None:
         """Set up a board.
@@ -139,8 +140,8 @@ class Hitori(Puzzle[State, Mark]):
         ``parse`` reads. formulation: a name of ``FORMULATIONS``. rules: the deductions of "deduce",
         names of ``RULES``, or "all" (True), or "none" (False); all by default. preprocess: the
         opening patterns to prepare the board by, names of ``PATTERNS``, or "all", "notebook", or
-        "none". cost: a name of ``COSTS``. Raises BoardError (a ValueError) that names row and
-        column, and LookupError for unknown names.
+        "none". cost: a name of ``COSTS``. reader: the format of a text. Raises BoardError (a
+        ValueError) that names row and column, and LookupError for unknown names.
 
         The initial state is the prepared board, which costs nothing; without preparation nothing is
         decided in it. If the deductions of "deduce" decide more at once, the only action of the
@@ -148,7 +149,7 @@ class Hitori(Puzzle[State, Mark]):
         preparation in "cascade-once-opening".
         """
         if isinstance(rows, str):
-            rows = parse_text(rows, max_cells=max_cells)
+            rows = parse_text(rows, reader, max_cells=max_cells)
         else:
             rows = check_rows(rows, max_cells=max_cells)
         super().__init__(BLANK)
@@ -341,15 +342,9 @@ class Hitori(Puzzle[State, Mark]):
         return hardest(self._explanation)[1]
 
     @classmethod
-    def parse(cls, text: str, *, format: str | None = None, **options: Any) -> Self:  # noqa: A002
-        """Return the problem that a text describes; ``format`` names the format, if need be.
-
-        ``reader`` is the same, under the name that the command line has for it.
-        """
-        options = {name.replace("-", "_"): value for name, value in options.items()}
-        format = options.pop("reader", format)  # noqa: A001
-        most = options.get("max_cells", MAX_CELLS)
-        return cls(parse_text(text, format, max_cells=most), **options)
+    def parse(cls, text: str, **options: Any) -> Self:
+        """Return the problem that a text in any of the formats describes."""
+        return cls(text, **options)
 
     def format(self, to: str = "id") -> str:
         """Return the board as text, in one of ``formats``; "id" is one line."""

@@ -75,27 +75,24 @@ def register_format(
     FORMATS.append(name)
 
 
-def parse_text(text: str, format: str | None = None, *, max_cells: int = MAX_CELLS) -> Rows:  # noqa: A002
+def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CELLS) -> Rows:
     """Return the rows of the board that a text describes.
 
-    format: a name of ``READERS``; without a name the format is recognised, and a text that can be
+    reader: a name of ``READERS``; without a name the format is recognised, and a text that can be
     read two ways is refused. Raises BoardError that names line, row or column.
     """
     check_length("Hitori", text, _CHARACTERS_A_CELL * max(max_cells, MAX_CELLS))
-    return check_rows(_read(text, format), max_cells=max_cells)
-
-
-def _read(text: str, format: str | None) -> list[list[Any]]:  # noqa: A002
     text = text.removeprefix("\ufeff")
     if not text.strip():
         raise BoardError("Hitori board: the text is empty, expected rows of numbers")
-    if format is not None:
-        return READERS[one_of("Hitori format", format, READERS)](text)
-    recognised, text = with_format(text)
-    rows = READERS[recognised](text)
-    if recognised == "rows":
-        check_split(text, rows)
-    return rows
+    if reader is not None:
+        rows = READERS[one_of("Hitori format", reader, READERS)](text)
+    else:
+        recognised, text = with_format(text)
+        rows = READERS[recognised](text)
+        if recognised == "rows":
+            check_split(text, rows)
+    return check_rows(rows, max_cells=max_cells)
 
 
 def with_format(text: str) -> tuple[str, str]:

@@ -110,7 +110,7 @@ def test_every_format_reads_back_what_it_wrote(rows: Rows) -> None:
             continue
         if name == "digits" and len(rows) == 1:
             continue  # one line stands for a square
-        assert Hitori.parse(text, format=name).numbers == board.numbers
+        assert Hitori.parse(text, reader=name).numbers == board.numbers
         if name not in ("rows", "sized", "digits"):
             assert Hitori.parse(text).numbers == board.numbers
 
@@ -221,7 +221,6 @@ def test_an_ambiguous_text_is_read_as_the_format_that_is_named() -> None:
     assert parse_text("a1b2/a2b1", "digits") == ((10, 1, 11, 2), (10, 2, 11, 1))
     assert parse_text("2 2\n1 2\n2 1", "sized") == ((1, 2), (2, 1))
     assert parse_text("2 2\n1 2\n2 1", "rows") == ((2, 2), (1, 2), (2, 1))
-    assert Hitori.parse("12\n21", format="digits").numbers == ((1, 2), (2, 1))
     assert Hitori.parse("12\n21", reader="digits").numbers == ((1, 2), (2, 1))
     with pytest.raises(LookupError, match="did you mean 'sized'"):
         parse_text("1 2", "size")
@@ -253,7 +252,7 @@ def test_a_board_that_has_a_solution_is_not_read_as_a_row_that_has_none() -> Non
 def test_the_size_of_a_board_is_bounded() -> None:
     with pytest.raises(BoardError, match=r"3 x 3: expected 1 to 8 cells.*--max-cells"):
         Hitori([[1, 2, 3]] * 3, max_cells=8)
-    assert Hitori.parse("1 2 3\n2 3 1", **{"max-cells": 6}).columns == 3
+    assert Hitori.parse("1 2 3\n2 3 1", max_cells=6).columns == 3
     with pytest.raises(BoardError, match="101 x 100"):
         Hitori([[1] * 100] * 101)
 
