@@ -18,6 +18,7 @@ from aima_search.catalog.heuristics import load_files
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
+    WholeNumber,
     boards_argument,
     engine_option,
     json_option,
@@ -67,6 +68,13 @@ from aima_search.runs.record import Record
 @tie_break_option("--tie-breaks", "Separated by commas, of")
 @engine_option(OBJECTS)
 @click.option("--seed", type=int, default=1, show_default=True, help="Seed of local search.")
+@click.option(
+    "--runs",
+    type=WholeNumber(min=1),
+    default=1,
+    show_default=True,
+    help="Runs of each local search, with the seeds from --seed on.",
+)
 @limit_options(DEFAULT_LIMITS)
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
@@ -79,6 +87,7 @@ def compare_command(
     tie_breaks: str | None,
     engine: str,
     seed: int,
+    runs: int,
     limits: Limits,
     as_json: bool,
     as_csv: bool,
@@ -107,6 +116,7 @@ def compare_command(
             None if tie_breaks is None else split_list(tie_breaks),
             engine=engine,
             seed=seed,
+            runs=runs,
             on_run=lambda board, how: progress.now(f"{board}: {how.label()}"),
             on_record=progress.add if isinstance(progress, Rows) else note,
             on_step=progress.on_step,

@@ -10,6 +10,7 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from math import isclose
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -57,13 +58,14 @@ _PLOTTED = ("expanded", "seconds", "prepared")
 
 @dataclass(frozen=True)
 class Summary:
-    """One configuration over all boards: totals, and geometric means over the common boards.
+    """One configuration over all boards, in the mean of its ``runs`` on each.
 
-    common: how many boards every configuration solved.
+    common: how many boards every configuration solved. The means are geometric, over these.
     """
 
     configuration: Configuration
-    solved: int
+    runs: int
+    solved: float
     boards: int
     common: int
     expanded: int
@@ -83,9 +85,10 @@ class Comparison(Results):
     interrupted: bool = False
 
     def solved_by_all(self) -> list[str]:
-        """Return the boards that each configuration solved."""
+        """Return the boards that each configuration solved, in all of its runs."""
+        unsolved = {row.board for row in self.rows if not row.solved}
         groups = self.by_configuration().values()
-        solved = [{row.board for row in rows if row.solved} for rows in groups]
+        solved = [{row.board for row in rows} - unsolved for rows in groups]
         return [board for board in self.boards if all(board in own for own in solved)]
 
     def is_told(self, measure: Measure) -> bool:
@@ -108,16 +111,18 @@ class Comparison(Results):
         common = len(self.solved_by_all())
         summaries = []
         for how, rows in self.by_configuration().items():
-            own = Results(tuple(rows))
+            own, runs = Results(tuple(rows)), max(row.run.repetition for row in rows)
+            solved = sum(row.solved for row in rows)
             summaries.append(
                 Summary(
                     how,
-                    solved=sum(row.solved for row in rows),
-                    boards=len(rows),
+                    runs,
+                    solved=solved if runs == 1 else solved / runs,
+                    boards=len(own.boards),
                     common=common,
-                    expanded=int(own.total("expanded")),
-                    seconds=own.total("seconds"),
-                    prepared=own.total("prepared"),
+                    expanded=int(own.total("expanded") / runs),
+                    seconds=own.total("seconds") / runs,
+                    prepared=own.total("prepared") / runs,
                     mean_expanded=self.mean_of(how, MEASURES["expanded"]),
                     mean_seconds=self.mean_of(how, MEASURES["seconds"]),
                 )
@@ -185,6 +190,7 @@ def compare(
     *,
     engine: str = OBJECTS,
     seed: int = 1,
+    runs: int = 1,
     on_run: Callable[[str, Configuration], object] | None = None,
     on_record: Callable[[Record], object] = lambda record: None,
     on_step: Callable[[Step], object] | None = None,
@@ -195,25 +201,32 @@ def compare(
     with options or without, such as "weighted-astar(weight=2)". heuristics: names,
     expressions, ``file.py:name`` and functions; "all" stands for all registered ones, after the
     ``problem.h`` that a problem defines itself. tie_breaks: each problem's default if no tie-breaks
-    are given. engine: see ``solve``. seed: of algorithms that draw random numbers. ``on_run`` is
-    called before each run, ``on_record`` after it, ``on_step`` at every expansion. Ctrl-C keeps the
-    finished rows.
+    are given. engine: see ``solve``. runs: how often an algorithm that draws random numbers
+    searches each problem, with ``seed`` and the seeds that follow it. ``on_run`` is called before
+    each run, ``on_record`` after it, ``on_step`` at every expansion. Ctrl-C keeps the finished
+    rows.
     """
     find_engine(engine)
     chosen = algorithms_of(split_list(algorithms) if isinstance(algorithms, str) else algorithms)
     wanted = None if tie_breaks is None else list(tie_breaks)
     if not chosen:
         raise InputError(f"no algorithm given: expected some of {', '.join(ALGORITHMS)}")
+    if runs < 1:
+        raise InputError(f"runs {runs}: expected a whole number from 1 up")
     rows: list[Record] = []
     for board, problem in _named(problems).items():
         specs = _heuristics_of(problem, heuristics)
         finished: list[Record] = []
         ties = [tie_break_of(problem)] if wanted is None else wanted
-        for how in configurations_of(chosen, list(specs), ties, engine):
+        configurations = configurations_of(chosen, list(specs), ties, engine)
+        for how, repetition in product(configurations, range(runs)):
+            if repetition and not how.chosen.algorithm.takes_seed:
+                continue
             if on_run is not None:
                 on_run(board, how)
             heuristic = specs[how.heuristic] if how.heuristic else None
-            run = _run(board, problem, how, limits, seed)
+            about = {"seed": seed + repetition, "repetition": repetition + 1}
+            run = _run(board, problem, how, limits, **about)
             record = _record(run, problem, heuristic, on_step)
             finished.append(record)
             on_record(record)
@@ -241,19 +254,17 @@ def comparison_of(
     return Comparison(tuple(_with_optimum(rows)))
 
 
-def _run(
-    board: str, problem: ProblemLike, how: Configuration, limits: Limits, seed: int | None = None
-) -> Run:
+def _run(board: str, problem: ProblemLike, how: Configuration, limits: Limits, **about: int) -> Run:
     """Describe a run by all that makes it repeatable, as far as the problem tells it."""
-    told: dict[str, Any] = {"puzzle": type(problem).__name__, "instance": ""}
+    told: dict[str, Any] = {"puzzle": type(problem).__name__, "instance": "", **about}
     if isinstance(problem, Puzzle):
-        told = {
+        told |= {
             "puzzle": puzzle_name(problem),
             "instance": problem.instance_text(),
             "board_options": problem.settings(),
             "puzzle_version": problem.version,
         }
-    return Run.of(how, limits, board=board, seed=seed, **told)
+    return Run.of(how, limits, board=board, **told)
 
 
 def _record(

@@ -73,17 +73,24 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
         if measure.spare is not None
         and measure.is_told_by(row.ending.values.get(measure.name) for row in rows)
     ]
-    written = []
+    groups: dict[Configuration, list[Record]] = {}
     for row in rows:
-        values: dict[str, Any] = {one.name: row.ending.values.get(one.name) for one in measures}
+        groups.setdefault(row.configuration, []).append(row)
+    written = []
+    for how, own in groups.items():
+        values: dict[str, Any] = {one.name: _mean(own, one) for one in measures}
         if values.get("cost") is not None:
-            values["cost"] = Starred(values["cost"], row.optimal is True)
-        names = _configuration_values(comparison, row.configuration, joined)
-        written.append((*names, row.status, *values.values()))
-    note = ""
+            values["cost"] = Starred(values["cost"], own[0].optimal is True)
+        solved = f"{sum(row.solved for row in own)} of {len(own)} solved"
+        status = own[0].status if len(own) == 1 else solved
+        written.append((*_configuration_values(comparison, how, joined), status, *values.values()))
+    notes = []
     if any(row.optimal for row in rows):
         is_known = any(row.ending.optimal_if == "" for row in rows)
-        note = STAR_NOTE if is_known else f"{STAR_NOTE}, if {NO_NEGATIVE_COST}"
+        notes.append(STAR_NOTE if is_known else f"{STAR_NOTE}, if {NO_NEGATIVE_COST}")
+    if (most := max(map(len, groups.values()), default=1)) > 1:
+        told = f"in the mean of {most} runs, each with a seed of its own"
+        notes.append(f"searches that draw numbers: {told}")
     engines = dict.fromkeys(row.run.engine for row in rows if row.run.engine != OBJECTS)
     return Table(
         ", ".join([title or board, *(f"engine {name}" for name in engines)]),
@@ -93,9 +100,22 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
             *(Column(one.title, one.kind, one.best, one.spare or 0) for one in measures),
         ],
         written,
-        note,
-        contenders=[values for row, values in zip(rows, written, strict=True) if row.solved],
+        "\n".join(notes),
+        contenders=[
+            values
+            for own, values in zip(groups.values(), written, strict=True)
+            if all(row.solved for row in own)
+        ],
     )
+
+
+def _mean(runs: Sequence[Record], measure: Measure) -> float | None:
+    """Return the arithmetic mean of a measure over runs, that of a count as a whole number."""
+    known = [value for one in runs if (value := one.ending.values.get(measure.name)) is not None]
+    if len(runs) == 1 or not known:
+        return known[0] if known else None
+    mean = sum(known) / len(known)
+    return round(mean) if measure.kind == "count" else mean
 
 
 def row_line(row: Record) -> str:
@@ -113,12 +133,14 @@ def summary_table(comparison: Comparison, joined: bool = False) -> Table:
     """Return the totals and geometric means of every configuration over all boards."""
     prepared = [measure_of("prepared")] if comparison.is_told(measure_of("prepared")) else []
     averages = list(product(AVERAGES, (measure_of("expanded"), measure_of("seconds"))))
-    common = len(comparison.solved_by_all())
+    common, summaries = len(comparison.solved_by_all()), comparison.summaries()
+    runs = max((one.runs for one in summaries), default=1)
+    of_runs = f"solved in the mean of {runs} runs; " if runs > 1 else ""
     return Table(
-        f"all boards; geometric means over the {common} that every configuration solved",
+        f"all boards; {of_runs}geometric means over the {common} that every configuration solved",
         [
             *_configuration_columns(comparison, joined),
-            Column("solved", "count", "max"),
+            Column("solved", "mean" if runs > 1 else "count", "max"),
             Column("of", "count"),
             Column("expanded", "count", spare=1),
             Column("seconds", "seconds", spare=2),
@@ -135,7 +157,7 @@ def summary_table(comparison: Comparison, joined: bool = False) -> Table:
                 ),
                 *(one.prepared for _ in prepared),
             )
-            for one in comparison.summaries()
+            for one in summaries
         ],
     )
 

@@ -327,3 +327,25 @@ def test_the_limit_on_time_counts_the_preparation(slowly):
     result = solve(Chain(3), "astar", slowly, Limits(seconds=0.01))
     assert (result.status, result.expanded) == ("time-limit", 0)
     assert (result.prepared, result.seconds) == (pytest.approx(0.02), 0)
+
+
+def test_local_searches_are_solved_in_the_mean_of_their_runs():
+    boards = {"one": CLIMB, "two": SudokuLocal("1.3..4..........", seed=2)}
+    done = compare(boards, ["annealing", "hill-climbing"], limits=Limits(nodes=60), runs=5, seed=3)
+    assert len(done) == 2 * 2 * 5
+    assert {row.run.seed for row in done} == {3, 4, 5, 6, 7}
+    assert len({row.run.key for row in done}) == len(done)
+    for summary in done.summaries():
+        rows = done.by_configuration()[summary.configuration]
+        assert summary.solved == sum(row.solved for row in rows) / 5
+        assert (summary.runs, summary.boards) == (5, 2)
+    table = board_table(done, "one")
+    place = [column.title for column in table.columns].index("expanded")
+    for row, summary in zip(table.rows, done.summaries(), strict=True):
+        own = [one for one in done.by_configuration()[summary.configuration] if one.board == "one"]
+        assert f"{sum(one.solved for one in own)} of 5 solved" in row
+        assert row[place] == round(sum(one.expanded for one in own) / 5)
+    assert "solved in the mean of 5 runs" in str(done)
+    assert "mean of" not in str(compare(Chain(3), ["astar"], ["zero"], runs=5))
+    with pytest.raises(InputError, match="runs 0: expected a whole number from 1 up"):
+        compare(Chain(3), ["astar"], ["zero"], runs=0)
