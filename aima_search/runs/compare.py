@@ -10,7 +10,6 @@ from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import product
 from math import isclose
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -219,9 +218,7 @@ def compare(
         finished: list[Record] = []
         ties = [tie_break_of(problem)] if wanted is None else wanted
         configurations = configurations_of(chosen, list(specs), ties, engine)
-        for how, repetition in product(configurations, range(runs)):
-            if repetition and not how.chosen.algorithm.takes_seed:
-                continue
+        for how, repetition in _repeated(configurations, runs):
             if on_run is not None:
                 on_run(board, how)
             heuristic = specs[how.heuristic] if how.heuristic else None
@@ -234,6 +231,15 @@ def compare(
                 return Comparison((*rows, *_with_optimum(finished)), interrupted=True)
         rows += _with_optimum(finished)
     return Comparison(tuple(rows))
+
+
+def _repeated(
+    configurations: Iterable[Configuration], runs: int
+) -> Iterator[tuple[Configuration, int]]:
+    """Yield each configuration, and the number of its repetition from 0 up."""
+    for how in configurations:
+        for repetition in range(runs if how.chosen.algorithm.takes_seed else 1):
+            yield how, repetition
 
 
 def comparison_of(

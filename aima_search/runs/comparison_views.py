@@ -84,13 +84,6 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
         solved = f"{sum(row.solved for row in own)} of {len(own)} solved"
         status = own[0].status if len(own) == 1 else solved
         written.append((*_configuration_values(comparison, how, joined), status, *values.values()))
-    notes = []
-    if any(row.optimal for row in rows):
-        is_known = any(row.ending.optimal_if == "" for row in rows)
-        notes.append(STAR_NOTE if is_known else f"{STAR_NOTE}, if {NO_NEGATIVE_COST}")
-    if (most := max(map(len, groups.values()), default=1)) > 1:
-        told = f"in the mean of {most} runs, each with a seed of its own"
-        notes.append(f"searches that draw numbers: {told}")
     engines = dict.fromkeys(row.run.engine for row in rows if row.run.engine != OBJECTS)
     return Table(
         ", ".join([title or board, *(f"engine {name}" for name in engines)]),
@@ -100,13 +93,21 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
             *(Column(one.title, one.kind, one.best, one.spare or 0) for one in measures),
         ],
         written,
-        "\n".join(notes),
+        "\n".join(_notes(rows, max(map(len, groups.values()), default=1))),
         contenders=[
             values
             for own, values in zip(groups.values(), written, strict=True)
             if all(row.solved for row in own)
         ],
     )
+
+
+def _notes(rows: Sequence[Record], runs: int) -> Iterator[str]:
+    if any(row.optimal for row in rows):
+        is_known = any(row.ending.optimal_if == "" for row in rows)
+        yield STAR_NOTE if is_known else f"{STAR_NOTE}, if {NO_NEGATIVE_COST}"
+    if runs > 1:
+        yield f"searches that draw numbers: in the mean of {runs} runs, each with a seed of its own"
 
 
 def _mean(runs: Sequence[Record], measure: Measure) -> float | None:

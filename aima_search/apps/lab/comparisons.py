@@ -304,7 +304,7 @@ def along(
         groups=paired or len(values) < len(np.unique(results.board.blocks)),
         sizes={value: (int(there[value].sum()), len(shared[value])) for value in values},
         means={(how, at): results.mean_of(how, measure, shared[at]) for how, at in every},
-        shares={(how, at): _share(results, how, there[at]) for how, at in every},
+        shares={(how, at): share_solved(results, how, there[at]) for how, at in every},
         contrasts=[one for one in tested if one.axis == axis],
         at_each=_at_each(results, measure, axis) if paired and len(values) == 2 else {},
     )
@@ -344,7 +344,23 @@ def _at_each(
     }
 
 
-def _share(results: GridResults, how: Configuration, boards: Mask) -> float | None:
+def solved_in_each_row(results: GridResults, point: Mapping[str, Axis]) -> list[int]:
+    """Return the blocks of boards solved in all rows that compare with the row of these values.
+
+    These are the rows of all configurations and all values of the paired axes; a row that solved
+    nothing has no say.
+    """
+    paired = [name for name in point if results.is_paired(name)]
+    others = results.board.at({name: at for name, at in point.items() if name not in paired})
+    rows = []
+    for values in product(*(results.axes[name] for name in paired)):
+        there = others & results.board.at(dict(zip(paired, values, strict=True)))
+        rows += [results.board.blocks[there & results.solved[how]] for how in results.compared]
+    solved = [set(blocks.tolist()) for blocks in rows if len(blocks)]
+    return sorted(set.intersection(*solved)) if solved else []
+
+
+def share_solved(results: GridResults, how: Configuration, boards: Mask) -> float | None:
     """Return the share of the runs on boards that solved; a board without a run counts as one."""
     solved = int(results.has_solved(how)[boards].sum())
     runs = int(np.maximum(results.has_ended(how)[boards].sum(axis=1), 1).sum())

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isnan
+from itertools import product
+from math import isnan, prod
 from typing import Any
 
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import AxisFinding
+from aima_search.apps.lab.comparisons import AxisFinding, share_solved, solved_in_each_row
 from aima_search.apps.lab.local import LocalRate
 from aima_search.apps.lab.results import GridResults, reported_measures
 from aima_search.display.tables import Column, Table
-from aima_search.runs.measures import MEASURES
+from aima_search.runs.measures import MEASURES, measure_of
 from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES
 from aima_search.runs.statistics import AVERAGES
 
@@ -213,11 +214,13 @@ def _local_pair_table(found: Analysis) -> Table:
 
 
 def axis_tables(found: Analysis) -> list[Table]:
-    """Return a table for each axis, and a table with the tests of the paired axes."""
+    """Return a table for each axis, a table of all together, and the tests of the paired axes."""
     if not found.results.compared:
         return []
     tables = [_axis_table(found, axis) for axis in found.axes.values()]
-    return [*tables, *([_contrast_table(found)] if found.axes else [])]
+    rows = prod(len(axis.values) for axis in found.axes.values()) * len(found.results.compared)
+    together = [_table_of_all_axes(found)] if len(found.axes) > 1 and rows <= _MOST_ROWS else []
+    return [*tables, *together, *([_contrast_table(found)] if found.axes else [])]
 
 
 def _axis_table(found: Analysis, axis: AxisFinding) -> Table:
@@ -239,6 +242,32 @@ def _axis_table(found: Analysis, axis: AxisFinding) -> Table:
         over = f"the boards that all solved ({sizes}), other boards at each value"
     note = f"{measure.mean_words} over {over}; share solved of all runs"
     return Table(f"{measure.title} by {axis.name}", columns, rows, note)
+
+
+def _table_of_all_axes(found: Analysis) -> Table:
+    results, rows = found.results, []
+    wanted = (found.measure, measure_of("cost"), measure_of("seconds"))
+    measures = list({one.name: one for one in wanted}.values())
+    for values in product(*results.axes.values()):
+        point = dict(zip(results.axes, values, strict=True))
+        there = results.board.at(point)
+        kept = there & np.isin(results.board.blocks, solved_in_each_row(results, point))
+        for how in results.compared if there.any() else []:
+            share = share_solved(results, how, there)
+            common = kept if share else np.zeros_like(kept)
+            means = (results.mean_of(how, one, common) for one in measures)
+            rows.append((*map(str, values), results.label(how), share, int(common.sum()), *means))
+    columns = [
+        *map(Column, results.axes),
+        *_columns("text: configuration; share: solved; count: boards"),
+        *(Column(one.title, one.mean_kind) for one in measures),
+    ]
+    note = (
+        "a row for each combination; share solved of all runs; means over the boards"
+        " (their number) solved in all rows that differ in configuration or paired axes only, but"
+        " for those rows that solved none"
+    )
+    return Table("All axes together", columns, rows, note)
 
 
 def _contrast_table(found: Analysis) -> Table:

@@ -88,6 +88,19 @@ def test_the_report_says_that_boards_differ(results):
     assert tables["Paired axes by expanded"].note.endswith("from value to value: size")
 
 
+def test_one_table_over_all_axes(results):
+    table = next(
+        t for t in axis_tables(analyse(results, EXPANDED)) if t.title == "All axes together"
+    )
+    assert len(table.rows) == 2 * 2 * 2 * 3
+    rows = {row[:4]: row[4:] for row in table.rows}
+    share, boards, *means = rows["5", "2", "3", "astar, zero"]
+    assert (share, boards, means) == (0, 0, [None] * 3)
+    share, boards, *means = rows["5", "2", "3", "astar, conflicts"]
+    assert (share, boards) == (1, 5)
+    assert means[0] == pytest.approx(2 * rows["5", "2", "0", "astar, conflicts"][2])
+
+
 def test_pairs_of_heuristics_count_a_board_once(tmp_path):
     text = PAIRED.replace('"astar", "breadth-first"', '"astar"')
     results = made_up(tmp_path, lambda n, run: solved(5 + (run.heuristic == "zero")), text=text)
