@@ -28,7 +28,7 @@ from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli import cli
 from aima_search.cli.supervisor import EXITS
 from aima_search.model.puzzle import PUZZLES
-from aima_search.runs import instance_tables as tables
+from aima_search.runs import instances as tables
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import OUTCOMES
 

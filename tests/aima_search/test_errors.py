@@ -19,7 +19,7 @@ from tests.sources import nodes_of
 
 ENGINE = Path(aima_search.__file__).parent
 KNOWS_BOARDS = {
-    *("model/puzzle.py", "model/boards.py", "runs/instance_tables.py", "runs/instances.py"),
+    *("model/puzzle.py", "model/boards.py", "runs/instances.py"),
     *("textbook/tiles.py", "textbook/fourth/problems.py"),
 }
 

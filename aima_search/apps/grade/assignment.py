@@ -67,7 +67,7 @@ from aima_search.base.toml_values import Place, parse_toml
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.catalog.user_files import is_neighbour, load_function, with_neighbours
 from aima_search.model.puzzle import PUZZLES, Puzzle
-from aima_search.runs.instance_tables import instances_of
+from aima_search.runs.instances import instances_of
 
 PROBLEM = "problem"
 KINDS: dict[str, tuple[type[Check], ...]] = {

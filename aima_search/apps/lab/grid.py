@@ -31,8 +31,7 @@ from aima_search.catalog.user_files import (
 from aima_search.compiled.engines import OBJECTS, find_engine
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.compare import expand_heuristics
-from aima_search.runs.instance_tables import instances_of
-from aima_search.runs.instances import Instance
+from aima_search.runs.instances import Instance, instances_of
 from aima_search.runs.record import Run
 from aima_search.runs.result import is_proved, knows_costs, proved_if
 
