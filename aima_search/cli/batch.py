@@ -35,8 +35,7 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.batch import Job, solve_boards
 from aima_search.runs.monitor import Deadline
 from aima_search.runs.outcomes import NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
-from aima_search.runs.record import Ending, Record
-from aima_search.runs.results import Results
+from aima_search.runs.record import Ending, Record, Results
 from aima_search.runs.results_file import PrintedResults, ResultsFile, still_to_do
 
 PRINTED = Path("-")

@@ -38,9 +38,8 @@ from aima_search.model.puzzle import Puzzle
 from aima_search.runs.batch import attempt
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import INTERRUPTED
-from aima_search.runs.record import Ending, Record, Run
+from aima_search.runs.record import Ending, Record, Results, Run
 from aima_search.runs.result import is_proved
-from aima_search.runs.results import Results
 from aima_search.runs.search import heuristic_name
 
 _Thing = TypeVar("_Thing")

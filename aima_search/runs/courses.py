@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from aima_search.catalog.configuration import Configuration
 from aima_search.display.palette import FAINT
 from aima_search.display.plots import colour_of, new_figure, use_logarithm, with_legend
-from aima_search.runs.record import Record
-from aima_search.runs.results import Results
+from aima_search.runs.record import Record, Results
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -25,8 +25,7 @@ from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.measures import measure_of as named_measure
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
-from aima_search.runs.record import CURVES, Ending, Record, Run
-from aima_search.runs.results import Results
+from aima_search.runs.record import CURVES, Ending, Record, Results, Run
 
 Array: TypeAlias = Any
 """Of numpy."""
