@@ -67,7 +67,8 @@ class Boards:
     """The boards of a grid, in its order.
 
     blocks: boards have the same number if they are alike but for their options and paired axes.
-    axes: the values of each axis, and for each board the place of its value, -1 without a value.
+    axes: the values of each axis in order, and for each board the place of its value, -1 without a
+    value.
     """
 
     names: Sequence[str]
@@ -82,12 +83,10 @@ class Boards:
         numbers = {block: number for number, block in enumerate(dict.fromkeys(own))}
         found: dict[str, tuple[Sequence[Axis], Array]] = {}
         for axis in dict.fromkeys(axis for values in axes for axis in values):
-            known: dict[Axis, int] = {}
-            codes = [
-                known.setdefault(values[axis], len(known)) if axis in values else -1
-                for values in axes
-            ]
-            found[axis] = list(known), np.array(codes, np.int32)
+            known = _ordered(list(dict.fromkeys(one[axis] for one in axes if axis in one)))
+            places = {value: place for place, value in enumerate(known)}
+            codes = [places[one[axis]] if axis in one else -1 for one in axes]
+            found[axis] = known, np.array(codes, np.int32)
         return cls(names, np.array([numbers[one] for one in own], np.int64), found)
 
     def at(self, point: Mapping[str, Axis]) -> Mask:
@@ -156,8 +155,8 @@ class GridResults(Results):
     @cached_property
     def axes(self) -> dict[str, list[Axis]]:
         """The axes with few enough values for a report, with their values in order."""
-        ordered = {name: _ordered(list(values)) for name, (values, _) in self.board.axes.items()}
-        return {name: found for name, found in ordered.items() if 1 < len(found) <= _MAX_VALUES}
+        axes = {name: list(values) for name, (values, _) in self.board.axes.items()}
+        return {name: values for name, values in axes.items() if 1 < len(values) <= _MAX_VALUES}
 
     @cached_property
     def missing(self) -> int:
@@ -279,9 +278,8 @@ class GridResults(Results):
         keys = np.column_stack([self.board.blocks, *others])[there]
         _, group = np.unique(keys, axis=0, return_inverse=True)
         group = group.reshape(-1)  # of numpy 2.0 it is a column
-        places = np.array([self.axes[axis].index(value) for value in values])
         found = np.full((len(there) and group.max() + 1, len(values)), -1)
-        found[group, places[own[there]]] = there
+        found[group, own[there]] = there
         return found
 
     def is_paired(self, axis: str) -> bool:
