@@ -163,11 +163,8 @@ def _limits(values: Any, top: Place) -> Limits:
     limits = DEFAULT_LIMITS
     for key, value in values.items():
         with place.at(key):
-            option = LIMITS[key].option
-            if not option.fits(value):
-                raise InputError(f"{key} = {value!r}: expected {option.short_of(value)}")
-            changed: dict[str, Any] = {key: value}
-            limits = replace(limits, **changed)
+            checked: dict[str, Any] = {key: place.checked(LIMITS[key].option, value)}
+            limits = replace(limits, **checked)
     return limits
 
 

@@ -135,7 +135,10 @@ class Store:
         is_new = self._is_empty()
         if not is_new:
             self._check_kind()
-            self._add_new_columns()
+            there = {row[1] for row in query("PRAGMA table_info(runs)")}
+            for column, kind in {**_RUN_COLUMNS, **_ending_columns()}.items():
+                if column not in there:  # a measure or a limit that is newer than the store
+                    query(f"ALTER TABLE runs ADD COLUMN {column} {kind}")
         self._write_ahead()
         query("PRAGMA synchronous = NORMAL")
         self._database.create_function("unpacked", 1, _unpacked, deterministic=True)
@@ -181,13 +184,6 @@ class Store:
                 f"store {str(self.path)!r} has version {version}, expected {_VERSION}: read it with"
                 " the aima-search that wrote it, or name another file with --store"
             )
-
-    def _add_new_columns(self) -> None:
-        """Give a store a column for each measure and limit that is newer than the store."""
-        there = {row[1] for row in self._database.execute("PRAGMA table_info(runs)")}
-        for column, kind in {**_RUN_COLUMNS, **_ending_columns()}.items():
-            if column not in there:
-                self._database.execute(f"ALTER TABLE runs ADD COLUMN {column} {kind}")
 
     def _value(self, query: str, *values: Any) -> Any:
         row = self._database.execute(query, values).fetchone()
@@ -272,13 +268,10 @@ class Store:
         return board
 
     def _add_run(self, run: Run, board: int) -> None:
-        row = run.as_row()
-        columns = ", ".join(["key", "board", *_RUN_COLUMNS])
-        marks = ", ".join("?" * (len(_RUN_COLUMNS) + 2))
-        self._database.execute(
-            f"INSERT OR IGNORE INTO runs ({columns}) VALUES ({marks})",
-            (run.key, board, *(row[column] for column in _RUN_COLUMNS)),
-        )
+        names = ["key", "board", *_RUN_COLUMNS]
+        marks = ", ".join(f":{name}" for name in names)
+        query = f"INSERT OR IGNORE INTO runs ({', '.join(names)}) VALUES ({marks})"
+        self._database.execute(query, {**run.as_row(), "key": run.key, "board": board})
 
     def sign_in(self, versions: str) -> None:
         """Become a lab that can claim runs."""
