@@ -1,4 +1,4 @@
-"""What the puzzles' texts have in common: names, sizes, ranges, lists of rows, rows on one line.
+"""What the puzzles' texts have in common: names, sizes, ranges, lists, rows on one line, files.
 
 A size is a number for a square, or rows and columns. A list of rows is what Python, JSON, numpy or
 a program writes; it is read as data: nothing of a text is run.
@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from aima_search.base.errors import BoardError, UnknownName
+from aima_search.model.puzzle import blocks_of, is_comment
 
 EXPECTED = "rows of numbers such as [[1,2],[2,1]]"
 
@@ -101,6 +102,23 @@ def _as_json(text: str) -> str:
     text = re.sub(r",(\s*(?:\]|\Z))", r"\1", text)
     has_rows_alone = text.count("[") > 1 and not re.match(r"\s*\[\s*\[", text)
     return f"[{text}]" if has_rows_alone else text
+
+
+def split_boards(
+    text: str, is_board: Callable[[str], bool], is_alone: Callable[[str], bool]
+) -> Iterator[tuple[int, str]]:
+    """Yield every board of a file and the number of its first line; a bad one spoils no other.
+
+    A text that can be read as a board is one. Lines between empty lines are one if they can be read
+    so, or if no line of them is a board alone; otherwise each is. Lines of comments are left out.
+    """
+    lines = text.splitlines()
+    for number, block in [(1, lines)] if is_board(text) else blocks_of(lines):
+        whole = "\n".join(block)
+        alone = [(at, line) for at, line in enumerate(block, number) if line.strip()]
+        alone = [(at, line) for at, line in alone if not is_comment(line)]
+        is_one = is_board(whole) or not any(is_alone(line) for _, line in alone)
+        yield from [(number, whole)] if len(alone) > 1 and is_one else alone
 
 
 def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -> list[str] | None:

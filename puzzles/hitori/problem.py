@@ -36,7 +36,7 @@ from puzzles.hitori.formats import (
     check_solution,
     format_rows,
     parse_text,
-    split_boards,
+    split,
     with_format,
 )
 from puzzles.hitori.formulations import (
@@ -306,7 +306,7 @@ class Hitori(Puzzle[State, Mark]):
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield (line number, text) of every board in a text of many, such as a file."""
-        return split_boards(text)
+        return split(text)
 
     def is_unique(self) -> bool:
         """Whether exactly one shading is valid."""

@@ -69,10 +69,9 @@ def random_board(
         difficulty
     )
     wanted += [] if bounds is None else ["rating {:g} to {:g}".format(*bounds)]
-    advice = "ask for more" if clues is not None else "ask for an easier one"
-    advice = f"{advice}, or try another seed" if len(wanted) == 1 else "ask for one of them"
     raise BoardError(
-        f"Sudoku: none of {tries} random boards led to {' and '.join(wanted)}: {advice}"
+        f"Sudoku: none of {tries} random boards led to {' and '.join(wanted)}: ask for something"
+        " easier, or try another seed"
     )
 
 

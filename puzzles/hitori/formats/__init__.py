@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from operator import index
 from typing import Any
 
 from aima_search.base.errors import BoardError
-from aima_search.model.puzzle import blocks_of, check_length, is_comment
+from aima_search.model.puzzle import check_length
 from puzzles.grid import RowColumn
 from puzzles.hitori.formats import layouts, programs
 from puzzles.hitori.formats.layouts import check_split, lines_of, with_rows_on_lines
 from puzzles.hitori.rules import CellNumber, Rows
-from puzzles.text import one_of, write_number_lists
+from puzzles.text import one_of, split_boards, write_number_lists
 
 READERS: dict[str, Callable[[str], list[list[Any]]]] = {
     "list": layouts.read_list,
@@ -127,17 +128,10 @@ def _recognise(text: str) -> str:
     return "rows"
 
 
-def split_boards(text: str) -> Iterator[tuple[int, str]]:
-    """Yield every board of a file and the number of its first line.
-
-    Lines between empty lines are a board if they can be read as one, or if none of them holds all
-    of a board; otherwise each of them is a board. Lines that start with # are skipped.
-    """
-    for number, block in blocks_of(text.removeprefix("\ufeff").splitlines()):
-        whole = "\n".join(block)
-        lines = [(at, one.strip()) for at, one in enumerate(block, number) if not is_comment(one)]
-        is_one = _is_board(whole) or not any(_is_board(one, alone=True) for _, one in lines)
-        yield from [(number, whole)] if len(lines) > 1 and is_one else lines
+def split(text: str) -> Iterator[tuple[int, str]]:
+    """Yield every board of a file and the number of its first line."""
+    alone = partial(_is_board, alone=True)
+    return split_boards(text.removeprefix("\ufeff"), _is_board, alone)
 
 
 def _is_board(text: str, alone: bool = False) -> bool:

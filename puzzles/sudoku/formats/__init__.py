@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator
 from itertools import islice
 
 from aima_search.base.errors import BoardError
-from aima_search.model.puzzle import blocks_of, check_length
+from aima_search.model.puzzle import check_length
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.formats import codes, rows
 from puzzles.sudoku.lanes import Lanes, State, lanes_of
 from puzzles.sudoku.rules import Board, Variant, digits_of_rows, make_board
-from puzzles.text import one_of, read_number_lists, write_number_lists
+from puzzles.text import one_of, read_number_lists, split_boards, write_number_lists
 
 MAX_CHARACTERS = 100_000
 """The longest text of one board: 625 cells with their candidates, and room for comments."""
@@ -68,52 +68,19 @@ def format_board(board: Board, to: str) -> str:
 
 
 def split(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the line and the text of every puzzle of a file, unread: a bad one spoils no other.
-
-    A line of ids, of addresses or of n*n characters is a puzzle each; so is a row of a CSV table
-    and a block of rows between empty lines.
-    """
+    """Yield the line and the text of every puzzle of a file: each row of a CSV table is one."""
     text = text.removeprefix("\ufeff")
-    lines = text.splitlines()
-    if is_table(text):
-        for number, line in enumerate(lines[1:], 2):
-            if line.strip():
-                yield number, line.split(",")[0].strip('"')
+    if not is_table(text):
+        yield from split_boards(text, _is_board, _is_board)
         return
-    if _is_one_grid(text):
-        yield 1, text
-        return
-    for number, block in blocks_of(lines):
-        if _is_board(block):
-            yield number, "\n".join(block)
-        else:
-            for place, line in enumerate(block):
-                if line.split("#")[0].strip():
-                    yield number + place, line
+    for number, line in enumerate(text.splitlines()[1:], 2):
+        if line.strip():
+            yield number, line.split(",")[0].strip('"')
 
 
-def _is_board(block: list[str]) -> bool:
-    """Tell whether lines are the rows of one board: no line of them is a puzzle by itself."""
-    text = "\n".join(block)
-    if any(map(rows.rows_on_lines, block)):
-        return False
-    if "|" in text or "+--" in text:
-        return True
-    if any(codes.SOLO.match(line) or codes.ADDRESS.match(line) for line in block):
-        return False
-    alone = [len(word) in rows.LINE_LENGTHS for word in rows.first_words(text)]
+def _is_board(text: str) -> bool:
     try:
-        return rows.has_rows(text) and (all(alone) or not any(alone))
-    except BoardError:  # rows or puzzles: in a file of many puzzles, puzzles
-        return False
-
-
-def _is_one_grid(text: str) -> bool:
-    """Tell whether a text is a single board whose bands stand apart."""
-    if len(text) > MAX_CHARACTERS:
-        return False
-    try:
-        return _reader_for(text) == "grid" and bool(rows.read_grid(text, Variant(), None))
+        return bool(parse_board(text, Variant()))
     except BoardError:
         return False
 

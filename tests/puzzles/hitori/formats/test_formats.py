@@ -12,7 +12,6 @@ from puzzles.hitori.formats import (
     check_rows,
     format_rows,
     parse_text,
-    split_boards,
 )
 from tests.examples import examples
 from tests.puzzles.hitori.oracle import Rows, boards
@@ -272,26 +271,26 @@ def test_numbers_of_numpy_are_numbers() -> None:
 
 
 def test_a_file_is_split_into_boards_with_their_lines() -> None:
-    assert list(split_boards("[[1]]\n\n# two\n[[2]]\n")) == [(1, "[[1]]"), (4, "[[2]]")]
-    assert list(split_boards("1 2\n2 1\n\n\n3 4\n4 3\n")) == [(1, "1 2\n2 1"), (5, "3 4\n4 3")]
-    assert list(split_boards("1 2; 2 1\n3 4; 4 3\n")) == [(1, "1 2; 2 1"), (2, "3 4; 4 3")]
+    assert list(Hitori.split("[[1]]\n\n# two\n[[2]]\n")) == [(1, "[[1]]"), (4, "[[2]]")]
+    assert list(Hitori.split("1 2\n2 1\n\n\n3 4\n4 3\n")) == [(1, "1 2\n2 1"), (5, "3 4\n4 3")]
+    assert list(Hitori.split("1 2; 2 1\n3 4; 4 3\n")) == [(1, "1 2; 2 1"), (2, "3 4; 4 3")]
     bars = "1 2 | 2 1\n3 4 | 4 3\n"
-    assert list(split_boards(bars)) == [(1, "1 2 | 2 1"), (2, "3 4 | 4 3")]
-    assert list(split_boards(bars * 2)) == [(1, (bars * 2).strip())]  # one board of 4 x 4
-    assert list(split_boards("(1|2)(2|1)\n(3|4)(4|3)")) == [(1, "(1|2)(2|1)"), (2, "(3|4)(4|3)")]
-    assert list(split_boards("(1|2)\n(2|1)\n")) == [(1, "(1|2)\n(2|1)")]
-    assert list(split_boards("a1b2;a2b1\na3b4;a4b3")) == [(1, "a1b2;a2b1"), (2, "a3b4;a4b3")]
-    assert list(split_boards("[[1]] # one\n[[2]] # two")) == [
+    assert list(Hitori.split(bars)) == [(1, "1 2 | 2 1"), (2, "3 4 | 4 3")]
+    assert list(Hitori.split(bars * 2)) == [(1, (bars * 2).strip())]  # one board of 4 x 4
+    assert list(Hitori.split("(1|2)(2|1)\n(3|4)(4|3)")) == [(1, "(1|2)(2|1)"), (2, "(3|4)(4|3)")]
+    assert list(Hitori.split("(1|2)\n(2|1)\n")) == [(1, "(1|2)\n(2|1)")]
+    assert list(Hitori.split("a1b2;a2b1\na3b4;a4b3")) == [(1, "a1b2;a2b1"), (2, "a3b4;a4b3")]
+    assert list(Hitori.split("[[1]] # one\n[[2]] # two")) == [
         (1, "[[1]] # one"),
         (2, "[[2]] # two"),
     ]
-    assert list(split_boards("2x2:1221\nnonsense\n")) == [(1, "2x2:1221"), (2, "nonsense")]
+    assert list(Hitori.split("2x2:1221\nnonsense\n")) == [(1, "2x2:1221"), (2, "nonsense")]
 
 
 @pytest.mark.parametrize("name", sorted(WRITERS))
 def test_a_file_of_boards_is_split_in_every_format(name: str) -> None:
     texts = [format_rows(rows, name) for rows in (PZPR, THREE)]
-    split = [text for _, text in split_boards("\n".join(["# two boards", "", *texts]))]
+    split = [text for _, text in Hitori.split("\n".join(["# two boards", "", *texts]))]
     assert [parse_text(text) for text in split] == [PZPR, THREE]
 
 
