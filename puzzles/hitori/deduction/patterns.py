@@ -97,10 +97,14 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
     decided: what becomes of each of the cells, ``s`` for shaded and ``k`` for kept. others: whether
     the line's other cells of these numbers are shaded.
     """
+    second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
+    first = letters.index(letters[second])
 
     def find(board: Board) -> Iterator[Occurrence]:
         for line in chain(*_lines(board)):
             for start in range(len(line) - len(letters) + 1):
+                if line[start + first][1] != line[start + second][1]:
+                    continue  # as at most places
                 end = start + len(letters)
                 wanted = _named(line[start:end], letters)
                 if wanted and len({*wanted.values()}) == len(wanted):
