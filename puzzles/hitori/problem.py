@@ -194,7 +194,11 @@ class Hitori(Puzzle[State, Mark]):
                 f"Hitori: {mark} is outside the board of {self.rows} x {self.columns}; expected"
                 f" (0,0) to ({self.rows - 1},{self.columns - 1})"
             )
-        after = self._after(State(*state), mark)
+        is_first, place = state == self.prepared, self.board.geometry.place(mark.cell)
+        after = self.opening if is_first else State(*state)
+        is_made = after and (after.shaded if mark.shaded else after.kept) >> place & 1
+        if after and not (is_first and is_made):  # the opening may have made the decision
+            after = self._formulation.after(after, mark)
         if after is None:
             raise BoardError(f"Hitori: {mark} contradicts the rules in this state")
         return after
@@ -364,19 +368,6 @@ class Hitori(Puzzle[State, Mark]):
     def scene(self, state: State, action: Mark | None = None) -> Scene:
         """Return the picture of a state, with the mark that led to it marked."""
         return view.scene(self.board, state, action)
-
-    def _after(self, state: State, mark: Mark) -> State | None:
-        if state == self.prepared:
-            opening = self.opening
-            if opening is None or self._is_part(mark, opening):
-                return opening
-            state = opening
-        return self._formulation.after(state, mark)
-
-    def _is_part(self, mark: Mark, state: State) -> bool:
-        """Tell whether a state has made the decision of a mark already."""
-        decided = state.shaded if mark.shaded else state.kept
-        return bool(decided >> self.board.geometry.place(mark.cell) & 1)
 
     def _first_mark(self, opening: State) -> Mark:
         """The decision that stands for the opening: its first shaded cell, or first kept cell."""

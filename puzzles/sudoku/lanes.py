@@ -84,10 +84,19 @@ class Lanes:
         return self._integer(places)
 
     def placement(self, candidate: Candidate) -> int:
-        """Return the mask that places a candidate of the board: ``state & mask``."""
-        mask = self._mask_at[candidate[0] * self.width + candidate[1]]
+        """Return the mask that places a candidate of the board: ``state & mask``.
+
+        It is shifted from the pattern of digit 0 in the cell.
+        """
+        cell, digit = candidate
+        mask = self._mask_at[cell * self.width + digit]
         if not mask:
-            mask = self._make_mask(candidate)
+            if cell not in self._patterns:
+                self._patterns[cell] = self._make_pattern(cell)
+            own, in_cells, in_units = self._patterns[cell]
+            cleared = own ^ 1 << cell * self.width + digit  # the one bit that stays
+            cleared |= in_cells << digit | in_units << digit * self.width
+            mask = self.every_bit ^ cleared
             for bit in self.bits(candidate):
                 self._mask_at[bit] = mask
         return mask
@@ -118,11 +127,6 @@ class Lanes:
         mask = (1 << width) - 1
         part = state & self.cell_part
         return [part >> shift & mask for shift in range(0, self.cell_bits, width)]
-
-    def unit_lane(self, state: State, unit: int, digit: int) -> tuple[int, bool]:
-        """Return the places of a digit, from 0, in a unit as bits, and whether it is open."""
-        lane = state >> (self.cells + unit * self.side + digit) * self.width
-        return lane & self._lane_values, bool(lane >> self.side & 1)
 
     def digits(self, state: State) -> list[int]:
         """Return the digit of every cell, from 1, and 0 for open cells."""
@@ -192,27 +196,12 @@ class Lanes:
                 break
             rest &= less  # one bit less in every open lane
         guard = empty & -empty
-        return self.candidates_in(state & (guard - (guard >> n)))
-
-    def candidates_in(self, bits: int) -> list[Candidate]:
-        """Return the candidates that bits stand for, the lowest bit first."""
-        candidates = []
+        bits, candidates = state & (guard - (guard >> n)), []
         while bits:  # from the top: in a long integer the highest bit is found at once
             bit = bits.bit_length() - 1
             candidates.append(self._candidate_at[bit])
             bits ^= 1 << bit
-        candidates.reverse()
-        return candidates
-
-    def _make_mask(self, candidate: Candidate) -> int:
-        """Return the mask of a placement, shifted from the pattern of digit 0 in its cell."""
-        cell, digit = candidate
-        if cell not in self._patterns:
-            self._patterns[cell] = self._make_pattern(cell)
-        own, in_cells, in_units = self._patterns[cell]
-        cleared = own ^ 1 << cell * self.width + digit  # the one bit that stays
-        cleared |= in_cells << digit | in_units << digit * self.width
-        return self.every_bit ^ cleared
+        return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
         """Return what placements in a cell clear.

@@ -100,11 +100,12 @@ class Deducer:
     def decide(self, position: Position, place: int, shaded: bool) -> Position | None:
         """Return a new closed position with one more decision; None if it contradicts."""
         after = position.copy()
-        return after if self.suppose(after, 1 << place, shaded) and self.close(after) else None
-
-    def close(self, position: Position) -> bool:
-        """Apply the rules until none adds anything; False if they contradict."""
-        return self.close_locally(position) and self._close_globally(position)
+        is_possible = (
+            self.suppose(after, 1 << place, shaded)
+            and self.close_locally(after)
+            and self._close_globally(after)
+        )
+        return after if is_possible else None
 
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided cell whose two decisions force the most, None if all are decided.

@@ -215,6 +215,7 @@ def impossible(lanes: Lanes, state: State) -> str:
             return f"no digit is left for {layout.name(cell)}: there is no solution"
     for number, unit in enumerate(layout.units):
         for digit in range(n):
-            if lanes.unit_lane(state, number, digit) == (0, True):
+            lane = state >> (lanes.cells + number * n + digit) * lanes.width
+            if lane & ((1 << lanes.width) - 1) == 1 << n:
                 return f"no place is left for {digit + 1} in {unit.name}: there is no solution"
     raise AssertionError("an empty lane belongs to a cell or to a unit")
