@@ -189,63 +189,39 @@ class Tally:
 
     def _move_to(self, filling: Filling) -> None:
         """Move the tally to a filling: by the filling's last step, if that starts here."""
-        step = filling.step
+        step, n = filling.step, self._n
         if step is not None and filling.origin is self._at:
             digits = after(self._current, step)
             for row, column in step if isinstance(step, Exchange) else (step.cell,):
-                cell = row * self._n + column
-                self._set(cell, digits[cell])
+                cell = row * n + column
+                for offset in self._offsets[cell]:
+                    self._counts[offset + self._current[cell]] -= 1
+                    self._counts[offset + digits[cell]] += 1
+            self._current[:] = digits
             # No filling that others start from waits for its digits: chains stay one step long.
-            filling.settle(bytes(self._current))
+            filling.settle(digits)
         else:
             self._current = bytearray(filling.digits)
-            self._count()
+            self._counts = [0] * (len(self._unit_cells) * (n + 1))
+            for cell, digit in enumerate(self._current):
+                for offset in self._offsets[cell]:
+                    self._counts[offset + digit] += 1
         self._at = filling
-
-    def _count(self) -> None:
-        """Count the digits of every unit anew."""
-        self._counts = [0] * (len(self._unit_cells) * (self._n + 1))
-        for cell, digit in enumerate(self._current):
-            for offset in self._offsets[cell]:
-                self._counts[offset + digit] += 1
-
-    def _set(self, cell: int, digit: int) -> None:
-        old = self._current[cell]
-        self._current[cell] = digit
-        for offset in self._offsets[cell]:
-            self._counts[offset + old] -= 1
-            self._counts[offset + digit] += 1
 
 
 class UnitTally(Tally):
-    """A tally of the units that lack a digit: the missing digits of every unit are counted too."""
+    """A tally of the units that lack a digit."""
 
     def _penalty_of_unit(self, digits: list[int]) -> int:
         return int(len(set(digits)) < self._n)
 
     def _replaced(self, offsets: Iterable[int], old: int, new: int) -> int:
-        counts, lacking, change = self._counts, self._lacking, 0
+        counts, n, change = self._counts, self._n, 0
         for offset in offsets:
-            lacks = lacking[offset] + (counts[offset + old] == 1) - (counts[offset + new] == 0)
-            change += (lacks > 0) - (lacking[offset] > 0)
+            before = counts[offset + 1 : offset + n + 1].count(0)
+            after = before + (counts[offset + old] == 1) - (counts[offset + new] == 0)
+            change += (after > 0) - (before > 0)
         return change
-
-    def _count(self) -> None:
-        super()._count()
-        starts = range(0, len(self._counts), self._n + 1)
-        ends = (start + self._n + 1 for start in starts)
-        self._lacking = {
-            start: self._counts[start + 1 : end].count(0)
-            for start, end in zip(starts, ends, strict=True)
-        }
-
-    def _set(self, cell: int, digit: int) -> None:
-        old = self._current[cell]
-        super()._set(cell, digit)
-        if old != digit:
-            for offset in self._offsets[cell]:
-                self._lacking[offset] += self._counts[offset + old] == 0
-                self._lacking[offset] -= self._counts[offset + digit] == 1
 
 
 class OwnTally:
