@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from aima_search.base.errors import BoardError, NotApplicable
 from aima_search.display import Scene
+from aima_search.model import contract
 from aima_search.model.contract import Drawing, rows_apart
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
@@ -30,6 +31,7 @@ from puzzles.sudoku.rules import (
     Board,
     Cells,
     ContradictoryGivens,
+    Layout,
     Placement,
     Variant,
     cell_number,
@@ -46,8 +48,65 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
+class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
+    """What the formulations have in common: a board, its text in and out, pictures of digits."""
+
+    comment = "#"
+    instance_options = (
+        Option("box", read_box, "rows and columns of a box [3x3]"),
+        Option("clues", int, "number of givens [none to spare]"),
+        Option(
+            "difficulty",
+            str,
+            f"what solves it: {', '.join(DIFFICULTIES)}",
+            among=DIFFICULTIES,
+        ),
+        Option(
+            "rating",
+            str,
+            "of the hardest step of a person, such as 3.0-4.5",
+            words="a number or a range",
+            meanings={name: f"{one.rating}: {one.sentence}" for name, one in TECHNIQUES.items()},
+        ),
+        Option("symmetric", read_switch, "yes: the givens are symmetric about the centre [no]"),
+        Option("diagonals", read_switch, "yes: the long diagonals are units too [no]"),
+    )
+    formats = tuple(formats.WRITERS)
+    layout: Layout
+    givens: tuple[int, ...]
+
+    @classmethod
+    def parse(cls, text: str, **options: Any) -> Self:
+        """Return the problem that a text in any of the formats describes."""
+        board: Any = text  # the constructor is the subclass's
+        return cls(board, **options)
+
+    @classmethod
+    def split(cls, text: str) -> Iterator[tuple[int, str]]:
+        """Yield (line number, text) of every puzzle of a file."""
+        return formats.split(text)
+
+    def format(self, to: str = "id") -> str:
+        """Return the givens in the text format ``to``, one of ``formats``."""
+        return formats.format_board(Board(self.layout, self.givens), to)
+
+    def solution_text(self, node: Node[contract.State, contract.Action]) -> str:
+        """Return the filled board as one line of characters."""
+        digits = [digit for row in self.grid(node.state) for digit in row]
+        return write_line(Board(self.layout, tuple(digits)))
+
+    def changed_cells(self, state: contract.State, action: contract.Action) -> list[RowColumn]:
+        """Return the cells that an action changes."""
+        raise NotImplementedError
+
+    def scene(self, state: contract.State, action: contract.Action | None = None) -> Scene:
+        """Return the picture of a state, with clashes and the cells of the last action marked."""
+        changed = [] if action is None else self.changed_cells(state, action)
+        return view.scene(self.layout, self.givens, self.grid(state), changed)
+
+
 @register_puzzle("sudoku")
-class Sudoku(Puzzle[State, Placement]):
+class Sudoku(SudokuPuzzle[State, Placement]):
     """Fill the board so that every row, column and box holds every digit once.
 
     States are integers (see ``puzzles.sudoku.lanes``); ``grid(state)`` shows one.
@@ -58,7 +117,6 @@ class Sudoku(Puzzle[State, Placement]):
     [[4, 3, 1, 2], [2, 1, 4, 3], [3, 4, 2, 1], [1, 2, 3, 4]]
     """
 
-    comment = "#"
     summary = "every digit once in every row, column and box; a placement costs the cells it fixes"
     default_heuristic = "combined"
     default_tie_break = "high-g-lifo"
@@ -82,26 +140,6 @@ class Sudoku(Puzzle[State, Placement]):
             among=PROPAGATIONS,
         ),
     )
-    instance_options = (
-        Option("box", read_box, "rows and columns of a box [3x3]"),
-        Option("clues", int, "number of givens [none to spare]"),
-        Option(
-            "difficulty",
-            str,
-            f"what solves it: {', '.join(DIFFICULTIES)}",
-            among=DIFFICULTIES,
-        ),
-        Option(
-            "rating",
-            str,
-            "of the hardest step of a person, such as 3.0-4.5",
-            words="a number or a range",
-            meanings={name: f"{one.rating}: {one.sentence}" for name, one in TECHNIQUES.items()},
-        ),
-        Option("symmetric", read_switch, "yes: the givens are symmetric about the centre [no]"),
-        Option("diagonals", read_switch, "yes: the long diagonals are units too [no]"),
-    )
-    formats = tuple(formats.WRITERS)
     page_level = "09x09-1-hidden-singles"
     play_settings: ClassVar[Mapping[str, str]] = {
         "branching": "any-empty-cell",
@@ -218,24 +256,6 @@ class Sudoku(Puzzle[State, Placement]):
         return self.count(limit=2) == 1
 
     @classmethod
-    def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text in any of the formats describes."""
-        return cls(text, **options)
-
-    def format(self, to: str = "id") -> str:
-        """Return the board in the text format ``to``, one of ``formats``."""
-        return formats.format_board(Board(self.layout, self.givens), to)
-
-    @classmethod
-    def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield (line number, text) of every puzzle of a file."""
-        return formats.split(text)
-
-    def solution_text(self, node: Node[State, Placement]) -> str:
-        """Return the filled board as one line of characters."""
-        return write_line(Board(self.layout, tuple(self.lanes.digits(node.state))))
-
-    @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random puzzle; options as for ``puzzles.sudoku.generator.random_board``."""
         return cls(random_board(random, **options))
@@ -294,9 +314,3 @@ class Sudoku(Puzzle[State, Placement]):
     def changed_cells(self, state: State, action: Placement) -> list[RowColumn]:
         """Return the cell of a placement."""
         return [action.cell]
-
-    def scene(self, state: State, action: Placement | None = None) -> Scene:
-        """Return the picture of a state, with the last placement marked."""
-        return view.scene(
-            self.layout, self.givens, self.grid(state), [action.cell] if action else []
-        )

@@ -18,13 +18,10 @@ from aima_search.base.errors import BoardError, NotApplicable
 from aima_search.base.seeds import Seed, random_source
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.catalog.user_files import load_function
-from aima_search.display import Scene
-from aima_search.model.problem import Node
-from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
+from aima_search.model.puzzle import Option, read_switch, register_puzzle
 from puzzles.grid import RowColumn, in_rows
-from puzzles.sudoku import rules, view
-from puzzles.sudoku.formats import format_board, parse_board
-from puzzles.sudoku.formats.rows import write_line
+from puzzles.sudoku import rules
+from puzzles.sudoku.formats import parse_board
 from puzzles.sudoku.local.filling import (
     COSTS,
     Exchange,
@@ -35,7 +32,7 @@ from puzzles.sudoku.local.filling import (
     Tally,
     make_tally,
 )
-from puzzles.sudoku.problem import Sudoku
+from puzzles.sudoku.problem import Sudoku, SudokuPuzzle
 from puzzles.sudoku.rules import Board, Cells, Placement, Variant, digits_of_rows, read_box
 from puzzles.text import one_of
 
@@ -55,7 +52,7 @@ _TEMPERATURE = {"notebook": 0.035, "missing": 0.4, "conflicts": 0.5, "units": 0.
 
 
 @register_puzzle("sudoku-local")
-class SudokuLocal(Puzzle[Filling, Repair]):
+class SudokuLocal(SudokuPuzzle[Filling, Repair]):
     """A full Sudoku board to repair; ``value`` is minus the cost and 0 only for a solution.
 
     A solution has no actions, so that annealing stops there.
@@ -66,7 +63,6 @@ class SudokuLocal(Puzzle[Filling, Repair]):
     True
     """
 
-    comment = "#"
     summary = "a full board: exchange or change free cells until no digit is twice in a unit"
     board_options = (
         Option("box", read_box, "rows and columns of a box, such as 2x3"),
@@ -90,8 +86,6 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         Option("seed", int, "of the random fill [0]", is_setting=True),
         Option("givens", str, "the puzzle on one line, if the board is a filling to start from"),
     )
-    instance_options = Sudoku.instance_options
-    formats = Sudoku.formats
     unit_costs = True
 
     def __init__(
@@ -284,37 +278,14 @@ class SudokuLocal(Puzzle[Filling, Repair]):
         return in_rows(list(state.digits), self.side)
 
     @classmethod
-    def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text describes, in any format that ``Sudoku`` reads."""
-        return cls(text, **options)
-
-    def format(self, to: str = "id") -> str:
-        """Return the givens in a text format, as ``Sudoku.format`` does."""
-        return format_board(Board(self.layout, self.givens), to)
-
-    @classmethod
     def levels(cls) -> Mapping[str, str]:
         """Return Sudoku's bundled levels up to side 6: "cells" of others has too many steps."""
         return {name: text for name, text in Sudoku.levels().items() if name < "08"}
 
     @classmethod
-    def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield (line number, text) of every puzzle of a file."""
-        return Sudoku.split(text)
-
-    def solution_text(self, node: Node[Filling, Repair]) -> str:
-        """Return the filled board as one line of characters."""
-        return write_line(Board(self.layout, tuple(node.state.digits)))
-
-    @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random puzzle, filled at random; options as for ``Sudoku.generate``."""
         return cls(Sudoku.generate(random, **options), seed=random)
-
-    def scene(self, state: Filling, action: Repair | None = None) -> Scene:
-        """Return the picture of a filling, with clashes and the last step marked."""
-        marked = [] if action is None else self.changed_cells(state, action)
-        return view.scene(self.layout, self.givens, self.grid(state), marked)
 
     def changed_cells(self, state: Filling, action: Repair) -> list[RowColumn]:
         """Return the cells of a step: both cells of an exchange, or the cell that changes."""
