@@ -50,12 +50,12 @@ from aima_search.algorithms.memory_bounded import (
     iterative_deepening_astar_search as iterative_deepening_astar_search,
     recursive_best_first_search as recursive_best_first_search,
 )
-from aima_search.algorithms.online import and_or_graph_search as and_or_graph_search
 from aima_search.algorithms.online import (
     LRTAStarAgent as LRTAStarAgent,
     OnlineDFSAgent as OnlineDFSAgent,
     OnlineSearchProblem as OnlineSearchProblem,
     SimpleProblemSolvingAgentProgram as SimpleProblemSolvingAgentProgram,
+    and_or_graph_search as and_or_graph_search,
 )
 from aima_search.algorithms.options import exp_schedule as exp_schedule
 from aima_search.algorithms.uninformed import (
@@ -84,22 +84,36 @@ from aima_search.textbook.boggle import (
 )
 from aima_search.textbook.routes import (
     Graph as Graph,
+    GraphProblem as GraphProblem,
+    GraphProblemStochastic as GraphProblemStochastic,
     RandomGraph as RandomGraph,
     UndirectedGraph as UndirectedGraph,
+    australia_map as australia_map,
+    one_dim_state_space as one_dim_state_space,
+    romania_map as romania_map,
+    vacuum_world as vacuum_world,
 )
 from aima_search.textbook.grids import GridProblem as GridProblem
 from aima_search.textbook.utilities import (
+    DisjointSets as DisjointSets,
+    FIFOQueue as FIFOQueue,
+    Stack as Stack,
     argmax_random_tie as argmax_random_tie,
     argmin_random_tie as argmin_random_tie,
     count as count,
+    distance as distance,
     euclidean_distance as euclidean_distance,
     exact_sqrt as exact_sqrt,
     first as first,
     hamming_distance as hamming_distance,
+    is_in as is_in,
     manhattan_distance as manhattan_distance,
+    memoize as memoize,
+    name as name,
     num_or_str as num_or_str,
     orientations as orientations,
     print_table as print_table,
+    probability as probability,
     product as product,
     sequence as sequence,
     shuffled as shuffled,
@@ -107,6 +121,7 @@ from aima_search.textbook.utilities import (
     turn_left as turn_left,
     turn_right as turn_right,
     unique as unique,
+    vector_add as vector_add,
     weighted_sample_with_replacement as weighted_sample_with_replacement,
     weighted_sampler as weighted_sampler,
 )
@@ -114,18 +129,10 @@ from aima_search.textbook.modules import (
     InstrumentedProblem as InstrumentedProblem,
     compare_graph_searchers as compare_graph_searchers,
     compare_searchers as compare_searchers,
-)
-from aima_search.textbook.jugs import PourProblem as PourProblem
-from aima_search.textbook.routes import (
-    australia_map as australia_map,
-    one_dim_state_space as one_dim_state_space,
-    romania_map as romania_map,
-    vacuum_world as vacuum_world,
-)
-from aima_search.textbook.modules import (
     np as np,
     tell_of_assignments as _tell_of_assignments,
 )
+from aima_search.textbook.jugs import PourProblem as PourProblem
 from aima_search.textbook.older.names import (
     astar_graph_search as astar_graph_search,
     breadth_first_search as breadth_first_search,
@@ -136,33 +143,20 @@ from aima_search.textbook.older.names import (
 )
 from aima_search.textbook.peaks import (
     PeakFindingProblem as PeakFindingProblem,
+    PlanRoute as PlanRoute,
     directions4 as directions4,
     directions8 as directions8,
 )
 from aima_search.textbook.queens import NQueensProblem as NQueensProblem
 from aima_search.textbook.queues import PriorityQueue as PriorityQueue
-from aima_search.textbook.routes import (
-    GraphProblem as GraphProblem,
-    GraphProblemStochastic as GraphProblemStochastic,
+from aima_search.textbook.salesman import (
+    TourProblem as TourProblem,
+    TravelingSalesman as TravelingSalesman,
 )
-from aima_search.textbook.salesman import TravelingSalesman as TravelingSalesman
-from aima_search.textbook.utilities import DisjointSets as DisjointSets
 from aima_search.textbook.tiles import (
     EightPuzzle as EightPuzzle,
     NPuzzle as NPuzzle,
 )
-from aima_search.textbook.salesman import TourProblem as TourProblem
-from aima_search.textbook.utilities import (
-    FIFOQueue as FIFOQueue,
-    Stack as Stack,
-    distance as distance,
-    is_in as is_in,
-    memoize as memoize,
-    name as name,
-    probability as probability,
-    vector_add as vector_add,
-)
-from aima_search.textbook.peaks import PlanRoute as PlanRoute
 
 infinity: float = math.inf
 """Greater than every number."""

@@ -19,37 +19,46 @@ from itertools import (
 from typing import NoReturn as _NoReturn
 
 from aima_search.textbook.utilities import (
-    Number as Number,
-    flatten as flatten,
-    isnumber as isnumber,
-    issequence as issequence,
-    mode as mode,
-    multimap as multimap,
-    multimap_items as multimap_items,
-    power_set as power_set,
-    powerset as powerset,
-)
-from aima_search.textbook.utilities import (
+    DisjointSets as DisjointSets,
     EAST as EAST,
+    FIFOQueue as FIFOQueue,
     LEFT as LEFT,
     NORTH as NORTH,
+    Number as Number,
+    Queue as Queue,
     RIGHT as RIGHT,
     SOUTH as SOUTH,
+    Stack as Stack,
     WEST as WEST,
     argmax as argmax,
     argmax_random_tie as argmax_random_tie,
     argmin as argmin,
     argmin_random_tie as argmin_random_tie,
     count as count,
+    distance as distance,
+    distance_squared as distance_squared,
     euclidean_distance as euclidean_distance,
     exact_sqrt as exact_sqrt,
     first as first,
+    flatten as flatten,
     hamming_distance as hamming_distance,
+    hashabledict as hashabledict,
     identity as identity,
+    is_in as is_in,
+    isnumber as isnumber,
+    issequence as issequence,
     manhattan_distance as manhattan_distance,
+    memoize as memoize,
+    mode as mode,
+    multimap as multimap,
+    multimap_items as multimap_items,
+    name as name,
     num_or_str as num_or_str,
     orientations as orientations,
+    power_set as power_set,
+    powerset as powerset,
     print_table as print_table,
+    probability as probability,
     product as product,
     remove_all as remove_all,
     removeall as removeall,
@@ -60,6 +69,7 @@ from aima_search.textbook.utilities import (
     turn_right as turn_right,
     turns as turns,
     unique as unique,
+    vector_add as vector_add,
     weighted_sample_with_replacement as weighted_sample_with_replacement,
     weighted_sampler as weighted_sampler,
 )
@@ -68,20 +78,6 @@ from aima_search.textbook.modules import (
     np as np,
 )
 from aima_search.textbook.queues import PriorityQueue as PriorityQueue
-from aima_search.textbook.utilities import DisjointSets as DisjointSets
-from aima_search.textbook.utilities import (
-    FIFOQueue as FIFOQueue,
-    Queue as Queue,
-    Stack as Stack,
-    distance as distance,
-    distance_squared as distance_squared,
-    hashabledict as hashabledict,
-    is_in as is_in,
-    memoize as memoize,
-    name as name,
-    probability as probability,
-    vector_add as vector_add,
-)
 
 
 def __getattr__(name: str) -> _NoReturn:
