@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,7 +14,7 @@ from aima_search.base.errors import NotApplicable
 from aima_search.base.files import writing
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import OutputFile
-from aima_search.cli.output import headline, number, print_picture, print_state
+from aima_search.cli.output import headline, number, print_lines, print_picture, print_state
 from aima_search.cli.progress import Progress
 from aima_search.display import save_png
 from aima_search.model.heuristic import UNKNOWN
@@ -107,13 +106,12 @@ def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
 
 
 def _print_failure(problem: Puzzle, result: SearchResult) -> None:
-    state = final_state(result)
-    if result.has_solution or state is None:
+    failure = describe_failure(problem, result)
+    if not failure:
         return
-    click.echo(f"\nno solution, but a board of value {number(problem.value(state))}:")
-    print_state(problem, state)
-    faults = problem.faults(state)
-    if faults:
+    click.echo(f"\nno solution, but a board of value {number(failure['value'])}:")
+    print_state(problem, final_state(result))
+    if faults := failure["faults"]:
         click.echo(fill(f"still wrong: {'; '.join(faults)}", _WIDTH, break_on_hyphens=False))
 
 
@@ -149,7 +147,6 @@ def write_picture(problem: Puzzle, state: Any, file: Path) -> None:
 # ``solve --trace``: what the search did, as lines in the terminal or as a file to look at.
 
 
-_F = TypeVar("_F", bound=Callable[..., Any])
 TERMINAL = Path("-")
 """The place of the trace if no file is named."""
 
@@ -169,23 +166,6 @@ class TraceFile(OutputFile):
         return super().convert(value, param, ctx)
 
 
-def trace_options(function: _F) -> _F:
-    """Add --trace and --trace-pictures."""
-    function = click.option(
-        "--trace-pictures", is_flag=True, help="Draw the board at every line of --trace."
-    )(function)
-    return click.option(
-        "--trace",
-        type=TraceFile(),
-        is_flag=False,
-        flag_value="-",
-        metavar="[FILE]",
-        help="Print a line for each expansion, or write FILE.trace.yaml for the Posthoc visualiser,"
-        " or FILE.svg, a picture of what was explored on a map or grid. Without a file it comes"
-        " last.",
-    )(function)
-
-
 def solve_recorded(problem: Any, *, on_step: Any, kept: list[Trace], **how: Any) -> SearchResult:
     """Solve as ``solve`` does, and keep the trace."""
     from aima_search.trace import Recording
@@ -195,17 +175,13 @@ def solve_recorded(problem: Any, *, on_step: Any, kept: list[Trace], **how: Any)
     return pull_to_end(recording, on_step)
 
 
-def write_trace(traces: list[Trace], to: Path | None, pictures: bool) -> None:
+def write_trace(traces: list[Trace], to: Path | None) -> None:
     """Write the trace that was kept to its file or to the terminal, if there is one."""
-    from aima_search.trace.trace import step_lines
+    from aima_search.trace.trace import text_lines
 
     for trace in traces:
         if to != TERMINAL and to is not None:
             with writing(to):
                 trace.save(to)
             continue
-        for step, line in step_lines(trace):
-            click.echo(line)
-            if pictures and step is not None:
-                node = trace.node(trace.history.expansions[step])
-                print_state(trace.problem, node.state, node.action)
+        print_lines(list(text_lines(trace)))

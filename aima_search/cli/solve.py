@@ -32,11 +32,11 @@ from aima_search.cli.progress import Progress
 from aima_search.cli.shown_solution import (
     TERMINAL,
     PrintedSolutions,
+    TraceFile,
     describe_failure,
     final_state,
     print_way,
     solve_recorded,
-    trace_options,
     write_animation,
     write_picture,
     write_trace,
@@ -93,19 +93,20 @@ class SolvingCommand(click.Command):
 @click.option("--weight", help="Weight of weighted-astar, first weight of anytime-astar.")
 @click.option("--depth", help="Limit of depth-limited.")
 @click.option("--seed", help="Seed of local search.")
-@click.option(
-    "--option",
-    "others",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Any option of the algorithm, such as k=4 of beam; may be given again.",
-)
 @click.option("--all", "every", is_flag=True, help="Print every solution instead.")
 @click.option("--cells", is_flag=True, help="With --all: solutions as lists of cells, a line each.")
 @click.option("--at-most", type=WholeNumber(min=1), help="How many of them.")
 @limit_options(Limits())
 @json_option
-@trace_options
+@click.option(
+    "--trace",
+    type=TraceFile(),
+    is_flag=False,
+    flag_value="-",
+    metavar="[FILE]",
+    help="Print a line for each expansion, or write FILE.trace.yaml for the Posthoc visualiser, or"
+    " FILE.svg, a picture of what was explored on a map or grid. Without a file it comes last.",
+)
 @click.option("--gif", type=OutputFile(".gif"), help="Write the solution as an animated GIF.")
 @click.option("--html", type=OutputFile(".html"), help="Write it as an HTML page that plays it.")
 @click.option("--png", type=OutputFile(".png"), help="Write the last board as a picture.")
@@ -121,14 +122,12 @@ def solve_command(
     weight: str | None,
     depth: str | None,
     seed: str | None,
-    others: tuple[str, ...],
     every: bool,
     cells: bool,
     at_most: int | None,
     limits: Limits,
     as_json: bool,
     trace: Path | None,
-    trace_pictures: bool,
     gif: Path | None,
     html: Path | None,
     png: Path | None,
@@ -145,8 +144,9 @@ def solve_command(
     kind = PUZZLES.get(puzzle)
     arguments, flags = split_flags(kind, boards)
     _check_pictures(every, any((gif, html, png, trace)), last, quiet or as_json)
-    _check_trace(trace, trace_pictures, as_json)
-    own = {"weight": weight, "depth": depth, "seed": seed, "option": others or None}
+    if as_json and trace == TERMINAL:
+        raise click.UsageError("--trace prints text: name a file with it, or leave --json out")
+    own = {"weight": weight, "depth": depth, "seed": seed}
     if every:
         problems = read_problems(kind, arguments, of_files=True)
         _refuse({**limits.given(), **own}, "does not apply to --all: --at-most limits --all")
@@ -166,7 +166,7 @@ def solve_command(
     engine = engine or (AUTO if trace is None else OBJECTS)
     searching = partial(recorded, algorithm=chosen, tie_break=tie_break, engine=engine)
     name, problem, result = _search(kind, arguments, as_json, limits, searching, heuristic)
-    write_trace(traces, trace, trace_pictures)
+    write_trace(traces, trace)
     if as_json:
         print_json(as_dict(puzzle, problem, result))
     else:
@@ -187,13 +187,6 @@ def _check_pictures(every: bool, has_files: bool, last: bool, shows_no_board: bo
         )
     if last and shows_no_board:
         raise click.UsageError("--last shows a board: leave --quiet and --json out")
-
-
-def _check_trace(to: Path | None, pictures: bool, as_json: bool) -> None:
-    if pictures and to != TERMINAL:
-        raise click.UsageError("--trace-pictures goes with --trace without a file")
-    if as_json and to == TERMINAL:
-        raise click.UsageError("--trace prints text: name a file with it, or leave --json out")
 
 
 def _search(
@@ -229,24 +222,16 @@ def _refuse(given: dict[str, Any], why: str) -> None:
             raise click.UsageError(f"--{name} {why}")
 
 
-def _read_algorithm(text: str, given: dict[str, Any]) -> Chosen:
+def _read_algorithm(text: str, given: dict[str, str | None]) -> Chosen:
     """Return the algorithm that a text names, with the options given next to it."""
     chosen, texts = parse_algorithm(text), {}
-    algorithm = chosen.algorithm
     for name, value in given.items():
         parameter = "limit" if name == "depth" else name
-        if value is None or name == "option":
+        if value is None:
             continue
-        if parameter not in algorithm.options:
-            raise click.UsageError(f"--{name} does not apply to {algorithm.name}")
+        if parameter not in chosen.algorithm.options:
+            raise click.UsageError(f"--{name} does not apply to {chosen.algorithm.name}")
         texts[parameter] = value
-    for other in given["option"] or ():
-        name, equals, value = other.partition("=")
-        if not equals:
-            raise click.UsageError(f"--option {other!r}: expected NAME=VALUE, such as k=4")
-        if name in texts:
-            raise click.UsageError(f"--option {other!r}: {name} was given before")
-        texts[name] = value
     return chosen.with_texts(texts) if texts else chosen
 
 

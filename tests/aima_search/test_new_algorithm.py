@@ -66,7 +66,7 @@ def test_it_is_compared(plunge, run):
 def test_its_option_is_read_and_told_wherever_one_is(plunge, run, tmp_path, monkeypatch):
     """The one line that describes it, ``MOST``, is all that was added."""
     how = ("movix", "2-tiny", "-h", "manhattan", "--json")
-    given = run("solve", *how, "-a", "plunge", "--option", "most=1")
+    given = run("solve", *how, "-a", "plunge(most=1)")
     assert (json.loads(given.out)["status"], json.loads(given.out)["expanded"]) == ("not-found", 1)
     named = ("plunge(most=1)", "plunge(most=2)")
     rows = json.loads(run("compare", *how, "-a", ",".join(named)).out)["rows"]

@@ -79,12 +79,12 @@ def test_the_end_is_told_in_words(run, arguments, words):
     ("puzzle", "algorithm", "flags", "options"),
     [
         ("movix", "weighted-astar", ["--weight", "3"], {"weight": 3}),
-        ("movix", "weighted-astar", ["--option", "weight=0.5"], {"weight": 0.5}),
+        ("movix", "weighted-astar(weight=0.5)", [], {"weight": 0.5}),
         ("movix", "weighted-astar(weight=3)", [], {"weight": 3}),
         ("movix", "weighted-astar(weight=3)", ["--weight", "3.0"], {"weight": 3}),
         ("movix", "depth-limited", ["--depth", "4"], {"limit": 4}),
-        ("sudoku-local", "beam", ["--option", "k=2", "--option=iterations=3", "--seed=1"], BEAM),
-        ("sudoku-local", "annealing", ["--seed", "1", "--option", "schedule=2, 0.1, 9"], COOLING),
+        ("sudoku-local", "beam(k=2, iterations=3)", ["--seed=1"], BEAM),
+        ("sudoku-local", "annealing(schedule=2, 0.1, 9)", ["--seed", "1"], COOLING),
     ],
 )
 def test_an_option_is_the_one_of_solve(run, puzzle, algorithm, flags, options):
