@@ -14,7 +14,7 @@ from aima_search.base.errors import NotApplicable
 from aima_search.base.files import writing
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.cli.arguments import OutputFile
-from aima_search.cli.output import headline, number, print_lines, print_picture, print_state
+from aima_search.cli.output import headline, number, print_picture, print_state
 from aima_search.cli.progress import Progress
 from aima_search.display import save_png
 from aima_search.model.heuristic import UNKNOWN
@@ -175,13 +175,17 @@ def solve_recorded(problem: Any, *, on_step: Any, kept: list[Trace], **how: Any)
     return pull_to_end(recording, on_step)
 
 
-def write_trace(traces: list[Trace], to: Path | None) -> None:
+def write_trace(traces: list[Trace], to: Path | None, pictures: bool) -> None:
     """Write the trace that was kept to its file or to the terminal, if there is one."""
-    from aima_search.trace.trace import text_lines
+    from aima_search.trace.trace import step_lines
 
     for trace in traces:
         if to != TERMINAL and to is not None:
             with writing(to):
                 trace.save(to)
             continue
-        print_lines(list(text_lines(trace)))
+        for step, line in step_lines(trace):
+            click.echo(line)
+            if pictures and step is not None:
+                node = trace.node(trace.history.expansions[step])
+                print_state(trace.problem, node.state, node.action)

@@ -107,6 +107,7 @@ class SolvingCommand(click.Command):
     help="Print a line for each expansion, or write FILE.trace.yaml for the Posthoc visualiser, or"
     " FILE.svg, a picture of what was explored on a map or grid. Without a file it comes last.",
 )
+@click.option("--trace-pictures", is_flag=True, help="Draw the board at every line of --trace.")
 @click.option("--gif", type=OutputFile(".gif"), help="Write the solution as an animated GIF.")
 @click.option("--html", type=OutputFile(".html"), help="Write it as an HTML page that plays it.")
 @click.option("--png", type=OutputFile(".png"), help="Write the last board as a picture.")
@@ -128,6 +129,7 @@ def solve_command(
     limits: Limits,
     as_json: bool,
     trace: Path | None,
+    trace_pictures: bool,
     gif: Path | None,
     html: Path | None,
     png: Path | None,
@@ -144,8 +146,7 @@ def solve_command(
     kind = PUZZLES.get(puzzle)
     arguments, flags = split_flags(kind, boards)
     _check_pictures(every, any((gif, html, png, trace)), last, quiet or as_json)
-    if as_json and trace == TERMINAL:
-        raise click.UsageError("--trace prints text: name a file with it, or leave --json out")
+    _check_trace(trace, trace_pictures, as_json)
     own = {"weight": weight, "depth": depth, "seed": seed}
     if every:
         problems = read_problems(kind, arguments, of_files=True)
@@ -166,7 +167,7 @@ def solve_command(
     engine = engine or (AUTO if trace is None else OBJECTS)
     searching = partial(recorded, algorithm=chosen, tie_break=tie_break, engine=engine)
     name, problem, result = _search(kind, arguments, as_json, limits, searching, heuristic)
-    write_trace(traces, trace)
+    write_trace(traces, trace, trace_pictures)
     if as_json:
         print_json(as_dict(puzzle, problem, result))
     else:
@@ -187,6 +188,13 @@ def _check_pictures(every: bool, has_files: bool, last: bool, shows_no_board: bo
         )
     if last and shows_no_board:
         raise click.UsageError("--last shows a board: leave --quiet and --json out")
+
+
+def _check_trace(to: Path | None, pictures: bool, as_json: bool) -> None:
+    if pictures and to != TERMINAL:
+        raise click.UsageError("--trace-pictures goes with --trace without a file")
+    if as_json and to == TERMINAL:
+        raise click.UsageError("--trace prints text: name a file with it, or leave --json out")
 
 
 def _search(

@@ -340,20 +340,25 @@ def _evaluation(trace: Trace, node: RecordedNode, f: object) -> str:
     return f"f = {value} (g = {g}, h = {h})"
 
 
+def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
+    """Yield the lines of ``text_lines``, each after its step, None for a line without a step."""
+    yield from ((None, f"0. {line}") for line in preparation_of(trace.problem))
+    starts = dict(trace.history.rounds)
+    for step in range(trace.steps):
+        if step in starts:
+            number, limit = trace.limit_at(step) or (0, None)
+            yield None, f"round {number}, limit {format_value('number', limit)}"
+        yield step, expansion_line(trace, step)
+    if trace.history.goal is not None:
+        goal = trace.node(trace.history.goal)
+        yield None, f"goal: {_evaluation(trace, goal, goal.f)}, {trace.describe(goal) or 'start'}"
+    if trace.note:
+        yield None, trace.note
+
+
 def text_lines(trace: Trace) -> Iterator[str]:
     """Yield a line for each expansion and new round, the goal, and what the trace lacks.
 
     Before them stands, as step 0, what was decided before the search.
     """
-    yield from (f"0. {line}" for line in preparation_of(trace.problem))
-    starts = dict(trace.history.rounds)
-    for step in range(trace.steps):
-        if step in starts:
-            number, limit = trace.limit_at(step) or (0, None)
-            yield f"round {number}, limit {format_value('number', limit)}"
-        yield expansion_line(trace, step)
-    if trace.history.goal is not None:
-        goal = trace.node(trace.history.goal)
-        yield f"goal: {_evaluation(trace, goal, goal.f)}, {trace.describe(goal) or 'start'}"
-    if trace.note:
-        yield trace.note
+    return (line for _, line in step_lines(trace))

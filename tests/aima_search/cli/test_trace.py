@@ -43,6 +43,13 @@ def test_trace_alone_prints_a_line_for_each_expansion(coins):
     assert lines[4].startswith("astar with zero: solved")
 
 
+def test_pictures_come_on_request(coins):
+    plain = coins("--quiet", "--trace").out
+    drawn = coins("--quiet", "--trace", "--trace-pictures").out
+    assert "┌" not in plain
+    assert drawn.count("┌") == 3
+
+
 def test_a_file_takes_the_trace_and_the_terminal_shows_the_rest(coins, tmp_path):
     told = coins("--json", "--trace", tmp_path / "search.trace.yaml")
     assert told.status == 0
@@ -57,6 +64,7 @@ def test_a_file_takes_the_trace_and_the_terminal_shows_the_rest(coins, tmp_path)
     [
         (["--trace", "search.txt"], "expected a name that ends in .yaml"),
         (["--json", "--trace"], "name a file"),
+        (["--trace-pictures"], "--trace-pictures goes with --trace"),
         (["--all", "--trace"], "leave --all out"),
         (["--engine", "compiled", "--trace"], "cannot be recorded"),
     ],
