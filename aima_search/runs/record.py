@@ -291,9 +291,9 @@ class Results(Sequence[Record]):
 
     def by_configuration(self) -> dict[Configuration, list[Record]]:
         """Return the records of every configuration, in order."""
-        groups: dict[Configuration, list[Record]] = {how: [] for how in self.configurations}
+        groups: dict[Configuration, list[Record]] = {}
         for row in self.rows:
-            groups[row.configuration].append(row)
+            groups.setdefault(row.configuration, []).append(row)
         return groups
 
     @cached_property
