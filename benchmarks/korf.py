@@ -11,8 +11,8 @@ from typing import NamedTuple
 import heuristics
 from aima_search import Limits, solve
 from aima_search.base.kept import OFF, VARIABLE
-from aima_search.textbook.packed_tiles import Renamed, TilePatterns
-from aima_search.textbook.sliding import patterns_of, symmetries_of
+from aima_search.textbook.packed_tiles import TilePatterns
+from aima_search.textbook.sliding import Reflection, patterns_of, symmetries_of
 from benchmarks.instances import korf_boards
 from benchmarks.measure import cpu_seconds, in_fresh_process, most_bytes
 from benchmarks.peers import in_c
@@ -79,8 +79,8 @@ def _solve_in_c(sizes: str, boards: Sequence[tuple[Tiles, int]]) -> float | None
     first = boards[0][0]
     parts = patterns_of(first, sizes)
     tables = [TilePatterns(first.goal, first.width, part).costs() for part in parts]
-    mirror = symmetries_of(first)[0].of_keys
-    assert isinstance(mirror, Renamed)
+    mirror = symmetries_of(first)[0]
+    assert isinstance(mirror, Reflection)
     given = Patterns(parts=len(parts))
     for number, (part, table) in enumerate(zip(parts, tables, strict=True)):
         given.costs[number] = table.ctypes.data

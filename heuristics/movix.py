@@ -10,17 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from math import floor, inf
-from typing import TYPE_CHECKING
 
 from aima_search.algorithms.refinement import with_refinement
 from aima_search.catalog.combine import weighted_sum
-from aima_search.model.heuristic import (
-    BuiltHeuristic,
-    register_heuristic,
-    with_formula,
-    with_guides,
-)
-from aima_search.model.packed import with_array_form
+from aima_search.model.heuristic import register_heuristic, with_formula, with_guides
 from aima_search.model.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.grid import RowColumn, cells, lines_of, whole_lines
@@ -28,9 +21,6 @@ from puzzles.movix import MovIX, compiled
 from puzzles.movix.lines import CheapestLine, Ground, Reach, reach_at_costs
 from puzzles.movix.relaxation import Relaxation, StateFacts
 from puzzles.movix.rules import DIRECTIONS, Move, Piece, State, mask_of
-
-if TYPE_CHECKING:
-    from puzzles.movix.packed import PackedMovIX
 
 
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)
@@ -59,19 +49,7 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
         most = max([(occupied & mask).bit_count() for mask in masks], default=-inf)
         return max(wanted - most, 0)
 
-    most_on_lines = cache(lambda: packed_form(problem).most_on_lines(masks))
-    return BuiltHeuristic(
-        h,
-        of_keys=lambda keys: (wanted - most_on_lines()(keys)).clip(0),
-        formula=lambda: compiled.most_on_lines(problem, masks),
-    )
-
-
-def packed_form(problem: MovIX) -> PackedMovIX:
-    """Return the packed form of a problem; it exists, because the problem's states have keys."""
-    form = problem.packed()
-    assert form is not None
-    return form
+    return with_formula(h, lambda: compiled.most_on_lines(problem, masks))
 
 
 @register_heuristic("movix", "conflicts", admissible=True, consistent=True)
@@ -106,12 +84,11 @@ def manhattan(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def sum_over_pieces(problem: MovIX, of_cells: Mapping[RowColumn, float]) -> Heuristic[State, Move]:
-    """Return h: the sum over the pieces of a number of their cells, a multiple of 1/2."""
-    sums = cache(lambda: packed_form(problem).sum_over_pieces(of_cells))
-    h = with_array_form(
-        lambda node: sum([of_cells[cell] for _, cell in node.state]), lambda keys: sums()(keys)
+    """Return h: the sum over the pieces of a number of their cells."""
+    return with_formula(
+        lambda node: sum([of_cells[cell] for _, cell in node.state]),
+        lambda: compiled.sum_over_pieces(problem, of_cells),
     )
-    return with_formula(h, lambda: compiled.sum_over_pieces(problem, of_cells))
 
 
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)

@@ -6,24 +6,16 @@ Terrain costs 1 or more, so no step costs less than its length.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from math import sqrt
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
 from aima_search.model.compiled import Formula
 from aima_search.model.heuristic import register_heuristic, with_formula
-from aima_search.model.packed import with_array_form
 from aima_search.model.problem import Heuristic
 from aima_search.textbook.peaks import Point
 from heuristics.max_admissible import register_max_admissible
 from puzzles.paths import Paths
 from puzzles.paths.rules import DIAGONAL_LENGTH
-
-if TYPE_CHECKING:
-    from aima_search.model.packed import Costs, Indices
-
-    Away: TypeAlias = Callable[[Indices, Indices], Costs]
-    """From arrays of columns and rows that are left to go, to estimates"""
 
 
 @register_heuristic("paths", "manhattan", admissible=False, consistent=False, source="AIMA 3.6")
@@ -33,11 +25,8 @@ def manhattan(problem: Paths) -> Heuristic[Point, str]:
     With 4 neighbours the octile distance is the same.
     """
     to_x, to_y = problem.goal
-    return _with_forms(
-        problem,
-        lambda node: abs(node.state[0] - to_x) + abs(node.state[1] - to_y),
-        lambda x, y: (x + y).astype(float),
-        _manhattan,
+    return _with_formula(
+        problem, lambda node: abs(node.state[0] - to_x) + abs(node.state[1] - to_y), _manhattan
     )
 
 
@@ -62,9 +51,7 @@ def octile(problem: Paths) -> Heuristic[Point, str]:
         down: int = abs(y - to_y)
         return right + turn * down if right > down else down + turn * right
 
-    return _with_forms(
-        problem, h, lambda x, y: x.clip(y) + turn * (x + y - x.clip(y)).astype(float), _octile
-    )
+    return _with_formula(problem, h, _octile)
 
 
 def _octile(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
@@ -81,7 +68,7 @@ def euclidean(problem: Paths) -> Heuristic[Point, str]:
         x, y = node.state  # type: ignore[attr-defined] # of a node
         return sqrt((x - to_x) ** 2 + (y - to_y) ** 2)  # dist() may round otherwise
 
-    return _with_forms(problem, h, lambda x, y: (x * x + y * y).astype(float) ** 0.5, _euclidean)
+    return _with_formula(problem, h, _euclidean)
 
 
 def _euclidean(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
@@ -89,24 +76,17 @@ def _euclidean(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     return sqrt(right * right + down * down)
 
 
-def _with_forms(
-    problem: Paths, h: Heuristic[Point, str], away: Away, function: Callable[..., Any]
+def _with_formula(
+    problem: Paths, h: Heuristic[Point, str], function: Callable[..., Any]
 ) -> Heuristic[Point, str]:
-    """Return h with its array form, a function of the columns and rows that are left.
-
-    function: of its compiled form; ints are how far rows are apart, and the goal.
-    """
-    form, (to_x, to_y) = cache(problem.packed), problem.goal
-
-    def of_keys(keys: object) -> Costs:
-        x, y = form().cells(keys)  # type: ignore[arg-type] # an array
-        return away(abs(x - to_x), abs(y - to_y))
+    """Return h with its compiled form; ints are how far rows are apart, and the goal."""
+    to_x, to_y = problem.goal
 
     def formula() -> Formula:
         _, span = problem.field.compiled
         return Formula(function, [span, to_x + 1, to_y + 1], [DIAGONAL_LENGTH - 1])
 
-    return with_formula(with_array_form(h, of_keys), formula)
+    return with_formula(h, formula)
 
 
 register_max_admissible("paths")

@@ -10,19 +10,16 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import cache
 from operator import getitem, ne
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from aima_search.catalog.combine import sum_of_parts
 from aima_search.model.compiled import Formula
-from aima_search.model.heuristic import built, register_heuristic, with_formula
+from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.problem import Heuristic, Node
 from aima_search.textbook.tiles import distances_to, misplaced_on, sum_over_squares
 from heuristics.max_admissible import register_max_admissible
 from puzzles.tiles import Tiles
 from puzzles.tiles.rules import State
-
-if TYPE_CHECKING:
-    from aima_search.model.packed import Costs, Keys
 
 Extra: TypeAlias = Callable[[Sequence[int]], int]
 """From the tiles of a row, or a column, the extra moves that they need"""
@@ -39,33 +36,16 @@ def misplaced(problem: Tiles) -> Heuristic[State, str]:
         differing: int = sum(map(ne, state, goal))
         return differing - (state[home] != 0)
 
-    of_keys = _array_form(problem, "hamming_distance_heuristic")
-    return built(h, of_keys=of_keys, formula=lambda: sum_over_squares(misplaced_on(goal)))
+    return with_formula(h, lambda: sum_over_squares(misplaced_on(goal)))
 
 
 @register_heuristic("tiles", "manhattan", admissible=True, consistent=True, source="AIMA 3.6, h2")
 def manhattan(problem: Tiles) -> Heuristic[State, str]:
     """Sum of the tiles' distances from their homes: a move brings one tile one square nearer."""
     distances = distances_to(problem.goal, problem.columns)
-    return built(
-        lambda node: sum(map(getitem, distances, node.state)),
-        of_keys=_array_form(problem, "manhattan"),
-        formula=lambda: sum_over_squares(distances),
+    return with_formula(
+        lambda node: sum(map(getitem, distances, node.state)), lambda: sum_over_squares(distances)
     )
-
-
-def _array_form(problem: Tiles, method: str) -> Callable[[Keys], Costs]:
-    """Return the array form of one of the textbook's methods, made when it is first used."""
-    made: list[Callable[[Keys], Costs]] = []
-
-    def of_keys(keys: Keys) -> Costs:
-        if not made:
-            form = problem.packed()
-            assert form is not None  # for there are keys
-            made.append(form.estimates[method])
-        return made[0](keys)
-
-    return of_keys
 
 
 @register_heuristic(

@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from aima_search.algorithms.informed import estimate
 from aima_search.analysis.distances import diameter, strong_parts
 from aima_search.analysis.enumeration import enumerate_space
-from aima_search.analysis.space import PART, Numbers, Space
+from aima_search.analysis.space import Numbers, Space
 from aima_search.base.limits import AtWork
 from aima_search.model.contract import ProblemLike
-from aima_search.model.packed import EXACT, Costs, array_form
+from aima_search.model.packed import EXACT, Costs
 from aima_search.model.problem import Heuristic, Node, offered
 
 
@@ -151,19 +151,14 @@ def heuristic_values(
 ) -> Costs:
     """Return h of every state of a space, in the order of its indices.
 
-    If the space is packed, a heuristic with an array form is called with whole arrays of keys. Any
-    other heuristic is called with each state in turn, as a node without a parent. HeuristicError if
-    it returns something that is not a number.
+    It is called with each state as a node without a parent. HeuristicError if it returns something
+    that is not a number.
     """
-    of_keys, function = array_form(h), estimate(h)
-    values = np.empty(len(space))
+    function, values = estimate(h), np.empty(len(space))
     with AtWork():
-        for start in range(0, len(space), PART):
-            stop = min(start + PART, len(space))
-            if of_keys is not None and space.keys is not None:
-                values[start:stop] = of_keys(space.keys[start:stop])
-            else:
-                values[start:stop] = [function(Node(state)) for state in space.states(start, stop)]
+        for start, states in space.parts():
+            stop = start + len(states)
+            values[start:stop] = [function(Node(state)) for state in states]
             if on_progress is not None:
                 on_progress(stop)
     return values

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import reduce
 from math import inf, nan
 from operator import add, mul
-from typing import Any, TypeAlias
+from typing import Any
 
 from aima_search.algorithms.refinement import refinement_of, with_refinement
 from aima_search.base.errors import HeuristicError
@@ -25,7 +25,7 @@ from aima_search.model.heuristic import (
     guides_of,
     plain,
 )
-from aima_search.model.packed import EXACT, Costs, Keys, array_form
+from aima_search.model.packed import EXACT
 from aima_search.model.problem import Heuristic, Node
 
 # The facts of a combination of heuristics, as they follow from the facts of its parts.
@@ -80,7 +80,7 @@ def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     heuristics = _heuristics(parts)
     functions = [plain(h) for h in heuristics]
     facts = facts_of_maximum(_facts(heuristics))
-    largest = _combined(_largest(functions), heuristics, facts, reduced_by("maximum"), greatest)
+    largest = _combined(_largest(functions), heuristics, facts, greatest)
     largest = built(largest, guides=next(filter(None, map(guides_of, heuristics)), None))
     offered = [refinement_of(h) for h in heuristics]
     refined = [one for one in offered if one is not None]
@@ -121,9 +121,7 @@ def minimum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     def smallest(node: Node[State, Action]) -> float:
         return min([h(node) for h in functions])
 
-    return _combined(
-        smallest, heuristics, facts_of_minimum(_facts(heuristics)), reduced_by("minimum"), least
-    )
+    return _combined(smallest, heuristics, facts_of_minimum(_facts(heuristics)), least)
 
 
 def weighted(part: Heuristic[State, Action] | float, weight: float) -> BuiltHeuristic:
@@ -168,18 +166,17 @@ def weighted_sum(
     facts = facts_of_weighted_sum(weights, _facts(heuristics))
     is_plain = set(map(type, weights)) <= PLAIN and max(weights) <= EXACT
     in_numbers = sum_of_parts if is_plain else None
-    return _combined(total, heuristics, facts, sum_of(weights), in_numbers, weights)
+    return _combined(total, heuristics, facts, in_numbers, weights)
 
 
 def _combined(
     function: Heuristic[State, Action],
     parts: Sequence[Heuristic[State, Action]],
     facts: Facts,
-    in_arrays: Combine | None,
     in_numbers: Callable[..., Any] | None,
     weights: Sequence[float] = (),
 ) -> BuiltHeuristic:
-    """Return the heuristic that a function of the parts' values makes, with its other forms."""
+    """Return the heuristic that a function of the parts' values makes, with its compiled form."""
 
     def formula() -> Formula | None:
         offered = [part.formula for part in parts if isinstance(part, BuiltHeuristic)]
@@ -190,9 +187,8 @@ def _combined(
 
     sizes = [part.bytes for part in parts if isinstance(part, BuiltHeuristic)]
     known = [size for size in sizes if size is not None]
-    of_keys = combined_form(parts, in_arrays)
     return BuiltHeuristic(
-        function, facts=facts, of_keys=of_keys, formula=formula, bytes=sum(known) if known else None
+        function, facts=facts, formula=formula, bytes=sum(known) if known else None
     )
 
 
@@ -207,10 +203,8 @@ def _heuristics(
 def _constant(value: float) -> Heuristic:
     """Return a constant: other than 0 it overestimates at every goal, though it never changes."""
     facts = Facts(admissible=value == 0, consistent=True)
-    is_exact = abs(value) <= EXACT  # otherwise numpy would round it
-    of_keys = (lambda keys: 0 * keys.astype(float) + value) if is_exact else None
     formula = (lambda: constant(value)) if type(value) in PLAIN else None
-    return BuiltHeuristic(lambda node: value, facts=facts, of_keys=of_keys, formula=formula)
+    return BuiltHeuristic(lambda node: value, facts=facts, formula=formula)
 
 
 def _facts(heuristics: list[Heuristic[State, Action]]) -> list[Facts]:
@@ -250,59 +244,3 @@ def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
         is_infinite = is_infinite or value == inf
         total += floats[1 + part] * value
     return total if is_infinite or total < inf else nan
-
-
-# The array forms of combined heuristics, if all parts have one; see ``aima_search.model.packed``.
-
-
-Combine: TypeAlias = Callable[[list[Costs]], Costs]
-
-
-def combined_form(
-    parts: Sequence[Heuristic[State, Action]], combine: Combine | None
-) -> Callable[[Keys], Costs] | None:
-    """Return an array form made of the array forms of the parts, None if a part has none."""
-    forms = [form for part in parts if (form := array_form(part)) is not None]
-    if combine is None or len(forms) < len(parts):
-        return None
-
-    def combined(keys: Keys) -> Costs:
-        import numpy as np  # only when used
-
-        return combine([np.asarray(form(keys), dtype=np.float64) for form in forms])
-
-    return combined
-
-
-def reduced_by(function: str) -> Combine:
-    """Return what numpy's "maximum" or "minimum" makes of the values of each state."""
-
-    def of_each(values: list[Costs]) -> Costs:
-        import numpy as np
-
-        made: Costs = getattr(np, function).reduce(values)
-        return made
-
-    return of_each
-
-
-def sum_of(weights: Sequence[float]) -> Combine | None:
-    """Return the function that adds values up by weights, None if numpy would round the weights."""
-    if max(weights) > EXACT:
-        return None
-
-    def total(values: list[Costs]) -> Costs:
-        import numpy as np
-
-        with np.errstate(over="ignore"):
-            added = weights[0] * values[0]
-            for weight, value in zip(weights[1:], values[1:], strict=True):
-                added += weight * value
-        if (np.isinf(added) & np.isfinite(values).all(axis=0)).any():
-            raise HeuristicError(
-                "a weighted sum of heuristics is beyond the floating-point numbers, though its"
-                " parts are not: use smaller weights"
-            )
-        return added
-
-    return total

@@ -16,7 +16,7 @@ from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
 from aima_search.analysis.plain_space import PlainSpace, UnhashableError
 from aima_search.base.errors import NotApplicable
 from aima_search.model.contract import Abstraction, ProblemLike
-from aima_search.model.packed import array_form_for, packed_form
+from aima_search.model.packed import packed_form
 from aima_search.model.problem import (
     Node,
     Problem,
@@ -345,11 +345,11 @@ def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> str | None:
 
 
 def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> str | None:
-    """The packed form has the states, goals, actions, costs and estimates of the problem."""
+    """The packed form has the states, goals, actions and costs of the problem."""
     form = packed_form(problem)
     if form is None:
         return None
-    states, here = [node.state for node in nodes], [Node(node.state) for node in nodes]
+    states = [node.state for node in nodes]
     keys = form.pack(states)
     sources, targets, costs = form.successors(keys)
     fans: list[list[tuple[Any, float]]] = [[] for _ in states]
@@ -357,7 +357,7 @@ def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> str | None:
     for source, after, cost in zip(sources.tolist(), form.unpack(targets), paid, strict=True):
         fans[source].append((after, cost))
     expand = successors(problem)
-    plain = [[(after, float(cost)) for _, after, cost in expand(node)] for node in here]
+    plain = [[(after, float(cost)) for _, after, cost in expand(Node(one))] for one in states]
     pairs = {
         "states": (states, form.unpack(keys)),
         "goals": ([bool(goal_test(problem)(state)) for state in states], form.goals(keys).tolist()),
@@ -366,10 +366,6 @@ def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> str | None:
             [sorted(f, key=repr) for f in fans],
         ),
     }
-    for name in getattr(form, "estimates", {}):
-        h = getattr(problem, name)
-        if (of_keys := array_form_for(h, problem, form)) is not None:
-            pairs[name] = (list(map(h, here)), of_keys(keys).tolist())
     for what, (of_rules, of_form) in pairs.items():
         for state, one, other in zip(states, of_rules, of_form, strict=True):
             if one != other:

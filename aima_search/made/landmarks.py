@@ -23,7 +23,7 @@ from aima_search.made.tables import are_whole, rounded_down
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic
-from aima_search.model.packed import Costs, Keys, Packed, packed_form, with_array_form
+from aima_search.model.packed import Costs, Packed, packed_form
 from aima_search.model.problem import Heuristic, Node, goal_test
 
 if TYPE_CHECKING:
@@ -89,21 +89,13 @@ class Landmarks:
         bounds = self._bounds(goals)
         best = np.argsort(-bounds[:, self._index(problem.initial)], kind="stable")[:active]
         values = bounds[best].max(axis=0)
-        space, keys = self._space, self._space.keys
+        space = self._space
 
         def h(node: Node) -> float:
             return float(values[space.index(node.state)])
 
         from_start = self._from_start(self._index(problem.initial))
-        built = BuiltHeuristic(h, facts=NEVER_WRONG, bytes=self.bytes, from_start=from_start)
-        if keys is None:
-            return built
-
-        def of_keys(asked: Keys) -> Costs:
-            found: Costs = values.take(np.searchsorted(keys, asked))
-            return found
-
-        return with_array_form(built, of_keys)
+        return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=self.bytes, from_start=from_start)
 
     def _between(self, start: int, goal: int, active: int) -> Heuristic:
         """Return the bound for one goal: it is worked out for the states that a search asks for."""

@@ -7,7 +7,6 @@ patterns: Korf and Felner, Artificial Intelligence 134 (2002).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import reduce
 from typing import Any
 
 from aima_search.base.errors import NotApplicable
@@ -16,7 +15,6 @@ from aima_search.made.tables import CostTable, DenseTable, table_of
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import Abstraction, Pattern, ProblemLike, Symmetry
 from aima_search.model.heuristic import BuiltHeuristic, Facts
-from aima_search.model.packed import Costs, Keys
 from aima_search.model.problem import Heuristic, Node, offered
 
 
@@ -53,14 +51,10 @@ def pattern_database(
         states = [node.state, *(one.of_state(node.state) for one in maps)]
         return max([combine([table(state) for table in tables]) for state in states])
 
-    of_keys = None
-    if all(table.of_keys is not None for table in tables) and all(one.of_keys for one in maps):
-        of_keys = _of_keys(tables, maps, is_sum)
     is_consistent = True if not maps and not any(one.dense for one in abstractions) else None
     return BuiltHeuristic(
         h,
         facts=Facts(admissible=True, consistent=is_consistent),
-        of_keys=of_keys,
         formula=lambda: _formula(tables, maps, is_sum),
         bytes=sum(table.bytes for table in tables),
     )
@@ -86,22 +80,3 @@ def _formula(tables: Sequence[CostTable], maps: Sequence[Symmetry], is_sum: bool
             else Formula(greatest, floats=[len(made)], parts=made)
         )
     return Formula(greatest, floats=[len(images)], parts=images)
-
-
-def _of_keys(
-    tables: Sequence[CostTable], maps: Sequence[Symmetry], is_sum: bool
-) -> Callable[[Keys], Costs]:
-    import numpy as np  # only when used
-
-    combine = np.add if is_sum else np.maximum
-
-    def of_keys(keys: Keys) -> Costs:
-        images = [keys, *(one.of_keys(keys) for one in maps if one.of_keys is not None)]
-        values = (
-            reduce(combine, (table.of_keys(one) for table in tables if table.of_keys is not None))
-            for one in images
-        )
-        largest: Costs = reduce(np.maximum, values)
-        return largest
-
-    return of_keys

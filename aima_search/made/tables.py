@@ -5,7 +5,6 @@ The size of the abstract problem's space decides which; heuristics ask all three
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from copy import copy
 from functools import partial
 from math import inf
@@ -19,7 +18,6 @@ from aima_search.catalog.heuristics import announce, shared
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import NO_COST, Abstraction, Costs8, Symmetry
 from aima_search.model.heuristic import plain
-from aima_search.model.packed import Costs, Keys
 from aima_search.model.problem import Node
 
 _EPSILON = 2.0**-52  # the rounding of a sum of floats, relative
@@ -27,16 +25,12 @@ MOST_ENUMERATED = 100_000  # entries of a table that is found state by state, a 
 
 
 class CostTable(Protocol):
-    """The cost of a state's image; of the images of packed states too, if a packed image exists."""
+    """The cost of a state's image."""
 
     bytes: int
 
     def __call__(self, state: Any) -> float:
         """Return the cost of the image of a state."""
-
-    @property
-    def of_keys(self) -> Callable[[Keys], Costs] | None:
-        """The costs of the images of packed states."""
 
 
 class DenseTable:
@@ -55,7 +49,7 @@ class DenseTable:
                 f"abstraction {abstraction.identity}: a table of the shape {self._costs.shape},"
                 " expected one dimension, with a byte for each place"
             )
-        self._place, self._places, self._formula = dense.place, dense.places, dense.formula
+        self._place, self._formula = dense.place, dense.formula
         self.bytes = int(self._costs.nbytes)
 
     def __call__(self, state: Any) -> float:
@@ -67,18 +61,9 @@ class DenseTable:
         """Return the compiled form, of a state or of its mirror image."""
         return self._formula(self._costs, symmetry)
 
-    def of_keys(self, keys: Keys) -> Costs:
-        """See ``CostTable``."""
-        costs = self._costs.take(self._places(keys))
-        found: Costs = costs.astype(float)
-        found[costs == NO_COST] = inf
-        return found
-
 
 class EnumeratedTable:
     """The costs of all abstract states that can be reached, found by covering the space."""
-
-    of_keys = None
 
     def __init__(self, abstraction: Abstraction) -> None:
         from aima_search.analysis.enumeration import PerfectDistances
@@ -118,7 +103,6 @@ class SearchedTable:
     searches use these bounds. Koenig and Likhachev, Adaptive A* (2005).
     """
 
-    of_keys = None
     bytes = 0  # before the first cost is asked for
 
     def __init__(self, abstraction: Abstraction) -> None:

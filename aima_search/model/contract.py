@@ -101,9 +101,6 @@ class DenseNumbering(Protocol):
     def place(self, state: Any) -> int:
         """Return the place of a state's image (of a state of the problem itself)."""
 
-    def places(self, keys: Keys) -> Indices:
-        """Return the places of the images of packed states."""
-
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
         """Return the compiled form of the cost of a state's image, or of its mirror image's."""
 
@@ -141,10 +138,9 @@ class Abstraction:
 
 @dataclass(frozen=True)
 class Symmetry:
-    """A map of states onto states of the same cost to a goal; ``of_keys`` is its packed form."""
+    """A map of states onto states of the same cost to a goal."""
 
     of_state: Callable[[Any], Any]
-    of_keys: Callable[[Keys], Keys] | None = None
 
 
 Written: TypeAlias = Mapping[RowColumn, str]

@@ -55,18 +55,17 @@ class BuiltHeuristic:
     """A heuristic built for a problem: called with a node, it returns the estimate.
 
     function: the h itself; the algorithms call it directly, see ``plain``. refinement: the work it
-    offers to do later, see ``algorithms.refinement``. of_keys: its array form, see
-    ``packed.with_array_form``. formula: makes its compiled form, see ``with_formula``.
-    bytes: what its preparation keeps, None if not known; the seconds are a measure of the run that
-    pays for it. source: a paper or a section of the book. from_start: an estimate of the cost from
-    the initial state to a node, None if it has no such estimate. guides: see ``with_guides``.
+    offers to do later, see ``algorithms.refinement``. formula: makes its compiled form, see
+    ``with_formula``. bytes: what its preparation keeps, None if not known; the seconds are a
+    measure of the run that pays for it. source: a paper or a section of the book. from_start: an
+    estimate of the cost from the initial state to a node, None if it has no such estimate. guides:
+    see ``with_guides``.
     """
 
     function: Heuristic
     name: str = ""
     facts: Facts = UNKNOWN
     refinement: Any = None
-    of_keys: Callable[[Any], Any] | None = None
     formula: Callable[[], Formula | None] | None = None
     bytes: int | None = None
     source: str = ""
@@ -269,6 +268,4 @@ def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
 @register_heuristic(ANY, "zero", admissible=True, consistent=True, source="AIMA 3.5")
 def zero(problem: object) -> BuiltHeuristic:
     """0 everywhere: A* becomes uniform-cost search."""
-    return BuiltHeuristic(
-        lambda node: 0, of_keys=lambda keys: 0 * keys.astype(float), formula=lambda: constant(0)
-    )
+    return BuiltHeuristic(lambda node: 0, formula=lambda: constant(0))

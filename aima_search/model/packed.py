@@ -4,21 +4,16 @@ It is optional. A problem offers it by a method ``packed()`` that returns an obj
 below, or None if this instance has no such form. Without it the analysis works on the
 states themselves, with the same answers, only slower.
 
-A heuristic may have such a form too: ``with_array_form``. For the problem's own ``h`` it may stand
-among the ``estimates`` of its packed form, a mapping from the names of methods.
-
 Vocabulary: a *key* is the number of a state, different for different states.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from aima_search.model.contract import Action, State
-from aima_search.model.heuristic import BuiltHeuristic, built, plain
-from aima_search.model.problem import Heuristic, offered, speaks_for
+from aima_search.model.problem import offered
 
 if TYPE_CHECKING:
     import numpy as np
@@ -87,31 +82,3 @@ def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Pack
         return f"the packed form of {name} does not know the methods that it redefines"
     form: Packed | None = packed()
     return f"this {name} has no packed form, as packed() says" if form is None else form
-
-
-def with_array_form(h: Heuristic, of_keys: Callable[[Keys], Costs]) -> BuiltHeuristic:
-    """Return the heuristic with a function that gives h of whole arrays of keys.
-
-    The keys are those of the packed form of the problem that h was made for.
-    """
-    return built(h, of_keys=of_keys)
-
-
-def array_form(h: Heuristic) -> Callable[[Keys], Costs] | None:
-    """Return the function that gives h of whole arrays of keys, None if h has no array form."""
-    return h.of_keys if isinstance(h, BuiltHeuristic) else None
-
-
-def array_form_for(
-    h: Heuristic[State, Action], problem: object, form: Packed
-) -> Callable[[Keys], Costs] | None:
-    """Return the array form of a heuristic; the packed form may know that of a method.
-
-    Its ``estimates``, by the names of the methods, do not stand for a redefined method.
-    """
-    estimates: Mapping[str, Callable[[Keys], Costs]] = getattr(form, "estimates", {})
-    function = plain(h)
-    name = getattr(function, "__name__", "")
-    if getattr(function, "__self__", None) is problem and name in estimates:
-        return estimates[name] if speaks_for(problem, "packed", set(estimates)) else None
-    return array_form(h)

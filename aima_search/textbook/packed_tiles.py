@@ -6,7 +6,7 @@ blank's place, so that no square is looked for. Below stand the tables of patter
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -16,37 +16,27 @@ from aima_search.model.compiled import Formula
 from aima_search.model.contract import NO_COST, Symmetry
 
 if TYPE_CHECKING:
-    from numpy.typing import DTypeLike, NDArray
+    from numpy.typing import NDArray
 
     from aima_search.model.contract import Costs8, OnProgress
-    from aima_search.model.packed import Costs, Indices, Keys, Switches
+    from aima_search.model.packed import Indices, Keys, Switches
 
     Squares: TypeAlias = NDArray[np.uint16]
 
 _BITS = 4
 _TILE = np.uint64(2**_BITS - 1)
-_PIECE = 16  # bits that are looked up at once
 _SQUARE = 2**_BITS - 1
 _BYTES = 36  # for each place of a table, at the peak: measured
 
 
 class PackedTiles:
-    """The packed form of a board of ``width`` rows; see ``aima_search.model.packed``.
+    """The packed form of a board of ``width`` columns; see ``aima_search.model.packed``."""
 
-    estimates: the array forms of the problem's heuristics, by the names of its methods.
-    """
-
-    def __init__(
-        self, goal: Sequence[int], width: int, summands: Mapping[str, Sequence[Sequence[int]]]
-    ) -> None:
-        """Take the goal, and by square and tile what every heuristic adds up."""
+    def __init__(self, goal: Sequence[int], width: int) -> None:
         self._squares = len(goal)
         self._goal = self.pack([goal])[0]
         self._ones = _ones_at(range(self._squares))
         self._ways = [_Way(step, leaves) for step, leaves in steps_of(len(goal), width)]
-        self.estimates: dict[str, Callable[[Keys], Costs]] = {
-            name: SumOfSquares(of_squares) for name, of_squares in summands.items()
-        }
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:
         """Return the keys of boards."""
@@ -113,42 +103,6 @@ class _Way:
         return places, keys ^ tile ^ (tile << self._shift)
 
 
-class SumOfSquares:
-    """A sum over the squares of a board, by tables for four squares at once."""
-
-    def __init__(
-        self,
-        of_squares: Sequence[Sequence[int]],
-        summands: DTypeLike = np.uint16,
-        total: DTypeLike = np.float64,
-    ) -> None:
-        """Take the summand of every tile on every square; the types of summands and sums."""
-        together = _PIECE // _BITS
-        self._total = total
-        self._tables = [
-            _table(of_squares[first : first + together], summands)
-            for first in range(0, len(of_squares), together)
-        ]
-
-    def __call__(self, keys: Keys) -> NDArray[Any]:
-        """Return the sum for every board."""
-        pieces = keys.view(np.uint16).reshape(len(keys), 4)  # the lowest bits first
-        sums = np.zeros(len(keys), self._total)
-        for number, table in enumerate(self._tables):
-            sums += table.take(pieces[:, number])
-        return sums
-
-
-def _table(of_squares: Sequence[Sequence[int]], summands: DTypeLike) -> NDArray[Any]:
-    """Return the sum over some squares for all that may stand on them."""
-    sums = np.zeros(2**_PIECE, summands)
-    for place, values in enumerate(of_squares):
-        padded = np.zeros(2**_BITS, summands)
-        padded[: len(values)] = values
-        sums += padded.take(np.arange(2**_PIECE) >> (_BITS * place) & int(_TILE))
-    return sums
-
-
 def _ones_at(squares: Sequence[int]) -> np.uint64:
     """Return the board with a tile 1 on each of some squares."""
     word: np.uint64 = np.uint64(sum(1 << _BITS * square for square in squares))
@@ -173,28 +127,18 @@ class TilePatterns:
         self._goal = tuple(goal)
         self._pattern = tuple(pattern)
         self._squares = _SquareSets(len(goal), width)
-        self._sums: SumOfSquares | None = None
 
     def place(self, state: Sequence[int]) -> int:
         """Return the placement of a board."""
         return sum(state.index(tile) << _BITS * i for i, tile in enumerate(self._pattern))
 
-    def places(self, keys: Keys) -> Indices:
-        """Return the placements of packed boards: a sum over squares, four at a time."""
-        if self._sums is None:
-            shift = {tile: _BITS * i for i, tile in enumerate(self._pattern)}
-            tiles, squares = range(len(self._goal)), range(len(self._goal))
-            of_squares = [[s << shift[t] if t in shift else 0 for t in tiles] for s in squares]
-            self._sums = SumOfSquares(of_squares, np.int64, np.int64)
-        return self._sums(keys)
-
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
         """Return the compiled form of the cost of a board's placement, or of its mirror image's."""
-        names = {tile: tile for tile in self._goal}
+        names: Mapping[int, int] = {tile: tile for tile in self._goal}
         places: Sequence[int] = range(len(self._goal))
         if symmetry is not None:
-            assert isinstance(symmetry.of_keys, Renamed)
-            names, places = symmetry.of_keys.names, symmetry.of_keys.places
+            reflection: Any = symmetry  # which ``symmetries_of`` makes
+            names, places = reflection.names, reflection.places
         shifts = {tile: _BITS * i for i, tile in enumerate(self._pattern)}
         of_tiles = [shifts.get(names[tile], -1) for tile in range(len(names))]
         return Formula(_cost_of_placement, [len(places), *of_tiles, *places], raw=costs)
@@ -290,22 +234,6 @@ class _SquareSets:
                 reached: Squares = wider
                 return reached
             blank = wider
-
-
-class Renamed:
-    """Packed boards with every square's content moved to another square, under another name."""
-
-    def __init__(self, names: dict[int, int], squares: Sequence[int]) -> None:
-        """Take the new name of every tile, and the new square of each square's content."""
-        self.names, self.places = names, squares
-        of_squares = [
-            [names[tile] << _BITS * target for tile in range(len(squares))] for target in squares
-        ]
-        self._sums = SumOfSquares(of_squares, np.uint64, np.uint64)
-
-    def __call__(self, keys: Keys) -> Keys:
-        """Return the boards after it."""
-        return self._sums(keys)
 
 
 def _once(places: Indices, number: NDArray[np.int32]) -> Indices:

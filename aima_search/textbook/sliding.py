@@ -5,7 +5,8 @@ In a *pattern* only its tiles are distinct, and only their moves cost.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from math import factorial, perm
 from operator import methodcaller
 from typing import Any, Protocol, TypeAlias
@@ -139,16 +140,25 @@ def symmetries_of(puzzle: SlidingTiles) -> list[Symmetry]:
     return [_reflection(goal, image) for image in images if image[blank] == blank]
 
 
-def _reflection(goal: tuple[int, ...], image: list[int]) -> Symmetry:
-    """Return the map that takes a tile to the image of its square, as the tile of the image."""
-    from aima_search.textbook.packed_tiles import Renamed  # numpy only when used
+@dataclass(frozen=True)
+class Reflection(Symmetry):
+    """Every square's content goes to another square; a tile becomes the tile whose home is there.
 
+    names: the new name of every tile. places: the new square of each square's content.
+    """
+
+    names: Mapping[int, int]
+    places: Sequence[int]
+
+
+def _reflection(goal: tuple[int, ...], image: list[int]) -> Reflection:
+    """Return the map that takes a tile to the image of its square, as the tile of the image."""
     renamed = {tile: goal[image[square]] for square, tile in enumerate(goal)}
 
     def of_state(board: Sequence[int]) -> tuple[int, ...]:
         return tuple(renamed[board[square]] for square in image)
 
-    return Symmetry(of_state, Renamed(renamed, image) if len(goal) <= MOST_SQUARES else None)
+    return Reflection(of_state, renamed, image)
 
 
 # Sliding tiles without some of their rules (AIMA 3.6.2).

@@ -166,18 +166,7 @@ class NPuzzle(Problem):
         """Return the packed form, None for more than 16 squares, or boards that lack a tile."""
         from aima_search.textbook.packed_tiles import PackedTiles
 
-        if not self._fits():
-            return None
-        form = PackedTiles(self.goal, self.width, self._summands())
-        form.estimates["h"] = form.estimates[_HEURISTICS[self.heuristic]]
-        return form
-
-    def _summands(self) -> dict[str, Sequence[Sequence[int]]]:
-        """Return by the method of every heuristic what it adds up, by square and tile."""
-        return {
-            "manhattan": distances_to(self.goal, self.width),
-            "hamming_distance_heuristic": misplaced_on(self.goal),
-        }
+        return PackedTiles(self.goal, self.width) if self._fits() else None
 
     def _fits(self) -> bool:
         """Tell whether boards fit into 64 bits, four a square, and lack no tile."""
@@ -195,7 +184,10 @@ class NPuzzle(Problem):
             return f"a board of {squares} squares: expected up to 16, with different tiles"
         moves = [[len(ways), *ways.values(), 0, 0, 0] for ways in self.moves]
         fields = Fields(squares, 4)
-        estimates = {name: partial(sum_over_squares, of) for name, of in self._summands().items()}
+        estimates = {
+            "manhattan": partial(sum_over_squares, distances_to(self.goal, self.width)),
+            "hamming_distance_heuristic": partial(sum_over_squares, misplaced_on(self.goal)),
+        }
         return CompiledForm(
             expand=Formula(slides, [word for row in moves for word in row[:5]], lists=True),
             goal=Formula(is_key, [signed(fields.pack(self.goal))]),

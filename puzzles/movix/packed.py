@@ -7,7 +7,7 @@ cells with up to 12 pieces has room: 64 bits hold C(64, 3) ** 4, the most there 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from math import comb, prod
 from typing import TypeAlias
@@ -18,10 +18,9 @@ from numpy.typing import NDArray
 from puzzles.bits import places_of
 from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn, lines_of
 from puzzles.movix.rules import DIRECTIONS, KINDS, Field, State, mask_of
-from puzzles.movix.subsets import CellSums, MostOnLines, Subsets, Words, subsets_of
+from puzzles.movix.subsets import Subsets, Words, subsets_of
 
 Places: TypeAlias = NDArray[np.int64]
-Numbers: TypeAlias = NDArray[np.float64]
 Reached: TypeAlias = tuple[int, Words]
 """A way to go, in bits of a mask, and by state the bits that pieces of one kind reach by it."""
 
@@ -96,7 +95,7 @@ class PackedMovIX:
 
     def goals(self, keys: Words) -> NDArray[np.bool_]:
         """Return for each state whether some line is full of pieces."""
-        occupied = self.occupied(keys)
+        occupied = _union(self._masks(self._ranks(keys)))
         won: Words = np.zeros(len(keys), dtype=np.uint64)
         for step, starts in self._lines.items():
             full = occupied & starts
@@ -104,20 +103,6 @@ class PackedMovIX:
                 full &= occupied >> np.uint64(place * step)
             won |= full
         return won.astype(bool)
-
-    def most_on_lines(self, lines: Sequence[int]) -> Callable[[Words], Numbers]:
-        """Return the function from states to the most pieces on any of the lines (masks)."""
-        most = MostOnLines(lines)
-        return lambda keys: most(self.occupied(keys))
-
-    def sum_over_pieces(self, of_cells: Mapping[RowColumn, float]) -> Callable[[Words], Numbers]:
-        """Return the function from states to the sum of the numbers of their pieces' cells."""
-        sums = CellSums(np.array([[float(of_cells[cell])] for cell in self._cells]))
-        return lambda keys: sums(self.occupied(keys))[:, 0]
-
-    def occupied(self, keys: Words) -> Words:
-        """Return for each state the cells on which a piece stands."""
-        return _union(self._masks(self._ranks(keys)))
 
     def _ranks(self, keys: Words) -> dict[str, Words]:
         """Return the rank of the cells of each kind: the digits of the keys."""

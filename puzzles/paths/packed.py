@@ -41,13 +41,8 @@ class PackedPaths:
 
     def unpack(self, keys: Keys) -> list[Point]:
         """Return the cells of keys."""
-        x, y = self.cells(keys)
-        return list(zip(x.tolist(), y.tolist(), strict=True))
-
-    def cells(self, keys: Keys) -> tuple[Indices, Indices]:
-        """Return the columns and the rows of keys."""
         y, x = np.divmod(keys.astype(np.int64), self._width)
-        return x, y
+        return list(zip(x.tolist(), y.tolist(), strict=True))
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, Costs | None]:
         """Return every step from every cell."""

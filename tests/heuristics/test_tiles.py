@@ -90,14 +90,6 @@ def test_facts_hold_wherever_the_blank_belongs(name, goal):
     assert report.zero_at_goals
 
 
-@pytest.mark.parametrize("name", ["misplaced", "manhattan"])
-def test_array_forms_say_what_the_functions_say(name):
-    problem = Tiles.generate(3, size="3x4")
-    h, form = heuristics.get(name, problem), problem.packed()
-    states = [problem.initial, *(after for _, after, _ in problem.successors(problem.initial))]
-    assert h.of_keys(form.pack(states)).tolist() == [h(Node(state)) for state in states]
-
-
 def test_each_expands_no_more_than_the_one_it_dominates():
     problem = Tiles.level("8-2-book")
     counts = [solve(problem, heuristic=name).expanded_below_cost for name in ("zero", *OWN[:2])]

@@ -13,11 +13,7 @@ from aima_search import Node
 from aima_search.analysis import enumerate_space
 from aima_search.analysis.shape import MOST_BINS, heat_map, heuristic_values
 from aima_search.base.errors import HeuristicError
-from aima_search.model.packed import array_form
 from puzzles import MovIX
-from tests.aima_search.analysis.toy import Digraph
-from tests.examples import examples
-from tests.puzzles.movix import oracle
 
 NUMBERS = st.sampled_from([0, 1, 2, 3, 7, 100, 0.5, inf])
 
@@ -61,39 +57,8 @@ def test_values_are_those_of_each_state(name, packed):
     assert told == [len(space)]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "zero",
-        "partial-alignment",
-        "partial-alignment-loose",
-        "conflicts",
-        "manhattan",
-        "combined",
-        "course-manhattan",
-        "course-manhattan-pieces",
-        "perfect",
-        "max(conflicts, 0.5 * manhattan + 1)",
-        "min(perfect, 3)",
-        "2 * conflicts + 0 * assignment",
-    ],
-)
-@examples(15)
-@given(drawn=oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
-def test_the_form_for_arrays_says_what_the_heuristic_says(name, drawn):
-    problem = MovIX(*drawn)
-    space, h = enumerate_space(problem), heuristics.get(name, problem)
-    values = array_form(h)(space.keys)
-    assert values.tolist() == [h(Node(state)) for state in space.states(0, len(space))]
-
-
 @pytest.mark.parametrize("value", ["x", None, float("nan")])
 def test_what_is_not_a_number_is_refused(value):
     space = enumerate_space(MovIX.level("2-tiny"))
     with pytest.raises(HeuristicError, match="expected a number"):
         heuristic_values(space, lambda node: value)
-
-
-def test_a_heuristic_without_a_form_for_arrays_has_none():
-    problem = Digraph([(0, 1, 1)], {1}, is_packed=False)
-    assert array_form(heuristics.get("perfect", problem)) is None

@@ -4,12 +4,12 @@ import itertools
 import random
 from math import inf
 
-import numpy as np
 import pytest
 
 import heuristics
 from aima_search import solve
 from aima_search.analysis.enumeration import PerfectDistances, enumerate_space
+from aima_search.analysis.shape import heuristic_values
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.made.pattern_database import are_additive, pattern_database
 from aima_search.model.contract import NO_COST
@@ -36,14 +36,6 @@ def test_a_table_holds_the_exact_costs_of_the_abstract_problem(goal, pattern):
         least = min(exact(Node((*placement, b))) for b in squares if b not in placement)
         assert least < inf
         assert costs[place] == least
-
-
-def test_a_board_has_the_same_place_as_its_key():
-    puzzle = NPuzzle(goal=tuple(range(16)), size=4, shuffle=200, seed=3)
-    boards = [puzzle.shuffle_state(50, puzzle.initial, seed=seed) for seed in range(30)]
-    dense = puzzle.abstraction((3, 15, 8)).dense
-    keys = puzzle.packed().pack(boards)
-    assert dense.places(keys).tolist() == [dense.place(board) for board in boards]
 
 
 def test_the_abstract_problem_follows_the_problem():
@@ -91,7 +83,7 @@ rest = pytest.mark.gate("whole spaces")
 def test_the_sum_is_admissible_on_the_whole_space(goal, sizes):
     puzzle = EightPuzzle(goal, goal)
     space = enumerate_space(puzzle)
-    values = heuristics.get(f"pattern-database({sizes})", puzzle).of_keys(space.keys)
+    values = heuristic_values(space, heuristics.get(f"pattern-database({sizes})", puzzle))
     assert len(values) == 181_440
     assert (values <= space.h_star).all()
     assert values[space.goals].max() == 0 < values.max()
@@ -116,11 +108,9 @@ def test_a_reflection_keeps_the_distance(goal):
     maps = puzzle.symmetries()
     assert len(maps) == (2 if goal == CENTRE else 1)
     boards = [puzzle.shuffle_state(60, goal, seed=seed) for seed in range(20)]
-    form = puzzle.packed()
     for one in maps:
         images = [one.of_state(board) for board in boards]
         assert [exact(Node(b)) for b in images] == [exact(Node(b)) for b in boards]
-        assert form.unpack(one.of_keys(form.pack(boards))) == images
 
 
 def test_a_search_finds_the_optimum_with_it():
@@ -129,15 +119,6 @@ def test_a_search_finds_the_optimum_with_it():
         h = heuristics.get("pattern-database", puzzle)
         best = solve(puzzle, "astar", puzzle.manhattan).cost
         assert solve(puzzle, heuristic=h).cost == best
-
-
-def test_array_form_says_the_same():
-    puzzle = NPuzzle(goal=tuple(range(16)), size=4, shuffle=200, seed=3)
-    h = pattern_database(puzzle, [(1, 2, 3), (4, 5), (15,)])
-    boards = [puzzle.shuffle_state(50, puzzle.initial, seed=seed) for seed in range(30)]
-    values = h.of_keys(puzzle.packed().pack(boards))
-    assert values.tolist() == [h(Node(board)) for board in boards]
-    assert np.ptp(values) > 0
 
 
 @pytest.mark.parametrize(

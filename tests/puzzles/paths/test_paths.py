@@ -84,12 +84,11 @@ def test_steps_and_costs_are_those_of_the_rules(problem):
 
 
 @pytest.mark.parametrize("problem", list(random_problems()), ids=repr)
-def test_heuristics_are_never_too_much_and_their_array_forms_agree(problem):
+def test_heuristics_are_never_too_much(problem):
     exact, form = distances(problem), problem.packed()
     for name in ("octile", "euclidean", "manhattan"):
         h = heuristics.get(name, problem)
         values = [h(Node(cell)) for cell in exact]
-        assert h.of_keys(form.pack(list(exact))).tolist() == pytest.approx(values)
         if name != "manhattan" or problem.neighbours == 4:
             assert all(
                 value <= far + 1e-9 for value, far in zip(values, exact.values(), strict=True)
