@@ -10,9 +10,11 @@ from functools import partial
 from time import perf_counter
 
 import click
+import numpy as np
 
-from aima_search.analysis import analyse, enumerate_space
-from aima_search.analysis.packed_space import Layers, enumerate_layers
+from aima_search.analysis import analyse
+from aima_search.analysis.enumeration import enumerate_plainly
+from aima_search.analysis.packed_space import PackedSpace, enumerate_packed
 from benchmarks.measure import cpu_seconds, growth_exponent, in_fresh_process, most_bytes
 from benchmarks.runner import Rows, heading, state_claim
 from puzzles import MovIX
@@ -38,8 +40,8 @@ def measure_speed(repeats: int = 3) -> None:
     heading(f"enumeration of {MILLION:,} states, packed against plain")
     problem = MovIX(BOARDS[MILLION])
     packed = min(cpu_seconds(partial(_enumerate, problem))[0] for _ in range(repeats))
-    plain, space = cpu_seconds(partial(enumerate_space, problem, _NO_LIMIT, packed=False))
-    if not len(space) == len(_enumerate(problem).keys) == MILLION:
+    plain, space = cpu_seconds(partial(enumerate_plainly, problem, _NO_LIMIT))
+    if not len(space) == len(_enumerate(problem)) == MILLION:
         raise click.ClickException("packed and plain enumeration found different numbers of states")
     rows = Rows("form", "CPU seconds", "states a second")
     for form, seconds in (("plain", plain), ("packed", packed)):
@@ -57,12 +59,12 @@ def measure_growth(repeats: int = 3, boards: int = len(BOARDS)) -> None:
     for board in list(BOARDS.values())[:boards]:
         problem = MovIX(board)
         runs = [cpu_seconds(partial(_enumerate, problem)) for _ in range(repeats)]
-        layers, seconds = runs[0][1], min(run[0] for run in runs)
-        actions = int(layers.degree.sum(dtype="int64"))
+        space, seconds = runs[0][1], min(run[0] for run in runs)
+        actions = int(np.asarray(space.degree).sum(dtype="int64"))
         edges.append(actions)
         times.append(seconds)
-        counts = (f"{len(layers.keys):,}", f"{actions:,}", f"{seconds:.3f}")
-        each = (f"{1e6 * seconds / len(layers.keys):.2f}", f"{1e9 * seconds / actions:.0f}")
+        counts = (f"{len(space):,}", f"{actions:,}", f"{seconds:.3f}")
+        each = (f"{1e6 * seconds / len(space):.2f}", f"{1e9 * seconds / actions:.0f}")
         rows.add(problem.format(), *counts, *each)
     exponent = growth_exponent(edges, times)
     state_claim("growth exponent of CPU time in the number of actions", exponent, most=MOST_GROWTH)
@@ -85,15 +87,15 @@ def _peak(is_whole: bool) -> tuple[int, float, float]:
     is_whole: with edges, distances to the goals, and parts.
     """
     start, problem = perf_counter(), MovIX(BOARDS[TEN_MILLION])
-    states = analyse(problem, _NO_LIMIT).states if is_whole else len(_enumerate(problem).keys)
+    states = analyse(problem, _NO_LIMIT).states if is_whole else len(_enumerate(problem))
     return states, perf_counter() - start, most_bytes(children=False) / 2**30
 
 
-def _enumerate(problem: MovIX) -> Layers:
+def _enumerate(problem: MovIX) -> PackedSpace:
     form = problem.packed()
     if form is None:
         raise click.ClickException(f"{problem.format()} has no packed form")
-    return enumerate_layers(form, form.pack([problem.initial]), _NO_LIMIT)
+    return enumerate_packed(problem, form, _NO_LIMIT)
 
 
 CASES = {

@@ -5,19 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from math import inf
-from typing import Any
 
 from aima_search.analysis.plain_space import PlainSpace
-from aima_search.analysis.space import Space
+from aima_search.analysis.space import Numbers, Space
 from aima_search.base.errors import CostError, NotApplicable
 from aima_search.base.limits import AtWork, look
 from aima_search.model.contract import Action, ProblemLike, State, StateSpace
 from aima_search.model.packed import (
     EXACT,
     NOT_INSTALLED,
-    Costs,
-    Keys,
-    Packed,
     packed_form,
     packed_form_or_reason,
 )
@@ -30,21 +26,18 @@ def enumerate_space(
     problem: ProblemLike,
     limit: int = 1_000_000,
     on_progress: Callable[[int], object] | None = None,
-    *,
-    packed: bool = True,
 ) -> Space:
-    """Enumerate the reachable states, packed if the problem offers it and ``packed`` is set.
+    """Enumerate the reachable states, packed if the problem offers it.
 
     It stops once more than ``limit`` states are known, or soon after in a packed space.
     ``on_progress`` is called now and then with the number of known states.
     """
-    form = packed_form(problem, needs=("scipy",)) if packed else None
+    form = packed_form(problem, needs=("scipy",))
     if form is None:
         return enumerate_plainly(problem, limit, on_progress)
-    from aima_search.analysis.packed_space import PackedSpace, enumerate_layers
+    from aima_search.analysis.packed_space import enumerate_packed
 
-    layers = enumerate_layers(form, form.pack([problem.initial]), limit, on_progress)
-    return PackedSpace(problem, form, layers)
+    return enumerate_packed(problem, form, limit, on_progress)
 
 
 def enumerate_plainly(
@@ -89,9 +82,8 @@ class PerfectDistances:
     whether all are whole numbers, which floats add up exactly.
     """
 
-    def __init__(self, table: dict[Any, float] | _PackedTable, are_whole: bool = False) -> None:
-        """Take the distances by state."""
-        self._table, self.are_whole = table, are_whole
+    def __init__(self, space: Space, h_star: Numbers, are_whole: bool) -> None:
+        self._index, self._h_star, self.are_whole = space.index, h_star, are_whole
 
     @classmethod
     def of(
@@ -107,9 +99,8 @@ class PerfectDistances:
         cycle.
         """
         packed = packed_form_or_reason(problem, needs=("scipy",))
-        form = None if isinstance(packed, str) else packed
         if states is None:
-            states = MOST_PLAIN if form is None else MOST_PACKED
+            states = MOST_PLAIN if isinstance(packed, str) else MOST_PACKED
         space = enumerate_space(problem, states, on_progress)
         if not space.complete:
             remark = ""
@@ -124,26 +115,21 @@ class PerfectDistances:
             h_star = space.h_star
         except CostError as error:
             raise NotApplicable(f"perfect distances: {error}") from error
+        space.forget_edges()
         known = [cost for cost in h_star.tolist() if cost < inf]
         check_sums("perfect distances", max(map(abs, known), default=0))
-        are_whole = all(map(float.is_integer, known))
-        if form is not None and space.keys is not None:
-            return cls(_PackedTable(form, space.keys, h_star), are_whole)
-        states_found = space.states(0, len(space))
-        return cls(dict(zip(states_found, h_star.tolist(), strict=True)), are_whole)
+        return cls(space, h_star, all(map(float.is_integer, known)))
 
     def __call__(self, node: Node) -> float:
         """Return h* of the node's state."""
-        return self._table.get(node.state, 0.0)
-
-    @property
-    def of_keys(self) -> Callable[[Keys], Costs] | None:
-        """The form for arrays of keys, if the problem is packed."""
-        return self._table.distances if isinstance(self._table, _PackedTable) else None
+        try:
+            return float(self._h_star[self._index(node.state)])
+        except LookupError:  # a state that cannot be reached, or of another board
+            return 0.0
 
     def __len__(self) -> int:
         """Return the number of states with a known distance."""
-        return len(self._table)
+        return len(self._h_star)
 
 
 def check_sums(what: str, largest: float) -> None:
@@ -155,115 +141,35 @@ def check_sums(what: str, largest: float) -> None:
         )
 
 
-class _PackedTable:
-    """A sorted array of keys, and the distance of each."""
-
-    def __init__(self, form: Packed, keys: Keys, h_star: Any) -> None:
-        self._form = form
-        self._keys = keys
-        self._h_star = h_star
-
-    def get(self, state: Any, default: float) -> float:
-        try:
-            key = self._form.pack([state])
-        except LookupError:  # a state that does not belong to this board
-            return default
-        return float(self.distances(key, default)[0])
-
-    def distances(self, keys: Keys, default: float = 0.0) -> Costs:
-        import numpy as np
-
-        places = np.searchsorted(self._keys, keys)
-        known = self._keys.take(places, mode="clip") == keys
-        found: Costs = np.where(known, self._h_star.take(places, mode="clip"), default)
-        return found
-
-    def __len__(self) -> int:
-        return len(self._keys)
-
-
 # Perft: how many sequences of so many actions there are: a check of a generator of moves.
 #
 # States that are reached by several sequences are expanded once and counted so many times.
 
 
-_MOST = 2**62  # sequences; a sum of uint64 stays exact
-
-
-def perft(
-    problem: StateSpace[State, Action],
-    depth: int,
-    state: State | None = None,
-    *,
-    packed: bool = True,
-) -> list[int]:
+def perft(problem: StateSpace[State, Action], depth: int, state: State | None = None) -> list[int]:
     """Return the number of sequences of 1, 2, ... ``depth`` actions from a state.
 
-    Without a state it is the initial state. Goals do not end a sequence. With ``packed``
-    the packed form is used if the problem offers it: the same numbers up to 2^62, faster.
+    Without a state it is the initial state. Goals do not end a sequence.
     """
-    start = problem.initial if state is None else state
-    form = packed_form(problem) if packed else None
-    return _plain(problem, depth, start) if form is None else _packed(form, depth, start)
-
-
-def perft_split(
-    problem: StateSpace[State, Action], depth: int, *, packed: bool = True
-) -> dict[str, int]:
-    """Return by first action, as text, the number of sequences of ``depth`` actions.
-
-    Actions with the same text are counted together.
-    """
-    split: Counter[str] = Counter()
-    for action, state, _ in successors(problem)(Node(problem.initial)):
-        after = perft(problem, depth - 1, state, packed=packed)
-        split[str(action)] += after[-1] if after else 1
-    return dict(split)
-
-
-def _plain(problem: StateSpace[State, Action], depth: int, start: State) -> list[int]:
     expand = successors(problem)
-    layer, counts = Counter([start]), []
+    layer, counts = Counter([problem.initial if state is None else state]), []
     for _ in range(depth):
         following: Counter[State] = Counter()
-        for state, times in layer.items():
-            for _, target, _ in expand(Node(state)):
+        for source, times in layer.items():
+            for _, target, _ in expand(Node(source)):
                 following[target] += times
         layer = following
         counts.append(layer.total())
     return counts
 
 
-def _packed(form: Packed, depth: int, start: Any) -> list[int]:
-    import numpy as np
+def perft_split(problem: StateSpace[State, Action], depth: int) -> dict[str, int]:
+    """Return by first action, as text, the number of sequences of ``depth`` actions.
 
-    keys, times = form.pack([start]), np.ones(1, dtype=np.uint64)
-    counts: list[int] = []
-    for _ in range(depth):
-        keys, times = _following(form, keys, times)
-        if times.sum(dtype=np.float64) > _MOST:
-            raise NotApplicable(
-                f"perft of depth {len(counts) + 1}: more than 2^62 sequences, ask for {len(counts)}"
-            )
-        counts.append(int(times.sum()))
-    return counts
-
-
-def _following(form: Packed, keys: Keys, times: Keys) -> tuple[Keys, Keys]:
-    """Return the states one action further, each with how many sequences lead to it."""
-    import numpy as np
-
-    from aima_search.analysis.arrays import sums_of_equal
-    from aima_search.analysis.packed_space import CHUNK
-
-    found = []
-    for start in range(0, len(keys), CHUNK):
-        part = slice(start, start + CHUNK)
-        sources, targets, _ = form.successors(keys[part])
-        found.append(sums_of_equal(targets, times[part][sources]))
-    if not found:
-        return keys, times
-    return sums_of_equal(
-        np.concatenate([targets for targets, _ in found]),
-        np.concatenate([sums for _, sums in found]),
-    )
+    Actions with the same text are counted together.
+    """
+    split: Counter[str] = Counter()
+    for action, state, _ in successors(problem)(Node(problem.initial)):
+        after = perft(problem, depth - 1, state)
+        split[str(action)] += after[-1] if after else 1
+    return dict(split)

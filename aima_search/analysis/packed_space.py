@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aima_search.analysis.arrays import Edges, GrowingSet, places_of, sorted_set, starts_of
+from aima_search.analysis.arrays import Edges, GrowingSet, sorted_set, starts_of
 from aima_search.analysis.distances import exact_distances
 from aima_search.analysis.plain_space import NegativeCycleError
 from aima_search.analysis.space import Lookahead, Numbers, Space
@@ -32,42 +32,37 @@ CHUNK = 2**14
 _UNITED = 2**22  # so many keys found are made a set before more are found
 
 
-class Layers(NamedTuple):
-    """The states of a packed problem: keys in order, and what is known of each.
-
-    depth: the fewest actions to it from the start; degree: the number of its actions, 0 if it
-    was not expanded.
-    """
-
-    keys: Keys
-    depth: NDArray[np.int32]
-    degree: NDArray[np.int32]
-    is_expanded: Switches
-
-
-def enumerate_layers(
+def enumerate_packed(
+    problem: ProblemLike,
     form: Packed,
-    start: Keys,
     limit: int,
     on_progress: Callable[[int], object] | None = None,
-) -> Layers:
-    """Enumerate what can be reached from the keys in ``start``, all of them at depth 0.
+) -> PackedSpace:
+    """Enumerate what can be reached from the initial state.
 
     It stops soon after more than ``limit`` states are known; then the states found last have not
     been expanded. Linear in the number of actions, but for the logarithm of sorting.
     """
     known = GrowingSet()
     layers: list[tuple[Keys, NDArray[np.int32]]] = []
-    layer = sorted_set(start)
+    layer = form.pack([problem.initial])
     known.add(layer)
     while len(layer) and len(known) <= limit:
-        following, degree = _following(form, layer, known, limit, on_progress)
-        layers.append((layer, degree))
+        following, degrees = _following(form, layer, known, limit, on_progress)
+        layers.append((layer, degrees))
         layer = following
         known.add(layer)
-    if len(layer):
-        layers.append((layer, np.zeros(0, dtype=np.int32)))
-    return _in_order(known.take_all(), layers)
+    layers.append((layer, np.zeros(0, dtype=np.int32)))
+    keys = known.take_all()
+    depth = np.empty(len(keys), dtype=np.int32)
+    degree = np.zeros(len(keys), dtype=np.int32)
+    is_expanded = np.zeros(len(keys), dtype=bool)
+    for number, (layer, degrees) in enumerate(layers):
+        places = np.searchsorted(keys, layer)
+        depth[places] = number
+        degree[places[: len(degrees)]] = degrees
+        is_expanded[places[: len(degrees)]] = True
+    return PackedSpace(problem, form, keys, depth, degree, is_expanded)
 
 
 def _following(
@@ -107,25 +102,12 @@ def _ways(form: Packed, keys: Keys) -> tuple[Indices, Keys, Costs | None]:
     return sources[~is_barred], targets[~is_barred], costs[~is_barred]
 
 
-def _in_order(keys: Keys, layers: list[tuple[Keys, NDArray[np.int32]]]) -> Layers:
-    """Bring depth and degree of all layers into the order of the keys."""
-    depth = np.empty(len(keys), dtype=np.int32)
-    degree = np.zeros(len(keys), dtype=np.int32)
-    is_expanded = np.zeros(len(keys), dtype=bool)
-    for number, (layer, degrees) in enumerate(layers):
-        places = places_of(layer, keys)
-        depth[places] = number
-        degree[places[: len(degrees)]] = degrees
-        is_expanded[places[: len(degrees)]] = True
-    return Layers(keys, depth, degree, is_expanded)
-
-
 def whole_space(problem: ProblemLike, form: Packed, size: int) -> PackedSpace:
     """Return the space of all states that keys below ``size`` count, reachable or not."""
     keys = np.arange(size, dtype=np.uint64)
     counts = [np.bincount(_ways(form, part)[0], minlength=len(part)) for part in _chunks(keys)]
     degree, depth = np.concatenate(counts).astype(np.int32), np.zeros(size, dtype=np.int32)
-    return PackedSpace(problem, form, Layers(keys, depth, degree, np.ones(size, dtype=bool)))
+    return PackedSpace(problem, form, keys, depth, degree, np.ones(size, dtype=bool))
 
 
 class PackedSpace(Space):
@@ -133,15 +115,18 @@ class PackedSpace(Space):
 
     keys: Keys
 
-    def __init__(self, problem: ProblemLike, form: Packed, layers: Layers) -> None:
-        """Take the states that were found, and their packed form."""
-        self.problem = problem
-        self.form = form
-        self.keys = layers.keys
-        self.depth = layers.depth
-        self.degree = layers.degree
-        self.is_expanded = layers.is_expanded
-        self.expanded = int(layers.is_expanded.sum())
+    def __init__(
+        self,
+        problem: ProblemLike,
+        form: Packed,
+        keys: Keys,
+        depth: NDArray[np.int32],
+        degree: NDArray[np.int32],
+        is_expanded: Switches,
+    ) -> None:
+        self.problem, self.form, self.keys = problem, form, keys
+        self.depth, self.degree, self.is_expanded = depth, degree, is_expanded
+        self.expanded = int(is_expanded.sum())
 
     def __len__(self) -> int:
         return len(self.keys)

@@ -65,15 +65,12 @@ def analyse(
     problem: ProblemLike,
     states: int = 1_000_000,
     on_progress: Callable[[int], object] | None = None,
-    *,
-    packed: bool = True,
 ) -> Shape:
     """Count everything in the space of a problem, soon stopping beyond ``states`` of them.
 
-    If the problem offers a packed form and ``packed`` is set, packed arrays do it, with the same
-    answers. ``on_progress`` is called now and then with the number of known states.
+    ``on_progress`` is called now and then with the number of known states.
     """
-    return shape_of(enumerate_space(problem, states, on_progress, packed=packed))
+    return shape_of(enumerate_space(problem, states, on_progress))
 
 
 def shape_of(space: Space) -> Shape:

@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given
 
 from aima_search import Problem
-from aima_search.analysis import analyse
+from aima_search.analysis import analyse, enumerate_space
+from aima_search.analysis.enumeration import enumerate_plainly
+from aima_search.analysis.shape import shape_of
 from aima_search.model.puzzle import PUZZLES
 from puzzles import MovIX
 from tests.aima_search.analysis.toy import Digraph, digraphs, distances
@@ -16,6 +18,7 @@ from tests.examples import examples
 from tests.golden.regenerate import names_of_small_levels
 from tests.puzzles.movix import oracle
 
+BOTH = pytest.mark.parametrize("enumerate_states", [enumerate_space, enumerate_plainly])
 SMALL_LEVELS = [(name, level) for name in PUZZLES.names() for level in names_of_small_levels(name)]
 
 
@@ -23,7 +26,7 @@ SMALL_LEVELS = [(name, level) for name in PUZZLES.names() for level in names_of_
 @given(oracle.boards(max_rows=4, max_columns=3, max_pieces=3))
 def test_packed_and_plain_give_the_same_shape_of_random_boards(drawn):
     problem = MovIX(*drawn)
-    assert analyse(problem) == analyse(problem, packed=False)
+    assert analyse(problem) == shape_of(enumerate_plainly(problem))
 
 
 @pytest.mark.parametrize(("name", "level"), SMALL_LEVELS)
@@ -31,13 +34,13 @@ def test_packed_and_plain_give_the_same_shape_of_every_small_level(name, level):
     problem = PUZZLES.get(name).level(level)
     shape = analyse(problem)
     assert shape.complete
-    assert shape == analyse(problem, packed=False)
+    assert shape == shape_of(enumerate_plainly(problem))
     assert shape.bound is None or shape.bound >= shape.states
 
 
-@pytest.mark.parametrize("packed", [True, False])
+@BOTH
 @given(problem=digraphs())
-def test_every_count_is_that_of_brute_force(packed, problem):
+def test_every_count_is_that_of_brute_force(enumerate_states, problem):
     costs, steps = distances(problem.edges), distances(problem.edges, lambda cost: 1)
     states = [state for state in range(8) if steps[0, state] < inf]
     inside = [edge for edge in problem.edges if edge[0] in states]
@@ -46,7 +49,7 @@ def test_every_count_is_that_of_brute_force(packed, problem):
     parts = {frozenset(b for b in states if steps[a, b] + steps[b, a] < inf) for a in states}
     depths = Counter(steps[0, state] for state in states)
 
-    shape = analyse(problem, packed=packed)
+    shape = shape_of(enumerate_states(problem))
     assert shape.complete
     assert shape.states == shape.expanded == len(states)
     assert shape.edges == len(inside)
@@ -79,17 +82,17 @@ def test_goals_are_expanded_too():
     assert (shape.states, shape.edges, shape.unsolvable, shape.dead_ends) == (3, 2, 1, 1)
 
 
-@pytest.mark.parametrize("packed", [True, False])
-def test_a_cap_is_said_and_leaves_open_what_needs_all_states(packed):
+@BOTH
+def test_a_cap_is_said_and_leaves_open_what_needs_all_states(enumerate_states):
     problem = MovIX.level("1-first")
-    part = analyse(problem, 3000, packed=packed)
+    part = shape_of(enumerate_states(problem, 3000))
     assert not part.complete
     assert 3000 < part.states < 6000
     assert 0 < part.expanded < part.states
     assert sum(part.depths) == part.states
     assert sum(part.branching.values()) == part.expanded
     assert sum(actions * states for actions, states in part.branching.items()) == part.edges
-    whole = analyse(problem, packed=True).depths
+    whole = analyse(problem).depths
     assert part.depths[:-1] == whole[: len(part.depths) - 1]
     for fact in ("distances", "unsolvable", "parts", "largest_part", "diameter"):
         assert getattr(part, fact) is None
@@ -97,9 +100,9 @@ def test_a_cap_is_said_and_leaves_open_what_needs_all_states(packed):
 
 def test_a_cap_of_just_all_states_covers_them():
     problem = MovIX.level("2-tiny")
-    for packed in (True, False):
-        assert analyse(problem, 300, packed=packed).complete
-        assert not analyse(problem, 299, packed=packed).complete
+    for enumerate_states in (enumerate_space, enumerate_plainly):
+        assert enumerate_states(problem, 300).complete
+        assert not enumerate_states(problem, 299).complete
 
 
 def test_a_diameter_that_is_too_much_work_is_left_open():

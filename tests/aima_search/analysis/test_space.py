@@ -8,11 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search.analysis import enumerate_space
+from aima_search.analysis.enumeration import enumerate_plainly
 from aima_search.analysis.packed_space import PackedSpace
 from aima_search.analysis.plain_space import PlainSpace
 from aima_search.base.errors import CostError, NotApplicable
 from tests.aima_search.analysis.toy import Digraph, digraphs, distances
 from tests.specimens import Chain, Journey, distances_to, roads
+
+BOTH = pytest.mark.parametrize("enumerate_states", [enumerate_space, enumerate_plainly])
 
 
 def reachable(graph, start):
@@ -71,9 +74,9 @@ def test_distances_in_part_of_a_space_are_upper_bounds():
 def test_what_is_seen_one_action_ahead_is_the_same_in_both_forms_and_by_brute_force(
     problem, values
 ):
-    for is_packed in (True, False):
-        space = enumerate_space(problem, packed=is_packed)
-        assert isinstance(space, PackedSpace if is_packed else PlainSpace)
+    for enumerate_states, kind in ((enumerate_space, PackedSpace), (enumerate_plainly, PlainSpace)):
+        space = enumerate_states(problem)
+        assert isinstance(space, kind)
         states = space.states(0, len(space))
         assert [space.index(state) for state in states] == list(range(len(space)))
         h = dict(zip(states, [values[state] for state in states], strict=True))
@@ -89,25 +92,25 @@ def test_what_is_seen_one_action_ahead_is_the_same_in_both_forms_and_by_brute_fo
                 assert ahead.wrong[place] == sum(cost > exact[state] for cost in costs)
 
 
-@pytest.mark.parametrize("is_packed", [True, False])
+@BOTH
 @given(problem=digraphs(), limit=st.integers(1, 8))
-def test_both_forms_of_a_part_know_upper_bounds(problem, limit, is_packed):
+def test_both_forms_of_a_part_know_upper_bounds(problem, limit, enumerate_states):
     exact = distances(problem.edges)
-    part = enumerate_space(problem, limit, packed=is_packed)
+    part = enumerate_states(problem, limit)
     for state, known in zip(part.states(0, len(part)), part.h_star.tolist(), strict=True):
         assert known >= min((exact[state, goal] for goal in problem.goals), default=inf)
     assert len(part) > limit or part.complete
     assert len(part.edges.targets) == sum(part.degree)
 
 
-@pytest.mark.parametrize("is_packed", [True, False])
+@BOTH
 @given(problem=digraphs(costs=(0, 1, -1, 2.5, -0.5)))
-def test_negative_costs_have_least_ones_unless_a_cycle_pays(problem, is_packed):
-    states = enumerate_space(problem, packed=False).states(0, 8)
+def test_negative_costs_have_least_ones_unless_a_cycle_pays(problem, enumerate_states):
+    states = enumerate_plainly(problem).states(0, 8)
     exact = distances(problem.edges)
     paid = [s for s in states if exact[s, s] < 0]
     endless = any(exact[s, goal] < inf for s in paid for goal in problem.goals)
-    space = enumerate_space(problem, packed=is_packed)
+    space = enumerate_states(problem)
     if endless:
         with pytest.raises(CostError, match=r"^a cycle of \d+ actions from \d back to it costs"):
             space.h_star  # noqa: B018
@@ -121,15 +124,15 @@ def test_negative_costs_have_least_ones_unless_a_cycle_pays(problem, is_packed):
 
 def test_the_cycle_that_pays_is_told():
     problem = Digraph([(0, 1, 1), (1, 2, -2), (2, 1, 1), (2, 3, 1)], {3})
-    for is_packed in (True, False):
+    for enumerate_states in (enumerate_space, enumerate_plainly):
         with pytest.raises(CostError, match=r"a cycle of 2 actions from [12] back"):
-            enumerate_space(problem, packed=is_packed).h_star  # noqa: B018
+            enumerate_states(problem).h_star  # noqa: B018
 
 
-@pytest.mark.parametrize("is_packed", [True, False])
+@BOTH
 @pytest.mark.parametrize("cost", [nan, -inf])
-def test_a_cost_that_is_no_number_is_told_with_its_action(cost, is_packed):
-    space = enumerate_space(Digraph([(0, 1, 2), (1, 2, cost)], {2}), packed=is_packed)
+def test_a_cost_that_is_no_number_is_told_with_its_action(cost, enumerate_states):
+    space = enumerate_states(Digraph([(0, 1, 2), (1, 2, cost)], {2}))
     with pytest.raises(CostError, match=rf"^1 from 1 costs {cost}: expected a number$"):
         space.h_star  # noqa: B018
 
