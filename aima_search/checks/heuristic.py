@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import compress
 from math import inf, isfinite
 from operator import eq
@@ -117,6 +117,9 @@ def _numbers(function: Function, nodes: Sequence[Node]) -> array[float]:
         ) from None
 
 
+_OF_PATH = {"parent": None, "action": None, "depth": 0, "path_cost": 0}
+
+
 class _WatchedNode(Node):
     """A state without a path; it notes that a heuristic looks at the path."""
 
@@ -126,23 +129,11 @@ class _WatchedNode(Node):
         self.state = state
         self._looks = looks
 
-    @property
-    def parent(self) -> None:  # type: ignore[override]
-        self._looks.add("parent")
-
-    @property
-    def action(self) -> None:  # type: ignore[override]
-        self._looks.add("action")
-
-    @property
-    def depth(self) -> int:  # type: ignore[override]
-        self._looks.add("depth")
-        return 0
-
-    @property
-    def path_cost(self) -> float:  # type: ignore[override]
-        self._looks.add("path_cost")
-        return 0
+    def __getattr__(self, name: str) -> Any:
+        if name not in _OF_PATH:
+            raise AttributeError(name)
+        self._looks.add(name)
+        return _OF_PATH[name]
 
 
 __all__ = [
@@ -263,9 +254,7 @@ def check_heuristic(
     space, values, deterministic, depends_on_path = answers
     ahead = space.look_ahead(values)
     nearest = _nearest_faults(space, values, ahead)
-    found = {name: Counterexample(name, **_at(space, values, at)) for name, at in nearest.items()}
-    if "consistent" in found:
-        found["consistent"] = _with_edge(found["consistent"], space, values)
+    found = {name: _counterexample(name, space, values, at) for name, at in nearest.items()}
     proved = True if space.complete and deterministic and not depends_on_path else None
     facts = {name: False if name in found else proved for name in PROPERTIES}
     return HeuristicReport(
@@ -309,30 +298,18 @@ def _exceeds(value: float, bound: float) -> bool:
     return value > bound and (value == inf or value - bound > _TOLERANCE * max(1, abs(bound)))
 
 
-def _at(space: Space, values: Numbers, index: int) -> dict[str, Any]:
-    h_star = float(space.h_star[index])
-    return {
-        "state": space.states(index, index + 1)[0],
-        "h": values[index],
-        "h_star": h_star,
-        "exact": space.complete or h_star == 0,
-    }
-
-
-def _with_edge(example: Counterexample, space: Space, values: Numbers) -> Counterexample:
-    """Return the counterexample with the edge along which h falls most."""
-    edges = [
-        (float(cost), values[space.index(successor)], action, successor)
-        for action, successor, cost in successors(space.problem)(Node(example.state))
-    ]
-    cost, h_successor, action, successor = min(edges, key=lambda edge: edge[0] + edge[1])
-    return replace(
-        example,
-        action=action,
-        successor=successor,
-        h_successor=h_successor,
-        cost=cost,
-    )
+def _counterexample(name: str, space: Space, values: Numbers, index: int) -> Counterexample:
+    """Return how a property fails at a state: consistency along the edge where h falls most."""
+    [state], h_star = space.states(index, index + 1), float(space.h_star[index])
+    edge: tuple[Any, Any, float | None, float | None] = None, None, None, None
+    if name == "consistent":
+        edges = [
+            (action, after, values[space.index(after)], float(cost))
+            for action, after, cost in successors(space.problem)(Node(state))
+        ]
+        edge = min(edges, key=lambda edge: edge[2] + edge[3])
+    is_exact = space.complete or h_star == 0
+    return Counterexample(name, state, values[index], h_star, *edge, is_exact)
 
 
 def assert_admissible(
@@ -356,18 +333,15 @@ def assert_consistent(
 def _assert(problem: object, report: HeuristicReport, name: str) -> None:
     holds = getattr(report, name)
     if holds is None:
-        raise AssertionError(f"{name}: not proved, {_reason(report)}")
+        reason = f"{report.states:,} states are not the whole space"
+        if not report.deterministic:
+            reason = "two calls for the same state returned different values"
+        elif report.depends_on_path:
+            reason = "it depends on the path to a state"
+        raise AssertionError(f"{name}: not proved, {reason}")
     if not holds:
         example = report.counterexamples[name]
         raise AssertionError("\n".join(map(str, [example, *_pictures(problem, example)])))
-
-
-def _reason(report: HeuristicReport) -> str:
-    if not report.deterministic:
-        return "two calls for the same state returned different values"
-    if report.depends_on_path:
-        return "it depends on the path to a state"
-    return f"{report.states:,} states are not the whole space"
 
 
 def _pictures(problem: object, example: Counterexample) -> list[Any]:

@@ -29,6 +29,7 @@ from aima_search.model.problem import (
 )
 
 Check = Callable[[ProblemLike, list[Node]], "str | None"]
+Expand = Callable[[Node], Iterable[Successor]]
 
 
 @dataclass(frozen=True)
@@ -143,20 +144,40 @@ def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> str | None:
     """``predecessors`` or ``reversible``, if defined, says the same as the actions."""
     if not has_a_way_back(problem):
         return None
-    expand, come_from = successors(problem), predecessors(problem)
+    ahead, back = successors(problem), predecessors(problem)
     try:
-        for node in nodes:
-            here = Node(node.state)
-            for state, cost in _cheapest(expand(here)).items():
-                back = _cheapest(come_from(Node(state))).get(node.state)
-                if back != cost:
-                    return _no_agreement(node.state, state, cost, back)
-            for before, cost in _cheapest(come_from(here)).items():
-                ahead = _cheapest(expand(Node(before))).get(node.state)
-                if ahead != cost:
-                    return _no_agreement(before, node.state, ahead, cost)
+        return _unlike(ahead, back, nodes) or _unlike(back, ahead, nodes, turned=True)
     except NotApplicable as error:
         return str(error)
+
+
+def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> str | None:
+    """The problem of ``turned_round`` has every action backwards, at the same cost."""
+    turned = offered(problem, "turned_round")
+    other: Any = None if turned is None else turned()
+    if other is None:
+        return None
+    return _unlike(successors(problem), successors(other), nodes)
+
+
+def _unlike(ahead: Expand, back: Expand, nodes: list[Node], turned: bool = False) -> str | None:
+    """Return which way from a state is not, at the same cost, among the ways back.
+
+    turned: the two have changed places.
+    """
+    for node in nodes:
+        for state, cost in _cheapest(ahead(Node(node.state))).items():
+            other = _cheapest(back(Node(state))).get(node.state)
+            if other != cost:
+                said = [f"a cost of {cost}", "no way" if other is None else f"a cost of {other}"]
+                ends = [node.state, state]
+                if turned:
+                    ends.reverse()
+                    said.reverse()
+                return (
+                    f"from {ends[0]!r} to {ends[1]!r} the actions know {said[0]}, the way back"
+                    f" {said[1]}"
+                )
     return None
 
 
@@ -165,11 +186,6 @@ def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
     for _, state, cost in steps:
         costs[state] = min(cost, costs.get(state, cost))
     return costs
-
-
-def _no_agreement(before: Any, after: Any, ahead: float | None, back: float | None) -> str:
-    told = ["no way" if cost is None else f"a cost of {cost}" for cost in (ahead, back)]
-    return f"from {before!r} to {after!r} the actions know {told[0]}, the way back {told[1]}"
 
 
 def _has_actions(problem: object) -> bool:
@@ -330,18 +346,6 @@ def _ways_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[An
                 if before not in seen and len(seen) < len(nodes):
                     seen.add(before)
                     waiting.append(Node(before, node, action, cost))
-
-
-def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> str | None:
-    """The problem of ``turned_round`` has every action backwards, at the same cost."""
-    turned = offered(problem, "turned_round")
-    other: Any = None if turned is None else turned()
-    for node in nodes if other is not None else ():
-        for state, cost in _cheapest(successors(problem)(Node(node.state))).items():
-            back = _cheapest(successors(other)(Node(state))).get(node.state)
-            if back != cost:
-                return _no_agreement(node.state, state, cost, back)
-    return None
 
 
 def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> str | None:

@@ -110,7 +110,6 @@ def test_without_matplotlib_the_extra_is_named(run, tmp_path, monkeypatch):
         (["--states", "0"], "--states"),
         (["2-tiny", "4-jump"], "expected one"),
         (["8-none"], "8-none"),
-        (["2-tiny", "--perft", "70"], "more than 2^62 sequences"),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(run, options, words):
