@@ -6,7 +6,8 @@ from random import Random
 from string import ascii_uppercase
 
 from aima_search.base.errors import BoardError
-from aima_search.textbook.routes import RandomGraph
+from aima_search.runs.search import solve
+from aima_search.textbook.routes import GraphProblem, RandomGraph
 from puzzles.routes.rules import Map, roads_of
 
 MOST = 2_000
@@ -34,7 +35,7 @@ def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[Map
                 (graph.locations[place][0] - x) ** 2 + (graph.locations[place][1] - y) ** 2
             ),
         )
-        if goal in _reached(graph, start):
+        if solve(GraphProblem(start, goal, graph), "breadth-first").node is not None:
             return Map(roads_of(graph), dict(graph.locations)), start, goal
     raise BoardError(f"routes: no way on {_TRIES} random maps; ask for more links")
 
@@ -47,13 +48,3 @@ def _name(number: int) -> str:
     """
     rest, last = divmod(number, 26)
     return (_name(rest - 1) if rest else "") + ascii_uppercase[last]
-
-
-def _reached(graph: RandomGraph, start: str) -> set[str]:
-    reached, waiting = {start}, [start]
-    while waiting:
-        for place in graph.get(waiting.pop()):
-            if place not in reached:
-                reached.add(place)
-                waiting.append(place)
-    return reached

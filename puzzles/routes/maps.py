@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from aima_search.textbook.routes import Graph, australia_map, romania_map
-from puzzles.routes.rules import Map, Point, roads_of
+from puzzles.routes.rules import Map, Point, Read, roads_of
 
 BUCHAREST = {
     "Arad": 366,
@@ -32,29 +30,18 @@ BUCHAREST = {
 """Straight-line distances to Bucharest in kilometres [figure 3.16]."""
 
 
-class Bundled(NamedTuple):
-    """A map with the textbook's graph of it, and a trip."""
-
-    map: Map
-    graph: Graph
-    start: str
-    goal: str
-
-
 def _points(graph: Graph, north: int) -> dict[str, Point]:
     return {place: (x, north * y) for place, (x, y) in graph.locations.items()}
 
 
 BUNDLED = {
-    "romania": Bundled(
+    "romania": Read(
         Map(roads_of(romania_map), _points(romania_map, 1), BUCHAREST, "romania", romania_map),
-        romania_map,
         "Arad",
         "Bucharest",
     ),
-    "australia": Bundled(  # the y of its points grows to the south
+    "australia": Read(  # the y of its points grows to the south
         Map(roads_of(australia_map), _points(australia_map, -1), {}, "australia", australia_map),
-        australia_map,
         "WA",
         "V",
     ),

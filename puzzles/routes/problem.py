@@ -18,7 +18,6 @@ from aima_search.model.puzzle import Puzzle, register_puzzle
 from aima_search.textbook.routes import Graph, GraphProblem
 from puzzles.routes.formats import (
     WRITERS,
-    Read,
     parse_text,
     parse_trip,
     read_map,
@@ -27,7 +26,7 @@ from puzzles.routes.formats import (
 )
 from puzzles.routes.generator import random_map
 from puzzles.routes.maps import BUNDLED
-from puzzles.routes.rules import Map, check_map, roads_of
+from puzzles.routes.rules import Map, Read, check_map, roads_of
 from puzzles.routes.view import MOST_DRAWN, view_of
 from puzzles.text import one_of
 
@@ -207,7 +206,7 @@ def _map_of(board: Any) -> Map:
     if isinstance(board, Map):
         return board
     for known in BUNDLED.values():
-        if board is known.graph:
+        if board is known.map.textbook:
             return known.map
     if isinstance(board, Mapping):
         if not all(isinstance(links, Mapping) for links in board.values()):

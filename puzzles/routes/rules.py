@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from itertools import pairwise
 from math import nan, sqrt
@@ -21,6 +22,11 @@ from aima_search.model.compiled import Formula, by_key
 from aima_search.textbook.routes import Graph
 
 Point: TypeAlias = tuple[float, float]
+
+Link: TypeAlias = tuple[int, int, Any]
+"""The numbers of the place where a link starts and of the place to which it leads; its cost."""
+
+Links: TypeAlias = tuple[Sequence[int], Sequence[float]]
 
 MOST = 1e300  # of costs, whose sums are numbers too
 FARTHEST = 1e150  # of coordinates, whose squares are
@@ -144,109 +150,74 @@ class Map:
         """The places by their numbers."""
         return list(self.numbers)
 
-    def places(self) -> list[str]:
-        """Return every place once, in the order in which they are named."""
-        return self.named
-
     @property
-    def roads(self) -> Sequence[Road]:
+    def roads(self) -> list[Road]:
         """The roads, as they were added."""
-        return _Roads(self)
+        named = self.named
+        ends = zip(self._starts, self._stops, self._costs, self._back, strict=True)
+        return [Road(named[a], named[b], shortest(cost), bool(back)) for a, b, cost, back in ends]
 
-    def road(self, at: int) -> Road:
-        """Return a road by its place among all roads."""
-        named, cost = self.named, shortest(self._costs[at])
-        return Road(named[self._starts[at]], named[self._stops[at]], cost, bool(self._back[at]))
+    def road_count(self) -> int:
+        """Return how many roads there are."""
+        return len(self._starts)
 
     @property
     def points(self) -> Mapping[str, Point]:
         """The points of the places that have one, in the order in which they were put."""
-        return _Points(self)
+        return _ByPlace(self, self._pointed, self._point)
 
-    def point(self, number: int) -> Point:
-        """Return the point of a place by its number; NaN if it has none."""
+    def _point(self, number: int) -> Point:
         x, y = self._points[2 * number + 2 : 2 * number + 4]
+        if x != x:
+            raise KeyError(self.named[number])
         return shortest(x), shortest(y)
 
-    def pointed(self) -> Sequence[int]:
-        """Return the numbers of the places that have a point, in the order in which it was put."""
-        return self._pointed
-
     @cached_property
-    def links(self) -> tuple[Sequence[int], Sequence[float]]:
+    def links(self) -> Links:
         """All links in two arrays: how many ends; where each place's links end; to where; costs.
 
         The links of place k are those from ``words[1 + k]`` up to ``words[2 + k]``, and lead to
         ``words[1 + words[0] + link]``.
         """
+        return _cheapest(*_by_start(len(self), self._each_link, self._new_costs))
+
+    def _each_link(self) -> Iterator[Link]:
+        """Yield the links, those of a textbook's graph in its order."""
         if self.textbook is not None:
-            return _links_of(self.textbook, self.numbers)
-        ends, starts, stops = len(self) + 1, self._starts, self._stops
-        words = array("q", bytes(8 * (1 + ends)))
-        words[0] = ends
-        back = [at for at, leads_back in enumerate(self._back) if leads_back]
-        for start in starts:
-            words[2 + start] += 1
-        for at in back:
-            words[2 + stops[at]] += 1
-        for k in range(2, 1 + ends):
-            words[k] += words[k - 1]
-        del back
-        free, first = words[1:-1], 1 + ends
-        words.extend(array("q", bytes(8 * words[-1])))
-        costs: Any = array("d", bytes(8 * words[ends]))
-        if type(self._costs) is list:
-            costs = [0] * words[ends]
-        roads = zip(starts, stops, self._costs, self._back, strict=True)
-        for start, stop, cost, leads_back in roads:
-            at = free[start]
-            words[first + at], costs[at], free[start] = stop, cost, at + 1
-            if leads_back:
-                at = free[stop]
-                words[first + at], costs[at], free[stop] = start, cost, at + 1
-        return _cheapest(words, costs)
+            for place, number in self.numbers.items():
+                for there, cost in self.textbook.get(place).items():
+                    yield number, self.numbers[there], cost
+            return
+        for start, stop, cost, back in zip(
+            self._starts, self._stops, self._costs, self._back, strict=True
+        ):
+            yield start, stop, cost
+            if back:
+                yield stop, start, cost
+
+    def _new_costs(self, size: int) -> Any:
+        return [0] * size if type(self._costs) is list else array("d", bytes(8 * size))
 
     @cached_property
-    def links_back(self) -> tuple[Sequence[int], Sequence[float]]:
+    def links_back(self) -> Links:
         """All links by where they lead: as ``links``, with the places that they come from."""
         words, costs = self.links
-        ends, first = words[0], 1 + words[0]
-        turned = array("q", bytes(8 * first))
-        turned[0] = ends
-        for link in range(len(costs)):
-            turned[2 + words[first + link]] += 1
-        for k in range(2, first):
-            turned[k] += turned[k - 1]
-        free = turned[1:-1]
-        turned.extend(array("q", bytes(8 * len(costs))))
-        back: Any = array("d", bytes(8 * len(costs))) if type(costs) is array else [*costs]
-        for start in range(len(self)):
-            for link in range(words[1 + start], words[2 + start]):
-                at = free[words[first + link]]
-                turned[first + at], back[at] = start, costs[link]
-                free[words[first + link]] = at + 1
-        return turned, back
+
+        def turned() -> Iterator[Link]:
+            for start in range(len(self)):
+                for link in range(words[1 + start], words[2 + start]):
+                    yield words[1 + words[0] + link], start, costs[link]
+
+        return _by_start(len(self), turned, self._new_costs)
 
     def links_into(self, place: str) -> list[tuple[str, str, float]]:
         """Return the links to a place: the place, from where, the cost."""
-        number = self.numbers[place]
-        words, costs = self.links_back
-        links = range(words[1 + number], words[2 + number])
-        after, named = 1 + words[0], self.named
-        return [(place, named[words[after + at]], shortest(costs[at])) for at in links]
+        links = _links_at(self.links_back, self.numbers[place])
+        return [(place, self.named[before], cost) for before, cost in links]
 
     def links_of(self, number: int) -> dict[str, float]:
         """Return the links of a place by its number: where to, at what cost."""
-        words, costs = self.links
-        first, stop = words[1 + number], words[2 + number]
-        after = 1 + words[0]
-        named = self.named
-        return {
-            named[there]: shortest(cost)
-            for there, cost in zip(
-                words[after + first : after + stop], costs[first:stop], strict=True
-            )
-        }
+        return {self.named[there]: cost for there, cost in _links_at(self.links, number)}
 
     @cached_property
     def graph(self) -> Graph:
@@ -254,7 +225,8 @@ class Map:
         if self.textbook is not None:
             return self.textbook
         graph = Graph()
-        graph.graph_dict = _Links(self)  # type: ignore[assignment] # its dicts are made when asked for
+        links = _ByPlace(self, range(len(self)), self.links_of)  # dicts are made when asked for
+        graph.graph_dict = links  # type: ignore[assignment]
         graph.locations = self.points  # type: ignore[assignment]
         return graph
 
@@ -274,8 +246,8 @@ class Map:
         """Return the map for another goal, without its estimates, which are for the old goal."""
         if not self.estimates:
             return self
-        other = Map()
-        vars(other).update(vars(self), estimates={})
+        other = copy(self)
+        other.estimates = {}
         return other
 
     def scale(self) -> float:
@@ -321,74 +293,55 @@ class Map:
         return None
 
 
-class _Roads(Sequence[Road]):
-    """The roads of a map."""
+class _ByPlace(Mapping[str, Any]):
+    """What a map has by the names of places; it is made when asked for, from a place's number."""
 
-    def __init__(self, of: Map) -> None:
-        self._map = of
-
-    def __len__(self) -> int:
-        return len(self._map._starts)
-
-    def __getitem__(self, at: Any) -> Any:
-        return self._map.road(range(len(self))[at])
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and [*self] == [*other]
-
-
-class _Points(Mapping[str, Point]):
-    """The points of a map by the names of the places."""
-
-    def __init__(self, of: Map) -> None:
-        self._map = of
+    def __init__(self, of: Map, numbers: Sequence[int], value: Callable[[int], Any]) -> None:
+        self._map, self._numbers, self._value = of, numbers, value
+        self._made: dict[str, Any] = {}
 
     def __len__(self) -> int:
-        return len(self._map.pointed())
+        return len(self._numbers)
 
     def __iter__(self) -> Iterator[str]:
-        return map(self._map.named.__getitem__, self._map.pointed())
+        return map(self._map.named.__getitem__, self._numbers)
 
-    def __getitem__(self, place: str) -> Point:
-        point = self._map.point(self._map.numbers[place])
-        if point[0] != point[0]:
-            raise KeyError(place)
-        return point
-
-
-class _Links(Mapping[str, dict[str, float]]):
-    """The links of a map as the textbook's graph has them; dicts are made when asked for."""
-
-    def __init__(self, of: Map) -> None:
-        self._map = of
-        self._made: dict[str, dict[str, float]] = {}
-
-    def __len__(self) -> int:
-        return len(self._map)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._map.named)
-
-    def __getitem__(self, place: str) -> dict[str, float]:
-        links = self._made.get(place)
-        if links is None:
+    def __getitem__(self, place: str) -> Any:
+        value = self._made.get(place)
+        if value is None:
             if len(self._made) >= _KEPT:
                 self._made.clear()
-            links = self._made[place] = self._map.links_of(self._map.numbers[place])
-        return links
+            value = self._made[place] = self._value(self._map.numbers[place])
+        return value
 
 
-def _links_of(graph: Graph, numbers: Mapping[str, int]) -> tuple[Sequence[int], Sequence[float]]:
-    """Return the links of a textbook's graph, in its order."""
-    links = [graph.get(place) for place in numbers]
-    words = array("q", [len(numbers) + 1, 0])
-    for one in links:
-        words.append(words[-1] + len(one))
-    words.extend(numbers[place] for one in links for place in one)
-    return words, [cost for one in links for cost in one.values()]
+def _by_start(
+    places: int, links: Callable[[], Iterator[Link]], new_costs: Callable[[int], Any]
+) -> Links:
+    """Return links in the order of the places where they start, as ``Map.links`` has them."""
+    ends = places + 1
+    words = array("q", bytes(8 * (1 + ends)))
+    words[0] = ends
+    for start, _, _ in links():
+        words[2 + start] += 1
+    for k in range(2, 1 + ends):
+        words[k] += words[k - 1]
+    free, first, costs = words[1:-1], 1 + ends, new_costs(words[-1])
+    words.extend(array("q", bytes(8 * words[-1])))
+    for start, stop, cost in links():
+        at = free[start]
+        words[first + at], costs[at], free[start] = stop, cost, at + 1
+    return words, costs
 
 
-def _cheapest(words: Any, costs: Any) -> tuple[Any, Any]:
+def _links_at(links: Links, number: int) -> Iterator[tuple[int, float]]:
+    """Yield the other ends of a place's links, and their costs."""
+    words, costs = links
+    for link in range(words[1 + number], words[2 + number]):
+        yield words[1 + words[0] + link], shortest(costs[link])
+
+
+def _cheapest(words: Any, costs: Any) -> Links:
     """Leave of several links between the same places the first, with the least cost of all."""
     ends = words[0]
     first, kept, begin = 1 + ends, 0, 0
@@ -418,9 +371,17 @@ def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any
     return stop - first
 
 
+class Read(NamedTuple):
+    """What a text says: a map, and, if the text says it, where a trip begins and ends."""
+
+    map: Map
+    start: str | None = None
+    goal: str | None = None
+
+
 def check_map(map_: Map) -> Map:
     """Return a map that has roads and whose estimates are allowed; BoardError says what is not."""
-    if not map_.roads:
+    if not map_.road_count():
         raise BoardError("routes map without roads: expected lines such as Arad,Sibiu,140")
     for place, estimate in map_.estimates.items():
         if not estimate >= 0:

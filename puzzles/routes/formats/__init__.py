@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from os import PathLike
 from pathlib import Path
-from typing import NamedTuple
 
 from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.base.files import is_file, no_file
@@ -19,20 +18,12 @@ from aima_search.base.interchange import json_value
 from aima_search.base.option import shortest
 from aima_search.model.puzzle import check_length
 from puzzles.routes.maps import BUNDLED
-from puzzles.routes.rules import MOST_WRITTEN, Map, check_map
+from puzzles.routes.rules import MOST_WRITTEN, Map, Read, check_map
 
 MAX_CHARACTERS = 9_000_000
 _HEADERS = (["from", "to"], ["source", "target"])
 _TRIP = re.compile(r"([^,;>@=:#]*)>([^,;>@=:#]*)")
 _EXPECTED = "expected a road FROM,TO,COST, a point PLACE@X,Y or an estimate PLACE=H"
-
-
-class Read(NamedTuple):
-    """What a text says: a map, and, if the text says it, where a trip begins and ends."""
-
-    map: Map
-    start: str | None = None
-    goal: str | None = None
 
 
 def parse_text(text: str) -> Read:
@@ -58,7 +49,7 @@ def _bundled(name: str, trip: str | None) -> Read:
         raise unknown("map", name, BUNDLED)
     known = BUNDLED[name]
     if trip is None:
-        return Read(known.map, known.start, known.goal)
+        return known
     start, goal = parse_trip(trip)
     return Read(known.map if goal == known.goal else known.map.without_estimates(), start, goal)
 
@@ -214,7 +205,7 @@ def _fault(where: tuple[int, str], what: str = ", ") -> BoardError:
 
 
 def _entries(map_: Map) -> list[str]:
-    if len(map_.roads) > MOST_WRITTEN:
+    if map_.road_count() > MOST_WRITTEN:
         raise BoardError(f"routes on {map_}: more than {MOST_WRITTEN:,} roads are not written")
     say = json_value  # numbers of all kinds as texts have them
     roads = [

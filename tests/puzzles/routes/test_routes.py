@@ -245,7 +245,7 @@ def test_a_way_is_drawn_bold_on_the_map_and_told_in_words():
     scene = problem.way_scene(solve(problem).states)
     assert scene.caption == "Arad - Sibiu - Rimnicu - Pitesti - Bucharest: 418"
     assert sum(road.marked for road in scene.roads) == 4
-    assert {cell.note for _, _, cell in scene.positions()} - {""} == set(problem.map.places())
+    assert {cell.note for _, _, cell in scene.positions()} - {""} == set(problem.map.named)
     assert graph_is_kept(Graph({"A": {"B": 1}}, directed=False))
 
 
@@ -356,10 +356,10 @@ def test_the_links_into_a_place_are_those_of_the_textbook_and_make_no_dicts(road
     first = next(iter(map_.numbers))
     trip = Routes(map_, start=first, goal=first)
     heuristics.get("hops", trip)
-    mine = {place: trip.predecessors(place) for place in map_.places()}
+    mine = {place: trip.predecessors(place) for place in map_.named}
     assert not trip.graph.graph_dict._made
     theirs = GraphProblem(first, first, trip.graph).predecessors
-    assert mine == {place: theirs(place) for place in map_.places()}
+    assert mine == {place: theirs(place) for place in map_.named}
 
 
 def test_a_table_of_one_trip_is_that_trip():
@@ -376,7 +376,7 @@ def test_landmarks_are_shared_by_trips_and_never_above_the_cost(roads, start, go
     assert list(map_.made) == [f"landmarks({count})"]
     for trip, h in zip(trips, hs, strict=True):
         exact = distances_to(map_.graph.graph_dict, trip.goal)
-        for place in map_.places():
+        for place in map_.named:
             assert h(Node(place)) <= exact.get(place, inf) + 1e-9
             for there, cost in map_.graph.get(place).items():
                 assert h(Node(place)) <= cost + h(Node(there)) + 1e-9
@@ -421,7 +421,7 @@ def test_the_arrays_have_the_links_of_the_textbooks_graph_in_its_order(roads):
         for a, b in [(str(start), str(stop)), (str(stop), str(start))][: 1 + back]:
             known = graph.get(a, b)
             graph.connect1(a, b, cost if known is None else min(cost, known))
-    for place in map_.places():
+    for place in map_.named:
         assert list(map_.graph.get(place).items()) == list(graph.get(place).items())
     assert map_.least_cost == min(road[2] for road in roads)
     assert map_.most_links == max(len(links) for links in graph.graph_dict.values())

@@ -43,12 +43,12 @@ def test_start_and_goal_are_dragged_onto_walls_too():
 def test_a_place_of_a_map_is_dragged_and_its_roads_stay_as_long():
     before = Routes.level("1-romania")
     handles = before.painting()["handles"]
-    place = before.map.places().index("Fagaras")
+    place = before.map.named.index("Fagaras")
     told = Talk()("paint", puzzle="routes", board="1-romania", move=[handles[place], 0])
     after = Routes.parse(told["board"])
     xs, ys = zip(*before.map.points.values(), strict=True)
     assert after.map.points["Fagaras"] == (min(xs), max(ys))
-    others = [name for name in before.map.places() if name != "Fagaras"]
+    others = [name for name in before.map.named if name != "Fagaras"]
     assert all(after.map.points[name] == before.map.points[name] for name in others)
     assert after.map.roads == before.map.roads
     assert solve(after, "uniform-cost").cost == solve(before, "uniform-cost").cost == 418
