@@ -40,11 +40,6 @@ class Cost(NamedTuple):
     most: float
 
 
-def study_if_open(options: dict[str, Any]) -> dict[str, Any]:
-    """Return options with those of a study, if there is no option, or a cost."""
-    return STUDY | options if not options or options.get("cost") is not None else options
-
-
 def random_problem(
     random: Random,
     make: Callable[[list[str], int], _Board],
@@ -65,14 +60,17 @@ def random_problem(
     if cost is None and not solvable:
         return make(random_board(random, **options), line)
     if cost is None:
-        start = make(complete_board(random, line=line, **options), line)
-        return make(start.grid(walk_back(random, start)), line)
+        start = make(random_board(random, line=line, **options), line)
+        state = start.initial
+        for _ in range(_MOVES_A_PIECE * len(state)):
+            state = _moved(random, start, state)
+        return make(start.grid(state), line)
     low, high = parse_range("MovIX cost", cost, 1)
     undecided: _Board | None = None
     for number in range(tries):
         if undecided is not None and number >= _ENOUGH:
             break
-        start = make(complete_board(random, line=line, **options), line)
+        start = make(random_board(random, line=line, **options), line)
         board, (least, most) = climb(random, start, random.randint(int(low), int(high)), make)
         if low <= least and most <= high:
             return board
@@ -91,53 +89,42 @@ def random_board(
     random: Random,
     /,
     *,
+    line: int | None = None,
     size: int | str | tuple[int, int] = 6,
     pieces: str | dict[str, int] = "S1L2V1H1",
     walls: int = 2,
 ) -> list[str]:
     """Return the rows of a board with pieces and walls on random cells.
 
-    size: a number for a square, "RxC" or (rows, columns). pieces: "S2L1V1H1", or kind to number.
-    A higher number of walls leaves the pieces where they are.
+    line: so many pieces stand on a line; None: all stand anywhere. size: a number for a square,
+    "RxC" or (rows, columns). pieces: "S2L1V1H1", or kind to number. A higher number of walls leaves
+    the pieces where they are.
     """
     rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
-    marks = _marks(rows * columns, pieces, walls)
-    drawn = _drawn(list(cells(rows, columns)), len(marks), random)
-    return _rows_of(rows, columns, dict(zip(drawn, marks, strict=True)))
-
-
-def complete_board(
-    random: Random,
-    /,
-    *,
-    line: int,
-    size: int | str | tuple[int, int] = 6,
-    pieces: str | dict[str, int] = "S1L2V1H1",
-    walls: int = 2,
-) -> list[str]:
-    """Return the rows of a board with a complete line, other pieces and walls on random cells."""
-    rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
-    marks = _marks(rows * columns, pieces, walls)
-    men, blocks = marks[: len(marks) - walls], marks[len(marks) - walls :]
-    lines = lines_of(line, rows, columns) if 0 < line <= len(men) else []
-    if not lines:
-        raise BoardError(
-            f"MovIX line={line}: no line of {line} cells for {len(men)} pieces on a board of"
-            f" {rows} x {columns}"
-        )
-    won = lines[random.randrange(len(lines))]
-    free = [cell for cell in cells(rows, columns) if cell not in won]
-    drawn = [*won, *_drawn(free, len(marks) - line, random)]
-    random.shuffle(men)
-    return _rows_of(rows, columns, dict(zip(drawn, men + blocks, strict=True)))
-
-
-def walk_back(random: Random, problem: Any) -> State:
-    """Return the state that many moves lead to from a complete line."""
-    state: State = problem.initial
-    for _ in range(_MOVES_A_PIECE * len(state)):
-        state = _moved(random, problem, state)
-    return state
+    men, blocks = _men(pieces), [WALL] * walls
+    if walls < 0:
+        raise BoardError(f"MovIX walls={walls}: expected a whole number from 0 up")
+    if len(men) + walls > rows * columns:
+        raise BoardError(f"MovIX: {len(men) + walls} pieces and walls on {rows * columns} cells")
+    free, drawn = list(cells(rows, columns)), list[RowColumn]()
+    if line is not None:
+        lines = lines_of(line, rows, columns) if 0 < line <= len(men) else []
+        if not lines:
+            raise BoardError(
+                f"MovIX line={line}: no line of {line} cells for {len(men)} pieces on a board of"
+                f" {rows} x {columns}"
+            )
+        drawn += lines[random.randrange(len(lines))]
+        free = [cell for cell in free if cell not in drawn]
+    while len(drawn) < len(men) + walls:
+        index = random.randrange(len(free))
+        drawn.append(free[index])
+        free[index] = free[-1]
+        free.pop()
+    if line is not None:
+        random.shuffle(men)
+    places = dict(zip(drawn, men + blocks, strict=True))
+    return ["".join(places.get((r, c), EMPTY) for c in range(columns)) for r in range(rows)]
 
 
 def climb(
@@ -193,39 +180,15 @@ def _moved(random: Random, problem: Any, state: State) -> State:
     return random.choice(random.choice(list(ways.values()))) if ways else state
 
 
-def _marks(room: int, pieces: str | dict[str, int], walls: int) -> list[str]:
-    """Return what stands on a board of so many cells: a mark for each piece, then for each wall."""
-    counts = parse_pieces(pieces)
-    if walls < 0:
-        raise BoardError(f"MovIX walls={walls}: expected a whole number from 0 up")
-    number = sum(counts.get(kind, 0) for kind in KINDS) + walls
-    if number > room:
-        raise BoardError(f"MovIX: {number} pieces and walls on {room} cells")
-    return [kind for kind in KINDS for _ in range(counts.get(kind, 0))] + [WALL] * walls
-
-
-def _rows_of(rows: int, columns: int, places: dict[RowColumn, str]) -> list[str]:
-    return ["".join(places.get((r, c), EMPTY) for c in range(columns)) for r in range(rows)]
-
-
-def _drawn(free: list[RowColumn], count: int, random: Random) -> list[RowColumn]:
-    """Return so many cells; the first cells are the same, however many are drawn."""
-    drawn = []
-    for _ in range(count):
-        index = random.randrange(len(free))
-        drawn.append(free[index])
-        free[index] = free[-1]
-        free.pop()
-    return drawn
-
-
-def parse_pieces(pieces: str | dict[str, int]) -> dict[str, int]:
-    """Return the number of each kind: "S2L1" is two S and one L."""
-    if isinstance(pieces, dict):
-        return pieces
-    if not re.fullmatch(r"(?:[HLSV]\d{1,3})+", pieces, re.ASCII):
-        raise BoardError(f"MovIX pieces {pieces!r}: expected kinds and numbers, such as S2L1V1H1")
-    counts: dict[str, int] = {}
-    for kind, number in re.findall(r"([HLSV])(\d+)", pieces):
-        counts[kind] = counts.get(kind, 0) + int(number)
-    return counts
+def _men(pieces: str | dict[str, int]) -> list[str]:
+    """Return the pieces, kind by kind: "S2L1" is two S and one L."""
+    if isinstance(pieces, str):
+        if not re.fullmatch(r"(?:[HLSV]\d{1,3})+", pieces, re.ASCII):
+            raise BoardError(
+                f"MovIX pieces {pieces!r}: expected kinds and numbers, such as S2L1V1H1"
+            )
+        counts: dict[str, int] = {}
+        for kind, number in re.findall(r"([HLSV])(\d+)", pieces):
+            counts[kind] = counts.get(kind, 0) + int(number)
+        pieces = counts
+    return [kind for kind in KINDS for _ in range(pieces.get(kind, 0))]

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.bits import places_of
-from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn, lines_of
+from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn
 from puzzles.movix.rules import DIRECTIONS, KINDS, Field, State, mask_of
 from puzzles.movix.subsets import Subsets, Words, subsets_of
 
@@ -35,13 +35,12 @@ def is_packable(field: Field, state: State) -> bool:
 class PackedMovIX:
     """The packed form of a board; see ``aima_search.model.packed``."""
 
-    def __init__(self, field: Field, line: int, state: State) -> None:
-        """Take a field, the length of its lines, and a state with the pieces that it has."""
+    def __init__(self, field: Field, lines: Sequence[int], state: State) -> None:
+        """Take a field, its lines as masks, and a state with the pieces that it has."""
         self._cells = list(field.bits)
-        self._open = _word(mask_of(field, [c for c in self._cells if c not in field.walls]))
+        self._open = np.uint64(mask_of(field, [c for c in self._cells if c not in field.walls]))
         self._shifts = {way: _Shift(field, way) for way in ORTHOGONAL + DIAGONAL}
-        self._line = line
-        self._lines = _line_starts(field, line)
+        self._lines = list(map(np.uint64, lines))
         self._subsets: dict[str, Subsets] = {}
         self._weights: dict[str, np.uint64] = {}
         weight = 1
@@ -62,16 +61,15 @@ class PackedMovIX:
         masks = self._masks(self._ranks(keys))
         if not masks:  # a board without pieces
             return [()] * len(keys)
-        pieces = [self._pieces(kind, mask.tolist()) for kind, mask in masks.items()]
+        pieces = []
+        for kind, of_states in masks.items():
+            listed = of_states.tolist()
+            known = {  # few masks are different
+                mask: tuple((kind, self._cells[place]) for place in places_of(mask))
+                for mask in set(listed)
+            }
+            pieces.append([known[mask] for mask in listed])
         return [tuple(chain.from_iterable(of_kinds)) for of_kinds in zip(*pieces, strict=True)]
-
-    def _pieces(self, kind: str, masks: Sequence[int]) -> list[State]:
-        """Return the pieces of a kind on the cells of each mask; few masks are different."""
-        of_mask = {
-            mask: tuple((kind, self._cells[place]) for place in places_of(mask))
-            for mask in set(masks)
-        }
-        return [of_mask[mask] for mask in masks]
 
     def successors(self, keys: Words) -> tuple[Places, Words, None]:
         """Return every move of every state: place of the state in ``keys``, key after the move."""
@@ -96,13 +94,10 @@ class PackedMovIX:
     def goals(self, keys: Words) -> NDArray[np.bool_]:
         """Return for each state whether some line is full of pieces."""
         occupied = _union(self._masks(self._ranks(keys)))
-        won: Words = np.zeros(len(keys), dtype=np.uint64)
-        for step, starts in self._lines.items():
-            full = occupied & starts
-            for place in range(1, self._line):
-                full &= occupied >> np.uint64(place * step)
-            won |= full
-        return won.astype(bool)
+        won: NDArray[np.bool_] = np.zeros(len(keys), dtype=bool)
+        for line in self._lines:
+            won |= occupied & line == line
+        return won
 
     def _ranks(self, keys: Words) -> dict[str, Words]:
         """Return the rank of the cells of each kind: the digits of the keys."""
@@ -155,7 +150,7 @@ class _Shift:
         self.bits = way[0] * field.columns + way[1]
         cells = field.bits
         entered = [cell for cell in cells if (cell[0] - way[0], cell[1] - way[1]) in cells]
-        self._entered = _word(mask_of(field, entered))
+        self._entered = np.uint64(mask_of(field, entered))
 
     def __call__(self, masks: Words) -> Words:
         by = np.uint64(abs(self.bits))
@@ -192,23 +187,7 @@ def _union(masks: Mapping[str, Words]) -> Words:
     return occupied
 
 
-def _line_starts(field: Field, length: int) -> dict[int, np.uint64]:
-    """Return the first cells of the lines, by the distance in bits from cell to cell."""
-    bits = field.bits
-    starts: dict[int, int] = {}
-    for line in lines_of(length, field.rows, field.columns):
-        first = bits[line[0]].bit_length() - 1
-        step = bits[line[1]].bit_length() - 1 - first if len(line) > 1 else 1
-        starts[step] = starts.get(step, 0) | 1 << first
-    return {step: _word(mask) for step, mask in starts.items()}
-
-
 def _counts(state: State) -> dict[str, int]:
     """Return how many pieces there are of each kind on the board, in the order of states."""
     kinds = [kind for kind, _ in state]
     return {kind: kinds.count(kind) for kind in KINDS if kind in kinds}
-
-
-def _word(mask: int) -> np.uint64:
-    word: np.uint64 = np.uint64(mask)
-    return word

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from math import comb
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -12,24 +13,13 @@ from typing import TYPE_CHECKING, Any
 from aima_search.base.errors import BoardError
 from aima_search.display import Scene
 from aima_search.model.contract import Abstraction, Drawing
-from aima_search.model.problem import Node, Problem
+from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn
 from puzzles.movix import rules, view
 from puzzles.movix.formats import WRITERS, parse_rows, parse_text
-from puzzles.movix.generator import random_problem, study_if_open
-from puzzles.movix.rules import (
-    EMPTY,
-    WALL,
-    Field,
-    Move,
-    Piece,
-    State,
-    Way,
-    line_masks,
-    mask_of,
-    won_line,
-)
+from puzzles.movix.generator import STUDY, random_problem
+from puzzles.movix.rules import EMPTY, WALL, Field, Move, State
 from puzzles.text import one_of
 
 if TYPE_CHECKING:
@@ -148,7 +138,7 @@ class MovIX(Puzzle[State, Move]):
 
         if not is_packable(self.field, self.initial):
             return None
-        return PackedMovIX(self.field, self.line, self.initial)
+        return PackedMovIX(self.field, self._masks, self.initial)
 
     def compiled(self) -> CompiledForm | str:
         """Return the compiled form; there is none if a state does not fit into 64 bits."""
@@ -159,7 +149,7 @@ class MovIX(Puzzle[State, Move]):
     def relaxed(self, *rules: str) -> list[Abstraction]:
         """Return the board without the rule "others": each piece moves as if it were alone."""
         free = self.rows * self.columns - len(self.walls)
-        problem = PiecesAlone(self.initial, self.field, self.line)
+        problem = PiecesAlone(self.grid(self.initial), self.line)
         entries = free ** len(self.initial)
         return [Abstraction(problem, lambda state: state, "pieces alone", entries)]
 
@@ -172,11 +162,6 @@ class MovIX(Puzzle[State, Move]):
             ways *= comb(free, count)
             free -= count
         return ways
-
-    def won_cells(self, state: State) -> frozenset[tuple[int, int]]:
-        """Return the cells of a complete line, none if there is no such line."""
-        mask = rules.won_line(self.field, state, self._masks) or 0
-        return frozenset(cell for cell, bit in self.field.bits.items() if bit & mask)
 
     def grid(self, state: State) -> list[str]:
         """Return the rows as characters: pieces, M for walls, _ for empty cells."""
@@ -213,11 +198,14 @@ class MovIX(Puzzle[State, Move]):
 
         options: as for ``puzzles.movix.generator.random_problem``.
         """
-        return random_problem(random, cls, **study_if_open(options))
+        is_study = not options or options.get("cost") is not None
+        return random_problem(random, cls, **(STUDY | options if is_study else options))
 
     def scene(self, state: State, action: Move | None = None) -> Scene:
         """Return the picture of a state, with the move that led to it marked."""
-        return view.scene(self.grid(state), self.won_cells(state), action)
+        mask = rules.won_line(self.field, state, self._masks) or 0
+        won = [cell for cell, bit in self.field.bits.items() if bit & mask]
+        return view.scene(self.grid(state), won, action)
 
 
 def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:
@@ -233,37 +221,24 @@ def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:
     return line
 
 
-class PiecesAlone(Problem[State, Move]):
+class PiecesAlone(MovIX):
     """MovIX without other pieces: each moves as if it were alone between the walls.
 
-    S jumps at will, pieces go through each other, and several may stand on one cell.
+    S jumps at will, pieces go through each other, and several may stand on one cell. Searches ask
+    for its ``successors`` alone.
     """
-
-    def __init__(self, initial: State, field: Field, line: int) -> None:
-        super().__init__(initial)
-        self._field, self._line = field, line
-        self._masks = line_masks(field, line)
 
     def successors(self, state: State) -> Iterator[tuple[Move, State, int]]:
         """Yield (move, state, 1) for every move."""
         for index, piece in enumerate(state):
-            for _, move, moved in self._ways(piece):
+            runs = self.field.ways(piece) if piece[0] != "S" else ()
+            jumps = self.field.jumps(piece[1]) if piece[0] == "S" else ()
+            for _, move, moved in chain(*runs, (jump.way for jump in jumps)):
                 after = [*state[:index], *state[index + 1 :]]
                 insort(after, moved)
                 yield move, tuple(after), 1
 
-    def _ways(self, piece: Piece) -> Iterator[Way]:
-        if piece[0] == "S":
-            yield from (way for _, way in self._field.jumps(piece[1]))
-        else:
-            for run in self._field.ways(piece):
-                yield from run
-
-    def goal_test(self, state: State) -> bool:
-        """Tell whether pieces stand on all cells of a line."""
-        return won_line(self._field, state, self._masks) is not None
-
     def h(self, node: Node[State, Move]) -> int:
         """Return how many cells of the fullest line are empty: a move fills one."""
-        occupied = mask_of(self._field, {cell for _, cell in node.state})
-        return self._line - max([(occupied & one).bit_count() for one in self._masks], default=0)
+        occupied = rules.mask_of(self.field, {cell for _, cell in node.state})
+        return self.line - max([(occupied & one).bit_count() for one in self._masks], default=0)

@@ -85,40 +85,40 @@ class Relaxation:
     def least(self, state: State) -> tuple[Moves, StateFacts | None]:
         """Return the least number of moves that passes, and the facts; infinity, None if none."""
         short = lacking(self.ground.reaches_alone(state))
-        moves = _least_bound(self.ground.lines, short)
+        moves, empty = inf, short[0]
+        for line in self.ground.lines:
+            if (line.area & empty).bit_count() < moves:  # which is a part of the bound
+                moves = min(moves, bound_of(line.area, short))
         facts, tries = None, 0
         while facts is None and moves < inf:
-            facts = self._test(state, moves, short)
+            facts = self.test(state, moves, short=short)
             if facts is None:
                 tries += 1
-                moves = max(moves + 1, self.unlimited(state)) if tries == 2 else moves + 1
+                moves += 1
+                if tries == 2:  # the cheapest line if every piece may make any number of moves
+                    men = self.ground.men(state)
+                    settled = self._settle(men, [inf] * len(men), [self.ground.open] * len(men))
+                    moves = max(moves, least_cost(self.ground.lines, settled.reaches))
         return moves, facts
 
-    def unlimited(self, state: State) -> Moves:
-        """Return the cheapest assignment if every piece may make any number of moves."""
-        men = self.ground.men(state)
-        settled = self._settle(men, [inf] * len(men), [self.ground.open] * len(men))
-        return least_cost(self.ground.lines, settled.reaches)
-
     def test(
-        self, state: State, moves: Moves, before: StateFacts | None = None
+        self,
+        state: State,
+        moves: Moves,
+        before: StateFacts | None = None,
+        short: Sequence[Area] = (),
     ) -> StateFacts | None:
         """Return the facts if the state passes within ``moves``, which are finite, else None.
 
         ``before`` are the facts of the state one move before, within one move more. They bound the
-        facts of this state, and so save time. They do not change the answer.
+        facts of this state, and so save time. They do not change the answer. ``short``: the cells
+        that no piece gets to, each alone, if they are known.
         """
         if moves <= 1:
             return self._one_move(state, moves)
         if before is not None:
             return self._fixpoint(state, moves, *_inherited(state, before))
-        short = lacking(self.ground.reaches_alone(state))
-        return self._test(state, moves, short)
-
-    def _test(self, state: State, moves: Moves, short: Sequence[Area]) -> StateFacts | None:
-        """Return the facts; ``short`` are the cells that no piece gets to, each alone."""
-        if moves <= 1:
-            return self._one_move(state, moves)
+        short = short or lacking(self.ground.reaches_alone(state))
         lines = _within(moves, self.ground.lines, short)
         if not lines:
             return None
@@ -254,14 +254,6 @@ class Relaxation:
                 area |= self.ground.reach((kind, cell), settled.free, support, rest).area
             areas.append(area)
         return areas
-
-
-def _least_bound(lines: Sequence[Line], short: Sequence[Area]) -> Moves:
-    empty, least = short[0], inf
-    for line in lines:
-        if (line.area & empty).bit_count() < least:  # which is a part of the bound
-            least = min(least, bound_of(line.area, short))
-    return least
 
 
 def _within(moves: Moves, lines: Sequence[Line], short: Sequence[Area]) -> list[Line]:
