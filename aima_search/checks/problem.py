@@ -217,8 +217,8 @@ def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> str | None:
         if is_stored and find_spec("numpy") is not None:
             table = table_of(one)
             for state, cost in _ways_to_goals(problem, nodes):
-                if table(state) > cost * (1 + _ROUNDING):
-                    return f"{name}: {table(state)} is stored for {state!r}, and a way costs {cost}"
+                if (stored := table.cost(state)) > cost * (1 + _ROUNDING):
+                    return f"{name}: {stored} is stored for {state!r}, and a way costs {cost}"
     is_sum = are_additive(list(named.values()), patterns)
     return _fault_of(problem, nodes, named, is_sum)
 

@@ -6,11 +6,12 @@ cost to a goal, h*, is known.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from copy import copy
 from dataclasses import dataclass
 from math import isfinite
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -85,26 +86,30 @@ class Fitted:
         )
 
 
-def fit(features: Sequence[str], samples: Iterable[Sample], *, one_sided: bool = False) -> Fitted:
-    """Return the weights, from 0 up, with the least squares of h - h* on the samples.
-
-    ``one_sided``: with the least sum of h* - h of all weights with which h is never above h* on a
-    sample. InputError for no features; NotApplicable if no sample has finite features.
-    """
-    return _fit(features, samples, one_sided, {})
-
-
-def _fit(
+def fit(
     features: Sequence[str],
     samples: Iterable[Sample],
-    one_sided: bool,
-    made: dict[int, list[Heuristic]],
+    *,
+    one_sided: bool = False,
+    made: Mapping[int, list[Heuristic]] = MappingProxyType({}),
 ) -> Fitted:
-    """Fit as ``fit`` does; made: the features as heuristics, by the identity of their problem."""
+    """Return the weights, from 0 up, with the least squares of h - h* on the samples.
+
+    one_sided: with the least sum of h* - h of all weights with which h is never above h* on a
+    sample. made: the features as heuristics, by the id of their problem, as far as they are made.
+    InputError for no features; NotApplicable if no sample has finite features.
+    """
     if not features:
         raise InputError("learned(): expected the names of one heuristic or more, by commas")
-    rows, costs = _features_of(features, samples, made)
-    weights = _one_sided(rows, costs) if one_sided else nnls(rows, costs)[0]
+    rows, costs = _features_of(features, samples, dict(made))
+    weights: NDArray[np.float64] | None
+    if not one_sided:
+        weights = nnls(rows, costs)[0]
+    else:
+        bounds = [(0, None) if column.any() else (0, 0) for column in rows.T]
+        weights = linprog(-rows.sum(axis=0), rows, costs, bounds=bounds).x
+    if weights is None:  # a cost below 0
+        raise NotApplicable("learned(one-sided): no weights keep the sum at or below every cost")
     values = rows @ weights
     return Fitted(
         tuple(features),
@@ -170,15 +175,6 @@ def _features_of(
     return np.array(rows), np.array(costs)
 
 
-def _one_sided(rows: NDArray[np.float64], costs: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the weights with the largest sum of h, never above a sample's cost."""
-    bounds = [(0, None) if column.any() else (0, 0) for column in rows.T]
-    best = linprog(-rows.sum(axis=0), rows, costs, bounds=bounds)
-    if best.x is None:  # a cost below 0
-        raise NotApplicable("learned(one-sided): no weights keep the sum at or below every cost")
-    return np.asarray(best.x)
-
-
 def learned_of(problem: ProblemLike, text: str) -> Heuristic:
     """Return the heuristic that "learned(FEATURE, ...)" names, fitted to the problem's own states.
 
@@ -202,4 +198,5 @@ def learned_of(problem: ProblemLike, text: str) -> Heuristic:
         parts = [make_heuristic(name, problem) for name in features]
     finally:
         _samples.reset(before)
-    return _fit(features, samples, ONE_SIDED in names, {id(problem): parts})._sum(parts)
+    one_sided = ONE_SIDED in names
+    return fit(features, samples, one_sided=one_sided, made={id(problem): parts})._sum(parts)

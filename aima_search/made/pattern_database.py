@@ -11,7 +11,7 @@ from typing import Any
 
 from aima_search.base.errors import NotApplicable
 from aima_search.catalog.combine import greatest, sum_of_parts
-from aima_search.made.tables import CostTable, DenseTable, table_of
+from aima_search.made.tables import CostTable, table_of
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import Abstraction, Pattern, ProblemLike, Symmetry
 from aima_search.model.heuristic import BuiltHeuristic, Facts
@@ -49,7 +49,7 @@ def pattern_database(
 
     def h(node: Node) -> float:
         states = [node.state, *(one.of_state(node.state) for one in maps)]
-        return max([combine([table(state) for table in tables]) for state in states])
+        return max([combine([table.cost(state) for table in tables]) for state in states])
 
     is_consistent = True if not maps and not any(one.dense for one in abstractions) else None
     return BuiltHeuristic(
@@ -70,13 +70,9 @@ def _formula(tables: Sequence[CostTable], maps: Sequence[Symmetry], is_sum: bool
     """Return the compiled form, None unless all tables have a numbering of their own."""
     images = []
     for one in [None, *maps]:
-        parts = [table.formula(one) for table in tables if isinstance(table, DenseTable)]
-        made = [part for part in parts if part is not None]
-        if len(made) < len(tables):
+        parts = [part for table in tables if (part := table.formula(one)) is not None]
+        if len(parts) < len(tables):
             return None
-        images.append(
-            Formula(sum_of_parts, floats=[len(made)] + [1] * len(made), parts=made)
-            if is_sum
-            else Formula(greatest, floats=[len(made)], parts=made)
-        )
+        floats = [len(parts), *[1] * len(parts)]  # a number and weights, for sums
+        images.append(Formula(sum_of_parts if is_sum else greatest, floats=floats, parts=parts))
     return Formula(greatest, floats=[len(images)], parts=images)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aima_search.base.errors import NotApplicable, UnknownName
-from aima_search.made.tables import MOST_ENUMERATED, CostTable, SearchedTable, table_of
+from aima_search.made.tables import MOST_ENUMERATED, CostTable, searched_table, table_of
 from aima_search.model.contract import Abstraction, ProblemLike
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic
 from aima_search.model.problem import Heuristic, Node, offered
@@ -36,11 +36,11 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
     tables: list[CostTable] = [
         table_of(part)
         if part.dense is not None or part.entries <= MOST_ENUMERATED
-        else SearchedTable(part)
+        else searched_table(part)
         for part in parts
     ]
 
     def h(node: Node) -> float:
-        return sum([table(node.state) for table in tables])
+        return sum([table.cost(node.state) for table in tables])
 
     return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=sum(table.bytes for table in tables))

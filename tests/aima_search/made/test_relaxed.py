@@ -9,7 +9,7 @@ import pytest
 import heuristics
 from aima_search import check_heuristic, check_problem, solve
 from aima_search.base.errors import NotApplicable, UnknownName
-from aima_search.made.tables import SearchedTable
+from aima_search.made.tables import searched_table
 from aima_search.model.contract import Abstraction
 from aima_search.model.problem import Node
 from aima_search.search import EightPuzzle
@@ -83,7 +83,7 @@ def test_searches_with_a_memory_find_the_exact_costs():
     for seed in range(60):
         problem = random_roads(seed)
         assert check_problem(problem).ok
-        table = SearchedTable(problem.relaxed()[0])
+        table = searched_table(problem.relaxed()[0]).cost
         for place in random.Random(seed).sample(range(8), 8):  # in any order
             problem.initial = place
             cost = solve(problem.relaxed()[0].problem, "uniform-cost").cost
@@ -93,10 +93,10 @@ def test_searches_with_a_memory_find_the_exact_costs():
 def test_an_h_that_is_not_consistent_guides_the_searches_to_the_exact_costs():
     for seed in range(60):
         problem, chance = random_roads(seed), random.Random(seed)
-        exact = SearchedTable(problem.relaxed()[0])
+        exact = searched_table(problem.relaxed()[0]).cost
         costs = {place: exact(place) for place in range(8)}
         guided = Journey(problem.free, 0, 7, {p: chance.random() * c for p, c in costs.items()})
-        table = SearchedTable(Abstraction(guided, lambda place: place, "guided", 10**9))
+        table = searched_table(Abstraction(guided, lambda place: place, "guided", 10**9)).cost
         for place in chance.sample(range(8), 8):
             assert table(place) == costs[place], (seed, place)
 
@@ -112,12 +112,12 @@ def test_what_was_found_makes_later_searches_short():
             return super().successors(state)
 
     part = replace(part, problem=Noting(part.problem.initial, part.problem.goal))
-    table, states = SearchedTable(part), [node.state for node in walk(board, 12)]
+    table, states = searched_table(part).cost, [node.state for node in walk(board, 12)]
     values = [table(state) for state in states]
     with_memory = len(asked)
     assert [table(state) for state in states] == values
     assert len(asked) == with_memory
-    assert [SearchedTable(part)(state) for state in states] == values
+    assert [searched_table(part).cost(state) for state in states] == values
     assert len(asked) > 2 * with_memory
 
 
@@ -148,7 +148,7 @@ def test_what_has_no_such_rule_is_told():
 
 def test_all_states_of_a_small_board_by_a_search_and_by_the_space():
     [part] = Tiles("125/034").relaxed("adjacent")
-    searched = SearchedTable(part)
+    searched = searched_table(part).cost
     covered = heuristics.get("relaxed(adjacent)", Tiles("125/034"))
     for state in itertools.islice(itertools.permutations(range(6)), 0, None, 7):
         assert searched(state) == covered(Node(state))

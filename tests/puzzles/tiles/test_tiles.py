@@ -9,7 +9,7 @@ import pytest
 from aima_search import SearchError, compare, solve
 from aima_search.base.errors import NotApplicable
 from aima_search.catalog.boards import make_problem
-from aima_search.made.tables import DenseTable
+from aima_search.made.tables import dense_table
 from aima_search.search import EightPuzzle, astar_search
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
@@ -178,4 +178,4 @@ def test_a_table_of_another_shape_is_refused(monkeypatch):
     one = board.abstraction((1, 2, 3))
     monkeypatch.setattr(type(one.dense), "costs", lambda self, tell: np.zeros((3, 3), np.uint8))
     with pytest.raises(NotApplicable, match=r"shape \(3, 3\), expected one dimension"):
-        DenseTable(replace(one, identity="of another shape"))
+        dense_table(replace(one, identity="of another shape"), one.dense)
