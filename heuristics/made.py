@@ -22,7 +22,7 @@ def pattern_database(
 ) -> Heuristic[State, Action]:
     """Stored exact costs of parts of the problem, added up if the sum stays admissible."""
     need("the heuristic pattern-database", "numpy")
-    from aima_search.made.pattern_database import pattern_database as made  # numpy only when used
+    from aima_search.made.abstractions import pattern_database as made  # numpy only when used
 
     return made(problem, text)
 
@@ -38,7 +38,7 @@ def pattern_database(
 def relaxed(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
     """Exact cost of the problem without some of its rules."""
     need("the heuristic relaxed", "numpy", "scipy")
-    from aima_search.made.relaxed import relaxed as made  # numpy only when used
+    from aima_search.made.abstractions import relaxed as made  # numpy only when used
 
     return made(problem, *split_list(text))
 

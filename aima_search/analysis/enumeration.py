@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from math import inf
 
-from aima_search.analysis.plain_space import PlainSpace
-from aima_search.analysis.space import Numbers, Space
+from aima_search.analysis.space import Numbers, PlainSpace, Space
 from aima_search.base.errors import CostError, NotApplicable
 from aima_search.base.limits import AtWork, look
 from aima_search.model.contract import Action, ProblemLike, State, StateSpace

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aima_search.algorithms.informed import estimate
-from aima_search.analysis.distances import diameter, strong_parts
 from aima_search.analysis.enumeration import enumerate_space
+from aima_search.analysis.graph import diameter, strong_parts
 from aima_search.analysis.space import Numbers, Space
 from aima_search.base.limits import AtWork
 from aima_search.model.contract import ProblemLike

@@ -18,8 +18,7 @@ from typing import Any, NamedTuple
 
 from aima_search.algorithms.informed import estimate
 from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
-from aima_search.analysis.plain_space import PlainSpace
-from aima_search.analysis.space import Lookahead, Numbers, Space
+from aima_search.analysis.space import Lookahead, Numbers, PlainSpace, Space
 from aima_search.base.errors import HeuristicError
 from aima_search.base.limits import AtWork
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic

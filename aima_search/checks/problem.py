@@ -13,7 +13,7 @@ from math import inf, isnan
 from typing import Any
 
 from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
-from aima_search.analysis.plain_space import PlainSpace, UnhashableError
+from aima_search.analysis.space import PlainSpace, UnhashableError
 from aima_search.base.errors import NotApplicable
 from aima_search.model.contract import Abstraction, ProblemLike
 from aima_search.model.packed import packed_form
@@ -207,8 +207,11 @@ def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> str | None:
     abstraction, patterns_of = offered(problem, "abstraction"), offered(problem, "patterns")
     if abstraction is None or patterns_of is None:
         return None
-    from aima_search.made.pattern_database import are_additive  # only when used
-    from aima_search.made.tables import MOST_ENUMERATED, table_of
+    from aima_search.made.abstractions import (  # only when used
+        MOST_ENUMERATED,
+        are_additive,
+        table_of,
+    )
 
     patterns = list(patterns_of(""))
     named = {f"pattern {pattern}": abstraction(pattern) for pattern in patterns}

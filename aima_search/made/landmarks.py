@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from aima_search.analysis.distances import exact_distances
 from aima_search.analysis.enumeration import check_sums, enumerate_space
+from aima_search.analysis.graph import exact_distances
 from aima_search.analysis.packed_space import whole_space
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.limits import look
 from aima_search.catalog.heuristics import announce
-from aima_search.made.tables import are_whole, rounded_down
+from aima_search.made.abstractions import are_whole, rounded_down
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic

@@ -18,8 +18,15 @@ from aima_search.textbook.grids import GridProblem
 from aima_search.textbook.peaks import Point
 from puzzles.grid import in_rows
 from puzzles.paths import view
-from puzzles.paths.formats import WRITERS, Read, drawn, parse_cell, parse_text
-from puzzles.paths.formats.moving_ai import is_scenario, with_map
+from puzzles.paths.formats import (
+    WRITERS,
+    Read,
+    drawn,
+    is_scenario,
+    parse_cell,
+    parse_text,
+    with_map,
+)
 from puzzles.paths.generator import KINDS, random_field
 from puzzles.paths.rules import (
     CORNERS,

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.analysis.arrays import GrowingSet, is_in, sorted_set
+from aima_search.analysis.packed_space import GrowingSet, is_in, sorted_set
 
 SOME = st.lists(st.integers(0, 40) | st.integers(2**64 - 5, 2**64 - 1), max_size=40)
 

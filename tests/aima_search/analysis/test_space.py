@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from aima_search.analysis import enumerate_space
 from aima_search.analysis.enumeration import enumerate_plainly
 from aima_search.analysis.packed_space import PackedSpace
-from aima_search.analysis.plain_space import PlainSpace
+from aima_search.analysis.space import PlainSpace
 from aima_search.base.errors import CostError, NotApplicable
 from tests.aima_search.analysis.toy import Digraph, digraphs, distances
 from tests.specimens import Chain, Journey, distances_to, roads

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import check_heuristic, check_problem
-from aima_search.made.pattern_database import pattern_database
+from aima_search.made.abstractions import pattern_database
 from aima_search.model.contract import Abstraction, Symmetry
 from aima_search.search import EightPuzzle
 from tests.specimens import Journey

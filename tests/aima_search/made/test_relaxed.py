@@ -9,7 +9,7 @@ import pytest
 import heuristics
 from aima_search import check_heuristic, check_problem, solve
 from aima_search.base.errors import NotApplicable, UnknownName
-from aima_search.made.tables import searched_table
+from aima_search.made.abstractions import searched_table
 from aima_search.model.contract import Abstraction
 from aima_search.model.problem import Node
 from aima_search.search import EightPuzzle

@@ -11,7 +11,7 @@ from aima_search import solve
 from aima_search.analysis.enumeration import PerfectDistances, enumerate_space
 from aima_search.analysis.shape import heuristic_values
 from aima_search.base.errors import InputError, NotApplicable
-from aima_search.made.pattern_database import are_additive, pattern_database
+from aima_search.made.abstractions import are_additive, pattern_database
 from aima_search.model.contract import NO_COST
 from aima_search.model.problem import Node
 from aima_search.textbook.sliding import TilePatternProblem

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.movix.subsets import Subsets, subsets_of
+from puzzles.movix.packed import Subsets, subsets_of
 from tests.examples import examples
 
 large = cache(Subsets)

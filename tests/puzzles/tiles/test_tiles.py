@@ -9,7 +9,7 @@ import pytest
 from aima_search import SearchError, compare, solve
 from aima_search.base.errors import NotApplicable
 from aima_search.catalog.boards import make_problem
-from aima_search.made.tables import dense_table
+from aima_search.made.abstractions import dense_table
 from aima_search.search import EightPuzzle, astar_search
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session

@@ -1,11 +1,15 @@
-"""Exact costs of the abstract states of an abstraction: kept by place, enumerated, or searched for.
+"""Exact costs of abstract problems: pattern databases and relaxed problems (AIMA 3.6.2, 3.6.3).
 
-The size of the abstract problem's space decides which; heuristics ask all three in the same way.
+The costs of abstract states are kept by place, enumerated, or searched for: the size of the
+abstract problem's space decides. Culberson and Schaeffer, Pattern databases, Computational
+Intelligence 14 (1998); sums over disjoint patterns: Korf and Felner, Artificial Intelligence 134
+(2002). A solution of a problem is a solution of the problem without some of its rules too, so no
+exact cost of the relaxed problem is above that of the problem: Pearl, Heuristics (1984).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from functools import partial
 from math import inf
@@ -13,16 +17,116 @@ from typing import Any, NamedTuple
 
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
-from aima_search.base.errors import NotApplicable
+from aima_search.base.errors import NotApplicable, UnknownName
 from aima_search.base.kept import keep
+from aima_search.catalog.combine import greatest, sum_of_parts
 from aima_search.catalog.heuristics import announce, shared
 from aima_search.model.compiled import Formula
-from aima_search.model.contract import NO_COST, Abstraction, Costs8, DenseNumbering, Symmetry
-from aima_search.model.heuristic import plain
-from aima_search.model.problem import Node
+from aima_search.model.contract import (
+    NO_COST,
+    Abstraction,
+    Costs8,
+    DenseNumbering,
+    Pattern,
+    ProblemLike,
+    Symmetry,
+)
+from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic, Facts, plain
+from aima_search.model.problem import Heuristic, Node, offered
 
 _EPSILON = 2.0**-52  # the rounding of a sum of floats, relative
 MOST_ENUMERATED = 100_000  # entries of a table that is found state by state, a second or two
+
+
+def pattern_database(
+    problem: ProblemLike,
+    patterns: Sequence[Pattern] | str = "",
+    *,
+    symmetries: bool = True,
+) -> Heuristic:
+    """Return the sum of the costs of the patterns' images, the greatest cost if no sum is a bound.
+
+    patterns: a text is read by the problem's own ``patterns(text)``, such as "4-4".
+    A sum is a bound if the patterns share nothing and their abstractions are additive. With
+    ``symmetries`` it is the largest of these values over the state and its mirror images.
+    NotApplicable for a problem that offers no abstraction.
+    """
+    abstraction = offered(problem, "abstraction")
+    if abstraction is None:
+        raise NotApplicable(
+            f"pattern-database: {type(problem).__name__} offers no abstraction(pattern) whose"
+            " costs could be stored"
+        )
+    if isinstance(patterns, str):
+        offering: Any = problem
+        patterns = offering.patterns(patterns)
+    abstractions: list[Abstraction] = [abstraction(pattern) for pattern in patterns]
+    tables = [table_of(abstraction) for abstraction in abstractions]
+    is_sum = are_additive(abstractions, patterns)
+    combine: Callable[[list[float]], float] = sum if is_sum else max
+    mirrored = offered(problem, "symmetries") if symmetries else None
+    maps: list[Symmetry] = [] if mirrored is None else mirrored()
+
+    def h(node: Node) -> float:
+        states = [node.state, *(one.of_state(node.state) for one in maps)]
+        return max([combine([table.cost(state) for table in tables]) for state in states])
+
+    is_consistent = True if not maps and not any(one.dense for one in abstractions) else None
+    return BuiltHeuristic(
+        h,
+        facts=Facts(admissible=True, consistent=is_consistent),
+        formula=lambda: _formula(tables, maps, is_sum),
+        bytes=sum(table.bytes for table in tables),
+    )
+
+
+def are_additive(abstractions: Sequence[Abstraction], patterns: Sequence[Pattern]) -> bool:
+    """Tell whether the costs of several abstractions may be added up."""
+    parts = [part for pattern in patterns for part in pattern]
+    return len(set(parts)) == len(parts) and all(one.is_additive for one in abstractions)
+
+
+def _formula(tables: Sequence[CostTable], maps: Sequence[Symmetry], is_sum: bool) -> Formula | None:
+    """Return the compiled form, None unless all tables have a numbering of their own."""
+    images = []
+    for one in [None, *maps]:
+        parts = [part for table in tables if (part := table.formula(one)) is not None]
+        if len(parts) < len(tables):
+            return None
+        floats = [len(parts), *[1] * len(parts)]  # a number and weights, for sums
+        images.append(Formula(sum_of_parts if is_sum else greatest, floats=floats, parts=parts))
+    return Formula(greatest, floats=[len(images)], parts=images)
+
+
+def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
+    """Return the exact cost without some rules, the sum over the parts that are left.
+
+    Without rules the first of the problem's ``rules_to_drop`` is dropped. A part whose space is
+    small is covered beforehand, other parts are searched when a cost is asked for. NotApplicable
+    for a problem that offers no relaxation; UnknownName for another rule.
+    """
+    known: Sequence[str] = offered(problem, "rules_to_drop") or ()
+    without = offered(problem, "relaxed")
+    if not known or without is None:
+        raise NotApplicable(
+            f"relaxed: {type(problem).__name__} offers no relaxed(*rules), the problem without"
+            " some of its rules"
+        )
+    for rule in rules:
+        if rule not in known:
+            raise UnknownName("rule to drop", rule, known)
+    parts: list[Abstraction] = without(*(rules or known[:1]))
+    tables: list[CostTable] = [
+        table_of(part)
+        if part.dense is not None or part.entries <= MOST_ENUMERATED
+        else searched_table(part)
+        for part in parts
+    ]
+
+    def h(node: Node) -> float:
+        return sum([table.cost(node.state) for table in tables])
+
+    return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=sum(table.bytes for table in tables))
 
 
 class CostTable(NamedTuple):

@@ -1,18 +1,57 @@
-"""Distances in a graph: h*, the exact cost from every state to a goal, backwards from all goals."""
+"""A state space as a graph in numpy arrays: its edges, exact distances, its large-scale shape."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from aima_search.analysis.arrays import Edges, as_matrix
-from aima_search.analysis.plain_space import distances_by_relaxing
 from aima_search.model.packed import Costs, Indices
 
 Bits: TypeAlias = NDArray[np.uint64]
 """A row for each state, a bit of it for each state; 64 to a word."""
+
+
+class Edges(NamedTuple):
+    """The actions of all states, in the order of their sources (compressed sparse rows).
+
+    The edges of state s are those from starts[s] up to starts[s + 1]; targets: the index of
+    the state each leads to; costs: None if each costs 1.
+    """
+
+    starts: Indices
+    targets: NDArray[np.int32]
+    costs: Costs | None
+
+
+def starts_of(degree: NDArray[Any]) -> Indices:
+    """Return where the edges of each state start, and where the last edges end."""
+    starts = np.zeros(len(degree) + 1, dtype=np.int64)
+    np.cumsum(degree, out=starts[1:])
+    return starts
+
+
+def reversed_edges(edges: Edges) -> Edges:
+    """Return the edges backwards: those of a state now lead to the states before it."""
+    data = np.ones(len(edges.targets), np.int8) if edges.costs is None else edges.costs
+    turned = as_matrix(edges, data).tocsc()
+    starts = turned.indptr.astype(np.int64)
+    return Edges(starts, turned.indices, None if edges.costs is None else turned.data)
+
+
+def as_matrix(edges: Edges, data: Any) -> Any:
+    """Return the edges as a square sparse matrix (CSR) with ``data`` for its entries.
+
+    Arrays are shared, not copied: do not change the matrix in place.
+    """
+    from scipy.sparse import csr_matrix
+
+    states = len(edges.starts) - 1
+    return csr_matrix((data, edges.targets, edges.starts), shape=(states, states))
+
+
+# Distances: h*, the exact cost from every state to a goal, backwards from all goals.
 
 
 _FOLLOWED = 2**21  # edges that are followed at once
@@ -21,20 +60,14 @@ _FOLLOWED = 2**21  # edges that are followed at once
 def exact_distances(turned: Edges, goals: Indices) -> Costs:
     """Return h* of every state, infinity if no goal can be reached.
 
-    ``turned`` are the edges backwards. Breadth-first, linear in the edges, if all cost 1; otherwise
-    Dijkstra's algorithm; round by round if a cost is negative: NegativeCycleError if there is no
-    least cost.
+    ``turned`` are the edges backwards; no cost is negative. Breadth-first, linear in the edges, if
+    all cost 1; otherwise Dijkstra's algorithm.
     """
     states = len(turned.starts) - 1
     if len(goals) == 0:
         return np.full(states, np.inf)
     if turned.costs is None:
         return fewest_steps(turned, goals)
-    if (turned.costs < 0).any():
-        targets = np.repeat(np.arange(states), np.diff(turned.starts))
-        columns = (turned.targets, targets, turned.costs)
-        edges = list(zip(*(column.tolist() for column in columns), strict=True))
-        return np.array(distances_by_relaxing(edges, goals.tolist(), states))
     from scipy.sparse.csgraph import dijkstra
 
     found: Costs = dijkstra(as_matrix(turned, turned.costs), indices=goals, min_only=True)
