@@ -26,6 +26,20 @@ def one_of(what: str, name: str, names: Collection[str]) -> str:
     return name
 
 
+def check_drawing(what: str, rows: Sequence[str], marks: str, expected: str) -> None:
+    """Raise BoardError, with row and column, unless all rows are as long and of known marks."""
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise BoardError(
+                f"{what}, row {number}: {len(row)} cells, expected {len(rows[0])} as in row 1"
+            )
+        for column, mark in enumerate(row, 1) if row.strip(marks) else ():
+            if mark not in marks:
+                raise BoardError(
+                    f"{what}, row {number}, column {column}: found {mark!r}, expected {expected}"
+                )
+
+
 def parse_size(
     puzzle: str, size: int | str | tuple[int, int], least: int, most: int
 ) -> tuple[int, int]:

@@ -1,6 +1,6 @@
 """Contract checks of a problem: small, named, each for one kind of fault.
 
-Each check looks at states reached from the initial state and returns what is wrong, or None.
+Each check looks at states reached from the initial state and yields what is wrong.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ from aima_search.model.problem import (
     successors,
 )
 
-Check = Callable[[ProblemLike, list[Node]], "str | None"]
+Faults = Iterator[str]
+Check = Callable[[ProblemLike, list[Node]], Faults]
 Expand = Callable[[Node], Iterable[Successor]]
 
 
@@ -56,7 +57,7 @@ def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     nodes, faults = _explore(problem, states)
     if not faults:
         checks = {**CHECKS, **(CHECKS_OF_ACTIONS if _has_actions(problem) else {})}
-        found = {name: check(problem, nodes) for name, check in checks.items()}
+        found = {name: next(check(problem, nodes), None) for name, check in checks.items()}
         faults = {name: fault for name, fault in found.items() if fault is not None}
     return ProblemReport(faults, len(nodes))
 
@@ -76,26 +77,24 @@ def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, s
     return looked_at, {}
 
 
-def actions_repeat(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def actions_repeat(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """The same state gives the same actions each time."""
     for node in nodes:
         first, second = list(problem.actions(node.state)), list(problem.actions(node.state))
         if first != second:
-            return f"actions({node.state!r}) gave {first} and then {second}"
-    return None
+            yield f"actions({node.state!r}) gave {first} and then {second}"
 
 
-def results_repeat(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def results_repeat(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """The same action leads to the same state each time."""
     for node in nodes:
         for action in problem.actions(node.state):
             first, second = (problem.result(node.state, action) for _ in range(2))
             if first != second:
-                return f"result({node.state!r}, {action}) gave {first!r} and then {second!r}"
-    return None
+                yield f"result({node.state!r}, {action}) gave {first!r} and then {second!r}"
 
 
-def states_are_left_alone(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def states_are_left_alone(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """Neither result nor goal_test changes the state it is given."""
     for node in nodes:
         before = copy.deepcopy(node.state)
@@ -104,20 +103,18 @@ def states_are_left_alone(problem: ProblemLike, nodes: list[Node]) -> str | None
         for action in problem.actions(node.state) if _has_actions(problem) else ():
             problem.result(node.state, action)
         if node.state != before:
-            return f"{before!r} was changed to {node.state!r}: return a new state"
-    return None
+            yield f"{before!r} was changed to {node.state!r}: return a new state"
 
 
-def costs_are_not_negative(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def costs_are_not_negative(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """No action costs less than nothing."""
     for node in nodes:
         for action, _, cost in successors(problem)(node):
             if isnan(cost) or cost < node.path_cost:
-                return f"{action} from {node.state!r} costs {cost - node.path_cost}"
-    return None
+                yield f"{action} from {node.state!r} costs {cost - node.path_cost}"
 
 
-def successors_agree(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def successors_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """``successors``, if defined, says the same as actions, result and the cost."""
     cost_of = cost_function(problem)
     for node in nodes:
@@ -127,41 +124,40 @@ def successors_agree(problem: ProblemLike, nodes: list[Node]) -> str | None:
             singly.append((action, state, cost_of(node, action, state)))
         at_once = list(successors(problem)(node))
         if singly != at_once:
-            return f"successors({node.state!r}) gave {at_once}, one by one {singly}"
-    return None
+            yield f"successors({node.state!r}) gave {at_once}, one by one {singly}"
 
 
-def goals_repeat(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def goals_repeat(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """The same state is a goal each time, or each time not."""
     for node in nodes:
         first, second = (bool(goal_test(problem)(node.state)) for _ in range(2))
         if first != second:
-            return f"goal_test({node.state!r}) was {first} and then {second}"
-    return None
+            yield f"goal_test({node.state!r}) was {first} and then {second}"
 
 
-def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """``predecessors`` or ``reversible``, if defined, says the same as the actions."""
     if not has_a_way_back(problem):
-        return None
+        return
     ahead, back = successors(problem), predecessors(problem)
     try:
-        return _unlike(ahead, back, nodes) or _unlike(back, ahead, nodes, turned=True)
+        yield from _unlike(ahead, back, nodes)
+        yield from _unlike(back, ahead, nodes, turned=True)
     except NotApplicable as error:
-        return str(error)
+        yield str(error)
 
 
-def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """The problem of ``turned_round`` has every action backwards, at the same cost."""
     turned = offered(problem, "turned_round")
     other: Any = None if turned is None else turned()
     if other is None:
-        return None
-    return _unlike(successors(problem), successors(other), nodes)
+        return
+    yield from _unlike(successors(problem), successors(other), nodes)
 
 
-def _unlike(ahead: Expand, back: Expand, nodes: list[Node], turned: bool = False) -> str | None:
-    """Return which way from a state is not, at the same cost, among the ways back.
+def _unlike(ahead: Expand, back: Expand, nodes: list[Node], turned: bool = False) -> Faults:
+    """Yield which way from a state is not, at the same cost, among the ways back.
 
     turned: the two have changed places.
     """
@@ -174,11 +170,10 @@ def _unlike(ahead: Expand, back: Expand, nodes: list[Node], turned: bool = False
                 if turned:
                     ends.reverse()
                     said.reverse()
-                return (
+                yield (
                     f"from {ends[0]!r} to {ends[1]!r} the actions know {said[0]}, the way back"
                     f" {said[1]}"
                 )
-    return None
 
 
 def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
@@ -199,14 +194,14 @@ def _has_actions(problem: object) -> bool:
 _ROUNDING = 1e-9  # of a cost, relative
 
 
-def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """Every action has an image that costs no more, and goals have goals as images.
 
     Additive abstractions of the problem's disjoint patterns together cost no more than the action.
     """
     abstraction, patterns_of = offered(problem, "abstraction"), offered(problem, "patterns")
     if abstraction is None or patterns_of is None:
-        return None
+        return
     from aima_search.made.abstractions import (  # only when used
         MOST_ENUMERATED,
         are_additive,
@@ -221,118 +216,106 @@ def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> str | None:
             table = table_of(one)
             for state, cost in _ways_to_goals(problem, nodes):
                 if (stored := table.cost(state)) > cost * (1 + _ROUNDING):
-                    return f"{name}: {stored} is stored for {state!r}, and a way costs {cost}"
+                    yield f"{name}: {stored} is stored for {state!r}, and a way costs {cost}"
     is_sum = are_additive(list(named.values()), patterns)
-    return _fault_of(problem, nodes, named, is_sum)
+    yield from _faults_of(problem, nodes, named, is_sum)
 
 
-def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """The problem has every action, at no higher cost, without one rule and without all rules."""
     relaxed = offered(problem, "relaxed")
     every = () if relaxed is None else tuple(offered(problem, "rules_to_drop") or ())
     for rules in dict.fromkeys([*((rule,) for rule in every), every] if every else []):
         parts = relaxed(*rules)
         names = [f"without {', '.join(rules)}, part {i}" for i in range(1, len(parts) + 1)]
-        fault = _fault_of(problem, nodes, dict(zip(names, parts, strict=True)), is_sum=True)
-        if fault is not None:
-            return fault
-    return None
+        yield from _faults_of(problem, nodes, dict(zip(names, parts, strict=True)), is_sum=True)
 
 
-def _fault_of(
-    problem: ProblemLike,
-    nodes: list[Node],
-    named: Mapping[str, Abstraction],
-    is_sum: bool,
-) -> str | None:
-    """Return what is wrong with abstractions at some states, or None if nothing is wrong."""
+def _faults_of(
+    problem: ProblemLike, nodes: list[Node], named: Mapping[str, Abstraction], is_sum: bool
+) -> Faults:
+    """Yield what is wrong with abstractions at some states."""
     expand, is_goal = successors(problem), goal_test(problem)
     for node in nodes:
         state = node.state
         for name, one in named.items():
             if is_goal(state) and not goal_test(one.problem)(one.image(state)):
-                return f"{name}: {state!r} is a goal, its image is no goal"
-        fans = [_cheapest_images(one, state) for one in named.values()]
+                yield f"{name}: {state!r} is a goal, its image is no goal"
+        fans = []  # the images that at most one abstract action leads to, with the least costs
+        for one in named.values():
+            image = one.image(state)
+            steps = successors(one.problem)(Node(image))
+            fans.append(_cheapest([(None, image, 0), *steps]))
         for action, after, cost in expand(Node(state)):
             paid: float = 0
             for (name, one), fan in zip(named.items(), fans, strict=True):
                 image = one.image(after)
                 if image not in fan:
-                    return (
+                    yield (
                         f"{name}: {action} from {state!r} has no image, for nothing leads from"
                         f" {one.image(state)!r} to {image!r}"
                     )
-                if fan[image] > cost * (1 + _ROUNDING):
-                    return (
+                elif fan[image] > cost * (1 + _ROUNDING):
+                    yield (
                         f"{name}: {action} from {state!r} costs {cost}, its image costs"
                         f" {fan[image]}"
                     )
-                paid += fan[image]
+                paid += fan.get(image, 0)
             if is_sum and paid > cost * (1 + _ROUNDING):
-                return (
+                yield (
                     f"{', '.join(named)} are not additive: {action} from {state!r} costs {cost},"
                     f" its images cost {paid} together"
                 )
-    return None
 
 
-def _cheapest_images(abstraction: Abstraction, state: Any) -> dict[Any, float]:
-    """Return the images that at most one abstract action leads to, with the least costs."""
-    image = abstraction.image(state)
-    return _cheapest([(None, image, 0), *successors(abstraction.problem)(Node(image))])
-
-
-def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """A symmetry maps goals onto goals, and the actions of a state onto those of its image."""
     symmetries = offered(problem, "symmetries")
     if symmetries is None:
-        return None
+        return
     expand, is_goal = successors(problem), goal_test(problem)
     for symmetry in symmetries():
         of_state = symmetry.of_state
         for node in nodes:
             state, image = node.state, of_state(node.state)
             if is_goal(state) != is_goal(image):
-                return f"{state!r} and its image {image!r}: only one of the two is a goal"
+                yield f"{state!r} and its image {image!r}: only one of the two is a goal"
             here = sorted(
                 ((of_state(after), cost) for _, after, cost in expand(Node(state))), key=repr
             )
             there = sorted(((after, cost) for _, after, cost in expand(Node(image))), key=repr)
             if here != there:
-                return (
+                yield (
                     f"{state!r} and its image {image!r}: the images of the states after the first"
                     f" are {here}, the states after the second {there}"
                 )
-    return None
 
 
 # Whether facts, proofs and fast forms of a problem say what its rules say.
 
 
-def facts_hold(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def facts_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """Costs are as ``unit_costs`` and ``least_cost`` say, and states as many as ``count_bound``."""
     least, most = (1, 1) if has_unit_costs(problem) else (offered(problem, "least_cost"), inf)
     for node in nodes if least is not None else ():
         for action, _, cost in successors(problem)(Node(node.state)):
             if not least <= cost <= most:
                 said = "1 with unit_costs" if most == 1 else f"at least least_cost = {least}"
-                return f"{action} from {node.state!r} costs {cost}: expected {said}"
+                yield f"{action} from {node.state!r} costs {cost}: expected {said}"
     bound = offered(problem, "count_bound")
     if bound is not None and len(nodes) > bound():
-        return f"count_bound() is {bound()}, and {len(nodes)} states can be reached"
-    return None
+        yield f"count_bound() is {bound()}, and {len(nodes)} states can be reached"
 
 
-def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """No state with a way to a goal is said to be ``hopeless``."""
     if offered(problem, "hopeless") is None:
-        return None
+        return
     for state, cost in _ways_to_goals(problem, nodes):
         start: Any = copy.copy(problem)
         start.initial = state
         if reason := start.hopeless():
-            return f"{state!r} is said to be hopeless ({reason}), and a way to a goal costs {cost}"
-    return None
+            yield f"{state!r} is said to be hopeless ({reason}), and a way to a goal costs {cost}"
 
 
 def _ways_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[Any, float]]:
@@ -351,11 +334,11 @@ def _ways_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[An
                     waiting.append(Node(before, node, action, cost))
 
 
-def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> str | None:
+def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """The packed form has the states, goals, actions and costs of the problem."""
     form = packed_form(problem)
     if form is None:
-        return None
+        return
     states = [node.state for node in nodes]
     keys = form.pack(states)
     sources, targets, costs = form.successors(keys)
@@ -376,8 +359,7 @@ def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> str | None:
     for what, (of_rules, of_form) in pairs.items():
         for state, one, other in zip(states, of_rules, of_form, strict=True):
             if one != other:
-                return f"{what} of {state!r} are {one}, those of the packed form {other}"
-    return None
+                yield f"{what} of {state!r} are {one}, those of the packed form {other}"
 
 
 def _by_name(*checks: Check) -> dict[str, Check]:

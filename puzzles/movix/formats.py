@@ -15,14 +15,12 @@ from itertools import groupby
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
 from puzzles.movix.rules import EMPTY, KINDS, WALL
-from puzzles.text import has_rows, rows_of_line
+from puzzles.text import check_drawing, has_rows, rows_of_line
 
 MAX_SIDE = 64
 
 MAX_CHARACTERS = 100_000
 """The longest text of a board: 4,096 cells in lists, with room for comments."""
-
-_BLANKS = "_."
 
 ID = re.compile(r"(\d{1,4})x(\d{1,4}),(\d{1,4}):(.+)", re.ASCII)
 
@@ -55,7 +53,12 @@ def parse_text(text: str) -> tuple[tuple[str, ...], int | None]:
 def parse_rows(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """Return the rows as strings, empty cells as ``_``; BoardError names row and column."""
     try:
-        board = [row if isinstance(row, str) else "".join(map(_one_character, row)) for row in rows]
+        board = [
+            row
+            if isinstance(row, str)  # what is not one character becomes a visible fault
+            else "".join(c if isinstance(c, str) and len(c) == 1 else "?" for c in row)
+            for row in rows
+        ]
     except TypeError:
         raise BoardError(f"MovIX board {rows!r}: expected rows of characters, or a text") from None
     if not board or not board[0]:
@@ -64,17 +67,8 @@ def parse_rows(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
         raise BoardError(
             f"MovIX board of {len(board)} x {len(board[0])}: at most {MAX_SIDE} a side"
         )
-    for number, row in enumerate(board, 1):
-        for column, character in enumerate(row, 1):
-            if character not in KINDS + WALL + _BLANKS:
-                raise BoardError(
-                    f"MovIX board, row {number}, column {column}: found {character!r},"
-                    " expected one of S L V H M, or _ or . for an empty cell"
-                )
-        if len(row) != len(board[0]):
-            raise BoardError(
-                f"MovIX board, row {number}: {len(row)} cells, expected {len(board[0])} as in row 1"
-            )
+    expected = "one of S L V H M, or _ or . for an empty cell"
+    check_drawing("MovIX board", board, KINDS + WALL + "_.", expected)
     return tuple(row.replace(".", EMPTY) for row in board)
 
 
@@ -149,8 +143,3 @@ WRITERS: dict[str, Callable[[Sequence[str], int], str]] = {"id": format_id, "row
 def _cells(row: str) -> list[str]:
     """Return the characters of a row without what may stand between them."""
     return list(re.sub(r"[ \t,|]", "", row))
-
-
-def _one_character(cell: object) -> str:
-    """Return a cell of a list of lists; anything but one character becomes a visible fault."""
-    return cell if isinstance(cell, str) and len(cell) == 1 else "?"

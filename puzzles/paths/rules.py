@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from aima_search.base.errors import BoardError
 from aima_search.model.compiled import Formula
 from aima_search.textbook.peaks import Point
-from puzzles.text import one_of
+from puzzles.text import check_drawing, one_of
 
 Rows: TypeAlias = tuple[str, ...]
 Step: TypeAlias = tuple[str, Point, float]
@@ -65,17 +65,8 @@ def check_rows(rows: Sequence[str]) -> Rows:
     if len(rows) * len(rows[0]) > MOST_CELLS:
         size = f"{len(rows)} x {len(rows[0])}"
         raise BoardError(f"paths grid of {size}: expected {MOST_CELLS:,} cells at most")
-    for number, row in enumerate(rows, 1):
-        if len(row) != len(rows[0]):
-            raise BoardError(
-                f"paths grid, row {number}: {len(row)} cells, expected {len(rows[0])} as in row 1"
-            )
-        if row.strip(TERRAIN):
-            column = next(at for at, mark in enumerate(row, 1) if mark not in TERRAIN)
-            raise BoardError(
-                f"paths grid, row {number}, column {column}: found {row[column - 1]!r}, expected"
-                " . (free), # (wall), ~ (water), 1 to 9 (a cost), S (start) or G (goal)"
-            )
+    expected = ". (free), # (wall), ~ (water), 1 to 9 (a cost), S (start) or G (goal)"
+    check_drawing("paths grid", rows, TERRAIN, expected)
     return tuple(rows)
 
 

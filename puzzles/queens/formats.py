@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length, is_comment
 from puzzles.queens.rules import OPEN, State, check_size, check_state
+from puzzles.text import check_drawing
 
 MAX_CHARACTERS = 20_000
 
@@ -51,20 +52,14 @@ def _row(word: str, column: int, size: int) -> int:
 
 def parse_rows(rows: Sequence[str]) -> State:
     """Return the state of a drawing."""
-    size, state = len(rows), [OPEN] * len(rows)
+    rows, state = [row.replace(" ", "") for row in rows], [OPEN] * len(rows)
+    check_drawing("queens board", rows, "Q._", "Q or . for an empty square")
+    if rows and len(rows[0]) != len(rows):
+        raise BoardError(
+            f"queens board of {len(rows)} x {len(rows[0])}: expected as many rows as columns"
+        )
     for number, row in enumerate(rows):
-        marks = row.replace(" ", "")
-        if len(marks) != size:
-            raise BoardError(
-                f"queens board, row {number + 1}: {len(marks)} squares, expected {size} as there"
-                " are rows"
-            )
-        for column, mark in enumerate(marks):
-            if mark not in "Q._":
-                raise BoardError(
-                    f"queens board, row {number + 1}, column {column + 1}: found {mark!r}, expected"
-                    " Q or . for an empty square"
-                )
+        for column, mark in enumerate(row):
             if mark == "Q" and state[column] != OPEN:
                 raise BoardError(
                     f"queens board, row {number + 1}, column {column + 1}: a second queen in this"
