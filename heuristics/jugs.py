@@ -13,23 +13,12 @@ from heuristics.max_admissible import register_max_admissible
 from puzzles.jugs import Action, Jugs
 
 
-@register_heuristic("jugs", "not-there", admissible=True, consistent=True)
-def not_there(problem: Jugs) -> Heuristic[Levels, Action]:
-    """One if no jug holds the litres, otherwise 0."""
-    wanted = problem.wanted
-    return _with_formula(problem, lambda node: int(wanted not in node.state), _not_there)
-
-
 def _with_formula(
     problem: Jugs, h: Heuristic[Levels, Action], function: Callable[..., Any]
 ) -> Heuristic[Levels, Action]:
     size, bits = len(problem.capacities), max(problem.capacities).bit_length()
     ints = [size, bits, *problem.capacities, problem.wanted]
     return with_formula(h, lambda: Formula(function, ints))
-
-
-def _not_there(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    return min(_litres_away(key, ints, floats, raw), 1)
 
 
 @register_heuristic("jugs", "two-ahead", admissible=True, consistent=True)

@@ -7,7 +7,7 @@ with its walls but without the other pieces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from math import floor, inf
 
@@ -16,9 +16,9 @@ from aima_search.catalog.combine import weighted_sum
 from aima_search.model.heuristic import register_heuristic, with_formula, with_guides
 from aima_search.model.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
-from puzzles.grid import RowColumn, cells, lines_of, whole_lines
+from puzzles.grid import RowColumn, lines_of, whole_lines
 from puzzles.movix import MovIX, compiled
-from puzzles.movix.lines import CheapestLine, Ground, Reach, reach_at_costs
+from puzzles.movix.lines import CheapestLine, Ground, Reach
 from puzzles.movix.relaxation import Relaxation, StateFacts
 from puzzles.movix.rules import DIRECTIONS, Move, Piece, State, mask_of
 
@@ -26,8 +26,7 @@ from puzzles.movix.rules import DIRECTIONS, Move, Piece, State, mask_of
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)
 def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
     """X minus the most pieces on one line: a move brings one piece at most onto a line."""
-    lines = lines_of(problem.line, problem.rows, problem.columns)
-    return _missing(problem, lines)
+    return _missing(problem, lines_of(problem.line, problem.rows, problem.columns))
 
 
 @register_heuristic("movix", "partial-alignment-loose", admissible=True, consistent=True)
@@ -75,16 +74,12 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
 @register_heuristic("movix", "manhattan", admissible=False, consistent=False)
 def manhattan(problem: MovIX) -> Heuristic[State, Move]:
     """Sum over the pieces of the distance to the board's centre; H and V cross it in one move."""
-    row, column = (problem.rows - 1) / 2, (problem.columns - 1) / 2
-    distance = {
-        cell: abs(cell[0] - row) + abs(cell[1] - column)
-        for cell in cells(problem.rows, problem.columns)
-    }
-    return sum_over_pieces(problem, distance)
+    return _distances_to(problem, (problem.rows - 1) / 2, (problem.columns - 1) / 2)
 
 
-def sum_over_pieces(problem: MovIX, of_cells: Mapping[RowColumn, float]) -> Heuristic[State, Move]:
-    """Return h: the sum over the pieces of a number of their cells."""
+def _distances_to(problem: MovIX, row: float, column: float) -> Heuristic[State, Move]:
+    """Return h: the sum over the pieces of the distance to a point."""
+    of_cells = {(r, c): abs(r - row) + abs(c - column) for r, c in problem.field.bits}
     return with_formula(
         lambda node: sum([of_cells[cell] for _, cell in node.state]),
         lambda: compiled.sum_over_pieces(problem, of_cells),
@@ -98,8 +93,10 @@ def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
 
     def reach(piece: Piece) -> Reach:
         row, column = piece[1]
-        costs = {bit: abs(row - r) + abs(column - c) for (r, c), bit in ground.bits.items()}
-        return reach_at_costs(costs)
+        rings = [0] * (problem.rows + problem.columns - 1)
+        for (r, c), bit in ground.bits.items():
+            rings[abs(row - r) + abs(column - c)] |= bit
+        return Reach(rings)
 
     return line_assignment(problem, ground, reach)
 
@@ -217,7 +214,7 @@ COURSE = "a course assignment on MovIX"
 @register_heuristic("movix", "course-manhattan", admissible=False, consistent=False, source=COURSE)
 def course_manhattan(problem: MovIX) -> Heuristic[State, Move]:
     """Sum over the pieces of the distance to the cell (rows // 2, columns // 2), as in a course."""
-    return _distances_to(problem, (problem.rows // 2, problem.columns // 2))
+    return _distances_to(problem, problem.rows // 2, problem.columns // 2)
 
 
 @register_heuristic(
@@ -226,13 +223,7 @@ def course_manhattan(problem: MovIX) -> Heuristic[State, Move]:
 def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
     """Sum over the pieces of the distance to the cell (N // 2, N // 2), N being their number."""
     middle = len(problem.initial) // 2
-    return _distances_to(problem, (middle, middle))
-
-
-def _distances_to(problem: MovIX, target: RowColumn) -> Heuristic[State, Move]:
-    row, column = target
-    of_cells = {(r, c): abs(r - row) + abs(c - column) for r, c in problem.field.bits}
-    return sum_over_pieces(problem, of_cells)
+    return _distances_to(problem, middle, middle)
 
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)

@@ -31,28 +31,4 @@ def _gap(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     return gaps
 
 
-@register_heuristic("pancakes", "largest-away", admissible=True, consistent=True)
-def largest_away(problem: Pancakes) -> Heuristic[State, int]:
-    """Two if the largest pancake that is not in its place is not on top, one if it is, else 0.
-
-    It has to come to the top to be turned to its place.
-    """
-
-    def h(node: Node[State, int]) -> int:
-        state = node.state
-        size = len(state)
-        while size and state[size - 1] == size:
-            size -= 1
-        return 0 if not size else 1 if state[0] == size else 2
-
-    return with_formula(h, lambda: Formula(_largest_away, [len(problem.initial)]))
-
-
-def _largest_away(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    size = ints[0]
-    while size and key >> 4 * (size - 1) & 15 == size - 1:
-        size -= 1
-    return 0 if size == 0 else 1 if key & 15 == size - 1 else 2
-
-
 register_max_admissible("pancakes")

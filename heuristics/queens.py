@@ -125,24 +125,4 @@ def attacking_pairs(problem: QueensLocal) -> Heuristic[State, tuple[int, int]]:
     return lambda node: pairs(node.state)
 
 
-@register_heuristic("queens-local", "separate-pairs", admissible=True)
-def separate_pairs(problem: QueensLocal) -> Heuristic[State, tuple[int, int]]:
-    """Attacking pairs that share no queen, from the left on: a queen of each pair has to move."""
-
-    def h(node: Node[State, tuple[int, int]]) -> int:
-        state, taken, found = node.state, set[int](), 0
-        for column, row in enumerate(state):
-            if column in taken:
-                continue
-            for other in range(column + 1, len(state)):
-                if other not in taken and attacks(column, row, other, state[other]):
-                    taken |= {column, other}
-                    found += 1
-                    break
-        return found
-
-    return h
-
-
 register_max_admissible("queens")
-register_max_admissible("queens-local")

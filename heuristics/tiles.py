@@ -113,7 +113,10 @@ def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
     run that is in order have to leave the row and come back: two extra moves each, up or down.
     The same holds for columns. Their extra moves go left or right, so no move counts twice.
     """
-    lines = [(line, cache(extra)) for line, extra in _lines(problem)]
+    goal, columns = problem.goal, problem.columns
+    slices = [slice(start, start + columns) for start in range(0, len(goal), columns)]
+    slices += [slice(column, None, columns) for column in range(columns)]
+    lines = [(line, cache(_extra(goal[line]))) for line in slices]
     distances = distances_to(problem.goal, problem.columns)
 
     def h(node: Node[State, str]) -> int:
@@ -164,14 +167,6 @@ def _extra_moves(key: Any, first: Any, step: Any, size: Any, ints: Any) -> Any:
     return 2 * (wanted - most)
 
 
-def _lines(problem: Tiles) -> list[tuple[slice, Extra]]:
-    """Return the rows and columns of a board, each with the function that gives its extra moves."""
-    goal, columns = problem.goal, problem.columns
-    rows = [slice(start, start + columns) for start in range(0, len(goal), columns)]
-    lines = [*rows, *(slice(column, None, columns) for column in range(columns))]
-    return [(line, _extra(goal[line])) for line in lines]
-
-
 def _extra(goal: Sequence[int]) -> Extra:
     places = {tile: place for place, tile in enumerate(goal) if tile}
 
@@ -199,52 +194,47 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal
-    last = [_LastMove(problem, square) for square in _beside(problem, goal.index(0))]
+    blank = tuple(min(tile, 1) for tile in goal)
+    beside = [after.index(0) for _, after, _ in problem.successors(blank)]
+    last = [_last_move(problem, square) for square in beside]
 
     def h(node: Node[State, str]) -> float:
         state = node.state
         base = conflicts(node)
-        return base if state == goal else base + min([move.extra(state) for move in last])
+        return base if state == goal else base + min([extra(state) for extra in last])
 
     return h
 
 
-def _beside(problem: Tiles, square: int) -> list[int]:
-    """Return the squares next to a square."""
-    blank = tuple(0 if place == square else 1 for place in range(len(problem.goal)))
-    return [after.index(0) for _, after, _ in problem.successors(blank)]
+def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
+    """Return the extra moves, on top of all linear conflicts, for one tile that moves last.
 
+    Its home is the given square next to the blank's home.
+    """
+    goal, columns = problem.goal, problem.columns
+    blank, tile = goal.index(0), goal[square]
+    ways = distances_to(goal, columns)
+    is_ready = [
+        abs(place // columns - blank // columns) + abs(place % columns - blank % columns) + 1
+        == ways[place][tile]
+        for place in range(len(goal))
+    ]
+    if blank // columns == square // columns:  # they are in a row: the column is across it
+        line = slice(square % columns, None, columns)
+    else:
+        line = slice(square - square % columns, square - square % columns + columns)
+    conflicts = cache(_extra(goal[line]))
 
-class _LastMove:
-    """The last move, if the tile whose home is a given square next to the blank's home makes it."""
-
-    def __init__(self, problem: Tiles, square: int) -> None:
-        goal, columns = problem.goal, problem.columns
-        blank = goal.index(0)
-        self._tile = goal[square]
-        ways = distances_to(problem.goal, problem.columns)
-        to_blank = [
-            abs(place // columns - blank // columns) + abs(place % columns - blank % columns)
-            for place in range(len(goal))
-        ]
-        self._is_ready = [
-            to_blank[place] + 1 == ways[place][self._tile] for place in range(len(goal))
-        ]
-        if blank // columns == square // columns:  # they are in a row: the column is across it
-            line = slice(square % columns, None, columns)
-        else:
-            line = slice(square - square % columns, square - square % columns + columns)
-        self._line, self._extra = line, cache(_extra(goal[line]))
-
-    def extra(self, state: State) -> int:
-        """Return the extra moves on top of all linear conflicts."""
-        if self._is_ready[state.index(self._tile)]:
+    def extra(state: State) -> int:
+        if is_ready[state.index(tile)]:
             return 0
-        line = state[self._line]
-        if self._tile not in line:
+        tiles = state[line]
+        if tile not in tiles:
             return 2
-        others = tuple(tile for tile in line if tile != self._tile)
-        return 2 + self._extra(others) - self._extra(line)
+        others = tuple(other for other in tiles if other != tile)
+        return 2 + conflicts(others) - conflicts(tiles)
+
+    return extra
 
 
 register_max_admissible("tiles")

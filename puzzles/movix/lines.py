@@ -9,7 +9,7 @@ another cell takes the same piece or not.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from math import inf
 from operator import itemgetter
@@ -158,14 +158,6 @@ class Ground:
             | (ring >> down & support) >> down
         )
         return jumps
-
-
-def reach_at_costs(costs: Mapping[Area, int]) -> Reach:
-    """Return the reach of a piece for which each cell has its price, a whole number."""
-    rings = [0] * (max(costs.values()) + 1)
-    for cell, cost in costs.items():
-        rings[cost] |= cell
-    return Reach(rings)
 
 
 class CheapestLine:

@@ -12,7 +12,7 @@ from aima_search.base.errors import BoardError, InputError
 from aima_search.base.option import Option
 from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
-from aima_search.model.contract import Abstraction, Drawing
+from aima_search.model.contract import Drawing
 from aima_search.model.puzzle import Puzzle, register_puzzle, split_boards
 from aima_search.textbook.grids import GridProblem
 from aima_search.textbook.peaks import Point
@@ -63,7 +63,6 @@ class Paths(Puzzle[Point, str], GridProblem):
     default_heuristic = "octile"
     default_tie_break = "high-g-lifo"
     least_cost = 0
-    rules_to_drop = ("walls",)
     board_options = (
         Option("neighbours", int, "4 or 8 [as the text says, otherwise 4]"),
         Option(
@@ -175,13 +174,6 @@ class Paths(Puzzle[Point, str], GridProblem):
             numbers=Formula(place_of, [span], lists=True),
             goal_numbers=self.goal,
         )
-
-    def relaxed(self, *rules: str) -> list[Abstraction]:
-        """Return the grid without the rule "walls": all cells are free, and cost 1."""
-        width, height = self.field.width, self.field.height
-        field = Field((FREE * width,) * height, self.field.moves)
-        problem = Paths(field, start=self.initial, goal=self.goal)
-        return [Abstraction(problem, lambda cell: cell, "free cells", width * height)]
 
     def cell_number(self, state: Point) -> int:
         """Return the number of a cell in the picture, row by row from 0."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from math import isqrt
+from typing import Any
 
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
 from puzzles.grid import in_rows
-from puzzles.text import read_number_lists, rows_of_line, write_number_lists
-from puzzles.tiles.rules import GOALS, Rows, State, check_board, name_of, rows_of
+from puzzles.text import read_number_lists, rows_of_line
+from puzzles.tiles.rules import GOALS, Rows, State, check_board, name_of
 
 MAX_CHARACTERS = 10_000
 """The longest text of a board: 256 tiles in lists, with room for comments."""
@@ -100,26 +101,19 @@ def write_goal(goal: State, columns: int) -> str:
 
 def _on_one_line(state: State, columns: int) -> str:
     between = "" if len(state) <= 10 else ","
-    return "/".join(between.join(map(str, row)) for row in rows_of(state, columns))
+    return "/".join(between.join(map(str, row)) for row in in_rows(state, columns))
 
 
 def _write_rows(state: State, columns: int, goal: State) -> str:
     width = len(str(len(state) - 1))
-    rows = [[str(tile or "_").rjust(width) for tile in row] for row in rows_of(state, columns)]
+    rows = [[str(tile or "_").rjust(width) for tile in row] for row in in_rows(state, columns)]
     above = f"goal {write_goal(goal, columns)}".replace("/", ";")  # a line with / is a board
     return "\n".join([above, *map(" ".join, rows)]) + "\n"
-
-
-def _write_list(state: State, columns: int, goal: State) -> str:
-    if name_of(goal) != GOALS[0]:
-        raise BoardError("tiles list: it has no place for this goal; write the board as id or rows")
-    return write_number_lists(rows_of(state, columns))
 
 
 WRITERS: dict[str, Callable[[State, int, State], str]] = {
     "id": write_id,
     "rows": _write_rows,
-    "list": _write_list,
 }
 """Writers by the name of their format: of a state, the number of its columns, and the goal."""
 
@@ -130,18 +124,12 @@ def rows_given(board: str | Sequence[object]) -> tuple[Rows, str | None]:
         return parse_text(board)
     if not isinstance(board, Iterable):
         raise BoardError(f"tiles board {board!r}: expected rows of numbers, or a text")
-    given = list(board)
-    tiles: list[int | None] = [tile for tile in given if type(tile) is int]
-    if len(tiles) == len(given):  # the usual board, at a third of the time
-        return check_board(_square(tiles)), None
-    rows = [_row(row) for row in given]
-    if all(row is None for row in rows):
-        return check_board(_square([_tile(tile) for tile in given])), None
-    return check_board([row or [] for row in rows]), None
-
-
-def _row(row: object) -> list[int | None] | None:
-    return list(map(_tile, row)) if isinstance(row, Sequence) and not isinstance(row, str) else None
+    given: list[Any] = list(board)
+    are_rows = [isinstance(row, Sequence) and not isinstance(row, str) for row in given]
+    if any(are_rows):
+        listed = zip(given, are_rows, strict=True)
+        return check_board([[*map(_tile, row)] if is_row else [] for row, is_row in listed]), None
+    return check_board(_square(list(map(_tile, given)))), None
 
 
 def _tile(tile: object) -> int | None:

@@ -15,6 +15,7 @@ from aima_search.model.contract import Drawing, rows_apart
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.tiles import NPuzzle
+from puzzles.grid import in_rows
 from puzzles.text import one_of, parse_size
 from puzzles.tiles import generator, view
 from puzzles.tiles.formats import WRITERS, parse_goal, rows_given, write_goal
@@ -25,7 +26,6 @@ from puzzles.tiles.rules import (
     Rows,
     State,
     goal_of,
-    rows_of,
     state_of,
 )
 
@@ -92,7 +92,8 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
             goal = parse_goal(goal)
         if isinstance(goal, str):
             return goal_of(goal, self.rows, self.columns)
-        rows: Rows = rows_given(_in_rows(goal, self.columns))[0]
+        is_flat = len(goal) > 0 and isinstance(goal[0], int)
+        rows: Rows = rows_given(in_rows(goal, self.columns) if is_flat else goal)[0]
         if (len(rows), len(rows[0])) != (self.rows, self.columns):
             raise BoardError(
                 f"tiles goal of {len(rows)} x {len(rows[0])}: expected {self.rows} x {self.columns}"
@@ -117,7 +118,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
 
     def grid(self, state: Sequence[int]) -> list[tuple[int, ...]]:
         """Return the rows of numbers, 0 for the blank."""
-        return rows_of(state, self.columns)
+        return in_rows(tuple(state), self.columns)
 
     def why_not(self, state: Sequence[int], origin: RowColumn, target: RowColumn) -> str:
         """Return in words why no move leads from a square to another square."""
@@ -141,7 +142,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         return cls(text, **options)
 
     def format(self, to: str = "id") -> str:
-        """Return the board as text: "id" for one line, "rows", or "list"."""
+        """Return the board as text: "id" for one line, or "rows"."""
         return WRITERS[one_of("tiles format", to, WRITERS)](self.initial, self.columns, self.goal)
 
     @classmethod
@@ -157,7 +158,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         """Return a random board that can be solved; options as for ``generator.random_state``."""
         solved = _solved(parse_size("tiles", size, LEAST_SIDE, MOST_SIDE), goal)
         state = generator.random_state(random, solved, **options)
-        return cls(rows_of(state, solved.columns), solved.goal)
+        return cls(in_rows(state, solved.columns), solved.goal)
 
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
         """Return the picture of a board, with the tile marked that the action moved."""
@@ -166,15 +167,10 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         return view.scene(self.grid(state), self.goal, moved, None if action is None else blank)
 
 
-def _in_rows(board: Sequence[Any], columns: int) -> Sequence[Any]:
-    """Return the rows of a board, which may also come as one list of all its squares."""
-    return rows_of(board, columns) if board and isinstance(board[0], int) else board
-
-
 @lru_cache(maxsize=16)
 def _solved(shape: tuple[int, int], goal: str | Rows) -> Tiles:
     """Return a board that lies in order; the board is kept, with the boards found around it."""
     rows, columns = shape
     named = goal if isinstance(goal, str) else GOALS[0]
-    solved = Tiles(rows_of(goal_of(named, rows, columns), columns), goal)
-    return Tiles(rows_of(solved.goal, columns), solved.goal)
+    solved = Tiles(in_rows(goal_of(named, rows, columns), columns), goal)
+    return Tiles(in_rows(solved.goal, columns), solved.goal)

@@ -72,8 +72,3 @@ def name_of(goal: State) -> str | None:
 def state_of(rows: Rows) -> State:
     """Return the state of a board: its tiles row by row."""
     return tuple(tile for row in rows for tile in row)
-
-
-def rows_of(state: Sequence[int], columns: int) -> list[tuple[int, ...]]:
-    """Return the rows of a state."""
-    return [tuple(state[start : start + columns]) for start in range(0, len(state), columns)]

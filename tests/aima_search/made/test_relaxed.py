@@ -13,7 +13,7 @@ from aima_search.made.abstractions import searched_table
 from aima_search.model.contract import Abstraction
 from aima_search.model.problem import Node
 from aima_search.search import EightPuzzle
-from puzzles import Jugs, Missionaries, MovIX, Paths, Tiles
+from puzzles import Jugs, Missionaries, MovIX, Tiles
 from tests.specimens import Journey
 
 BY_HAND = [
@@ -22,7 +22,6 @@ BY_HAND = [
     (Tiles("125/034"), "relaxed(adjacent)", "gaschnig", 100),
     (Tiles("867/254/301"), "relaxed(blank, adjacent)", "misplaced", 100),
     (Missionaries("5,4,3"), "relaxed", "crossings", 50),
-    (Paths.generate(1, size="8", terrain=3), "relaxed(walls)", "octile", 50),
     (MovIX.level("2-tiny"), "relaxed(others)", "assignment", 10),
     (MovIX.level("3-walls"), "relaxed", "assignment", 5),
 ]

@@ -130,7 +130,6 @@ def test_heuristics_counted_by_hand():
     assert values["dead-columns"](Node((0, 2, -1, -1))) == float("inf")
     local = QueensLocal("4:0,1,2,3")
     assert heuristics.get("pairs", local)(Node(local.initial)) == 6
-    assert heuristics.get("separate-pairs", local)(Node(local.initial)) == 2
 
 
 def test_sideways_moves_lead_on_where_no_neighbour_is_better():
