@@ -86,14 +86,14 @@ def fewest_steps(edges: Edges, first: Indices) -> Costs:
         before = np.cumsum(edges.starts[frontier + 1] - edges.starts[frontier])
         count = int(before[-1]) // _FOLLOWED + 1
         for part in np.split(frontier, np.searchsorted(before, _FOLLOWED * np.arange(1, count))):
-            reached = edges.targets[_edges_of(part, edges.starts)]
+            reached = edges.targets[edges_of(part, edges.starts)]
             found.append(np.unique(reached[np.isinf(steps[reached])]))
             steps[found[-1]] = distance
         frontier = np.concatenate(found).astype(np.int64)
     return steps
 
 
-def _edges_of(states: Indices, starts: Indices) -> Indices:
+def edges_of(states: Indices, starts: Indices) -> Indices:
     """Return the numbers of all edges that start at the states."""
     counts = starts[states + 1] - starts[states]
     before = np.cumsum(counts) - counts

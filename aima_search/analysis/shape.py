@@ -15,6 +15,7 @@ from aima_search.analysis.enumeration import enumerate_space
 from aima_search.analysis.graph import diameter, strong_parts
 from aima_search.analysis.space import Numbers, Space
 from aima_search.base.limits import AtWork
+from aima_search.base.option import shortest
 from aima_search.model.contract import ProblemLike
 from aima_search.model.packed import EXACT, Costs
 from aima_search.model.problem import Heuristic, Node, offered
@@ -101,17 +102,12 @@ def _whole(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:
     costs, counts = np.unique(h_star[np.isfinite(h_star)], return_counts=True)
     sizes = strong_parts(space.edges, space.edges_back, start=int(depth.argmin()))
     return {
-        "distances": {_plain(cost): int(n) for cost, n in zip(costs, counts, strict=True)},
+        "distances": {shortest(float(cost)): int(n) for cost, n in zip(costs, counts, strict=True)},
         "unsolvable": int(np.isinf(h_star).sum()),
         "parts": len(sizes),
         "largest_part": int(sizes[0]),
         "diameter": diameter(space.edges, at_least=int(depth.max())),
     }
-
-
-def _plain(value: float) -> float:
-    """Return a whole number as an int, so that it is written without a point."""
-    return int(value) if value == int(value) else float(value)
 
 
 # A heuristic compared with h* over a whole space: how many states there are at each pair.

@@ -57,6 +57,7 @@ class Puzzle(Problem[State, Action]):
     the states mean the same under all options. plain_settings: board options under which a search
     can be watched, best first, for boards that the default options decide by themselves.
     comment: what begins a line of comment in a text of boards, "" if every line is of a board.
+    reads_texts: whether the constructor reads every text itself.
     formats: the formats that ``format`` writes. solution_flags: parameters of ``solutions`` that
     are on or off, with their meaning.
     """
@@ -74,6 +75,7 @@ class Puzzle(Problem[State, Action]):
     page_level: ClassVar[str] = ""
     plain_settings: ClassVar[Sequence[Mapping[str, str]]] = ()
     comment: ClassVar[str] = ""
+    reads_texts: ClassVar[bool] = False
     formats: ClassVar[Sequence[str]] = ("id",)
     solution_flags: ClassVar[Mapping[str, str]] = {}
 
@@ -87,12 +89,16 @@ class Puzzle(Problem[State, Action]):
     def parse(cls, text: str, **options: Any) -> Self:
         """Return the instance that a text describes; BoardError names the place of a fault.
 
-        Here: the constructor gets the rows of the text, with ``/`` between them.
+        Here: the constructor gets the text if it ``reads_texts``, otherwise the rows of the text
+        with ``/`` between them.
         """
+        board: Any = text  # the constructor is the subclass's
+        if cls.reads_texts:
+            return cls(board, **options)
         check_length(cls.puzzle, text, 100_000)
         lines = [line for line in text.splitlines() if not is_comment(line, cls.comment)]
         rows = [line.strip() for line in lines if line.strip()]
-        board: Any = "/".join(rows)  # the constructor is the subclass's
+        board = "/".join(rows)
         return cls(board, **options)
 
     def format(self, to: str = "id") -> str:

@@ -131,12 +131,10 @@ def format_id(rows: Sequence[str], line: int) -> str:
     return f"{len(rows)}x{len(rows[0])},{line}:{'/'.join(coded)}"
 
 
-def format_rows(rows: Sequence[str], line: int) -> str:
-    """Return a board as rows of characters under a line that gives the line length."""
-    return "\n".join([f"line {line}", *rows]) + "\n"
-
-
-WRITERS: dict[str, Callable[[Sequence[str], int], str]] = {"id": format_id, "rows": format_rows}
+WRITERS: dict[str, Callable[[Sequence[str], int], str]] = {
+    "id": format_id,
+    "rows": lambda rows, line: "\n".join([f"line {line}", *rows, ""]),
+}
 """Writers by the name of their format: of rows of characters and the line length."""
 
 

@@ -40,6 +40,7 @@ class MovIX(Puzzle[State, Move]):
     """
 
     comment = "#"
+    reads_texts = True
     summary = "move pieces S, L, V, H until a line of them is complete; every move costs 1"
     default_heuristic = "assignment"
     rules_to_drop = ("others",)
@@ -170,11 +171,6 @@ class MovIX(Puzzle[State, Move]):
             "".join(kinds.get((row, column), EMPTY) for column in range(self.columns))
             for row in range(self.rows)
         ]
-
-    @classmethod
-    def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text describes; ``line`` is needed if the text lacks it."""
-        return cls(text, **options)
 
     def format(self, to: str = "id") -> str:
         """Return the board as text: "id" for one line, "rows" for rows of characters."""

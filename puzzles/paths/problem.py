@@ -59,6 +59,7 @@ class Paths(Puzzle[Point, str], GridProblem):
     """
 
     comment = "#"
+    reads_texts = True
     summary = "walk on a grid with walls and terrain, to 4 or 8 neighbours, by the cheapest way"
     default_heuristic = "octile"
     default_tie_break = "high-g-lifo"
@@ -214,11 +215,6 @@ class Paths(Puzzle[Point, str], GridProblem):
         """Return why no steps lead to the goal: only one of start and goal is in water."""
         marks = [self.field.rows[y][x] == "~" for x, y in (self.initial, self.goal)]
         return "of start and goal only one is in water" if marks[0] != marks[1] else ""
-
-    @classmethod
-    def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text describes; options override the text."""
-        return cls(text, **options)
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:

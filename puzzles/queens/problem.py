@@ -28,13 +28,8 @@ class QueensBoard(Puzzle[State, Action]):
     """What both puzzles of queens share: their texts; ``given`` is the board as it was given."""
 
     given: State
+    reads_texts = True
     formats = tuple(WRITERS)
-
-    @classmethod
-    def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text describes."""
-        board: Any = text  # the constructor is the subclass's
-        return cls(board, **options)
 
     def format(self, to: str = "id") -> str:
         """Return the board as it was given, as text: "id" for one line, or "rows"."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from aima_search.analysis.graph import edges_of
 from puzzles.routes.rules import Map
 
 if TYPE_CHECKING:
@@ -36,10 +37,8 @@ class PackedRoutes:
     def successors(self, keys: Keys) -> tuple[Indices, Keys, Costs | None]:
         """Return all links from the places."""
         places = keys.astype(np.int64)
-        firsts, counts = self._ends[places], self._ends[places + 1] - self._ends[places]
-        sources = np.repeat(np.arange(len(places)), counts)
-        before = np.cumsum(counts) - counts
-        links = np.arange(len(sources)) + np.repeat(firsts - before, counts)
+        sources = np.repeat(np.arange(len(places)), self._ends[places + 1] - self._ends[places])
+        links = edges_of(places, self._ends)
         return sources, self._targets[links].astype(np.uint64), self._costs[links].astype(float)
 
     def goals(self, keys: Keys) -> Switches:

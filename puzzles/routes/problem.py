@@ -46,6 +46,7 @@ class Routes(Puzzle[str, str], GraphProblem):
     """
 
     comment = "#"
+    reads_texts = True
     summary = "find the way on a map: Romania, Australia, your own places and roads"
     default_heuristic = "straight-line"
     default_tie_break = "high-g-lifo"
@@ -151,11 +152,6 @@ class Routes(Puzzle[str, str], GraphProblem):
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield the maps of a text, or its trips if it has nothing else: they are on one map."""
         yield from list(split_trips(text)) or super().split(text)
-
-    @classmethod
-    def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text describes; options override the text."""
-        return cls(text, **options)
 
     def format(self, to: str = "id") -> str:
         """Return the trip and the map as text: "id" for one line, or "lines"."""

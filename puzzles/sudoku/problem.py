@@ -52,6 +52,7 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
     """What the formulations have in common: a board, its text in and out, pictures of digits."""
 
     comment = "#"
+    reads_texts = True
     instance_options = (
         Option("box", read_box, "rows and columns of a box [3x3]"),
         Option("clues", int, "number of givens [none to spare]"),
@@ -74,12 +75,6 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
     formats = tuple(formats.WRITERS)
     layout: Layout
     givens: tuple[int, ...]
-
-    @classmethod
-    def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text in any of the formats describes."""
-        board: Any = text  # the constructor is the subclass's
-        return cls(board, **options)
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:

@@ -48,6 +48,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     """
 
     comment = "#"
+    reads_texts = True
     summary = "slide tiles until they lie in order: the 8-puzzle, the 15-puzzle, any size"
     default_heuristic = "manhattan"
     default_tie_break = "high-g-lifo"
@@ -135,11 +136,6 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         if goal not in GOALS and (len(rows), len(rows[0])) != shape:
             goal = GOALS[0]
         return f"goal {goal}\n{rows_apart(rows)}".replace("/", ";")
-
-    @classmethod
-    def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text describes; an option ``goal`` overrides the text."""
-        return cls(text, **options)
 
     def format(self, to: str = "id") -> str:
         """Return the board as text: "id" for one line, or "rows"."""
