@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Any
 
-from aima_search.model.compiled import Formula
-from aima_search.model.heuristic import register_heuristic, with_formula
+from aima_search.model.heuristic import register_heuristic
 from aima_search.model.problem import Heuristic, Node
 from heuristics.max_admissible import register_max_admissible
 from puzzles.missionaries import Crossing, Missionaries, State
@@ -32,28 +30,13 @@ def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
             return back + 1
         return inf if boat == 1 else back + 1 + 2 * -(-over // (boat - 1))
 
-    return with_formula(h, lambda: Formula(_crossings, [boat]))
-
-
-def _crossings(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    left, back = (key & 63) + (key >> 6 & 63), 1 - (key >> 12)
-    over = left + back - ints[0]
-    if left == 0:
-        return 1.0 - back
-    if over <= 0:
-        return back + 1.0
-    return inf if ints[0] == 1 else back + 1.0 + 2 * -(-over // (ints[0] - 1))
+    return h
 
 
 @register_heuristic("missionaries", "people-left", admissible=False, consistent=False)
 def people_left(problem: Missionaries) -> Heuristic[State, Crossing]:
     """People on the left bank; a boat takes several at once."""
-    h = lambda node: node.state[0] + node.state[1]  # noqa: E731
-    return with_formula(h, lambda: Formula(_people_left))
-
-
-def _people_left(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    return (key & 63) + (key >> 6 & 63)
+    return lambda node: node.state[0] + node.state[1]
 
 
 register_max_admissible("missionaries")

@@ -40,27 +40,7 @@ def dead_columns(problem: Queens) -> Heuristic[State, int]:
     def h(node: Node[State, int]) -> float:
         return inf if 0 in _free_rows(node.state) else 0
 
-    return with_formula(h, lambda: Formula(_dead_columns, [problem.N]))
-
-
-def _dead_columns(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    for column in range(ints[0]):
-        if row_of(key, column) < 0 and _free_rows_of(key, column, ints[0]) == 0:
-            return inf
-    return 0.0
-
-
-def _free_rows_of(key: Any, column: Any, size: Any) -> Any:
-    """Return how many rows of a column no queen attacks; open columns hold no queen."""
-    free = 0
-    for row in range(size):
-        is_free = True
-        for other in range(size):
-            away = row_of(key, other) - row
-            if row_of(key, other) >= 0 and (away == 0 or abs(away) == abs(column - other)):
-                is_free = False
-        free += is_free
-    return free
+    return h
 
 
 @register_heuristic("queens", "attacked-rows", admissible=False, consistent=False)
@@ -71,15 +51,7 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
         free = _free_rows(node.state)
         return len(free) * (len(node.state) + 1) - sum(free)
 
-    return with_formula(h, lambda: Formula(_attacked_rows, [problem.N]))
-
-
-def _attacked_rows(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    total = 0
-    for column in range(ints[0]):
-        if row_of(key, column) < 0:
-            total += ints[0] + 1 - _free_rows_of(key, column, ints[0])
-    return total
+    return h
 
 
 @register_heuristic("queens", "conflicts-left", admissible=False, source="AIMA's Python module")
@@ -87,25 +59,7 @@ def conflicts_left(problem: Queens) -> Heuristic[State, int]:
     """Ordered pairs of columns in conflict, open columns as a row of their own: the module's h."""
     from aima_search.textbook.queens import NQueensProblem
 
-    return with_formula(
-        lambda node: NQueensProblem.h(problem, node), lambda: Formula(_conflicts_left, [problem.N])
-    )
-
-
-def _conflicts_left(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    conflicts = 0
-    for column in range(ints[0]):
-        conflicts += _attacking(key, row_of(key, column), column)
-    return conflicts
-
-
-def _attacking(key: Any, row: Any, column: Any) -> Any:
-    """Return two for each column before this one that is in conflict with it."""
-    conflicts = 0
-    for other in range(column):
-        away = row_of(key, other) - row
-        conflicts += 2 * (away == 0 or abs(away) == column - other)
-    return conflicts
+    return lambda node: NQueensProblem.h(problem, node)
 
 
 def _free_rows(state: State) -> list[int]:

@@ -5,7 +5,7 @@ The edges are made only when they are needed: there can be a dozen for every sta
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -57,7 +57,7 @@ def enumerate_packed(
         layer = following
         known.add(layer)
     layers.append((layer, np.zeros(0, dtype=np.int32)))
-    keys = known.take_all()
+    keys = np.sort(np.concatenate([layer for layer, _ in layers]))
     depth = np.empty(len(keys), dtype=np.int32)
     degree = np.zeros(len(keys), dtype=np.int32)
     is_expanded = np.zeros(len(keys), dtype=bool)
@@ -75,15 +75,6 @@ def sorted_set(keys: Keys) -> Keys:
     first = np.ones(len(ordered), dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
     return ordered[first]
-
-
-def is_in(keys: Keys, within: Keys) -> Switches:
-    """Return for each key whether a sorted set holds it."""
-    if len(within) == 0:
-        return np.zeros(len(keys), dtype=bool)
-    place = np.searchsorted(within, keys)
-    found: Switches = within.take(place, mode="clip") == keys
-    return found
 
 
 class GrowingSet:
@@ -107,13 +98,9 @@ class GrowingSet:
     def without_known(self, keys: Keys) -> Keys:
         """Return the keys of a sorted set that are not in this set."""
         for run in self._runs:
-            keys = keys[~is_in(keys, run)]
+            if len(run):
+                keys = keys[run.take(np.searchsorted(run, keys), mode="clip") != keys]
         return keys
-
-    def take_all(self) -> Keys:
-        """Return all keys as one sorted set, and keep them so."""
-        self._runs = [np.sort(np.concatenate(self._runs))] if self._runs else []
-        return self._runs[0]
 
 
 def _following(
@@ -240,7 +227,12 @@ class PackedSpace(Space):
         h, exact = np.asarray(values), self.h_star
         least = np.full(len(self), np.inf)
         looking_best, wrong = (np.zeros(len(self), dtype=np.int32) for _ in range(2))
-        for states, costs, targets, firsts, degrees in self._fans():
+        starts, every_target, every_cost = self.edges
+        for states in _chunks(np.flatnonzero(self.degree)):
+            begin, end = starts[states[0]], starts[states[-1] + 1]
+            costs = np.ones(end - begin) if every_cost is None else every_cost[begin:end]
+            targets, firsts = every_target[begin:end], starts[states] - begin
+            degrees = starts[states + 1] - starts[states]
             looks = costs + h.take(targets)
             here = np.fmin.reduceat(looks, firsts)  # fmin: NaN is inf - inf, and no look
             is_best = looks == np.repeat(here, degrees)
@@ -249,15 +241,6 @@ class PackedSpace(Space):
             looking_best[states] = np.add.reduceat(is_best, firsts, dtype=np.int32)
             wrong[states] = np.add.reduceat(is_wrong, firsts, dtype=np.int32)
         return Lookahead(least, looking_best, wrong)
-
-    def _fans(self) -> Iterator[tuple[Any, ...]]:
-        """Yield states with their edges: costs, targets, where each state's start, how many."""
-        starts, targets, costs = self.edges
-        for states in _chunks(np.flatnonzero(self.degree)):
-            begin, end = starts[states[0]], starts[states[-1] + 1]
-            of_edges = np.ones(end - begin) if costs is None else costs[begin:end]
-            firsts, degrees = starts[states] - begin, starts[states + 1] - starts[states]
-            yield states, of_edges, targets[begin:end], firsts, degrees
 
 
 def _chunks(numbers: Any) -> list[Any]:

@@ -14,7 +14,7 @@ from itertools import compress
 from math import inf, isfinite
 from operator import eq
 from statistics import StatisticsError, correlation, fmean
-from typing import Any, NamedTuple
+from typing import Any
 
 from aima_search.algorithms.informed import estimate
 from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
@@ -37,24 +37,15 @@ Function = Callable[[Node], float]
 _FAR = 1_000_003  # actions, and cost, that a path pretends to have on top
 
 
-class Answers(NamedTuple):
-    """The values of a heuristic at all states of a space, in the order of its indices.
-
-    deterministic: whether two calls returned the same. depends_on_path: False if the heuristic
-    never looked at a path; None if it looked, and returned the same for every path that was tried;
-    True if the values differed.
-    """
-
-    space: Space
-    values: Numbers
-    deterministic: bool
-    depends_on_path: bool | None
-
-
-def ask(problem: ProblemLike, function: Function, limit: int) -> Answers:
+def ask(
+    problem: ProblemLike, function: Function, limit: int
+) -> tuple[Space, Numbers, bool, bool | None]:
     """Call a heuristic twice for every reachable state, at most ``limit`` states or a few more.
 
-    A heuristic that looks at paths is called with nodes on a shortest path to each state.
+    A heuristic that looks at paths is called with nodes on a shortest path to each state. Returned
+    are the space, the values by its indices, whether two calls returned the same, and whether the
+    values depend on the path: False if the heuristic never looked at a path; None if it looked, and
+    returned the same for every path that was tried; True if the values differed.
     """
     space = enumerate_space(problem, limit)
     looks: set[str] = set()
@@ -64,11 +55,11 @@ def ask(problem: ProblemLike, function: Function, limit: int) -> Answers:
         if not looks:
             raise
     if not looks:
-        return Answers(space, values, values == again, depends_on_path=False)
+        return space, values, values == again, False
     plain = enumerate_plainly(problem, limit)
     values, again = _numbers(function, plain.nodes), _numbers(function, plain.nodes)
     same = all(_says(function, way, values[plain.index(way.state)]) for way in _other_ways(plain))
-    return Answers(plain, values, values == again, depends_on_path=None if same else True)
+    return plain, values, values == again, None if same else True
 
 
 def _of_states(space: Space, function: Function, looks: set[str]) -> tuple[Numbers, Numbers]:
@@ -249,8 +240,8 @@ def check_heuristic(
     define no h*.
     """
     with AtWork():
-        answers = ask(problem, estimate(make_heuristic(h, problem)), states)
-    space, values, deterministic, depends_on_path = answers
+        h = estimate(make_heuristic(h, problem))
+        space, values, deterministic, depends_on_path = ask(problem, h, states)
     ahead = space.look_ahead(values)
     nearest = _nearest_faults(space, values, ahead)
     found = {name: _counterexample(name, space, values, at) for name, at in nearest.items()}

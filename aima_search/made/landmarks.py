@@ -248,11 +248,10 @@ def landmarks_of(problem: ProblemLike, text: str = "") -> Heuristic:
     """Return the heuristic that "landmarks(8)" names; the text is the number of landmarks."""
     if text and not text.isdecimal():
         raise InputError(f"landmarks({text}): expected a number from 1 to {MOST}")
-    _, whole = _form_and_whole(problem)
-    if whole is None:
-        return Landmarks(problem, int(text or USUAL)).heuristic(problem)
-    name = f"landmarks({int(text or USUAL)})"
-    if name not in whole.made:
-        whole.made[name] = Landmarks(problem, int(text or USUAL))
-    shared: Landmarks = whole.made[name]
+    count, (_, whole) = int(text or USUAL), _form_and_whole(problem)
+    made = {} if whole is None else whole.made
+    name = f"landmarks({count})"
+    if name not in made:
+        made[name] = Landmarks(problem, count)
+    shared: Landmarks = made[name]
     return shared.heuristic(problem)

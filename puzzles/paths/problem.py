@@ -131,11 +131,6 @@ class Paths(Puzzle[Point, str], GridProblem):
         """Return the directions of the steps from a cell."""
         return [action for action, _, _ in self.field.steps(state)]
 
-    def result(self, state: Point, action: str) -> Point:
-        """Return the cell one step on."""
-        x, y = self.directions[action]
-        return state[0] + x, state[1] + y
-
     def path_cost(self, c: float, state1: Point, action: str, state2: Point) -> float:
         """Return the cost so far and that of the step."""
         return c + next(cost for _, there, cost in self.field.steps(state1) if there == state2)
