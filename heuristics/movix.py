@@ -62,7 +62,7 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """
     ground = Ground(problem)
     spare = len(problem.initial) - problem.line
-    reached = [reach.area for reach in ground.reaches_alone(problem.initial)]
+    reached = [ground.reach_alone(piece).area for piece in problem.initial]
     lines = [
         line.places
         for line in ground.lines

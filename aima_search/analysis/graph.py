@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from aima_search.model.packed import Costs, Indices
-
-Bits: TypeAlias = NDArray[np.uint64]
-"""A row for each state, a bit of it for each state; 64 to a word."""
 
 
 class Edges(NamedTuple):
@@ -105,7 +102,6 @@ def edges_of(states: Indices, starts: Indices) -> Indices:
 
 
 _WORK = 400_000_000  # words of bits that may be united to find a diameter: some seconds
-_GATHERED = 2**17  # words of bits that are held at once
 
 
 def strong_parts(edges: Edges, turned: Edges, start: int) -> Indices:
@@ -135,39 +131,28 @@ def _sizes_among(edges: Edges, states: Indices) -> Indices:
 def diameter(edges: Edges, at_least: int = 0) -> int | None:
     """Return the most actions that a shortest way between two states takes; None: too much work.
 
-    ``at_least`` is a lower bound, to see early that it is too much.
-    Pairs without a way do not count. For every state the set of states within k actions is kept as
-    bits. United with the sets of its successors it becomes the set within k + 1 actions.
+    ``at_least`` is a lower bound, to see early that it is too much. Pairs without a way do not
+    count. For 64 states at a time every state has as bits which of them it reaches within k
+    actions. United with the bits of its successors these become the bits of k + 1 actions.
     """
     states = len(edges.starts) - 1
-    words = (states + 63) // 64
-    work = (len(edges.targets) + states) * words
+    work = (len(edges.targets) + states) * ((states + 63) // 64)
     if (at_least + 1) * work > _WORK:
         return None
-    within: Bits = np.zeros((states, words), dtype=np.uint64)  # a row for each state, its own bit
-    own = np.arange(states)
-    within[own, own // 64] = np.uint64(1) << (own % 64).astype(np.uint64)
-    for steps in range(_WORK // work):
-        wider = _one_step_wider(within, edges)
-        if np.array_equal(wider, within):
-            return steps
-        within = wider
-    return None
-
-
-def _one_step_wider(within: Bits, edges: Edges) -> Bits:
-    wider: Bits = within.copy()
-    sources = np.flatnonzero(np.diff(edges.starts))  # reduceat has no empty ranges
-    if len(sources) == 0:
-        return wider
-    most = max(1, _GATHERED // within.shape[1])  # edges at once
-    first = 0
-    while first < len(sources):
-        begin = edges.starts[sources[first]]
-        last = int(np.searchsorted(edges.starts[sources + 1], begin + most, side="right"))
-        last = max(last, first + 1)
-        chosen = sources[first:last]
-        gathered = within[edges.targets[begin : edges.starts[chosen[-1] + 1]]]
-        wider[chosen] |= np.bitwise_or.reduceat(gathered, edges.starts[chosen] - begin, axis=0)
-        first = last
-    return wider
+    sources, most = np.flatnonzero(np.diff(edges.starts)), 0  # reduceat has no empty ranges
+    for first in range(0, states, 64):
+        reached = np.zeros(states, dtype=np.uint64)
+        own = np.arange(first, min(first + 64, states))
+        reached[own] = np.uint64(1) << (own - first).astype(np.uint64)
+        for steps in range(_WORK // work):
+            wider = reached.copy()
+            if len(sources):
+                onward = np.bitwise_or.reduceat(reached[edges.targets], edges.starts[sources])
+                wider[sources] |= onward
+            if np.array_equal(wider, reached):
+                most = max(most, steps)
+                break
+            reached = wider
+        else:
+            return None
+    return most

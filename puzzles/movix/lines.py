@@ -100,10 +100,6 @@ class Ground:
         kind, cell = piece
         return self.reach((kind, self.bits[cell]), self.open, self.open, inf)
 
-    def reaches_alone(self, state: State) -> list[Reach]:
-        """Return where each piece of a state gets alone; see ``reach_alone``."""
-        return list(map(self.reach_alone, state))
-
     def reach(self, man: Man, free: Area, support: Area, most: float) -> Reach:
         """Return where a man gets within ``most`` moves, through and onto ``free`` cells.
 

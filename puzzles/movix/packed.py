@@ -207,15 +207,6 @@ _RANK_BITS = np.uint64(2**48 - 1)
 _TABLE_LIMIT = 2**16  # sets, up to which all masks are kept
 
 
-@lru_cache(maxsize=8)
-def subsets_of(cells: int, size: int) -> Subsets:
-    """Return the sets of ``size`` out of ``cells`` cells: the same object while it is remembered.
-
-    The tables take milliseconds, and every kind of piece and every board of that size needs them.
-    """
-    return Subsets(cells, size)
-
-
 class Subsets:
     """The sets of ``size`` out of ``cells`` cells; at most 64 cells and 2^48 sets."""
 
@@ -257,6 +248,9 @@ class Subsets:
             rest -= column[cell]
             masks |= np.uint64(1) << cell.astype(np.uint64)
         return masks
+
+
+subsets_of = lru_cache(maxsize=8)(Subsets)  # tables take milliseconds, and many boards share them
 
 
 def _piece_of(masks: Words, piece: int) -> NDArray[np.int64]:

@@ -84,7 +84,7 @@ class Relaxation:
 
     def least(self, state: State) -> tuple[Moves, StateFacts | None]:
         """Return the least number of moves that passes, and the facts; infinity, None if none."""
-        short = lacking(self.ground.reaches_alone(state))
+        short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:
             if (line.area & empty).bit_count() < moves:  # which is a part of the bound
@@ -118,7 +118,7 @@ class Relaxation:
             return self._one_move(state, moves)
         if before is not None:
             return self._fixpoint(state, moves, *_inherited(state, before))
-        short = short or lacking(self.ground.reaches_alone(state))
+        short = short or lacking(list(map(self.ground.reach_alone, state)))
         lines = _within(moves, self.ground.lines, short)
         if not lines:
             return None

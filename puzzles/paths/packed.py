@@ -27,11 +27,18 @@ class PackedPaths:
         kinds = np.ones(marks.shape, dtype=np.uint8)
         kinds[marks == ord(WALL)], kinds[marks == ord(WATER)] = 0, 2
         costs = np.where((marks >= ord("1")) & (marks <= ord("9")), marks - ord("0"), 1)
-        self._ways = [
-            _Way(kinds, costs, step, CORNERS[field.moves.corners])
-            for step in NEIGHBOURS[field.moves.neighbours].values()
-        ]
+        self._costs = costs.ravel().astype(np.float64)
         self._are_one = field.moves.neighbours == 4 and int(costs.max()) == 1
+        wanted = CORNERS[field.moves.corners]
+        self._ways = []  # how far on a step leads, its length, and from which cells it is possible
+        for right, down in NEIGHBOURS[field.moves.neighbours].values():
+            free = (kinds != 0) & (_moved(kinds, right, down) == kinds)
+            if right and down and wanted:
+                beside = (_moved(kinds, right, 0) == kinds).astype(np.uint8)
+                beside += _moved(kinds, 0, down) == kinds
+                free &= beside >= wanted
+            length = DIAGONAL_LENGTH if right and down else 1.0
+            self._ways.append((down * field.width + right, length, free.ravel()))
 
     def pack(self, states: Sequence[Point]) -> Keys:
         """Return the keys of cells."""
@@ -48,13 +55,13 @@ class PackedPaths:
         """Return every step from every cell."""
         here = keys.astype(np.int64)
         places, targets, costs = [], [], []
-        for way in self._ways:
-            free = np.flatnonzero(way.free.take(here))
-            after = here.take(free) + way.offset
+        for offset, length, is_free in self._ways:
+            free = np.flatnonzero(is_free.take(here))
+            after = here.take(free) + offset
             places.append(free)
             targets.append(after)
             if not self._are_one:
-                costs.append(way.length * way.costs.take(after))
+                costs.append(length * self._costs.take(after))
         return (
             np.concatenate(places),
             np.concatenate(targets).astype(np.uint64),
@@ -65,24 +72,6 @@ class PackedPaths:
         """Return which cells are the goal."""
         are_goals: Switches = np.equal(keys, np.uint64(self._goal))
         return are_goals
-
-
-class _Way:
-    """A direction: the cells from which a step in it is possible, and what the step costs."""
-
-    def __init__(
-        self, kinds: NDArray[np.uint8], costs: NDArray[np.int64], step: Point, wanted: int
-    ) -> None:
-        right, down = step
-        self.offset = down * kinds.shape[1] + right
-        self.length = DIAGONAL_LENGTH if right and down else 1.0
-        self.costs = costs.ravel().astype(np.float64)
-        free = (kinds != 0) & (_moved(kinds, right, down) == kinds)
-        if right and down and wanted:
-            beside = (_moved(kinds, right, 0) == kinds).astype(np.uint8)
-            beside += _moved(kinds, 0, down) == kinds
-            free &= beside >= wanted
-        self.free: Switches = free.ravel()
 
 
 def _moved(kinds: NDArray[np.uint8], right: int, down: int) -> NDArray[np.uint8]:
