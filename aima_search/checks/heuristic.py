@@ -22,7 +22,6 @@ from aima_search.analysis.space import Lookahead, Numbers, PlainSpace, Space
 from aima_search.base.errors import HeuristicError
 from aima_search.base.limits import AtWork
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
-from aima_search.checks.problem import ProblemReport, check_problem
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Node, successors
 
@@ -125,16 +124,6 @@ class _WatchedNode(Node):
         self._looks.add(name)
         return _OF_PATH[name]
 
-
-__all__ = [
-    "Counterexample",
-    "HeuristicReport",
-    "ProblemReport",
-    "assert_admissible",
-    "assert_consistent",
-    "check_heuristic",
-    "check_problem",
-]
 
 PROPERTIES = ("admissible", "consistent", "zero_at_goals", "non_negative", "safe")
 """The names of the properties that are proved or refuted."""

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from aima_search import Node, Problem, check_heuristic, check_problem, solve
 from aima_search.base.errors import CostError, HeuristicError, NotApplicable
 from aima_search.catalog.heuristics import make_heuristic
-from aima_search.checks.heuristic import assert_admissible, assert_consistent
+from aima_search.checks import assert_admissible, assert_consistent
 from aima_search.checks.problem import CHECKS
 from aima_search.model.contract import Abstraction, Symmetry
 from aima_search.model.puzzle import Puzzle
