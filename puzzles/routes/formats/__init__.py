@@ -23,7 +23,6 @@ from puzzles.routes.rules import MOST_WRITTEN, Map, Read, check_map
 MAX_CHARACTERS = 9_000_000
 _HEADERS = (["from", "to"], ["source", "target"])
 _TRIP = re.compile(r"([^,;>@=:#]*)>([^,;>@=:#]*)")
-_EXPECTED = "expected a road FROM,TO,COST, a point PLACE@X,Y or an estimate PLACE=H"
 
 
 def parse_text(text: str) -> Read:
@@ -125,23 +124,34 @@ def _read_entries(lines: Iterable[str]) -> Read:
     trip: tuple[str | None, str | None] = (None, None)
     for number, line in enumerate(lines, 1):
         entry = line.partition("#")[0].strip()
-        where = number, entry
         fields = [part.strip() for part in entry.split(",")]
         if not entry or [field.lower() for field in fields[:2]] in _HEADERS:
             continue
-        if found := _TRIP.fullmatch(entry):
-            trip = found[1].strip(), found[2].strip()
-        elif "@" in entry:
-            place, _, point = entry.partition("@")
-            x, *y = point.split(",")
-            if len(y) != 1:
-                raise _fault(where)
-            map_.put(place.strip(), (_number(x, where), _number(y[0], where)))
-        elif "=" in entry:
-            place, _, estimate = entry.partition("=")
-            map_.estimates[place.strip()] = shortest(_number(estimate, where))
-        else:
-            map_.add_told(*_road(fields, where))
+        try:
+            if found := _TRIP.fullmatch(entry):
+                trip = found[1].strip(), found[2].strip()
+            elif "@" in entry:
+                place, _, point = entry.partition("@")
+                x, y = point.split(",")
+                map_.put(place.strip(), (float(x), float(y)))
+            elif "=" in entry:
+                place, _, estimate = entry.partition("=")
+                map_.estimates[place.strip()] = shortest(float(estimate))
+            else:
+                start, arrow, stop = fields[0].partition(">")
+                rest = [stop, *fields[1:]] if arrow else fields[1:]
+                end, cost = rest if len(rest) > 1 else [*rest, None]
+                price = None if cost is None else float(cost)
+                map_.add_told(start.strip(), str(end).strip(), price, not arrow)
+        except BoardError:
+            raise
+        except ValueError as error:  # of float(), which names its text, or of a wrong count
+            text = str(error).partition("to float: ")[2][:20]
+            raise BoardError(
+                f"routes map, line {number}: found {entry[:40]!r}"
+                f"{f': {text} is no number; ' if text else ', '}expected a road FROM,TO,COST, a"
+                " point PLACE@X,Y or an estimate PLACE=H"
+            ) from None
     return Read(check_map(map_), *trip)
 
 
@@ -179,29 +189,6 @@ def _read_dimacs(lines: Iterable[str], map_: Map) -> None:
             f"routes map: found {len(map_):,} places and {arcs:,} arcs, where its line 'p sp"
             f" {promised[0]} {promised[1]}' says {promised[0]:,} and {promised[1]:,}: is it whole?"
         )
-
-
-def _road(fields: list[str], where: tuple[int, str]) -> tuple[str, str, float | None, bool]:
-    """Return the ends of a road, its cost, None if none is said, and whether it leads back."""
-    start, arrow, stop = fields[0].partition(">")
-    rest = [stop, *fields[1:]] if arrow else fields[1:]
-    if not 1 <= len(rest) <= 2:
-        raise _fault(where)
-    cost = _number(rest[1], where) if len(rest) == 2 else None
-    return start.strip(), rest[0].strip(), cost, not arrow
-
-
-def _number(text: str, where: tuple[int, str]) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise _fault(where, f": {text.strip()[:20]!r} is no number; ") from None
-
-
-def _fault(where: tuple[int, str], what: str = ", ") -> BoardError:
-    """Return the fault of a line, which ``where`` has with its number."""
-    number, entry = where
-    return BoardError(f"routes map, line {number}: found {entry[:40]!r}{what}{_EXPECTED}")
 
 
 def _entries(map_: Map) -> list[str]:
