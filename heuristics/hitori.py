@@ -16,7 +16,7 @@ from typing import NamedTuple
 from aima_search.catalog.combine import weighted_sum
 from aima_search.model.heuristic import register_heuristic
 from aima_search.model.problem import Heuristic, Node
-from heuristics.max_admissible import register_max_admissible
+from heuristics.made import register_max_admissible
 from puzzles.bits import bits_of, has_several, mask_of, union_of
 from puzzles.hitori import Hitori
 from puzzles.hitori.matching import Capacity, Matching

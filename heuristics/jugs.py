@@ -5,7 +5,7 @@ from __future__ import annotations
 from aima_search.model.heuristic import register_heuristic
 from aima_search.model.problem import Heuristic, Node
 from aima_search.textbook.jugs import Levels
-from heuristics.max_admissible import register_max_admissible
+from heuristics.made import register_max_admissible
 from puzzles.jugs import Action, Jugs
 
 

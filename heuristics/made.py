@@ -1,12 +1,13 @@
-"""Heuristics made from the problem itself, for every puzzle that offers what they need."""
+"""Heuristics of every puzzle: made from the problem itself, or of the puzzle's own heuristics."""
 
 from __future__ import annotations
 
 from aima_search.base.extras import need
+from aima_search.catalog.combine import maximum
 from aima_search.catalog.expressions import split_list
-from aima_search.catalog.heuristics import announce
+from aima_search.catalog.heuristics import announce, heuristic_info, make_heuristic
 from aima_search.model.contract import Action, ProblemLike, State
-from aima_search.model.heuristic import ANY, register_heuristic
+from aima_search.model.heuristic import ANY, heuristics_for, register_heuristic
 from aima_search.model.problem import Heuristic
 
 
@@ -79,3 +80,24 @@ def perfect(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
     from aima_search.analysis.enumeration import PerfectDistances
 
     return PerfectDistances.of(problem, on_progress=announce("perfect distances"))
+
+
+MAXIMUM = "max-admissible"
+
+
+def register_max_admissible(puzzle: str) -> None:
+    """Register, for a puzzle, the maximum of all heuristics of its own that are admissible.
+
+    Heuristics that anybody registers later belong to the maximum too. Whether the maximum is
+    consistent depends on them, and is not stated.
+    """
+
+    @register_heuristic(puzzle, MAXIMUM, admissible=True)
+    def max_admissible(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
+        """Maximum of all admissible heuristics registered for the puzzle."""
+        names = [
+            name
+            for name in heuristics_for(puzzle)
+            if name != MAXIMUM and heuristic_info(puzzle, name).admissible
+        ]
+        return maximum(*[make_heuristic(name, problem) for name in names])

@@ -6,7 +6,7 @@ from math import inf
 
 from aima_search.model.heuristic import register_heuristic
 from aima_search.model.problem import Heuristic, Node
-from heuristics.max_admissible import register_max_admissible
+from heuristics.made import register_max_admissible
 from puzzles.missionaries import Crossing, Missionaries, State
 
 

@@ -15,7 +15,7 @@ from aima_search.algorithms.refinement import with_refinement
 from aima_search.catalog.combine import weighted_sum
 from aima_search.model.heuristic import register_heuristic, with_formula, with_guides
 from aima_search.model.problem import Heuristic, Node
-from heuristics.max_admissible import register_max_admissible
+from heuristics.made import register_max_admissible
 from puzzles.grid import RowColumn, lines_of, whole_lines
 from puzzles.movix import MovIX, compiled
 from puzzles.movix.lines import CheapestLine, Ground, Reach

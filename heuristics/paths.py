@@ -13,7 +13,7 @@ from aima_search.model.compiled import Formula
 from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.problem import Heuristic
 from aima_search.textbook.peaks import Point
-from heuristics.max_admissible import register_max_admissible
+from heuristics.made import register_max_admissible
 from puzzles.paths import Paths
 from puzzles.paths.rules import DIAGONAL_LENGTH
 

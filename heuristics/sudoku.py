@@ -14,7 +14,7 @@ from math import inf
 from aima_search.base.errors import NotApplicable
 from aima_search.model.heuristic import register_heuristic
 from aima_search.model.problem import Heuristic, Node
-from heuristics.max_admissible import register_max_admissible
+from heuristics.made import register_max_admissible
 from puzzles.sudoku import Sudoku
 from puzzles.sudoku.lanes import State
 from puzzles.sudoku.rules import Placement

@@ -115,17 +115,14 @@ def strong_parts(edges: Edges, turned: Edges, start: int) -> Indices:
     is_home = np.isfinite(fewest_steps(turned, np.array([start])))
     sizes = np.array([is_home.sum()])
     if not is_home.all():
-        sizes = np.concatenate((sizes, _sizes_among(edges, np.flatnonzero(~is_home))))
+        from scipy.sparse.csgraph import connected_components
+
+        others, ones = np.flatnonzero(~is_home), np.ones(len(edges.targets), dtype=np.int8)
+        matrix = as_matrix(edges, ones)[others][:, others]
+        matrix.sum_duplicates()  # scipy's algorithm may not end if an edge is there twice
+        _, labels = connected_components(matrix, directed=True, connection="strong")
+        sizes = np.concatenate((sizes, np.bincount(labels)))
     return -np.sort(-sizes)
-
-
-def _sizes_among(edges: Edges, states: Indices) -> Indices:
-    from scipy.sparse.csgraph import connected_components
-
-    matrix = as_matrix(edges, np.ones(len(edges.targets), dtype=np.int8))[states][:, states]
-    matrix.sum_duplicates()  # scipy's algorithm may not end if an edge is there twice
-    _, labels = connected_components(matrix, directed=True, connection="strong")
-    return np.bincount(labels)
 
 
 def diameter(edges: Edges, at_least: int = 0) -> int | None:

@@ -89,16 +89,12 @@ class Field:
 
     def steps(self, cell: Point) -> list[Step]:
         """Return the steps from a cell; the list is kept, and not to be changed."""
-        found = self._steps.get(cell)
-        if found is None:
-            found = self._steps[cell] = self._find(cell)
-        return found
-
-    def _find(self, cell: Point) -> list[Step]:
+        if (known := self._steps.get(cell)) is not None:
+            return known
         x, y = cell
         place = (y + 1) * self._span + x + 1
         kinds, marks, wanted = self._kinds, self._marks, self._wanted
-        here, found = kinds[place], []
+        here, found = kinds[place], list[Step]()
         for name, right, down, offset, length, straight in self._ways:
             if kinds[place + offset] != here:
                 continue
@@ -108,6 +104,7 @@ class Field:
                     continue
             cost = length * _COST[marks[place + offset]]
             found.append((name, (x + right, y + down), cost))
+        self._steps[cell] = found
         return found
 
     @cached_property

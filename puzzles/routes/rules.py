@@ -260,22 +260,18 @@ class Map:
     @cached_property
     def lines(self) -> Sequence[float]:
         """The scale, 0, and the points of all places, x and y in turn."""
-        points = self._points
+        points, least = self._points, 1.0
         points[0] = 0
-        if len(self._pointed) == len(self):
-            points[0] = self._least_ratio()
-        return points
-
-    def _least_ratio(self) -> float:
-        """Return the least of all roads' costs over the lengths of their lines, at most 1."""
-        least, points = 1.0, self._points
+        if len(self._pointed) < len(self):
+            return points
         for start, stop, cost in zip(self._starts, self._stops, self._costs, strict=True):
             x = points[2 * start + 2] - points[2 * stop + 2]
             y = points[2 * start + 3] - points[2 * stop + 3]
             length = sqrt(x * x + y * y)
             if length:
                 least = min(least, cost / length)
-        return least
+        points[0] = least
+        return points
 
     @cached_property
     def expand(self) -> Formula | str:
