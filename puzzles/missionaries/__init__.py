@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 from aima_search.base.errors import BoardError
 from aima_search.base.option import Option
 from aima_search.display import Cell, Scene, Stage, Thing
-from aima_search.model.compiled import CompiledForm, Formula, is_key
+from aima_search.model.compiled import CompiledForm, Fields, Formula, is_key
 from aima_search.model.contract import Abstraction
 from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
 
@@ -96,14 +96,15 @@ class Missionaries(Puzzle[State, Crossing]):
 
     def compiled(self) -> CompiledForm:
         """Return the compiled form: six bits for each kind on the left bank, then the boat."""
+        fields = Fields(3, 6)
         numbers = [self.missionaries, self.cannibals, self.boat, int(self.is_dangerous)]
         return CompiledForm(
             expand=Formula(crossings, numbers, lists=True),
             goal=Formula(is_key, [0]),
             most=(self.boat + 1) * (self.boat + 2) // 2,
-            pack=lambda state: state[0] | state[1] << 6 | state[2] << 12,
+            pack=fields.pack,
             unpack=lambda key: State(key & 63, key >> 6 & 63, has_boat=key >> 12 == 1),
-            numbers=Formula(people, lists=True),
+            numbers=fields.numbers,
             goal_numbers=(0, 0, 0),
         )
 
@@ -216,9 +217,3 @@ def crossings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any)
                 costs[count] = 1
                 count += 1
     return count
-
-
-def people(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List missionaries and cannibals on the left bank, and whether the boat is there."""
-    keys[0], keys[1], keys[2] = key & 63, key >> 6 & 63, key >> 12
-    return 3
