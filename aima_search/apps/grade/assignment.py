@@ -45,12 +45,12 @@ points = [2, 6]           # what each is worth
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from aima_search.apps.grade.algorithm_checks import Expansions, Finds, GoalTests
 from aima_search.apps.grade.boards import AssignedBoard, is_of_class
@@ -157,42 +157,33 @@ def parse_assignment(
 
     seed_from: a student's id, from which boards that have a seed are drawn.
     """
-    values = parse_toml(text, file)
-    place = Place(file, text)
+    values, place = parse_toml(text, file), Place(file, text)
     place.check_keys(values, _KEYS, required=("parts",))
-    top = AssignmentTable(values, place, Puzzle, {})
-    puzzle: type[Puzzle] | None = None
+    table = AssignmentTable(values, place, Puzzle, {})
     if "puzzle" in values:
         with place.at("puzzle"):
-            puzzle = PUZZLES.get(top.text("puzzle"))
+            table = replace(table, puzzle=PUZZLES.get(table.text("puzzle")))
     drawn_from = seed_from if seed_from != OF_EACH else ""
-    boards = _boards(values.get("boards", []), puzzle, place, folder, drawn_from)
-    table = AssignmentTable(values, place, puzzle or Puzzle, boards)
+    table = replace(table, boards=_boards(table, folder, drawn_from))
+    late = table.table("late", _OF_LATE)
     return Assignment(
-        name=top.text("name", Path(file).stem),
+        name=table.text("name", Path(file).stem),
         text=text,
         folder=folder,
         seed_from=seed_from,
-        puzzle=puzzle.puzzle if puzzle else "",
-        bounds=_bounds(values.get("limits", {}), place),
-        parts=tuple(_parts(values["parts"], table, folder)),
-        late=_late(values.get("late", {}), place),
+        puzzle=table.puzzle.puzzle if "puzzle" in values else "",
+        bounds=_bounds(table.table("limits", ("seconds", "memory", "processes", "nodes"))),
+        parts=tuple(_parts(table, folder)),
+        late=LatePolicy(**{_OF_LATE[key]: late.number(key, 0) for key in late.values}),
     )
 
 
-def _tables(value: Any, place: Place, name: str) -> Sequence[Mapping[str, Any]]:
-    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
-        raise InputError(f"{place.of_key(name)}: expected tables: [[{name}]]")
-    return value
-
-
 def _boards(
-    value: Any, puzzle: type[Puzzle] | None, top: Place, folder: Path, seed_from: str
+    top: AssignmentTable, folder: Path, seed_from: str
 ) -> dict[str, Sequence[AssignedBoard]]:
     found: dict[str, Sequence[AssignedBoard]] = {}
-    for number, values in enumerate(_tables(value, top, "boards"), 1):
-        place = top.table("boards", number)
-        rest = dict(values)
+    for table in top.tables("boards"):
+        rest, place = dict(table.values), table.place
         name = rest.pop("name", None)
         if seed_from and "seed" in rest:
             rest["seed"] = Random(f"{rest['seed']} {seed_from}").randrange(10**6)
@@ -201,15 +192,13 @@ def _boards(
         if _ARGUMENTS in rest:
             place.check_keys(rest, (_ARGUMENTS,))
             found[name] = _of_arguments(rest[_ARGUMENTS], place)
-        elif puzzle is None:
-            raise InputError(
-                f"{place}: expected the key 'arguments', or a puzzle of the assignment"
-            )
+        elif top.puzzle is Puzzle:
+            told = "expected the key 'arguments', or a puzzle of the assignment"
+            raise InputError(f"{place}: {told}")
         else:
-            instances = instances_of(rest, puzzle, place, folder)
             found[name] = [
-                AssignedBoard.of(puzzle.puzzle, one, f"board {at} of {name}")
-                for at, one in enumerate(instances, 1)
+                AssignedBoard.of(top.puzzle.puzzle, one, f"board {at} of {name}")
+                for at, one in enumerate(instances_of(rest, top.puzzle, place, folder), 1)
             ]
     return found
 
@@ -226,42 +215,25 @@ def _of_arguments(value: Any, place: Place) -> Sequence[AssignedBoard]:
         ) from None
 
 
-def _late(values: Any, top: Place) -> LatePolicy:
-    if not isinstance(values, dict):
-        raise InputError(f"{top.of_key('late')}: expected a table: [late]")
-    table = AssignmentTable(values, top.table("late"), Puzzle, {})
-    table.check_keys(_OF_LATE)
-    return LatePolicy(**{_OF_LATE[key]: table.number(key, 0) for key in values})
-
-
-def _bounds(values: Any, top: Place) -> Bounds:
-    place, bounds = top.table("limits"), Bounds()
-    if not isinstance(values, dict):
-        raise InputError(f"{top.of_key('limits')}: expected a table: [limits]")
-    table = AssignmentTable(values, place, Puzzle, {})
-    table.check_keys(("seconds", "memory", "processes", "nodes"))
-    if "memory" in values:
-        with place.at("memory"):
-            memory = Limits(memory=values["memory"]).bytes
-        assert memory is not None
-        bounds = replace(bounds, memory=memory)
-    return replace(
-        bounds,
-        seconds=table.number("seconds", bounds.seconds),
-        processes=table.whole("processes", bounds.processes),
-        nodes=table.whole("nodes", bounds.nodes),
+def _bounds(table: AssignmentTable) -> Bounds:
+    usual = Bounds()
+    with table.place.at("memory"):
+        memory = Limits(memory=table.values.get("memory", usual.memory)).bytes
+    assert memory is not None
+    return Bounds(
+        seconds=table.number("seconds", usual.seconds),
+        memory=memory,
+        processes=table.whole("processes", usual.processes),
+        nodes=table.whole("nodes", usual.nodes),
     )
 
 
-def _parts(value: Any, top: AssignmentTable, folder: Path) -> list[Part]:
+def _parts(top: AssignmentTable, folder: Path) -> list[Part]:
     parts: list[Part] = []
-    counted = 0
-    for number, values in enumerate(_tables(value, top.place, "parts"), 1):
-        table = replace(top, values=values, place=top.place.table("parts", number))
-        part = _part(*_with_reference(table, folder), counted)
+    for table in top.tables("parts"):
+        part = _part(*_with_reference(table, folder), sum(len(one.checks) for one in parts))
         if part.name in {one.name for one in parts}:
             raise InputError(f"{table.place.of_key('name')}: another part has the same name")
-        counted += len(part.checks)
         parts.append(part)
     if not parts:
         raise InputError(f"{top.place.of_key('parts')}: expected one part or more")
@@ -299,11 +271,10 @@ def _part(table: AssignmentTable, reference: FileReference | None, checks_before
     own_keys = (*more, "reference") if kind == PROBLEM else more
     table.check_keys(("name", "kind", "file", "checks", *own_keys), ("name", "checks", *more[:1]))
     checks: list[Check] = []
-    for number, values in enumerate(
-        _tables(table.values["checks"], table.place, "checks"), checks_before + 1
-    ):
-        own = replace(table, values=values, place=table.place.table("parts.checks", number))
-        checks.append(_with_own_title(_check(own, kind), checks))
+    for own in table.tables("checks", "parts.checks", checks_before):
+        check = _check(own, kind)
+        same = sum(one.title.split(" #")[0] == check.title for one in checks)
+        checks.append(replace(check, title=f"{check.title} #{same + 1}") if same else check)
     if not checks:
         raise InputError(f"{table.place.of_key('checks')}: expected one check or more")
     return Part(
@@ -315,12 +286,6 @@ def _part(table: AssignmentTable, reference: FileReference | None, checks_before
         checks=tuple(checks),
         reference=reference,
     )
-
-
-def _with_own_title(check: Check, before: Sequence[Check]) -> Check:
-    """Return a check with a title that no check before it has."""
-    same = sum(one.title.split(" #")[0] == check.title for one in before)
-    return replace(check, title=f"{check.title} #{same + 1}") if same else check
 
 
 def _check(table: AssignmentTable, kind: str) -> Check:
@@ -369,25 +334,23 @@ KEYS = {
 """The meaning of every key of a check's table."""
 
 
-class Described(NamedTuple):
-    """A check: the kind of part it belongs to, its name, what it asks, the keys of its own."""
+def described() -> tuple[Sequence[Sequence[str]], Sequence[Sequence[str]]]:
+    """Return rows about every check, and rows about every key.
 
-    part: str
-    check: str
-    asks: str
-    keys: tuple[str, ...]
-
-
-def described_checks() -> Iterator[Described]:
-    """Yield every check."""
-    for kind, checks in KINDS.items():
-        for check in checks:
-            asks = " ".join((check.__doc__ or "").split("\n\n")[0].split())
-            yield Described(kind, check.kind, asks, check.own_keys())
-
-
-def described_keys() -> Iterator[tuple[str, str, str]]:
-    """Yield every key, its meaning, and the checks that have it; "" for all checks."""
-    for key, meaning in KEYS.items():
-        having = [f"{one.part}: {one.check}" for one in described_checks() if key in one.keys]
-        yield key, meaning, "" if key in COMMON else ", ".join(having)
+    Of a check: the kind of part, its name, what it asks, the keys of its own. Of a key: its
+    meaning, and the checks that have it.
+    """
+    checks = [(kind, check) for kind, known in KINDS.items() for check in known]
+    rows = [
+        (kind, one.kind, " ".join((one.__doc__ or "").split("\n\n")[0].split()), one.own_keys())
+        for kind, one in checks
+    ]
+    having = {
+        key: [f"{kind}: {one.kind}" for kind, one in checks if key in one.own_keys()]
+        for key in KEYS
+    }
+    keys = [
+        (key, meaning, "every check" if key in COMMON else ", ".join(having[key]))
+        for key, meaning in KEYS.items()
+    ]
+    return [(*told, ", ".join(own)) for *told, own in rows], keys

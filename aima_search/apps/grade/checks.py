@@ -6,7 +6,7 @@ The checks of each kind of part stand in a module of their own and are read from
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
@@ -63,10 +63,12 @@ class Check(ABC):
     @classmethod
     def read(cls, table: AssignmentTable) -> Check:
         """Return the check of a table."""
-        values = _read_common(table, cls)
-        for key in cls.own_keys():
-            name = key.replace("-", "_")
-            values[name] = _read_own(table, cls, key, getattr(cls, name, None), values)
+        own = cls.own_keys()
+        table.check_keys([*COMMON, *own], ["points", *(key for key in own if key in _REQUIRED)])
+        values: dict[str, Any] = {}
+        for name in (field.name for field in fields(cls)):
+            key = _KEYS.get(name, name.replace("_", "-"))
+            values[name] = _read(table, cls, key, getattr(cls, name, None), values)
         check = cls(**values)
         return check if check.title else replace(check, title=check.own_title())
 
@@ -206,50 +208,35 @@ class OnBoards(Check):
         return ()
 
 
-def _read_common(table: AssignmentTable, check: type[Check]) -> dict[str, Any]:
-    """Return the values that every check has."""
-    own = check.own_keys()
-    table.check_keys([*COMMON, *own], ["points", *(key for key in own if key in _REQUIRED)])
-    points = table.numbers("points")
-    if len(points) > 1 and "at-most" not in own:
-        raise InputError(f"{table.place.of_key('points')} = {list(points)}: expected one number")
-    if list(points) != sorted(points):
-        raise InputError(f"{table.place.of_key('points')} = {list(points)}: expected them to grow")
-    leaderboard = ""
-    if "leaderboard" in table.values:
-        leaderboard = table.choice("leaderboard", check.measures, "measure of this check")
-    return {
-        "title": table.text("title"),
-        "steps": points,
-        "needed": table.switch("needed"),
-        "extra": table.switch("extra"),
-        "leaderboard": leaderboard,
-        "visibility": table.choice("visibility", VISIBILITIES, "visibility", "visible"),
-    }
-
-
 EXPANDED, BELOW_COST = "expanded", "expanded_below_cost"
 _REQUIRED = ("at-most", "answer", "board")
+_KEYS = {"steps": "points"}
 _PROPERTIES = {name.replace("_", "-"): name for name in PROPERTIES}
 
 
-def _read_own(
+def _read(
     table: AssignmentTable, check: type[Check], key: str, default: Any, before: dict[str, Any]
 ) -> Any:
-    """Return the value of a key of a check's own; before: the values that stand before it."""
+    """Return the value of a key of a check; before: the values that stand before it."""
     match key:
+        case "title" | "answer":
+            return table.text(key)
+        case "points":
+            return _points(table, check)
+        case "leaderboard":
+            known = check.measures if key in table.values else [default]
+            return table.choice(key, known, "measure of this check", default)
+        case "visibility":
+            return table.choice(key, VISIBILITIES, key, default)
         case "boards":
-            return table.of_boards()
+            return table.of_boards(key)
         case "board":
-            boards = table.of_boards(key)
-            if len(boards) == 1:
-                return boards[0]
-            raise InputError(f"{table.place.of_key(key)}: {len(boards)} boards: expected one")
+            return _only(table.of_boards(key), table.place.of_key(key))
         case "at-most":
             bounds, before["steps"] = _bounds_with_points(table, before["steps"])
             return bounds
         case "properties":
-            named = table.choices(key, list(_PROPERTIES), "property")
+            named = table.choices(key, _PROPERTIES, "property")
             return [_PROPERTIES[name] for name in named]
         case "algorithm" | "reference":
             return table.choice(key, check.algorithms, "algorithm", "astar")
@@ -259,11 +246,9 @@ def _read_own(
         case "relative-to":
             return table.heuristic(key, default) if key in table.values else default
         case "measure":
-            return _read_measure(table, check.counts, before)
+            return _measure(table, check.counts, _algorithm(before))
         case "arguments":
-            return table.arguments(default)
-        case "answer":
-            return table.text(key)
+            return _arguments(table, default)
         case "states" | "depth":
             return table.whole(key, default)
         case "tolerance":
@@ -273,6 +258,22 @@ def _read_own(
 
 def _algorithm(values: Mapping[str, Any]) -> Algorithm:
     return ALGORITHMS.get(values.get("reference") or values["algorithm"])
+
+
+def _only(boards: Sequence[AssignedBoard], place: str) -> AssignedBoard:
+    if len(boards) != 1:
+        raise InputError(f"{place}: {len(boards)} boards: expected one")
+    return boards[0]
+
+
+def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:
+    points = table.numbers("points")
+    told = f"{table.place.of_key('points')} = {list(points)}: expected"
+    if len(points) > 1 and "at-most" not in check.own_keys():
+        raise InputError(f"{told} one number")
+    if list(points) != sorted(points):
+        raise InputError(f"{told} them to grow")
+    return points
 
 
 def _bounds_with_points(
@@ -292,15 +293,21 @@ def _bounds_with_points(
     return bounds, points
 
 
-def _read_measure(table: AssignmentTable, counts: Sequence[str], before: Mapping[str, Any]) -> str:
+def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm) -> str:
     """Return what counts: of expansions all, or all but those whose f is the least cost."""
-    with table.place.at("measure"):
-        measure = table.choice("measure", counts, "measure", counts[0])
-        algorithm = _algorithm(before)
-        if measure == BELOW_COST and not algorithm.f_bounds_cost:
-            told = f"{measure} of {algorithm.name}, whose f bounds no cost"
-            raise InputError(f"{told}: use {EXPANDED}")
+    measure = table.choice("measure", counts, "measure", counts[0])
+    if measure == BELOW_COST and not algorithm.f_bounds_cost:
+        told = f"{measure} of {algorithm.name}, whose f bounds no cost: use {EXPANDED}"
+        raise InputError(f"{table.place.of_key('measure')}: {told}")
     return measure
+
+
+def _arguments(table: AssignmentTable, default: Sequence[str]) -> Sequence[str]:
+    """Return what a student's class is made with on a board of a puzzle."""
+    if "arguments" in table.values and any(map(is_of_class, table.boards.values())):
+        told = "the boards of a teacher's class say how it is made"
+        raise InputError(f"{table.place.of_key('arguments')}: {told}")
+    return table.texts("arguments", default)
 
 
 # A table of an assignment: its values, read by type, with the line in every error.
@@ -319,6 +326,23 @@ class AssignmentTable:
         """Refuse a key that is not known, and a key that is missing."""
         self.place.check_keys(self.values, known, required)
 
+    def table(self, key: str, known: Iterable[str]) -> AssignmentTable:
+        """Return a table of the file with known keys, an empty table if there is none."""
+        values = self.values.get(key, {})
+        if not isinstance(values, dict):
+            raise InputError(f"{self.place.of_key(key)}: expected a table: [{key}]")
+        found = replace(self, values=values, place=self.place.table(key))
+        found.check_keys(known)
+        return found
+
+    def tables(self, key: str, name: str = "", before: int = 0) -> Iterator[AssignmentTable]:
+        """Yield several tables; before: how many of that name stand before them in the file."""
+        value = self.values.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+            raise InputError(f"{self.place.of_key(key)}: expected tables: [[{key}]]")
+        for number, values in enumerate(value, before + 1):
+            yield replace(self, values=values, place=self.place.table(name or key, number))
+
     def text(self, key: str, default: str = "") -> str:
         """Return a text."""
         with self.place.at(key):
@@ -332,19 +356,19 @@ class AssignmentTable:
                 raise UnknownName(kind, name, known)
         return name
 
-    def choices(self, key: str, known: Sequence[str], kind: str) -> tuple[str, ...]:
+    def choices(self, key: str, known: Iterable[str], kind: str) -> Sequence[str]:
         """Return several known names, all if the key is missing."""
+        names = self.texts(key, known := list(known))
         with self.place.at(key):
-            names = strings(self.values.get(key, list(known)))
             for name in names:
                 if name not in known:
                     raise UnknownName(kind, name, known)
-        return tuple(dict.fromkeys(names))
+        return list(dict.fromkeys(names))
 
     def texts(self, key: str, default: Sequence[str] = ()) -> tuple[str, ...]:
         """Return one text or a list of them."""
         with self.place.at(key):
-            return tuple(strings(self.values[key])) if key in self.values else tuple(default)
+            return tuple(strings(self.values[key]) if key in self.values else default)
 
     def heuristic(self, key: str, default: str) -> str:
         """Return a heuristic of the puzzle, a name or an expression."""
@@ -352,14 +376,6 @@ class AssignmentTable:
         with self.place.at(key):
             heuristic_info(self.puzzle.puzzle, name)
         return name
-
-    def arguments(self, default: Sequence[str]) -> tuple[str, ...]:
-        """Return what a student's class is made with on a board of a puzzle."""
-        if "arguments" in self.values and any(map(is_of_class, self.boards.values())):
-            told = "the boards of a teacher's class say how it is made"
-            raise InputError(f"{self.place.of_key('arguments')}: {told}")
-        with self.place.at("arguments"):
-            return tuple(strings(self.values.get("arguments", list(default))))
 
     def switch(self, key: str, default: bool = False) -> bool:
         """Return true or false."""
@@ -373,7 +389,8 @@ class AssignmentTable:
 
     def number(self, key: str, default: float) -> float:
         """Return a number from 0 up; a whole number stays an int."""
-        return self._number(key, self.values.get(key, default))
+        found: float = self.place.read(self.values, Option(key, float, "", least=0), default)
+        return found
 
     def numbers(self, key: str) -> tuple[float, ...]:
         """Return one number or a list of them."""
@@ -381,23 +398,15 @@ class AssignmentTable:
         listed = value if isinstance(value, list) else [value]
         if not listed:
             raise InputError(f"{self.place.of_key(key)} = []: expected one number or more")
-        return tuple(self._number(key, one) for one in listed)
+        option = Option(key, float, "", least=0)
+        return tuple(self.place.checked(option, one) for one in listed)
 
-    def of_boards(self, key: str = "boards") -> tuple[AssignedBoard, ...]:
+    def of_boards(self, key: str) -> tuple[AssignedBoard, ...]:
         """Return the boards of sets that the assignment names; all, if the key is missing."""
         if not self.boards:
             raise InputError(
                 f"{self.place}: there is no set of boards for this part: expected [[boards]], with"
                 " arguments if the part has a reference"
             )
-        with self.place.at(key):
-            names = strings(self.values.get(key, list(self.boards)))
-            for name in names:
-                if name not in self.boards:
-                    raise UnknownName("set of boards", name, self.boards)
-        found = [board for name in names for board in self.boards[name]]
-        return tuple(dict.fromkeys(found))
-
-    def _number(self, key: str, value: Any) -> float:
-        found: float = self.place.checked(Option(key, float, "", least=0), value)
-        return found
+        names = self.choices(key, self.boards, "set of boards")
+        return tuple(dict.fromkeys(board for name in names for board in self.boards[name]))

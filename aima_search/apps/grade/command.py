@@ -13,7 +13,7 @@ import click
 
 from aima_search.base.errors import InputError
 from aima_search.base.files import writing
-from aima_search.base.interchange import csv_row
+from aima_search.base.interchange import csv_cell
 from aima_search.cli.arguments import OutputFile, jobs_option, scheduler_option
 from aima_search.cli.output import print_fitting, print_json, print_lines, print_rows
 from aima_search.cli.progress import make_bar
@@ -238,30 +238,26 @@ def write_files(
     scores: Scores, text: str, files: Mapping[str, Path | None], roster: Roster | None = None
 ) -> None:
     """Write what is asked for, by the names of options; text: the assignment."""
-    from aima_search.apps.grade.report import gradebook, marks_of, rows_of, write_feedback
+    from aima_search.apps.grade import report
 
     if path := files["csv_file"]:
-        _write_csv(rows_of(scores), path)
+        _write_rows(path, report.rows_of(scores))
     if path := files["gradebook"]:
         if roster is None:
-            _write_csv(gradebook(scores), path)
+            _write_rows(path, report.gradebook(scores))
         else:
-            marks = marks_of(scores)
+            marks = report.marks_of(scores)
             _write(path, roster.filled(scores.assignment, marks))
             lacking = [name or one for one, name in roster.names.items() if one not in marks]
             print_lines([f"handed in nothing: {', '.join(lacking)}"] if lacking else [])
     if path := files["feedback"]:
         with writing(path):
-            write_feedback(scores, path)
+            report.write_feedback(scores, path)
     if path := files["html"]:
-        from aima_search.apps.grade.report import scores_page
-
-        _write(path, scores_page(scores, text))
+        _write(path, report.scores_page(scores, text))
     if folder := files["pages"]:
-        from aima_search.apps.grade.report import student_pages
-
         folder.mkdir(parents=True, exist_ok=True)
-        for name, page in student_pages(scores):
+        for name, page in report.student_pages(scores):
             _write(folder / name, page)
 
 
@@ -270,12 +266,12 @@ def _write(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8", newline="")
 
 
-def _write_csv(rows: Iterable[Mapping[str, Any]], path: Path) -> None:
+def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
     first, *rest = rows
     with writing(path), path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, list(csv_row(first)), lineterminator="\n")
-        writer.writerow({name: csv_row({"": name})[""] for name in first})
-        writer.writerows(csv_row(row) for row in (first, *rest))
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(map(csv_cell, first))
+        writer.writerows(map(csv_cell, row.values()) for row in (first, *rest))
 
 
 # ``aima-search grade --trust-me``: a student's own check, on any system, and what it lacks.
@@ -319,50 +315,49 @@ def trusted_lines(whole: Assignment) -> list[str]:
 # ``aima-search list checks``: what an assignment can ask for, with the keys of each check.
 
 
+_COLUMNS = ("kind of part", "check", "what the check asks", "own keys")
+
+
 def list_checks(as_json: bool, page: Path | None) -> None:
     """Print the checks as tables, or as JSON; or write them as a page in Markdown."""
-    from aima_search.apps.grade.assignment import KEYS, described_checks
-    from aima_search.apps.grade.checks import COMMON
+    from aima_search.apps.grade.assignment import described
 
+    checks, keys = described()
     if page is not None:
-        with writing(page):
-            page.write_text(checks_page(), encoding="utf-8")
+        _write(page, checks_page())
         click.echo(f"wrote {page}")
-        return
-    checks = list(described_checks())
-    if as_json:
-        told = [one._asdict() for one in checks]
-        print_json({"common": list(COMMON), "checks": told, "keys": KEYS})
-        return
-    rows = [[one.part, one.check, one.asks, ", ".join(one.keys)] for one in checks]
-    print_rows(["part", "check", "what the check asks", "own keys"], rows)
-    print_rows(["key", "meaning"], [[key, KEYS[key].replace("`", "")] for key in KEYS])
+    elif as_json:
+        told = [dict(zip(("part", "check", "asks", "keys"), one, strict=True)) for one in checks]
+        print_json({"checks": told, "keys": {key: meaning for key, meaning, _ in keys}})
+    else:
+        print_rows(_COLUMNS, checks)
+        print_rows(
+            ("key", "meaning", "of"), [[one.replace("`", "") for one in row] for row in keys]
+        )
 
 
 def checks_page() -> str:
     """Return the checks as a page in Markdown."""
-    from aima_search.apps.grade.assignment import described_checks, described_keys
+    from aima_search.apps.grade.assignment import described
     from aima_search.apps.grade.checks import COMMON
     from aima_search.display.markdown import paragraphs, table
 
-    def plain(names: tuple[str, ...]) -> str:
-        return ", ".join(f"`{name}`" for name in names)
+    def plain(names: str) -> str:
+        return ", ".join(f"`{name}`" for name in names.split(", "))
 
-    checks = [
-        [f"`{one.part}`", f"`{one.check}`", one.asks, plain(one.keys)] for one in described_checks()
-    ]
-    keys = [
-        [f"`{key}`", meaning, having or "every check"] for key, meaning, having in described_keys()
-    ]
+    checks, keys = described()
     return (
         paragraphs(
             "# The checks of an assignment",
             "A check is a table `[[parts.checks]]` of an [assignment](assignments.md)."
             " `aima-search list checks` prints these tables, and with `--page` it wrote this page.",
-            f"Every check has the keys {plain(COMMON)}.",
-            table(["kind of part", "check", "what the check asks", "own keys"], checks),
+            f"Every check has the keys {plain(', '.join(COMMON))}.",
+            table(
+                _COLUMNS,
+                [(plain(kind), plain(name), asks, plain(own)) for kind, name, asks, own in checks],
+            ),
             "## The keys",
-            table(["key", "meaning", "of"], keys),
+            table(("key", "meaning", "of"), [(plain(key), *told) for key, *told in keys]),
         )
         + "\n"
     )
