@@ -15,13 +15,13 @@ import signal
 import socket
 import struct
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from sysconfig import get_paths
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from aima_search.processes.system import die_with_parent
 
@@ -87,31 +87,24 @@ def confine(confinement: Confinement, readable: Readable) -> None:
 def _set_limits(confinement: Confinement) -> None:
     import resource
 
-    seconds = int(confinement.seconds) + 1
-    wanted: Mapping[int, int] = {
+    own, user = 0, os.getuid()
+    if confinement.user is None:  # the limit counts the threads that this user has already
+        for process in Path("/proc").glob("[0-9]*/task"):
+            with suppress(OSError):
+                own += len(os.listdir(process)) if process.stat().st_uid == user else 0
+    wanted = {
         resource.RLIMIT_CORE: 0,
-        resource.RLIMIT_CPU: seconds,
+        resource.RLIMIT_CPU: int(confinement.seconds) + 1,
         resource.RLIMIT_FSIZE: _LARGEST_FILE,
         resource.RLIMIT_NOFILE: _OPEN_FILES,
         resource.RLIMIT_DATA: confinement.memory,
-        resource.RLIMIT_NPROC: confinement.processes
-        + (0 if confinement.user is not None else _own_processes()),
+        resource.RLIMIT_NPROC: confinement.processes + own,
     }
     for kind, value in wanted.items():
         with suppress(ValueError, OSError):
             _, hard = resource.getrlimit(kind)
             least = value if hard == resource.RLIM_INFINITY else min(value, hard)
             resource.setrlimit(kind, (least, least))
-
-
-def _own_processes() -> int:
-    """Return how many threads this user has already: a limit of processes counts them too."""
-    count, user = 0, os.getuid()
-    for process in Path("/proc").glob("[0-9]*/task"):
-        with suppress(OSError):
-            if process.stat().st_uid == user:
-                count += len(os.listdir(process))
-    return count
 
 
 # What can be read: Landlock lets a process to folders, and knows no exceptions below them.
@@ -195,53 +188,28 @@ _FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many of them each version kno
 _NETWORK_RIGHTS, _SCOPES = 3, 3  # connect and bind (version 4); sockets and signals (version 6)
 
 
-def restrict_files(readable: Readable, writable: Iterable[str]) -> bool:
-    """Let this process, and what it starts, see and change these places only; tell if this worked.
+def restrict_files(readable: Readable, writable: Iterable[str]) -> None:
+    """Let this process, and what it starts, see and change these places only, for good.
 
     No file can be removed, in writable places either. If the system's version can, it shuts out TCP
     connections and signals to others too.
     """
-    if sys.platform != "linux":
-        return False
-    with suppress(OSError, AttributeError):
-        libc = _libc()
-        version = int(libc.syscall(_CREATE_RULESET, None, 0, 1))
-        if version < 1:
-            return False
-        every = (1 << _FILE_RIGHTS.get(version, 16)) - 1
-        handled = [every, _NETWORK_RIGHTS, _SCOPES][: 1 + (version >= 4) + (version >= 6)]
-        attributes = (ctypes.c_uint64 * len(handled))(*handled)
-        size = ctypes.sizeof(attributes)
-        ruleset = int(libc.syscall(_CREATE_RULESET, ctypes.byref(attributes), size, 0))
-        if ruleset < 0:
-            return False
-        rights = dict.fromkeys(readable.listed, _READ_FOLDER) | dict.fromkeys(
-            readable.places, _LOOK
-        )
-        for path, allowed in (rights | dict.fromkeys(writable, every & ~_REMOVE_FILE)).items():
-            _allow(libc, ruleset, path, allowed)
-        done = int(libc.syscall(_RESTRICT_SELF, ruleset, 0)) == 0
-        os.close(ruleset)
-        return done
-    return False
-
-
-class _Beneath(ctypes.Structure):
-    _pack_ = 1
-    _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
-
-
-def _allow(libc: ctypes.CDLL, ruleset: int, path: str, rights: int) -> None:
-    """Add a rule for a path that exists; other paths need no rule."""
-    try:
-        descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)  # type: ignore[attr-defined,unused-ignore]
-    except OSError:
+    version = _call("syscall", _CREATE_RULESET, None, 0, 1)
+    every = (1 << _FILE_RIGHTS.get(version, 16)) - 1
+    handled = [every, _NETWORK_RIGHTS, _SCOPES][: 1 + (version >= 4) + (version >= 6)]
+    attributes = struct.pack(f"={len(handled)}Q", *handled)
+    ruleset = _call("syscall", _CREATE_RULESET, attributes, len(attributes), 0)
+    if ruleset < 0:  # on another system
         return
-    if not os.path.isdir(path):
-        rights &= _OF_FILES
-    rule = _Beneath(rights, descriptor)
-    libc.syscall(_ADD_RULE, ruleset, 1, ctypes.byref(rule), 0)
-    os.close(descriptor)
+    rights = dict.fromkeys(readable.listed, _READ_FOLDER) | dict.fromkeys(readable.places, _LOOK)
+    for path, allowed in (rights | dict.fromkeys(writable, every & ~_REMOVE_FILE)).items():
+        with suppress(OSError):  # a place that is not there needs no rule
+            descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)  # type: ignore[attr-defined,unused-ignore]
+            own = allowed if os.path.isdir(path) else allowed & _OF_FILES
+            _call("syscall", _ADD_RULE, ruleset, 1, struct.pack("=Qi", own, descriptor), 0)
+            os.close(descriptor)
+    _call("syscall", _RESTRICT_SELF, ruleset, 0)
+    os.close(ruleset)
 
 
 # Namespaces and rights.
@@ -254,8 +222,12 @@ _CAPABILITIES = {"x86_64": 126, "aarch64": 91}  # capset(2)
 _CAPABILITY_VERSION = 0x20080522
 
 
-def _libc() -> ctypes.CDLL:
-    return ctypes.CDLL(None, use_errno=True)
+def _call(function: str, *arguments: Any) -> int:
+    """Return what a function of Linux' C library returns, -1 on another system."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            return int(getattr(ctypes.CDLL(None, use_errno=True), function)(*arguments))
+    return -1
 
 
 def unshare() -> None:
@@ -263,44 +235,30 @@ def unshare() -> None:
 
     An ordinary user needs a namespace of users for this, and stays the same user in it.
     """
-    if sys.platform != "linux":
-        return
     user, group = os.getuid(), os.getgid()
-    if user and not _leave(_NEW_USER):
-        return
     if user:
+        if _call("unshare", _NEW_USER) != 0:
+            return
         with suppress(OSError):
             Path("/proc/self/setgroups").write_text("deny")
             Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
             Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
     for flag in (_NEW_PROCESSES, _NEW_NETWORK, _NEW_MEMORY):
-        _leave(flag)
-
-
-def _leave(flag: int) -> bool:
-    with suppress(OSError, AttributeError):
-        return int(_libc().unshare(flag)) == 0
-    return False
+        _call("unshare", flag)
 
 
 def hide_memory() -> None:
     """Let no process of the same user look into this one's memory, or trace it."""
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            _libc().prctl(_DUMPABLE, 0, 0, 0, 0)
+    _call("prctl", _DUMPABLE, 0, 0, 0, 0)
 
 
 def _give_up_privileges() -> None:
     """Let this process, and what it starts, never gain rights; drop the capabilities it has."""
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            libc = _libc()
-            number = _CAPABILITIES.get(os.uname().machine)
-            if number is not None and os.getuid():
-                header = (ctypes.c_uint32 * 2)(_CAPABILITY_VERSION, 0)
-                none = (ctypes.c_uint32 * 6)()
-                libc.syscall(number, ctypes.byref(header), ctypes.byref(none))
-            libc.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+    number = _CAPABILITIES.get(os.uname().machine)
+    if number is not None and os.getuid():
+        header, none = struct.pack("=2I", _CAPABILITY_VERSION, 0), bytes(24)
+        _call("syscall", number, header, none)
+    _call("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)
 
 
 # Calls of the system that are refused. Neither a namespace of networks nor Landlock keeps a process
@@ -364,19 +322,15 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
 
 
-def refuse_calls(alone: bool) -> bool:
-    """Refuse the calls to this process and all it starts, for good; tell whether this worked.
+def refuse_calls(alone: bool) -> None:
+    """Refuse the calls to this process and all it starts, for good.
 
     alone: refuse it to start processes too. It must have given up gaining rights before.
     """
-    machine = _MACHINES.get(os.uname().machine) if sys.platform == "linux" else None
-    if machine is None:
-        return False
-    content = _program(*machine, alone)
-    program = _Program(len(content) // 8, content)
-    with suppress(OSError, AttributeError):
-        return int(_libc().prctl(_SET_SECCOMP, _FILTER, ctypes.byref(program), 0, 0)) == 0
-    return False
+    if machine := _MACHINES.get(os.uname().machine):
+        content = _program(*machine, alone)
+        program = _Program(len(content) // 8, content)
+        _call("prctl", _SET_SECCOMP, _FILTER, ctypes.byref(program), 0, 0)
 
 
 def _program(machine: int, column: int, alone: bool) -> bytes:
@@ -472,7 +426,5 @@ def _make_nameless_file(folder: str) -> None:
 def _death_signal() -> int:
     """Return the signal that this process gets at the end of its parent, 0 for none."""
     found = ctypes.c_int()
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            _libc().prctl(_GET_DEATH_SIGNAL, ctypes.byref(found), 0, 0, 0)
+    _call("prctl", _GET_DEATH_SIGNAL, ctypes.byref(found), 0, 0, 0)
     return found.value
