@@ -182,8 +182,7 @@ def _pool(asked: Assignment, jobs: int, scheduler: str | None) -> Iterator[Pool[
             remove_left_folders()  # of workers here that were ended in the middle of a task
         return
     with (
-        temporary_folder(for_others=True) as folder,
-        closing(Office(asked, folder)) as office,
+        closing(Office(asked)) as office,
         closing(LocalPool(jobs, lambda: Clerk(office), partial(_not_graded, asked))) as pool,
     ):
         yield pool
@@ -203,24 +202,22 @@ def execute(assignment: str, task: Task) -> PartResult | None:
     if getattr(_of_thread, "assignment", None) != assignment:
         _leave()
         _check_system()
-        asked, _of_thread.open_ones = unpacked(assignment), ExitStack()
-        atexit.register(_of_thread.open_ones.close)
-        folder = _of_thread.open_ones.enter_context(temporary_folder(for_others=True))
-        office = _of_thread.open_ones.enter_context(closing(Office(asked, folder)))
-        _of_thread.clerk = _of_thread.open_ones.enter_context(closing(Clerk(office)))
-        _of_thread.assignment = assignment
+        office = Office(unpacked(assignment))
+        atexit.register(office.close)
+        _of_thread.clerk, _of_thread.assignment = Clerk(office), assignment
     clerk: Clerk = _of_thread.clerk
     try:
         return clerk.execute(task)
     except Exception as error:  # of the grader itself: the class goes on
         _leave()
-        return _not_graded(unpacked(assignment), task, error)
+        return _not_graded(clerk.office.asked, task, error)
 
 
 def _leave() -> None:
     """End what this thread of a Dask worker keeps for an assignment."""
-    if hasattr(_of_thread, "open_ones"):
-        _of_thread.open_ones.close()
+    if getattr(_of_thread, "assignment", None) is not None:
+        _of_thread.clerk.close()
+        _of_thread.clerk.office.close()
         _of_thread.assignment = None
 
 
@@ -245,38 +242,34 @@ def _ending_by_signal() -> Iterator[None]:
 class Office:
     """What processes that grade have in common: an assignment, prepared once, and a folder."""
 
-    def __init__(self, asked: Assignment, folder: str) -> None:
+    def __init__(self, asked: Assignment) -> None:
         """Prepare; InputError if the assignment does not fit."""
-        self.asked, self.folder = asked, folder
+        self.asked = asked
         self._nursery = None
-        fault = ""
-        if is_possible():
-            self._nursery = Nursery(_JUDGE, {"assignment": packed(asked)})
-            fault = self._nursery.facts
-        else:
-            asked.prepare()
-        if fault:
-            self.close()
-            raise InputError(fault)
+        with ExitStack() as opened:
+            self._folder = opened.enter_context(temporary_folder(for_others=True))
+            if is_possible():
+                self._nursery = Nursery(_JUDGE, {"assignment": packed(asked)})
+                opened.callback(self._nursery.end)
+                if fault := self._nursery.facts:
+                    raise InputError(fault)
+            else:
+                asked.prepare()
+            self.close = opened.pop_all().close
 
     def start(self) -> Child:
         """Start a process that grades; OSError if the system does not let it."""
-        child = Child(_JUDGE, {"folder": self.folder}, nursery=self._nursery)
+        child = Child(_JUDGE, {"folder": self._folder}, nursery=self._nursery)
         if self._nursery is None:
             child.ask(packed(self.asked).encode(), child.clock(float("inf")).start())
         return child
-
-    def close(self) -> None:
-        """End what processes are forked from."""
-        if self._nursery is not None:
-            self._nursery.end()
 
 
 class Clerk:
     """Does tasks one by one in a process; what brings the process to a halt is the submission's."""
 
     def __init__(self, office: Office) -> None:
-        self._office = office
+        self.office = office
         self._child: Child | None = None
         self._last: tuple[Submission, str] | None = None  # what the process has read, its hash
         self._closed = False
@@ -285,10 +278,10 @@ class Clerk:
         """Grade a part of a submission; None if this was closed meanwhile."""
         try:
             known = task.known.get(self._read(task.submission))
-            part = self._office.asked.parts[task.part]
+            part = self.office.asked.parts[task.part]
             return known or _joined(part, dict(self._judged(task, part)))
         except Misbehaved as halted:
-            return _failed(self._office.asked, task, halted)
+            return _failed(self.office.asked, task, halted)
         except OSError:
             if self._closed:
                 return None
@@ -308,7 +301,7 @@ class Clerk:
         if self._closed:
             raise OSError("it is closed")
         if self._child is None:
-            self._child = self._office.start()
+            self._child = self.office.start()
         self._child.send(pickle.dumps(request), answers)
         return self._child
 
@@ -327,7 +320,7 @@ class Clerk:
         if self._closed:
             raise OSError("it is closed")
         if code == -getattr(signal, "SIGXCPU", 0):
-            most = self._office.asked.bounds.own_seconds
+            most = self.office.asked.bounds.own_seconds
             told = f"what it answered took the grader more than {most:g} s of work"
             raise Misbehaved(TIME_LIMIT, told)
         how = "closed its output" if code is None else how_ended(code)
@@ -342,7 +335,7 @@ class Clerk:
 
     def _judged(self, task: Task, part: Part) -> Iterator[tuple[int, PartResult]]:
         """Yield what comes of the checks of a part, in order; a check that halts it is failed."""
-        bounds = self._office.asked.bounds
+        bounds = self.office.asked.bounds
         left = order(part)
         while left:
             content = self._read(task.submission)
@@ -353,7 +346,7 @@ class Clerk:
                     facts = self._answer(child, 10 * (bounds.seconds + bounds.own_seconds))
                     yield check, PartResult.from_dict(facts)
                 except Misbehaved as halted:
-                    failed = _failed(self._office.asked, task, halted)
+                    failed = _failed(self.office.asked, task, halted)
                     own = (failed.findings[check],)
                     yield check, replace(failed, content=content, findings=own)
                     break

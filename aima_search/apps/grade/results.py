@@ -130,6 +130,11 @@ class Score:
         return list(dict.fromkeys([*notes, *(note for part in self.parts for note in part.notes)]))
 
     @property
+    def findings(self) -> list[tuple[PartResult, Finding]]:
+        """What came of every check, with its part."""
+        return [(part, finding) for part in self.parts for finding in part.findings]
+
+    @property
     def outcome(self) -> str:
         """The gravest outcome of its parts."""
         return gravest(part.outcome for part in self.parts)
@@ -161,9 +166,7 @@ class Scores:
     def findings(self) -> Iterator[tuple[Score, PartResult, Finding]]:
         """Yield every finding with its part and its submission."""
         for score in self.scores:
-            for part in score.parts:
-                for finding in part.findings:
-                    yield score, part, finding
+            yield from ((score, part, finding) for part, finding in score.findings)
 
     def __getitem__(self, submission: str) -> Score:
         """Return the score of a submission by its name."""
@@ -313,26 +316,31 @@ class ResultsFile:
             raise InputError(
                 f"results file {str(path)!r} is there already: --resume goes on with it"
             )
-        self._path = path
         self._file: IO[str] = path.open("a+", encoding="utf-8", newline="")
         lock(self._file, path)
         try:
-            self.done = self._taken_up({"assignment": assignment, "key": key})
+            self.done = self._taken_up(path, {"assignment": assignment, "key": key})
         except InputError:
             self._file.close()
             raise
 
-    def _taken_up(self, first: dict[str, Any]) -> list[PartResult]:
+    def _taken_up(self, path: Path, first: dict[str, Any]) -> list[PartResult]:
         """Return the results that are there; a last line that was cut short is dropped."""
         self._file.seek(0)
         try:
             text = self._file.read()
-        except UnicodeDecodeError:
-            raise self._is_foreign() from None
-        whole = text[: text.rfind("\n") + 1]
-        if not whole and not json.dumps(first).startswith(text):
-            raise self._is_foreign()
-        done = self._read(whole, first)
+            whole = text[: text.rfind("\n") + 1]
+            if not whole and not json.dumps(first).startswith(text):
+                raise ValueError
+            found, done = _parsed(whole) if whole else (first, [])
+        except ValueError:
+            told = f"file {str(path)!r} is no results file: choose another --out"
+            raise InputError(told) from None
+        if found != first:
+            raise InputError(
+                f"results file {str(path)!r} is of another assignment, or of another version of it:"
+                " choose another --out"
+            )
         self._file.truncate(len(whole.encode("utf-8")))
         if not whole:
             self._write(first)
@@ -348,23 +356,6 @@ class ResultsFile:
         """Append a result; it is in the file when this returns."""
         self._write(asdict(result))
         self.done.append(result)
-
-    def _read(self, text: str, expected: dict[str, Any]) -> list[PartResult]:
-        if not text:
-            return []
-        try:
-            first, results = _parsed(text)
-        except ValueError:
-            raise self._is_foreign() from None
-        if first != expected:
-            raise InputError(
-                f"results file {str(self._path)!r} is of another assignment, or of another version"
-                " of it: choose another --out"
-            )
-        return results
-
-    def _is_foreign(self) -> InputError:
-        return InputError(f"file {str(self._path)!r} is no results file: choose another --out")
 
     def _write(self, values: dict[str, Any]) -> None:
         self._file.write(json.dumps(values) + "\n")
