@@ -16,7 +16,7 @@ from aima_search.apps.grade.boards import AssignedBoard, is_least, optimal_cost,
 from aima_search.apps.grade.box import Bounds, Work
 from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, OnBoards, Wrong
 from aima_search.apps.grade.results import Finding
-from aima_search.apps.grade.wire import BadAnswer
+from aima_search.apps.grade.wire import BadAnswer, Numbered
 from aima_search.base.errors import SearchError
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.model.problem import Expand, Node, Successor, goal_test, successors
@@ -64,11 +64,9 @@ class Served:
             self.offers += BREEDING
         self._random = Random(repr(problem.initial))
         self.bred: list[tuple[str, Sequence[int]]] = []
-        self.states = [problem.initial]
-        self._numbers = {problem.initial: 0}
-        self._actions: list[Any] = []
-        self._action_numbers: dict[Any, int] = {}
-        self._untold: list[int] = [0]
+        self._numbered, self._actions = Numbered(), Numbered()
+        self._numbered.number(problem.initial)
+        self.states, self._told = self._numbered.values, 0
         self.leads: list[tuple[int, list[tuple[int, int, float]]]] = []
         self._values: dict[int, float] = {}
         self.expanded = self.tested = self.valued = 0
@@ -130,7 +128,7 @@ class Served:
         if len(self.bred) > self._most:
             raise Wrong(f"it bred more than {self._most:,} states")
         states = (self.states[one] for one in parents)
-        return self._number(getattr(self.problem, name)(*states, self._random))
+        return self._numbered.number(getattr(self.problem, name)(*states, self._random))
 
     def state_of(self, number: Any) -> Any:
         """Return the state of a number; BadAnswer for a number that was not given."""
@@ -159,26 +157,15 @@ class Served:
             raise Wrong(f"it expanded more than {self._most:,} states")
         found = []
         for action, state, cost in self._expand(Node(self.states[number])):
-            there = self._number(state)
-            at = self._action_numbers.setdefault(action, len(self._actions))
-            if at == len(self._actions):
-                self._actions.append(action)
-            found.append((at, there, cost))
+            found.append((self._actions.number(action), self._numbered.number(state), cost))
         self.leads.append((number, found))
         return found
-
-    def _number(self, state: Any) -> int:
-        number = self._numbers.setdefault(state, len(self.states))
-        if number == len(self.states):
-            self.states.append(state)
-            self._untold.append(number)
-        return number
 
     def _estimates(self, number: int) -> list[tuple[int, float]]:
         """Return the estimate of a state, with the estimates of all states made since the last."""
         assert self._h is not None
-        numbers = dict.fromkeys([number, *self._untold])
-        self._untold = []
+        numbers = dict.fromkeys([number, *range(self._told, len(self.states))])
+        self._told = len(self.states)
         return [(one, self._h(Node(self.states[one]))) for one in numbers]
 
     @property
@@ -206,9 +193,9 @@ class Served:
             raise BadAnswer("something that is not a list of actions")
         node = Node(self.problem.initial)
         for length, number in enumerate(path, 1):
-            if type(number) is not int or not 0 <= number < len(self._actions):
+            if type(number) is not int or not 0 <= number < len(self._actions.values):
                 raise BadAnswer("an action that it was not given")
-            action = self._actions[number]
+            action = self._actions.values[number]
             steps = (one for one in self._expand(node) if one[0] == action)
             step = next(steps, None)
             if step is None:
@@ -234,16 +221,16 @@ class Served:
                 continue
             try:
                 number, pairs = plan
-                action, plans = self._actions[number], dict(pairs)
+                action, plans = self._actions.values[number], dict(pairs)
             except (TypeError, ValueError, IndexError):
                 raise BadAnswer("no plan of actions that it was given") from None
             outcomes = self._outcomes(state).get(action, [])
             if not outcomes:
                 raise SearchError(f"its plan has {action!r} in {state}, where that cannot be done")
-            if lacking := [one for one in outcomes if self._number(one) not in plans]:
+            if lacking := [one for one in outcomes if self._numbered.number(one) not in plans]:
                 told = f"for {lacking[0]}, where {action!r} in {state} may lead"
                 raise SearchError(f"its plan has nothing {told}")
-            waiting += [(there, plans[there]) for there in map(self._number, outcomes)]
+            waiting += [(there, plans[there]) for there in map(self._numbered.number, outcomes)]
 
     def _outcomes(self, state: Any) -> dict[Any, list[Any]]:
         """Return the states that each action may lead to."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Any
@@ -81,16 +81,8 @@ class AssignedBoard:
 
     def command(self, verb: str) -> str:
         """Return a command about the board; "" if the board belongs to no puzzle."""
-        return "" if self.reference else f"aima-search {verb} {self.puzzle} {self.words()}"
-
-    def settings(self) -> Mapping[str, str]:
-        """Return the options by their names."""
-        return dict(self.options)
-
-    def words(self) -> str:
-        """Return the board as the command line reads it: the level or the id, and the options."""
-        options = [f"--{name}={value}" for name, value in self.options]
-        return shlex.join([self.level or self.id, *options])
+        words = [self.level or self.id, *(f"--{name}={value}" for name, value in self.options)]
+        return "" if self.reference else f"aima-search {verb} {self.puzzle} {shlex.join(words)}"
 
 
 def is_of_class(boards: Sequence[AssignedBoard]) -> bool:

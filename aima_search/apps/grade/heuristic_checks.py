@@ -39,12 +39,10 @@ class Estimates:
 
     def __init__(self, work: Work, board: AssignedBoard) -> None:
         """Let the heuristic be built for the board; it has to estimate as in other checks."""
-        box = self._box = work.box
+        self._box, self.calls = work.box, 0
         self._known: dict[Any, float] = {}
-        key = (board.puzzle, board.id, str(board.settings()))
-        self._before: dict[Any, float] = work.once(key, dict)
-        box.ask("board", board.puzzle, board.id, board.settings())
-        self.calls = 0
+        self._before: dict[Any, float] = work.once((board.puzzle, board.id, board.options), dict)
+        self._box.ask("board", board.puzzle, board.id, dict(board.options))
 
     def h(self, node: Node) -> float:
         """Return the estimate of a node's state."""

@@ -10,11 +10,11 @@ import json
 import os
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from functools import total_ordering
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from aima_search.apps.grade.wire import briefly, in_words, plain_number
+from aima_search.apps.grade.wire import Numbered, briefly, in_words, plain_number
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import read_file
 from aima_search.base.registry import PluginError
@@ -82,19 +82,17 @@ class ProblemSide:
         del call
         self._make = make
         self._problem: Any = None
-        self._states: list[Any] = []
-        self._copies: list[Any] = []
-        self._numbers: dict[Any, int] = {}
+        self._states, self._copies = Numbered(), list[Any]()
 
     def make(self, arguments: Sequence[Any]) -> int:
         """Make the problem anew and return the number of its initial state."""
-        self._states, self._copies, self._numbers = [], [], {}
+        self._states, self._copies = Numbered(), []
         self._problem = self._make(*arguments)
         return self._number(self._problem.initial)
 
     def expand(self, number: int) -> list[Any]:
         """Return the actions of a state, the states they lead to, the costs."""
-        found = successors(self._problem)(Node(self._states[number]))
+        found = successors(self._problem)(Node(self._states.values[number]))
         return [
             [briefly(action), self._number(state), plain_number(cost)]
             for action, state, cost in list(found)
@@ -102,21 +100,20 @@ class ProblemSide:
 
     def look(self, number: int) -> list[Any]:
         """Return whether a state is a goal and, if not, its actions: they are asked next."""
-        is_goal = bool(goal_test(self._problem)(self._states[number]))
+        is_goal = bool(goal_test(self._problem)(self._states.values[number]))
         return [True] if is_goal else [False, self.expand(number)]
 
     def changed(self) -> str:
         """Return in words the first state that has changed since it was made, "" if none has."""
-        for state, before in zip(self._states, self._copies, strict=True):
+        for state, before in zip(self._states.values, self._copies, strict=True):
             if state != before:
                 return f"{briefly(before)} was changed to {briefly(state)}"
         return ""
 
     def _number(self, state: Any) -> int:
-        """Return the number of a state; equal states have the same."""
-        number = self._numbers.setdefault(state, len(self._states))
-        if number == len(self._states):
-            self._states.append(state)
+        """Return the number of a state; a new state is copied, to see whether it is changed."""
+        number = self._states.number(state)
+        if number == len(self._copies):
             self._copies.append(_copied(state))
         return number
 
@@ -267,27 +264,12 @@ class Asked:
         return found
 
 
-@total_ordering
+@dataclass(frozen=True, order=True, repr=False, slots=True)
 class Opaque:
     """A state, or an action, by its number: it tells only whether it equals another."""
 
-    __slots__ = ("_kind", "_number")
-
-    def __init__(self, kind: str, number: int) -> None:
-        self._kind, self._number = kind, number
-
-    def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, Opaque)
-            and self._number == other._number
-            and self._kind == other._kind
-        )
-
-    def __lt__(self, other: Opaque) -> bool:
-        return self._number < other._number
-
-    def __hash__(self) -> int:
-        return hash((self._kind, self._number))
+    _kind: str
+    _number: int
 
     def __repr__(self) -> str:
         return f"<{self._kind} {self._number}>"

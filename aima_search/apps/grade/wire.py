@@ -30,6 +30,21 @@ class BadAnswer(Exception):
     """The message is not an answer to the question."""
 
 
+class Numbered:
+    """Values by numbers from 0 up, on the side that has them; equal values have the same number."""
+
+    def __init__(self) -> None:
+        self.values: list[Any] = []
+        self._numbers: dict[Any, int] = {}
+
+    def number(self, value: Any) -> int:
+        """Return the number of a value, a new one for a new value."""
+        number = self._numbers.setdefault(value, len(self.values))
+        if number == len(self.values):
+            self.values.append(value)
+        return number
+
+
 def plain_number(value: Any) -> Any:
     """Return a number that JSON holds exactly, or words for another value; never raises.
 

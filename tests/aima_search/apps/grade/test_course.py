@@ -187,7 +187,7 @@ ASKS_FOR_EVER = "def search(problem):\n    while True: problem.actions(problem.i
 FORGED_PLAN = """
 def search(problem):
     [action, *_] = problem.actions(problem.initial)
-    action._number = 99
+    object.__setattr__(action, '_number', 99)
     return [action, {}]
 """
 
