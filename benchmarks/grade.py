@@ -23,7 +23,7 @@ from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.borrowed import temporary_folder
 from aima_search.apps.grade.box import Asked, Bounds, Boxes, Work
 from aima_search.apps.grade.contents import Contents
-from aima_search.apps.grade.heuristic_checks import Estimates, Fetching
+from aima_search.apps.grade.heuristic_checks import Estimated
 from aima_search.apps.grade.likeness import alike
 from aima_search.model.problem import Node
 from benchmarks.measure import cpu_used, seconds_of_children
@@ -57,9 +57,9 @@ def measure_calls(level: str = "1-first") -> None:
 
 def _measure(name: str, board: AssignedBoard) -> tuple[list[str], float]:
     with _works(name) as make_work, (work := make_work()).check():
-        estimates = Estimates(work, board)
+        asked = Estimated(work, board)
         began, used = perf_counter(), process_time() + _used_by_children()
-        confined = solve(Fetching(board.problem(), estimates), "astar", estimates.h).expanded
+        confined = solve(asked, "astar", asked.estimate).expanded
         clock, processor = perf_counter() - began, process_time() + _used_by_children() - used
     problem = board.problem()
     own = heuristics.get(name, problem)
@@ -72,9 +72,9 @@ def _measure(name: str, board: AssignedBoard) -> tuple[list[str], float]:
     bare = process_time() - began
     if here != confined:
         raise SystemExit(f"{name}: {confined:,} expansions confined, {here:,} here")
-    rate = estimates.calls / processor
+    rate = asked.calls / processor
     seconds = (f"{one:.2f}" for one in (processor, clock, bare))
-    return [f"{estimates.calls:,}", f"{rate:,.0f}", *seconds, f"{here:,}"], rate
+    return [f"{asked.calls:,}", f"{rate:,.0f}", *seconds, f"{here:,}"], rate
 
 
 @contextmanager

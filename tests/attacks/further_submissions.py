@@ -347,7 +347,8 @@ _ALGORITHMS = {
     ),
     "a forged action": _search("return [type(problem.initial)('action', 10**9)]"),
     "a forged number": _search(
-        "problem.initial._number = [[[0] * 99] * 99]", "return problem.actions(problem.initial)"
+        "object.__setattr__(problem.initial, '_number', [[[0] * 99] * 99])",
+        "return problem.actions(problem.initial)",
     ),
     "the problem": _search("return problem"),
     "a solution without an end": _search(

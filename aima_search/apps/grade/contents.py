@@ -86,15 +86,23 @@ class Contents:
             if user is not None:
                 os.chown(path, user, user)
 
-    def _add_folder(self, path: Path) -> None:
+    def _add_folder(self, top: Path) -> None:
+        """Add the files of a folder, in order."""
         links = odd = 0
-        for file in _walk(path, self.notes):
-            if file.is_symlink():
-                links += 1
-            elif file.is_file():
-                self._add_file(file, file.relative_to(path).as_posix())
-            else:
-                odd += 1
+        for folder, folders, names in walk(top):
+            folders[:] = [one for one in folders if not self._is_of_systems(one)]
+            if folders and len(Path(folder).relative_to(top).parts) == DEEPEST:
+                self.notes.append(f"left out: folders more than {DEEPEST} deep")
+            for name in names:
+                file = Path(folder, name)
+                if name in _OF_SYSTEMS or name.startswith("._"):
+                    continue
+                if file.is_symlink():
+                    links += 1
+                elif file.is_file():
+                    self._add_file(file, file.relative_to(top).as_posix())
+                else:
+                    odd += 1
         if links:
             self.notes.append(f"left out: {links} link{'s'[: links != 1]}, which may lead anywhere")
         if odd:
@@ -113,7 +121,7 @@ class Contents:
         for member in archive.members(inside):
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
-            elif not _is_of_systems(member.name, self.notes):
+            elif not self._is_of_systems(member.name):
                 content = archive.read(member, _LARGEST - self._size)
                 self._count(len(content))
                 self.files[(member.is_file_itself and name) or member.name] = content
@@ -140,6 +148,16 @@ class Contents:
             self.notes += inner.notes
             if len(self.files) > _MOST:
                 self._refuse(len(self.files))
+
+    def _is_of_systems(self, name: str) -> bool:
+        """Tell whether systems leave such a file or folder next to others; note which."""
+        parts = name.split("/")
+        is_hidden = parts[-1].startswith("._")
+        for one in parts:
+            told = f"left out: {one}"
+            if one in _OF_SYSTEMS and one not in _NEVER_NOTED and told not in self.notes:
+                self.notes.append(told)
+        return is_hidden or any(one in _OF_SYSTEMS for one in parts)
 
     def _note(self, text: str) -> None:
         self.notes.append(storable_line(text))
@@ -169,30 +187,6 @@ def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
         yield folder, folders, [name for name, is_folder in found if not is_folder]
         if depth < DEEPEST:
             waiting += [(os.path.join(folder, name), depth + 1) for name in reversed(folders)]
-
-
-def _walk(path: Path, notes: list[str]) -> Iterator[Path]:
-    """Yield the files of a folder, in order."""
-    for folder, folders, names in walk(path):
-        folders[:] = [one for one in folders if not _is_of_systems(one, notes)]
-        if folders and len(Path(folder).relative_to(path).parts) == DEEPEST:
-            notes.append(f"left out: folders more than {DEEPEST} deep")
-        yield from (
-            Path(folder, name)
-            for name in names
-            if name not in _OF_SYSTEMS and not name.startswith("._")
-        )
-
-
-def _is_of_systems(name: str, notes: list[str]) -> bool:
-    """Tell whether systems leave such a file or folder next to others; note what is left out."""
-    parts = name.split("/")
-    found = [one for one in parts if one in _OF_SYSTEMS] or [parts[-1]] * parts[-1].startswith("._")
-    for one in found:
-        told = f"left out: {one}"
-        if one not in _NEVER_NOTED and not one.startswith("._") and told not in notes:
-            notes.append(told)
-    return bool(found)
 
 
 @contextmanager

@@ -34,17 +34,25 @@ from aima_search.runs.search import solve
 _AT_ONCE = 500  # states in a message
 
 
-class Estimates:
-    """The estimates of a board's states that were fetched; ``calls``: how many these are."""
+class Estimated:
+    """Stands in for a board's problem: the children of an expansion are estimated at once.
+
+    calls: how many estimates were fetched.
+    """
 
     def __init__(self, work: Work, board: AssignedBoard) -> None:
         """Let the heuristic be built for the board; it has to estimate as in other checks."""
-        self._box, self.calls = work.box, 0
+        self._problem, self._box = board.problem(), work.box
         self._known: dict[Any, float] = {}
         self._before: dict[Any, float] = work.once((board.puzzle, board.id, board.options), dict)
+        self._f_values: Counter[float] = Counter()  # how often nodes of an f were expanded
         self._box.ask("board", board.puzzle, board.id, dict(board.options))
+        self.calls = 0
 
-    def h(self, node: Node) -> float:
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._problem, name)
+
+    def estimate(self, node: Node) -> float:
         """Return the estimate of a node's state."""
         value = self._known.get(node.state)
         return self.fetch([node.state])[0] if value is None else value
@@ -76,19 +84,8 @@ class Estimates:
             found.append(value)
         return found
 
-
-class Fetching:
-    """Stands in for a problem: the children of an expansion are estimated at once."""
-
-    def __init__(self, problem: Any, estimates: Estimates) -> None:
-        self._problem, self._estimates = problem, estimates
-        self._f_values: Counter[float] = Counter()  # how often nodes of an f were expanded
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._problem, name)
-
     def _f(self, node: Node) -> float:
-        return node.path_cost + self._estimates.h(node)
+        return node.path_cost + self.estimate(node)
 
     def expanded_but_ties(self, result: SearchResult, best: float) -> int:
         """Return how many nodes a search expanded whose f is not the least cost."""
@@ -99,11 +96,10 @@ class Fetching:
     def watched_transitions(self) -> tuple[Expand, bool]:
         """Return what ``problem.transitions`` does."""
         expand, of_paths = transitions(self._problem)
-        prepare = self._estimates.prepare
 
         def fetching(node: Node) -> list[Successor]:
             found = list(expand(node))
-            prepare(state for _, state, _ in found)
+            self.prepare(state for _, state, _ in found)
             self._f_values[self._f(node)] += 1
             return found
 
@@ -160,12 +156,17 @@ class Properties(OfHeuristics):
 
     def look(self, board: AssignedBoard, work: Work) -> None:
         """Look for the smallest counterexample of each property."""
+        asked = Estimated(work, board)
+        parts = [some for _, some in space_of(board, self.states).parts()]
         try:
-            estimates = _all_estimates(work, board, self.states)
+            for some in parts:
+                asked.prepare(some)
+            for some in reversed(parts):  # they must be the same in another order
+                asked.fetch(some[::-1])
         except Wrong as bad:
             bad.count = len(self.properties)
             raise
-        found = check_heuristic(board.problem(), estimates.h, self.states).counterexamples
+        found = check_heuristic(board.problem(), asked.estimate, self.states).counterexamples
         examples = [found[name] for name in self.properties if name in found]
         if examples:
             raise Wrong(_told(examples[0]), examples[0].state, len(examples))
@@ -173,17 +174,6 @@ class Properties(OfHeuristics):
     def values(self, seen: Sequence[Any]) -> list[tuple[str, float]]:
         """Return nothing: a proof measures nothing."""
         return []
-
-
-def _all_estimates(work: Work, board: AssignedBoard, states: int) -> Estimates:
-    """Fetch the estimates of all states twice: they must be the same in another order."""
-    estimates = Estimates(work, board)
-    parts = [some for _, some in space_of(board, states).parts()]
-    for some in parts:
-        estimates.prepare(some)
-    for some in reversed(parts):
-        estimates.fetch(some[::-1])
-    return estimates
 
 
 def _told(example: Counterexample) -> str:
@@ -216,7 +206,7 @@ class CallTime(OfHeuristics):
     def look(self, board: AssignedBoard, work: Work) -> tuple[int, Used]:
         """Return how many calls there were, and what the process has used since its start."""
         states = first_states(board, self.states)
-        Estimates(work, board).fetch(states)
+        Estimated(work, board).fetch(states)
         return len(states), work.box.used
 
     def right(self, seen: Sequence[tuple[int, Used]], work: Work) -> Finding:
@@ -278,14 +268,16 @@ class Expanded(OfHeuristics):
         """Search a board, within the expansions that still give points; return what counts too."""
         most = int(self.at_most[0] * self._unit(work.bounds))
         nodes = most + 1 if self.measure == EXPANDED else work.bounds.nodes
-        fetching, result = _search(work, board, self.algorithm, nodes)
+        asked = Estimated(work, board)
+        limits = Limits(nodes=max(nodes, 1))
+        result = solve(asked, self.algorithm, asked.estimate, limits)
         if result.status == NODE_LIMIT:
             raise Wrong(f"expanded more than {most:,}, which is too many for any points")
         if self.optimal:
             _check_cost(result, board, work.bounds)
         if self.measure == EXPANDED:
             return result, result.expanded
-        return result, fetching.expanded_but_ties(result, optimal_cost(board, work.bounds.nodes))
+        return result, asked.expanded_but_ties(result, optimal_cost(board, work.bounds.nodes))
 
     def right(self, seen: Sequence[tuple[SearchResult, int]], work: Work) -> Finding:
         """Compare the expansions."""
@@ -299,15 +291,6 @@ class Expanded(OfHeuristics):
         """Return what the searches took and found, and what counts."""
         counted = (self.measure, sum(count for _, count in seen))
         return [*super().values([result for result, _ in seen]), counted]
-
-
-def _search(
-    work: Work, board: AssignedBoard, algorithm: str, nodes: int
-) -> tuple[Fetching, SearchResult]:
-    """Search a board with the student's h; return what the search asked, and what it found."""
-    estimates = Estimates(work, board)
-    fetching = Fetching(board.problem(), estimates)
-    return fetching, solve(fetching, algorithm, estimates.h, Limits(nodes=max(nodes, 1)))
 
 
 def _check_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> None:
@@ -337,6 +320,7 @@ class Optimal(OfHeuristics):
 
     def look(self, board: AssignedBoard, work: Work) -> SearchResult:
         """Search a board."""
-        _, result = _search(work, board, "astar", work.bounds.nodes)
+        asked = Estimated(work, board)
+        result = solve(asked, "astar", asked.estimate, Limits(nodes=work.bounds.nodes))
         _check_cost(result, board, work.bounds)
         return result
