@@ -6,7 +6,7 @@ import json
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any
 
 from aima_search.algorithms.names import ALGORITHMS
@@ -17,7 +17,7 @@ from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
 from aima_search.catalog.user_files import load_function
-from aima_search.model.problem import Heuristic, Node
+from aima_search.model.problem import Node
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.batch import describe
 from aima_search.runs.instances import Instance
@@ -108,10 +108,6 @@ def first_states(board: AssignedBoard, count: int) -> list[Any]:
     return enumerate_plainly(board.problem(), count).states(0, count)
 
 
-def _one_by_one(h: Heuristic, node: Node) -> float:
-    return h(node)
-
-
 @lru_cache(_KEPT)
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
     """Return what the engine itself finds; InputError if it finds no solution.
@@ -119,9 +115,13 @@ def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: i
     The heuristic is asked node by node, as a student's heuristic is: it offers no refinement.
     """
     problem = board.problem()
-    h: Heuristic | None = None
+    h = None
     if ALGORITHMS.get(algorithm).informed:
-        h = partial(_one_by_one, make_heuristic(heuristic, problem))
+        own = make_heuristic(heuristic, problem)
+
+        def h(node: Node) -> float:
+            return own(node)
+
     result = solve(problem, algorithm, h, Limits(nodes=nodes))
     if not result.solved:
         raise InputError(

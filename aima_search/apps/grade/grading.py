@@ -9,13 +9,14 @@ import queue
 import signal
 import sys
 import threading
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import Any, TypeAlias
+from typing import Any
 
 from aima_search.apps.grade.assignment import Assignment, Part, read_assignment
 from aima_search.apps.grade.borrowed import remove_left_folders, temporary_folder
@@ -82,8 +83,12 @@ def run(
         if out is not None:
             file = ResultsFile(out, asked.name, asked.key(), resume=resume)
             history = open_ones.enter_context(file).done
+        known: dict[tuple[str, str], dict[str, PartResult]] = defaultdict(dict)
+        for result in history:
+            if result.content:
+                known[result.submission, result.part][result.content] = result
         tasks = [
-            Task(one, at, _known(history, one, part))
+            Task(one, at, known[one.name, part.name])
             for one in handed_in
             for at, part in enumerate(asked.parts)
         ]
@@ -129,11 +134,6 @@ class Task:
     known: Mapping[str, PartResult] = field(default_factory=dict)
 
 
-def _known(done: Sequence[PartResult], submission: Submission, part: Part) -> dict[str, PartResult]:
-    own = submission.name, part.name
-    return {one.content: one for one in done if one.content and (one.submission, one.part) == own}
-
-
 def _graded_here(asked: Assignment, tasks: Sequence[Task]) -> Iterator[tuple[Task, PartResult]]:
     """Grade in this process, without keeping anything apart: for one's own submission."""
     asked.prepare()
@@ -148,27 +148,21 @@ def _graded(
     asked: Assignment, tasks: Sequence[Task], jobs: int, scheduler: str | None
 ) -> Iterator[tuple[Task, PartResult]]:
     """Grade in processes that are ended if a submission brings them to a halt."""
-    answers: _Answers = queue.SimpleQueue()
+    answers: queue.SimpleQueue[tuple[Task, PartResult | SearchError | None]] = queue.SimpleQueue()
     with _pool(asked, jobs, scheduler) as pool:
         for task in tasks:
             pool.submit(task, lambda task, answer: answers.put((task, answer)))
         for _ in tasks:
-            task, answer = _next(answers, pool)
+            while True:
+                try:
+                    task, answer = answers.get(timeout=_TO_WAIT)
+                    break
+                except queue.Empty:
+                    if trouble := pool.trouble:
+                        raise SearchError(f"{trouble}; --resume goes on") from None
             if isinstance(answer, SearchError) or answer is None:
                 raise answer or SearchError("a process of the grader was ended: use --resume")
             yield task, answer
-
-
-_Answers: TypeAlias = "queue.SimpleQueue[tuple[Task, PartResult | SearchError | None]]"
-
-
-def _next(answers: _Answers, pool: Pool[Task, PartResult]) -> Any:
-    while True:
-        try:
-            return answers.get(timeout=_TO_WAIT)
-        except queue.Empty:
-            if trouble := pool.trouble:
-                raise SearchError(f"{trouble}; --resume goes on") from None
 
 
 @contextmanager

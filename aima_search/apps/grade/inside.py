@@ -53,7 +53,12 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
 
     A heuristic has the rules of its puzzle, with what these import, whatever is forbidden.
     """
-    _lift_limits()
+    with suppress(ImportError):  # on Windows
+        import resource
+
+        for limit in (resource.RLIMIT_CPU, resource.RLIMIT_DATA):  # of the grader's process
+            _, hard = resource.getrlimit(limit)
+            resource.setrlimit(limit, (hard, hard))
     if kind == _HEURISTIC:
         leave_out(set(forbidden) - {"puzzles"})
         load_plugins()
@@ -67,16 +72,6 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
     _readable[:] = [readable_places([*forbidden, _SOLUTIONS])]
     if hasattr(os, "getuid") and os.getuid() == 0:  # not on Windows
         reach_in_spite_of_parents()
-
-
-def _lift_limits() -> None:
-    """Take off the limits of the grader's process that this process has with it: many follow it."""
-    with suppress(ImportError):  # on Windows
-        import resource
-
-        for kind in (resource.RLIMIT_CPU, resource.RLIMIT_DATA):
-            _, hard = resource.getrlimit(kind)
-            resource.setrlimit(kind, (hard, hard))
 
 
 def reach_in_spite_of_parents() -> None:

@@ -278,16 +278,14 @@ class Value(Check):
     def judge(self, work: Work) -> Finding:
         """Compare."""
         (said,) = work.box.numbers("answer", 1, self.answer)
-        right, command = self._right(work.bounds), self._command()
+        right, is_of_space = self._right(work.bounds), self.measure in _OF_SPACES
+        own = f" --algorithm {self.algorithm}"
+        own += f" --heuristic {self.heuristic}" if self.heuristic else ""
+        command = self.board.command("analyse" if is_of_space else "solve")
+        command += "" if is_of_space else own
         if isinstance(said, str):
             return self.finding(0, f"{self.answer} = {said}: expected a number", command)
         if abs(said - right) <= self.tolerance:
             return self.finding(self.max_points, f"{self.answer} = {said} is right", command)
         told = f": it is {right:g}" if self.reveal else ""
         return self.finding(0, f"{self.answer} = {said} is not right{told}", command)
-
-    def _command(self) -> str:
-        if self.measure in _OF_SPACES:
-            return self.board.command("analyse")
-        own = f" --heuristic {self.heuristic}" if self.heuristic else ""
-        return f"{self.board.command('solve')} --algorithm {self.algorithm}{own}"
