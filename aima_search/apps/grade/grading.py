@@ -83,15 +83,7 @@ def run(
         if out is not None:
             file = ResultsFile(out, asked.name, asked.key(), resume=resume)
             history = open_ones.enter_context(file).done
-        known: dict[tuple[str, str], dict[str, PartResult]] = defaultdict(dict)
-        for result in history:
-            if result.content:
-                known[result.submission, result.part][result.content] = result
-        tasks = [
-            Task(one, at, known[one.name, part.name])
-            for one in handed_in
-            for at, part in enumerate(asked.parts)
-        ]
+        tasks = _tasks(asked, handed_in, history)
         graded = _graded(asked, tasks, jobs, scheduler) if confined else _graded_here(asked, tasks)
         for task, result in graded:
             if file is not None and result.content not in task.known:
@@ -132,6 +124,20 @@ class Task:
     submission: Submission
     part: int
     known: Mapping[str, PartResult] = field(default_factory=dict)
+
+
+def _tasks(
+    asked: Assignment, handed_in: Sequence[Submission], history: Sequence[PartResult]
+) -> list[Task]:
+    known: dict[tuple[str, str], dict[str, PartResult]] = defaultdict(dict)
+    for result in history:
+        if result.content:
+            known[result.submission, result.part][result.content] = result
+    return [
+        Task(one, at, known[one.name, part.name])
+        for one in handed_in
+        for at, part in enumerate(asked.parts)
+    ]
 
 
 def _graded_here(asked: Assignment, tasks: Sequence[Task]) -> Iterator[tuple[Task, PartResult]]:
