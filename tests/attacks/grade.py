@@ -40,7 +40,7 @@ _CHECKS = {
     "problem": check("contracts", 0, boards="small", arguments=["grid", "line"], states=20)
     + check("perft", boards="small", arguments=["grid", "line"]),
     "algorithm": check("optimal", boards="small", heuristic="partial-alignment"),
-    "answer": check("value", answer="cost", board="small"),
+    "answer": check("value", answer="cost", boards="small"),
 }
 
 

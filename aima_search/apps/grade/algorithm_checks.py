@@ -14,7 +14,7 @@ from typing import Any, ClassVar, TypeAlias
 
 from aima_search.apps.grade.boards import AssignedBoard, is_least, optimal_cost, reference_run
 from aima_search.apps.grade.box import Bounds, Work
-from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, OnBoards, Wrong
+from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, Wrong
 from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.wire import BadAnswer, Numbered
 from aima_search.base.errors import SearchError
@@ -277,7 +277,7 @@ def _slipping(expand: Expand) -> Expand:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfAlgorithms(OnBoards):
+class OfAlgorithms(Check):
     """A check of a student's algorithm on boards, compared with the engine's own."""
 
     measures: ClassVar[Sequence[str]] = (EXPANDED, "cost")

@@ -313,7 +313,6 @@ KEYS = {
     "leaderboard": "a measure of the check, by which submissions are ranked",
     "visibility": "who may see it: `visible`, `hidden`, `after_due_date` or `after_published`",
     "boards": "the name of a set of `[[boards]]`, or several names; without it, all sets",
-    "board": "the name of a set that has a single board",
     "properties": "which properties have to hold: admissible, consistent, ...; without it, all",
     "states": "how many states are covered, or looked at",
     "at-most": "bounds that fall; each bound is worth more than the last",

@@ -25,19 +25,30 @@ from aima_search.display.svg import render_svg
 from aima_search.display.text import render_text
 from aima_search.model.puzzle import Puzzle
 
-COMMON = ("check", "title", "points", "extra", "needed", "leaderboard", "visibility")
+COMMON = ("check", "title", "points", "boards", "extra", "needed", "leaderboard", "visibility")
 """The keys of every check's table."""
+
+
+class Wrong(SearchError):
+    """What is wrong on a board, in words; ``state`` shows it. count: how many things are wrong."""
+
+    def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
+        super().__init__(message)
+        self.state, self.count = state, count
 
 
 @dataclass(frozen=True, kw_only=True)
 class Check(ABC):
-    """Asks something of a submission.
+    """Asks something of a submission on each board, until something is wrong.
+
+    If it has ``partial``, it looks at all boards, and gives points for the share that holds.
 
     steps: the points that can be had, the highest last. needed: if the check fails, the checks
     after it give no points. extra, leaderboard, visibility: see ``results.Finding``. Of the class,
     asks: its title. measures: what it measures. algorithms, counts: what it may be asked to take
     under ``algorithm`` or ``reference``, and to count, the usual first. alone: whether what it asks
-    may start no other process.
+    may start no other process. holds: what is said if nothing is wrong. verb: the command that
+    repeats it.
     """
 
     kind: ClassVar[str]
@@ -46,9 +57,12 @@ class Check(ABC):
     algorithms: ClassVar[Iterable[str]] = ALGORITHMS
     counts: ClassVar[Sequence[str]] = ()
     alone: ClassVar[bool] = False
+    holds: ClassVar[str] = "as expected"
+    verb: ClassVar[str] = ""
 
     title: str
     steps: Sequence[float]
+    boards: Sequence[AssignedBoard]
     needed: bool = False
     extra: bool = False
     leaderboard: str = ""
@@ -79,10 +93,6 @@ class Check(ABC):
     def prepare(self, bounds: Bounds) -> None:
         """Let the engine find the right answers first; InputError if a board does not fit."""
         del bounds  # most checks compare with nothing
-
-    @abstractmethod
-    def judge(self, work: Work) -> Finding:
-        """Ask the submission; Misbehaved if it cannot be asked."""
 
     @property
     def max_points(self) -> float:
@@ -116,29 +126,8 @@ class Check(ABC):
             visibility=self.visibility,
         )
 
-
-class Wrong(SearchError):
-    """What is wrong on a board, in words; ``state`` shows it. count: how many things are wrong."""
-
-    def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
-        super().__init__(message)
-        self.state, self.count = state, count
-
-
-@dataclass(frozen=True, kw_only=True)
-class OnBoards(Check):
-    """A check that looks at each board, until something is wrong, or at all for a share of points.
-
-    Of the class, holds: what is said if nothing is wrong. verb: the command that repeats it.
-    """
-
-    holds: ClassVar[str] = "as expected"
-    verb: ClassVar[str] = ""
-
-    boards: Sequence[AssignedBoard]
-
     def judge(self, work: Work) -> Finding:
-        """Look at the boards."""
+        """Look at the boards; Misbehaved if the submission cannot be asked."""
         seen, first, held = [], None, self.asked
         for board in self.boards:
             try:
@@ -209,7 +198,7 @@ class OnBoards(Check):
 
 
 EXPANDED, BELOW_COST = "expanded", "expanded_below_cost"
-_REQUIRED = ("at-most", "answer", "board")
+_REQUIRED = ("at-most", "answer")
 _KEYS = {"steps": "points"}
 _PROPERTIES = {name.replace("_", "-"): name for name in PROPERTIES}
 
@@ -230,8 +219,6 @@ def _read(
             return table.choice(key, VISIBILITIES, key, default)
         case "boards":
             return table.of_boards(key)
-        case "board":
-            return _only(table.of_boards(key), table.place.of_key(key))
         case "at-most":
             bounds, before["steps"] = _bounds_with_points(table, before["steps"])
             return bounds
@@ -258,12 +245,6 @@ def _read(
 
 def _algorithm(values: Mapping[str, Any]) -> Algorithm:
     return ALGORITHMS.get(values.get("reference") or values["algorithm"])
-
-
-def _only(boards: Sequence[AssignedBoard], place: str) -> AssignedBoard:
-    if len(boards) != 1:
-        raise InputError(f"{place}: {len(boards)} boards: expected one")
-    return boards[0]
 
 
 def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:

@@ -21,7 +21,7 @@ from aima_search.apps.grade.boards import (
     space_of,
 )
 from aima_search.apps.grade.box import Bounds, Used, Work
-from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, OnBoards, Wrong
+from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, Wrong
 from aima_search.apps.grade.results import Finding
 from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
@@ -107,7 +107,7 @@ class Estimated:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfHeuristics(OnBoards):
+class OfHeuristics(Check):
     """A check of a student's heuristic on boards, in a search by A* if no other is asked for."""
 
     verb = "solve"

@@ -24,7 +24,7 @@ from aima_search.apps.grade.algorithm_checks import (
 )
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.box import Bounds, Work
-from aima_search.apps.grade.checks import OnBoards, Wrong
+from aima_search.apps.grade.checks import Check, Wrong
 from aima_search.apps.grade.results import Finding
 from aima_search.base.errors import InputError
 
@@ -161,7 +161,7 @@ def most_held(order: Expanded) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfLocalSearches(OnBoards):
+class OfLocalSearches(Check):
     """A check of what a local search asks on its way; it is run once for all checks."""
 
     def look(self, board: AssignedBoard, work: Work) -> Served:
@@ -319,7 +319,7 @@ def _fitter(served: Served) -> float:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plans(OnBoards):
+class Plans(Check):
     """An and-or search finds a plan for boards on ice, where an action may happen twice."""
 
     kind = "plans"

@@ -19,7 +19,7 @@ from aima_search.apps.grade.boards import (
     space_of,
 )
 from aima_search.apps.grade.box import Bounds, Box, Work
-from aima_search.apps.grade.checks import Check, OnBoards, Wrong
+from aima_search.apps.grade.checks import Check, Wrong
 from aima_search.apps.grade.results import Finding
 from aima_search.base.errors import CostError, InputError, SearchError
 from aima_search.base.interchange import storable_text
@@ -141,7 +141,7 @@ def _state(box: Box, value: Any) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfModels(OnBoards):
+class OfModels(Check):
     """A check of a student's problem on boards."""
 
     arguments: Sequence[str] = (_GRID,)
@@ -244,7 +244,7 @@ _MOST_STATES = 1_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class Value(Check):
-    """A number is what the engine finds on a board.
+    """A number is what the engine finds on all boards together.
 
     reveal: whether the student sees the right number.
     """
@@ -255,7 +255,6 @@ class Value(Check):
     answer: str
     algorithm: str
     measure: str
-    board: AssignedBoard
     heuristic: str | None
     tolerance: float = 0
     reveal: bool = False
@@ -266,26 +265,34 @@ class Value(Check):
 
     def prepare(self, bounds: Bounds) -> None:
         """Find the number."""
-        self._right(bounds)
+        for board in self.boards:
+            self._found(board, bounds)
 
-    def _right(self, bounds: Bounds) -> float:
+    def _found(self, board: AssignedBoard, bounds: Bounds) -> float:
         if self.measure in _OF_SPACES:
-            return len(space_of(self.board, _MOST_STATES))
-        run = reference_run(self.board, self.algorithm, self.heuristic or "zero", bounds.nodes)
+            return len(space_of(board, _MOST_STATES))
+        run = reference_run(board, self.algorithm, self.heuristic or "zero", bounds.nodes)
         value: float = getattr(run, self.measure)
         return value
 
-    def judge(self, work: Work) -> Finding:
+    def look(self, board: AssignedBoard, work: Work) -> float:
+        """Return what the engine finds."""
+        return self._found(board, work.bounds)
+
+    def right(self, seen: Sequence[float], work: Work) -> Finding:
         """Compare."""
-        (said,) = work.box.numbers("answer", 1, self.answer)
-        right, is_of_space = self._right(work.bounds), self.measure in _OF_SPACES
-        own = f" --algorithm {self.algorithm}"
-        own += f" --heuristic {self.heuristic}" if self.heuristic else ""
-        command = self.board.command("analyse" if is_of_space else "solve")
-        command += "" if is_of_space else own
+        (said,), right = work.box.numbers("answer", 1, self.answer), sum(seen)
+        told = f"{self.answer} = {said}"
         if isinstance(said, str):
-            return self.finding(0, f"{self.answer} = {said}: expected a number", command)
+            return self.told(0, f"{told}: expected a number", seen, work)
         if abs(said - right) <= self.tolerance:
-            return self.finding(self.max_points, f"{self.answer} = {said} is right", command)
-        told = f": it is {right:g}" if self.reveal else ""
-        return self.finding(0, f"{self.answer} = {said} is not right{told}", command)
+            return self.told(self.max_points, f"{told} is right", seen, work)
+        told += f" is not right: it is {right:g}" if self.reveal else " is not right"
+        return self.told(0, told, seen, work)
+
+    def command(self, board: AssignedBoard, work: Work) -> str:
+        """Return the command that finds the number."""
+        if self.measure in _OF_SPACES:
+            return board.command("analyse")
+        own = f" --heuristic {self.heuristic}" if self.heuristic else ""
+        return f"{board.command('solve')} --algorithm {self.algorithm}{own}"

@@ -9,8 +9,8 @@ from tests.aima_search.apps.grade.assignments import check, top_for
 PART = "".join(
     [
         top_for("answer"),
-        check("value", answer="cost", board="small"),
-        check("value", 2, answer="states", measure="states", board="small", reveal=True),
+        check("value", answer="cost", boards="small"),
+        check("value", 2, answer="states", measure="states", boards="small", reveal=True),
     ]
 )
 

@@ -37,8 +37,8 @@ KINDS = "".join(
         check("expanded", reference="breadth-first", at_most=1),
         check("goal-test"),
         table("parts", name="n", kind="answer"),
-        check("value", answer="cost", board="small"),
-        check("value", answer="states", measure="states", board="small"),
+        check("value", answer="cost", boards="small"),
+        check("value", answer="states", measure="states", boards="small"),
     ]
 )
 MINE = """
