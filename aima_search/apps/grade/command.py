@@ -21,8 +21,6 @@ from aima_search.display.pages import check_can_write_page
 
 if TYPE_CHECKING:
     from aima_search.apps.grade.assignment import Assignment
-    from aima_search.apps.grade.intake import Submission
-    from aima_search.apps.grade.report import ResultsJson
     from aima_search.apps.grade.results import PartResult, Scores
     from aima_search.apps.grade.roster import Roster
 
@@ -148,11 +146,11 @@ def grade_command(
     status 1: a part could not be graded.
     """
     from aima_search.apps import grade
-    from aima_search.apps.grade.report import check_marks, with_marks
+    from aima_search.apps.grade.report import ResultsJson, check_marks, with_marks
     from aima_search.apps.grade.results import NOT_GRADED, changes, read_results
     from aima_search.apps.grade.roster import Roster, read_marks
 
-    verdict = _gradescope(gradescope, submissions) if gradescope else None
+    verdict = ResultsJson.of(gradescope, submissions) if gradescope else None
     check_pages(files)
     path = out or Path(f"{assignment.stem}.results.jsonl")
     whole = asked = grade.read_assignment(assignment, seed_from)
@@ -180,7 +178,7 @@ def grade_command(
         scores = grade.run(asked, submissions, intake=intake, on_result=show, **settings)
     scores = with_marks(scores, added)
     print_scores(scores, trusted_lines(whole) if trust_me else None)
-    print_lines([] if known else _named_by_downloads(handed_in))
+    print_lines(intake.doubts(handed_in))
     print_lines(changes(scores, before) if since else [])
     write_files(scores, asked.text, files, known)
     if verdict:
@@ -188,22 +186,6 @@ def grade_command(
     print_lines([] if trust_me else [f"results in {path}"])
     if any(part.outcome == NOT_GRADED for score in scores for part in score.parts):
         sys.exit(1)
-
-
-def _named_by_downloads(handed_in: Sequence[Submission]) -> list[str]:
-    """Return a line if a path holds the submissions of several students."""
-    told = "without --roster, the names in a download alone say whose a submission is"
-    several = len({one.path for one in handed_in}) < len(handed_in)
-    return [f"{told}; --one-each takes each path as one student's"] * several
-
-
-def _gradescope(path: Path, submissions: tuple[Path, ...]) -> ResultsJson:
-    """Return the file of the verdict; the file is there from now on."""
-    from aima_search.apps.grade.report import ResultsJson
-
-    if len(submissions) != 1:
-        raise click.UsageError(f"--gradescope of {len(submissions)} submissions: expected one")
-    return ResultsJson(path)
 
 
 # What ``aima-search grade`` writes besides the results file: tables and pages.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -78,6 +78,12 @@ class Intake:
             )
             found.append(own)
         return _last_ones(found)
+
+    def doubts(self, found: Sequence[Submission]) -> list[str]:
+        """Return a line if nothing but the names in a download says whose a submission is."""
+        told = "without --roster, the names in a download alone say whose a submission is"
+        several = self.roster is None and len({one.path for one in found}) < len(found)
+        return [f"{told}; --one-each takes each path as one student's"] * several
 
     def _named_after(self, path: Path) -> list[str]:
         """Return the students of the roster after whom a path is named."""
@@ -271,17 +277,16 @@ def arrivals_of(paths: Sequence[Path], downloads: bool = True) -> list[Submissio
 def _entries(path: Path) -> Iterator[tuple[Source, str, Named]]:
     """Yield the entries of a download; nothing for another path."""
     names, top = _names_in(path), ""
-    while len(inner := _tops(names)) == 1 and not _who_of(only := inner[0]):
+    while True:
+        inner = sorted({one.split("/")[0] for one in names} - set(_OF_OTHERS))
+        if len(inner) != 1 or _who_of(only := inner[0]):
+            break
         top = f"{top}{only}/"
         names = [one.partition("/")[2] for one in names if one.startswith(f"{only}/")]
     whose = {_student_of(match) for entry in inner if (match := _who_of(entry))}
     if len(whose) > 1 and all(_who_of(entry) for entry in inner):
         metadata = _metadata(path, f"{top}{_METADATA}") if _METADATA in names else {}
         yield from ((Source(path, f"{top}{entry}"), entry, metadata) for entry in inner)
-
-
-def _tops(names: Iterable[str]) -> list[str]:
-    return sorted({one.split("/")[0] for one in names} - set(_OF_OTHERS))
 
 
 def _names_in(path: Path) -> list[str]:

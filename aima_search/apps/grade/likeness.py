@@ -66,25 +66,19 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
     times = Counter(one for sketch in sketches.values() for one in sketch)
     most = len(sketches) / 2 if len(sketches) >= _FEW else len(sketches)
     own = {name: {one for one in sketch if times[one] <= most} for name, sketch in sketches.items()}
-    long = [name for name in own if len(own[name]) >= _LEAST]
-    shares = ((_share(own[one], own[other]), one, other) for one, other in _candidates(own, long))
-    for share, first, second in sorted((one for one in shares if one[0] >= ALIKE), reverse=True):
-        yield first, second, share
-
-
-def _candidates(own: Mapping[str, set[int]], names: Sequence[str]) -> set[tuple[str, str]]:
-    """Return the pairs of names, in their order, that may be alike."""
     having: dict[int, list[str]] = defaultdict(list)
-    found = set()
-    for name in names:
+    found = []
+    for name in (name for name in own if len(own[name]) >= _LEAST):
         keys = nsmallest(_KEYS, own[name])
         for other in {other for key in keys for other in having[key]}:
             mine, theirs = own[name], own[other]
-            if len(mine & theirs) >= ALIKE * min(_KEPT, len(mine | theirs)):
-                found.add((other, name))
+            may_be = len(mine & theirs) >= ALIKE * min(_KEPT, len(mine | theirs))
+            if may_be and (share := _share(theirs, mine)) >= ALIKE:
+                found.append((share, other, name))
         for key in keys:
             having[key].append(name)
-    return found
+    for share, first, second in sorted(found, reverse=True):
+        yield first, second, share
 
 
 def _share(first: set[int], second: set[int]) -> float:

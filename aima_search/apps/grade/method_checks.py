@@ -202,8 +202,7 @@ class Reaches(OfLocalSearches):
     def right(self, seen: Sequence[Served], work: Work) -> Finding:
         """Compare the share of boards that it missed."""
         missed = [one for one in zip(self.boards, seen, strict=True) if _is_missed(one[1])]
-        found = len(seen) - len(missed)
-        share = len(missed) / len(seen)
+        share, found = len(missed) / len(seen), len(seen) - len(missed)
         told = f"it reached a goal on {found} of {len(seen)} boards, and missed {share:.3g} of them"
         if not missed:
             return self.within(share, told, seen, work)
@@ -287,7 +286,7 @@ class Breeds(OfLocalSearches):
         counts = Counter(name for served in seen for name, _ in served.bred)
         looked = sum(served.expanded for served in seen)
         joined, drawn, changed = (counts[one] for one in ("recombine", "random_state", "mutate"))
-        fitter = fmean(map(_fitter, seen))
+        (*_, (_, fitter)) = self.values(seen)
         told = (
             f"it drew {drawn} states at random, joined two {joined} times, changed one"
             f" {changed} times, and looked around {looked} times; parents are {fitter:.1f} better"

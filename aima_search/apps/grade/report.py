@@ -353,6 +353,13 @@ _UNFINISHED = (
 class ResultsJson:
     """The file; it holds a verdict from the start, whenever the grader may be ended."""
 
+    @classmethod
+    def of(cls, path: Path, submissions: Sequence[Path]) -> ResultsJson:
+        """Return the file of the only submission; InputError for several."""
+        if len(submissions) != 1:
+            raise InputError(f"--gradescope of {len(submissions)} submissions: expected one")
+        return cls(path)
+
     def __init__(self, path: Path) -> None:
         """Write the file: nothing is graded yet."""
         self._path = path
