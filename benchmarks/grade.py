@@ -83,7 +83,7 @@ def _works(name: str) -> Iterator[Callable[[], Work]]:
     contents = Contents()
     contents.files["heuristic.py"] = _CODE.format(name=name).encode()
     asked = Asked("heuristic", "heuristic.py", "my_h", ())
-    with temporary_folder(for_others=True) as folder, closing(Boxes(folder)) as boxes:
+    with temporary_folder() as folder, closing(Boxes(folder)) as boxes:
         yield lambda: Work(contents, asked, Bounds(seconds=600), boxes)
 
 

@@ -71,13 +71,16 @@ def end_all_of(user: int) -> None:
 
 
 @contextmanager
-def temporary_folder(*, for_others: bool) -> Iterator[str]:
+def temporary_folder() -> Iterator[str]:
     """Make a folder for a while; it is removed with all that is in it, however deep.
 
-    for_others: folders in it are for users that are borrowed, so these may enter it.
+    Folders in it may be for users that are borrowed, so these may enter it.
     """
-    for_others = for_others and os.name == "posix" and os.geteuid() == 0
-    place, lock = _place(for_others), None
+    for_others = os.name == "posix" and os.geteuid() == 0
+    places, lock = _places(), None
+    place = next((one for one in places if not for_others or may_enter(one)), None)
+    if place is None:
+        raise InputError(f"folder {places[0]!r} is closed to others: set TMPDIR to an open folder")
     while lock is None:  # if another grader has removed it before it was locked
         folder = tempfile.mkdtemp(prefix=_PREFIX, dir=place)
         lock = _locked(folder, wait=True)
@@ -147,12 +150,3 @@ def remove_folder(folder: str) -> None:
 
 def _places() -> list[str]:
     return [tempfile.gettempdir(), "/tmp", "/var/tmp"]
-
-
-def _place(for_others: bool) -> str:
-    """Return the folder for temporary folders, which others can enter if they have to."""
-    places = _places()
-    for place in places if for_others else places[:1]:
-        if not for_others or may_enter(place):
-            return place
-    raise InputError(f"folder {places[0]!r} is closed to others: set TMPDIR to an open folder")

@@ -247,7 +247,7 @@ class Office:
         self.asked = asked
         self._nursery = None
         with ExitStack() as opened:
-            self._folder = opened.enter_context(temporary_folder(for_others=True))
+            self._folder = opened.enter_context(temporary_folder())
             if is_possible():
                 self._nursery = Nursery(_JUDGE, {"assignment": packed(asked)})
                 opened.callback(self._nursery.end)

@@ -207,18 +207,17 @@ class Student:
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))
-        self._side = AnswerSide(path) if self._kind == _ANSWER else self._code(path, name)
-        return left_out_of(path)
-
-    def _code(self, path: str, name: str) -> Any:
-        file = os.path.relpath(path, self._folder)
+        if self._kind == _ANSWER:
+            self._side = AnswerSide(path)
+            return []
         try:
             given = load_function(FileReference(path, name))
         except UnknownName as error:
             raise UnknownName(f"name in {file}", name, error.known) from None
         except InputError:
             raise UnknownName("file", file, os.listdir(self._folder)) from None
-        return SIDES[self._kind](given, self._call)
+        self._side = SIDES[self._kind](given, self._call)
+        return left_out_of(path)
 
     def _place(self, error: BaseException) -> str:
         """Return "file.py, line N" of the innermost line in a student's file, or "".
@@ -260,11 +259,6 @@ _CHANGES = {  # the events of Python's own calls, and how many of their argument
     **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.chmod", "os.truncate"), 1),
     **dict.fromkeys(("os.rename", "os.link", "os.symlink"), 2),
 }
-_ANYBODYS = ("/dev/null",)
-
-
-class Outside(PermissionError):
-    """A file that is not the submission's own was to be changed."""
 
 
 class Guard:
@@ -289,13 +283,10 @@ class Guard:
             return
         name = os.fsdecode(path)
         there = f"{os.path.realpath(name)}{os.sep}"
-        if name not in _ANYBODYS and not there.startswith(f"{self._folder}{os.sep}"):
+        if name != os.devnull and not there.startswith(f"{self._folder}{os.sep}"):
             self.found = self.found or name
-            raise Outside(f"{name!r} is to be changed: expected changes in the current folder only")
-
-
-class Refused(ImportError):
-    """A submission's code imports a module that it may not import."""
+            told = f"{name!r} is to be changed: expected changes in the current folder only"
+            raise PermissionError(told)
 
 
 class ImportGuard(MetaPathFinder):
@@ -309,10 +300,10 @@ class ImportGuard(MetaPathFinder):
             sys.meta_path.insert(0, self)
 
     def find_spec(self, name: str, *context: object) -> None:
-        """Raise Refused for a forbidden module that a submission asks for; find nothing."""
+        """Raise ImportError for a forbidden module that a submission asks for; find nothing."""
         if _is_among(name, self._forbidden) and (place := self._place()):
             self.found = self.found or f"{place}: {name} is not to be used here"
-            raise Refused(f"{name} is not to be used here")
+            raise ImportError(f"{name} is not to be used here")
 
     def _place(self) -> str:
         """Return the line of a submission that imports, "" if a library does."""

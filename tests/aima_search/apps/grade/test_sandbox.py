@@ -60,7 +60,7 @@ def boxed(tmp_path):
         box._clock.seconds = box._clock.passed + seconds
         return box
 
-    with temporary_folder(for_others=True) as folder:
+    with temporary_folder() as folder:
         boxes = Boxes(folder)
         yield start
         for box in open_ones:
@@ -310,7 +310,7 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
         "from aima_search.apps.grade.contents import Contents, Source\n"
         "contents = Contents()\n"
         "contents.add(Source(Path(sys.argv[1])))\n"
-        "with temporary_folder(for_others=True) as folder:\n"
+        "with temporary_folder() as folder:\n"
         "    asked = Asked('heuristic', 'slow.py', 'h', ())\n"
         "    box = Boxes(folder).open(contents, asked, Bounds())\n"
         "    box.ask('load', 'slow.py', 'h')\n"
@@ -342,7 +342,7 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
 def test_a_folder_that_others_cannot_enter_is_not_used(tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     tmp_path.chmod(0o700)
-    with temporary_folder(for_others=True) as folder:
+    with temporary_folder() as folder:
         is_used = Path(folder).is_relative_to(tmp_path)
     assert is_used == (os.geteuid() != 0)
 

@@ -187,7 +187,7 @@ def test_what_the_system_does_not_do_is_not_said_to_be_in_force(tmp_path, lackin
         "from aima_search.apps.grade.borrowed import temporary_folder\n"
         "from aima_search.apps.grade.contents import Contents\n"
         "box._INSIDE = sys.argv[2]\n"
-        "with temporary_folder(for_others=True) as folder:\n"
+        "with temporary_folder() as folder:\n"
         "    boxes = box.Boxes(folder)\n"
         "    asked = box.Asked('heuristic', 'code.py', 'my_h', ())\n"
         "    made = boxes.open(Contents(), asked, box.Bounds())\n"
