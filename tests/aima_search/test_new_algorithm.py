@@ -122,7 +122,7 @@ def test_it_plays_on_the_page(plunge):
 
 
 def test_it_is_what_an_assignment_asks_for(plunge, tmp_path):
-    asked = {"answer": "expanded", "measure": "expanded", "board": "small"}
+    asked = {"answer": "expanded", "measure": "expanded", "boards": "small"}
     text = top_for("answer") + check("value", algorithm="plunge", heuristic="manhattan", **asked)
     handed = tmp_path / "answers.toml"
     handed.write_text(f"expanded = {plunge.expanded}\n", "utf-8")
