@@ -95,7 +95,7 @@ def explain(board: Board) -> list[Deduction]:
     minimal solution ("search").
     """
     explainer = _Explainer(board)
-    if explainer.open(()) and explainer.follow(explainer.rules):
+    if explainer.open() and explainer.follow(explainer.rules):
         explainer.finish()
     return explainer.steps
 
@@ -103,7 +103,7 @@ def explain(board: Board) -> list[Deduction]:
 def explain_preparation(board: Board, patterns: Iterable[str]) -> list[Deduction]:
     """Return what ``formulations.prepare`` decides, as deductions in order."""
     explainer = _Explainer(board)
-    if explainer.open(patterns):
+    if explainer.open() and explainer.follow([partial(explainer.pattern, one) for one in patterns]):
         explainer.follow((explainer.neighbours, explainer.equals, explainer.cycles))
     return explainer.steps
 
@@ -138,23 +138,15 @@ class _Explainer:
         self._closures = Closures(board)
         self._occurrences: dict[str, list[Occurrence]] = {}
         self.rules: list[_Rule] = [self.neighbours, self.equals]
-        self.rules += [partial(self._pattern, name) for name in AT_SIGHT]
+        self.rules += [partial(self.pattern, name) for name in AT_SIGHT]
         self.rules += [self.cycles]
         self.rules += [
             partial(self._suppose, rule) for rule in ("closure", "probing", "deep-probing")
         ]
 
-    def open(self, patterns: Iterable[str]) -> bool:
-        """Apply what a board of one line, and patterns, decide; False if that contradicts."""
-        if self._decide("single-line", 0, never_shaded(self.size), ()) is False:
-            return False
-        for name in patterns:
-            found: bool | None = True
-            while found is not None:
-                found = self._pattern(name)
-                if found is False:
-                    return False
-        return True
+    def open(self) -> bool:
+        """Keep what a board of one line can never shade; False if that contradicts."""
+        return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
         """Apply the first rule that decides something, until none does; False: contradiction."""
@@ -216,7 +208,7 @@ class _Explainer:
                 return self._decide("equals", equals, 0, (self.size.cell(place),))
         return None
 
-    def _pattern(self, name: str) -> bool | None:
+    def pattern(self, name: str) -> bool | None:
         """Apply the next occurrence of a pattern that decides something."""
         if name not in self._occurrences:
             self._occurrences[name] = list(PATTERNS[name].find(self.board))[::-1]
