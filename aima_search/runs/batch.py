@@ -341,31 +341,37 @@ class _Worker:
 
     def _answer(self, child: Child, board: BoardText) -> bytes | Record:
         """Return what the process says of a board, or the row of a board that has ended it."""
+        fault: LimitPassed | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits or Limits(), _GRACE))
-        except LimitPassed as passed:
-            words = f"ended from outside {passed}, in code without an end"
-            return self._row(board, passed.status, words)
-        except BadFrame as error:
-            return self._row(board, WORKER_DIED, f"the process gave no answer: {error}")
-        if answer is None:
-            how = how_ended(child.wait() or 0)
-            return self._row(board, WORKER_DIED, f"its process ended in the middle: {how}")
-        return answer
+            if answer is not None:
+                return answer
+        except (LimitPassed, BadFrame) as error:
+            fault = error
+        ending = ending_without_answer(child, fault)
+        self._end()
+        return self._job.record(board[0], board[1], ending)
 
     def close(self) -> None:
         """End the process, in the middle of a board too."""
         self._is_closed = True
         self._end()
 
-    def _row(self, board: BoardText, status: str, message: str) -> Record:
-        self._end()
-        return self._job.record(board[0], board[1], Ending(status, message))
-
     def _end(self) -> None:
         child, self._child = self._child, None
         if child is not None:
             child.end()
+
+
+def ending_without_answer(child: Child, fault: Exception | None) -> Ending:
+    """Return the ending of a search whose process passed a limit, answered amiss, or ended."""
+    if isinstance(fault, LimitPassed):
+        return Ending(fault.status, f"ended from outside {fault}: it did not end by itself")
+    if fault is not None:
+        return Ending(WORKER_DIED, f"the process of the search gave no answer: {fault}")
+    code = child.wait()
+    how = "it closed its output" if code is None else how_ended(code)
+    return Ending(WORKER_DIED, f"the process of the search ended: {how}")
 
 
 def main(with_deadlines: bool) -> None:

@@ -23,6 +23,7 @@ from aima_search.base.interchange import json_value, storable_text
 from aima_search.processes.child import Child, LimitPassed
 from aima_search.processes.parent import Parent, Traces
 from aima_search.processes.system import BadFrame, bound_memory, how_ended, memory_of
+from aima_search.runs.batch import attempt, describe, ending_without_answer
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import (
     HEURISTIC_RAISED,
@@ -111,30 +112,17 @@ class Worker:
 
     def _ask(self, process: Child, task: Task) -> tuple[Reply, str]:
         """Return what came of a run, and what it has left behind in the process."""
-        nonce = secrets.token_hex(8)
+        nonce, fault = secrets.token_hex(8), None
+        request, bounds = pickle.dumps((nonce, task)), process.bounds(task.run.limits, _GRACE)
         try:
-            content = process.ask(
-                pickle.dumps((nonce, task)), *process.bounds(task.run.limits, _GRACE)
-            )
-            if content is None:
-                return self._death(process), ""
-            return read_answer(content, nonce)
-        except LimitPassed as passed:
-            words = f"stopped from outside {passed}: the search did not end by itself"
-            return Ending(passed.status, words), "itself"
-        except (BadFrame, BadAnswer) as error:
-            message = f"the process of the search gave no answer: {error}"
-            return Ending(WORKER_DIED, message), "something else"
-
-    def _death(self, process: Child) -> Reply:
-        """Return the outcome of a process that has ended by itself; None if it was ended."""
-        code = process.wait()
-        if code is None:
-            return Ending(WORKER_DIED, "the process of the search closed its output")
-        how = how_ended(code)
-        if how in _FROM_OUTSIDE:
-            return None
-        return Ending(WORKER_DIED, f"the process of the search ended: {how}")
+            content = process.ask(request, *bounds)
+            if content is not None:
+                return read_answer(content, nonce)
+            if how_ended(process.wait() or 0) in _FROM_OUTSIDE:
+                return None, ""
+        except (LimitPassed, BadFrame, BadAnswer) as error:
+            fault = error
+        return ending_without_answer(process, fault), "itself"
 
     def _is_spent(self, process: Child, ending: Ending) -> bool:
         """Tell whether the process may be worse than a new process for the next run."""
@@ -216,7 +204,6 @@ def main() -> None:
     from aima_search.base.registry import load_plugins
 
     load_plugins()
-    import aima_search.runs.batch  # noqa: F401  # imported now, not on the clock of the first run
 
     gc.freeze()  # the modules are here to stay: no collection has to look at them again
     traces = Traces()
@@ -237,7 +224,6 @@ def perform(task: Task) -> Ending:
     from aima_search.catalog.heuristics import forget_shared
     from aima_search.catalog.user_files import provide, register_from
     from aima_search.model.puzzle import PUZZLES
-    from aima_search.runs.batch import attempt, describe
 
     run = task.run
     try:
