@@ -20,6 +20,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.interchange import json_value, storable_text
+from aima_search.base.registry import load_plugins
+from aima_search.catalog.heuristics import forget_shared
+from aima_search.catalog.user_files import provide, register_from
+from aima_search.model.puzzle import PUZZLES
 from aima_search.processes.child import Child, LimitPassed
 from aima_search.processes.parent import Parent, Traces
 from aima_search.processes.system import BadFrame, bound_memory, how_ended, memory_of
@@ -201,10 +205,7 @@ def main() -> None:
         home = os.getcwd()  # of runs without a folder
     except OSError:
         home = tempfile.gettempdir()
-    from aima_search.base.registry import load_plugins
-
     load_plugins()
-
     gc.freeze()  # the modules are here to stay: no collection has to look at them again
     traces = Traces()
     laboratory.greet()
@@ -221,10 +222,6 @@ def main() -> None:
 
 def perform(task: Task) -> Ending:
     """Search, and say what came of it whatever happens inside this process."""
-    from aima_search.catalog.heuristics import forget_shared
-    from aima_search.catalog.user_files import provide, register_from
-    from aima_search.model.puzzle import PUZZLES
-
     run = task.run
     try:
         provide(task.files)
