@@ -6,12 +6,12 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from html import escape
-from itertools import islice, zip_longest
+from itertools import islice
 from math import isfinite
 from os import PathLike
 from pathlib import Path
 from string import Template
-from typing import Any, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.compiled.engines import OBJECTS
@@ -47,22 +47,17 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
     """
     if not result.has_solution:
         raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")
+    problem, states, actions = result.problem, result.states, [None, *result.actions]
     pictures = []
-    after: Any = None
-    numbers = range(len(result.states))
-    shown = numbers if most is None else set(spread(numbers, most))
-    for number, (state, action) in enumerate(zip_longest(result.states, [None, *result.actions])):
-        before, after = after, state
-        if number not in shown:
-            continue
-        scene = picture_of(result.problem, state, action)
-        if scene is None:
-            problem = result.problem  # a result that was pickled has none any more
+    for number in spread(range(len(states)), most or len(states)):
+        scene, caption = picture_of(problem, states[number], actions[number]), "start"
+        if scene is None:  # a result that was pickled has no problem any more
             who = "a result without its problem" if problem is None else type(problem).__name__
             raise NotApplicable(f"no pictures to draw: {who} has no scene(state, action)")
-        problem, caption = result.problem, "start"
         if number:
-            said = problem.describe(before, action) if isinstance(problem, Puzzle) else action
+            said = action = actions[number]
+            if isinstance(problem, Puzzle):
+                said = problem.describe(states[number - 1], action)
             caption = f"{number}. {said}"
         elif steps := preparation_of(problem):
             caption = f"0. prepared, {len(steps)} deduction{'s'[: len(steps) - 1]}"
