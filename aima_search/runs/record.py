@@ -271,7 +271,7 @@ class Results(Sequence[Record]):
         return self.rows[place]
 
     @property
-    def boards(self) -> list[str]:
+    def boards(self) -> Sequence[str]:
         """The names of the boards, in order."""
         return list(dict.fromkeys(row.board for row in self.rows))
 

@@ -133,10 +133,10 @@ def faults_of(results: GridResults) -> list[FaultyRuns]:
         """Add a fault if there are such runs; its example is the board with the shortest name."""
         places: list[int] = np.flatnonzero(runs.any(axis=1)).tolist()
         if places:
-            board = min(places, key=lambda place: len(results.board.names[place]))
+            board = min(places, key=lambda place: len(results.boards[place]))
             cost = np.fmax.reduce(results.measured(how, "cost")[board])
             said = said.format(cost, best[board]) or results.message(how, board, kind)
-            name, text = results.board.names[board], shorten(said, _MESSAGE)
+            name, text = results.boards[board], shorten(said, _MESSAGE)
             faults.append(FaultyRuns(kind, how, int(runs.sum()), name, text))
 
     for kind, how in product(UNEXPECTED, every):
@@ -254,7 +254,7 @@ def _losses(
     losses = []
     for axis, values in results.axes.items():
         for value in values:
-            here = logs[results.board.at({axis: value}) & ~np.isnan(logs)]
+            here = logs[results.at({axis: value}) & ~np.isnan(logs)]
             if len(here) >= _FEW and here.sum() > 1e-9:
                 losses.append((axis, value, exp(-here.mean())))
     return sorted(losses, key=itemgetter(2))

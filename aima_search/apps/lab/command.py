@@ -207,7 +207,7 @@ def _write_files(
 
 def _headline(results: GridResults) -> str:
     runs = f"{len(results):,} runs" + f", {results.missing:,} missing" * bool(results.missing)
-    different, boards = len(set(results.board.blocks.tolist())), len(results.board.names)
+    different, boards = len(set(results.blocks.tolist())), len(results.boards)
     but = f" ({different:,} but for options and paired axes)" if different < boards else ""
     return f"{results.name}: {runs} on {boards:,} boards of {results.puzzle}{but}"
 

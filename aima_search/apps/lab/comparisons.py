@@ -175,7 +175,7 @@ def _difference(
     A test counts a board once: the same board with other options is not an independent board.
     once: so do the other numbers, but for what one of the two solved alone.
     """
-    blocks = results.board.blocks[second[1]]
+    blocks = results.blocks[second[1]]
     logs, clock = (
         log_ratios(results, by, first, second) for by in (measure, measure_of("seconds"))
     )
@@ -235,7 +235,7 @@ def twins_at(
     """Return the numbers of the boards at an axis' first value, and of their twins at another."""
     twins = results.twins[axis][:, [0, results.axes[axis].index(value)]]
     base, other = twins[(twins >= 0).all(axis=1)].T
-    chosen = results.board.at(where)[base]
+    chosen = results.at(where)[base]
     return base[chosen], other[chosen]
 
 
@@ -290,18 +290,17 @@ def along(
     results: GridResults, measure: Measure, axis: str, tested: Sequence[Contrast]
 ) -> AxisFinding:
     """Return what is found along an axis; tested: the contrasts of all paired axes."""
-    values, configurations = results.axes[axis], results.compared
-    paired = results.is_paired(axis)
-    shared = boards_at(results, axis, configurations)
-    there = {value: results.board.at({axis: value}) for value in values}
+    values, paired = results.axes[axis], results.is_paired(axis)
+    shared = boards_at(results, axis)
+    there = {value: results.at({axis: value}) for value in values}
     numbers = [number for value in values if (number := as_number(value)) is not None]
-    every = list(product(configurations, values))
+    every = list(product(results.compared, values))
     return AxisFinding(
         axis,
         values,
         places=numbers if len(numbers) == len(values) else None,
         is_paired=paired,
-        groups=paired or len(values) < len(np.unique(results.board.blocks)),
+        groups=paired or len(values) < len(np.unique(results.blocks)),
         sizes={value: (int(there[value].sum()), len(shared[value])) for value in values},
         means={(how, at): results.mean_of(how, measure, shared[at]) for how, at in every},
         shares={(how, at): share_solved(results, how, there[at]) for how, at in every},
@@ -310,16 +309,14 @@ def along(
     )
 
 
-def boards_at(
-    results: GridResults, axis: str, configurations: Sequence[Configuration]
-) -> dict[Axis, Any]:
+def boards_at(results: GridResults, axis: str) -> dict[Axis, Any]:
     """Return for each value of an axis the numbers of the boards that all solved there.
 
     On a paired axis only boards that they solved at every value count: the same boards everywhere.
     """
-    common, values = results.common(configurations), results.axes[axis]
+    common, values = results.common(results.compared), results.axes[axis]
     if not results.is_paired(axis):
-        return {v: np.flatnonzero(common & results.board.at({axis: v})) for v in values}
+        return {v: np.flatnonzero(common & results.at({axis: v})) for v in values}
     twins = results.twins[axis]
     whole = twins[(twins >= 0).all(axis=1) & common[twins].all(axis=1)]
     return dict(zip(values, whole.T, strict=True))
@@ -351,11 +348,11 @@ def solved_in_each_row(results: GridResults, point: Mapping[str, Axis]) -> list[
     nothing has no say.
     """
     paired = [name for name in point if results.is_paired(name)]
-    others = results.board.at({name: at for name, at in point.items() if name not in paired})
+    others = results.at({name: at for name, at in point.items() if name not in paired})
     rows = []
     for values in product(*(results.axes[name] for name in paired)):
-        there = others & results.board.at(dict(zip(paired, values, strict=True)))
-        rows += [results.board.blocks[there & results.solved[how]] for how in results.compared]
+        there = others & results.at(dict(zip(paired, values, strict=True)))
+        rows += [results.blocks[there & results.solved[how]] for how in results.compared]
     solved = [set(blocks.tolist()) for blocks in rows if len(blocks)]
     return sorted(set.intersection(*solved)) if solved else []
 

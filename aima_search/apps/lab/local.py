@@ -87,7 +87,7 @@ def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalRate]]]
     found = []
     for split in splits if searches else []:
         every = product(searches, _points(results, split))
-        rates = [_rate(results, how, at, results.board.at(at)[:, None]) for how, at in every]
+        rates = [_rate(results, how, at, results.at(at)[:, None]) for how, at in every]
         found.append((split, [one for one in rates if one.runs]))
     return found
 
@@ -202,7 +202,7 @@ def curves(results: GridResults) -> list[tuple[dict[str, Axis], Course]]:
         rows.setdefault(row.board, []).append(row)
     found: list[tuple[dict[str, Axis], Course]] = []
     for point in _points(results, list(results.axes)) if rows else ():
-        names = results.names(results.board.at(point))
+        names = results.names(results.at(point))
         there = [row for name in names for row in rows.get(name, ())]
         own = {how: [r.ending.curve for r in there if r.configuration == how] for how in searches}
         found += [(point, own)] if any(own.values()) else []

@@ -121,7 +121,7 @@ def cactus(results: GridResults) -> Figure:
         line = {name: style_of(index)[name] for name in ("color", "linestyle")}
         draw_counts(axes, np.maximum(times, 1e-5).tolist(), label=results.label(how), **line)
     axes.set(xlabel="seconds", ylabel="boards solved")
-    axes.axhline(len(results.board.names), color=THIN_LINE, linewidth=1, zorder=0)
+    axes.axhline(len(results.boards), color=THIN_LINE, linewidth=1, zorder=0)
     axes.set_ylim(bottom=0)
     return with_legend(figure, axes)
 
@@ -207,7 +207,7 @@ def html_page(
     results = found.results
     seconds = float(np.nansum(results.taken["wall_seconds"]))
     headline = [
-        (f"{len(results.board.names):,}", "boards"),
+        (f"{len(results.boards):,}", "boards"),
         (f"{len(results.facts):,}", "configurations"),
         (f"{len(results):,}", "runs"),
         (share_text(results.count(SOLVED), len(results)), "solved"),
@@ -241,10 +241,10 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
             picture = render_svg(problem.scene(problem.initial), _CELL)
         except (SearchError, NotImplementedError):  # of another version of the puzzle
             continue
-        caption = [f"{name} {value}" for name, value in results.board.axes_of(board).items()]
+        caption = [f"{name} {value}" for name, value in results.axes_of(board).items()]
         best = results.least_costs[board]
         caption.append("not solved" if np.isnan(best) else f"best cost {best:g}")
-        yield picture, ", ".join(caption), results.board.names[board]
+        yield picture, ", ".join(caption), results.boards[board]
 
 
 def _spread(results: GridResults, count: int) -> Sequence[int]:
@@ -252,9 +252,9 @@ def _spread(results: GridResults, count: int) -> Sequence[int]:
 
     Each is the board whose values were taken least so far, and of such boards the first.
     """
-    codes = [results.board.axes[axis][1] for axis in results.axes]
+    codes = [results.axes_of_boards[axis][1] for axis in results.axes]
     taken = [np.zeros(own.max() + 2, int) for own in codes]  # the last stands for no value
-    left = np.arange(len(results.board.names))
+    left = np.arange(len(results.boards))
     chosen: list[int] = []
     while len(left) and len(chosen) < count:
         score = sum((own[code[left]] for own, code in zip(taken, codes, strict=True)), left * 0)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from math import inf, isnan
@@ -62,59 +61,20 @@ def measure_of(name: str) -> Measure:
     return named_measure(name, reported_measures())
 
 
-@dataclass(frozen=True)
-class Boards:
-    """The boards of a grid, in its order.
-
-    blocks: boards have the same number if they are alike but for their options and paired axes.
-    axes: the values of each axis in order, and for each board the place of its value, -1 without a
-    value.
-    """
-
-    names: Sequence[str]
-    blocks: Array
-    axes: Mapping[str, tuple[Sequence[Axis], Array]]
-
-    @classmethod
-    def read(cls, store: Store, grid: str) -> Boards:
-        """Return the boards of a grid in a store."""
-        names, axes, blocks = zip(*store.boards(grid), strict=True)
-        own = [block or name for name, block in zip(names, blocks, strict=True)]
-        numbers = {block: number for number, block in enumerate(dict.fromkeys(own))}
-        found: dict[str, tuple[Sequence[Axis], Array]] = {}
-        for axis in dict.fromkeys(axis for values in axes for axis in values):
-            known = _ordered(list(dict.fromkeys(one[axis] for one in axes if axis in one)))
-            places = {value: place for place, value in enumerate(known)}
-            codes = [places[one[axis]] if axis in one else -1 for one in axes]
-            found[axis] = known, np.array(codes, np.int32)
-        return cls(names, np.array([numbers[one] for one in own], np.int64), found)
-
-    def at(self, point: Mapping[str, Axis]) -> Mask:
-        """Tell of each board whether it is at these values of axes."""
-        there = np.ones(len(self.names), bool)
-        for axis, value in point.items():
-            values, codes = self.axes[axis]
-            there &= codes == values.index(value)
-        return there
-
-    def axes_of(self, board: int) -> dict[str, Axis]:
-        """Return the values of a board's axes."""
-        return {
-            axis: values[codes[board]]
-            for axis, (values, codes) in self.axes.items()
-            if codes[board] >= 0
-        }
-
-
 class GridResults(Results):
     """The finished runs of a grid; ``missing`` of them are still to be done.
 
     facts: of each configuration, as the plan of the grid has them (optimal, admissible, ...).
-    versions: what the runs were made with. ``store`` and ``grid`` say where they are from.
-    statuses: arrays of configurations x boards x repetitions: the place of the outcome among
-    OUTCOMES, -1 for a missing run. taken: likewise the measures, and ``wall_seconds``, by name; NaN
-    if they are not known.
+    versions: what the runs were made with. ``store`` and ``grid`` say where they are from. blocks:
+    boards have the same number if they are alike but for their options and paired axes.
+    axes_of_boards: the values of each axis in order, and for each board the place of its value, -1
+    without a value. statuses: arrays of configurations x boards x repetitions: the place of the
+    outcome among OUTCOMES, -1 for a missing run. taken: likewise the measures, and
+    ``wall_seconds``, by name; NaN if they are not known.
     """
+
+    boards: Sequence[str] = ()
+    """The names of the boards, in the grid's order."""
 
     def __init__(self, store: Path, grid: str | None = None) -> None:
         """Read a grid from a store: the named grid, by default the last grid that was run."""
@@ -124,8 +84,8 @@ class GridResults(Results):
             self.name, self.text = str(found["name"]), str(found["text"])
             self.plan: Mapping[str, Any] = found["plan"]
             self.puzzle, listed = str(self.plan["puzzle"]), self.plan["configurations"]
-            self.board = Boards.read(opened, self.grid)
-            shape = (len(listed), len(self.board.names), int(self.plan["repetitions"]))
+            self.boards, self.blocks, self.axes_of_boards = _boards_in(opened, self.grid)
+            shape = (len(listed), len(self.boards), int(self.plan["repetitions"]))
             self.statuses, self.taken = _runs_in(opened, self.grid, shape)
             rows = opened.select(
                 "SELECT versions FROM labs WHERE id IN (SELECT lab FROM grid_runs JOIN runs ON"
@@ -134,11 +94,6 @@ class GridResults(Results):
             )
             self.versions = [json.loads(text) for (text,) in dict.fromkeys(rows)]
         self.facts = {_configuration(one, self.plan["engine"]): one for one in listed}
-
-    @property
-    def boards(self) -> list[str]:
-        """The names of the boards, in the grid's order."""
-        return list(self.board.names)
 
     @property
     def configurations(self) -> list[Configuration]:
@@ -155,8 +110,24 @@ class GridResults(Results):
     @cached_property
     def axes(self) -> dict[str, list[Axis]]:
         """The axes with few enough values for a report, with their values in order."""
-        axes = {name: list(values) for name, (values, _) in self.board.axes.items()}
+        axes = {name: list(values) for name, (values, _) in self.axes_of_boards.items()}
         return {name: values for name, values in axes.items() if 1 < len(values) <= _MAX_VALUES}
+
+    def at(self, point: Mapping[str, Axis]) -> Mask:
+        """Tell of each board whether it is at these values of axes."""
+        there = np.ones(len(self.boards), bool)
+        for axis, value in point.items():
+            values, codes = self.axes_of_boards[axis]
+            there &= codes == values.index(value)
+        return there
+
+    def axes_of(self, board: int) -> dict[str, Axis]:
+        """Return the values of a board's axes."""
+        return {
+            axis: values[codes[board]]
+            for axis, (values, codes) in self.axes_of_boards.items()
+            if codes[board] >= 0
+        }
 
     @cached_property
     def missing(self) -> int:
@@ -202,11 +173,11 @@ class GridResults(Results):
     def common(self, configurations: Iterable[Configuration]) -> Mask:
         """Tell of each board whether each of the configurations solved it; of none, no board."""
         solved = [self.solved[how] for how in configurations]
-        return np.logical_and.reduce(solved) if solved else np.zeros(len(self.board.names), bool)
+        return np.logical_and.reduce(solved) if solved else np.zeros(len(self.boards), bool)
 
     def names(self, boards: Mask) -> list[str]:
         """Return the names of the boards of a mask."""
-        return [self.board.names[place] for place in np.flatnonzero(boards).tolist()]
+        return [self.boards[place] for place in np.flatnonzero(boards).tolist()]
 
     def solved_count(self, how: Configuration) -> int:
         """Return how many boards a configuration solved."""
@@ -272,10 +243,10 @@ class GridResults(Results):
         return {axis: self._twins(axis) for axis in self.axes}
 
     def _twins(self, axis: str) -> Array:
-        values, own = self.board.axes[axis]
+        values, own = self.axes_of_boards[axis]
         there = np.flatnonzero(own >= 0)
-        others = [codes for name, (_, codes) in self.board.axes.items() if name != axis]
-        keys = np.column_stack([self.board.blocks, *others])[there]
+        others = [codes for name, (_, codes) in self.axes_of_boards.items() if name != axis]
+        keys = np.column_stack([self.blocks, *others])[there]
         _, group = np.unique(keys, axis=0, return_inverse=True)
         group = group.reshape(-1)  # of numpy 2.0 it is a column
         found = np.full((len(there) and group.max() + 1, len(values)), -1)
@@ -320,7 +291,7 @@ class GridResults(Results):
 
         A board with a long text has its name there, the line of a file, which has the text.
         """
-        axes = [f"axis_{name}" for name in self.board.axes]
+        axes = [f"axis_{name}" for name in self.axes_of_boards]
         for row in self._stored():
             how, place = row.pop("configuration"), row.pop("place")
             ratio = float(self._cost_ratios[how, place, row["repetition"] - 1])
@@ -328,8 +299,24 @@ class GridResults(Results):
                 del row[name]
             row["instance"] = row["instance"] if len(row["instance"]) <= _LONGEST else ""
             row["cost_ratio"] = None if isnan(ratio) else ratio
-            own = {f"axis_{name}": value for name, value in self.board.axes_of(place).items()}
+            own = {f"axis_{name}": value for name, value in self.axes_of(place).items()}
             yield {**row, **dict.fromkeys(axes), **own}
+
+
+def _boards_in(
+    store: Store, grid: str
+) -> tuple[Sequence[str], Array, dict[str, tuple[Sequence[Axis], Array]]]:
+    """Return the names of the boards of a grid, their blocks and axes, see ``GridResults``."""
+    names, axes, blocks = zip(*store.boards(grid), strict=True)
+    own = [block or name for name, block in zip(names, blocks, strict=True)]
+    numbers = {block: number for number, block in enumerate(dict.fromkeys(own))}
+    found: dict[str, tuple[Sequence[Axis], Array]] = {}
+    for axis in dict.fromkeys(axis for values in axes for axis in values):
+        known = _ordered(list(dict.fromkeys(one[axis] for one in axes if axis in one)))
+        places = {value: place for place, value in enumerate(known)}
+        codes = [places[one[axis]] if axis in one else -1 for one in axes]
+        found[axis] = known, np.array(codes, np.int32)
+    return names, np.array([numbers[one] for one in own], np.int64), found
 
 
 def _runs_in(

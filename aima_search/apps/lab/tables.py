@@ -88,7 +88,7 @@ def mean_table(results: GridResults) -> Table:
 
 def _mean_note(results: GridResults, common: int, added: Sequence[str]) -> str:
     note = (
-        f"geometric means over the {common} of {len(results.board.names)} boards that all"
+        f"geometric means over the {common} of {len(results.boards)} boards that all"
         f" compared configurations solved; arithmetic means of {' and '.join(added)}"
     )
     absent = [results.label(how) for how in results.facts if not results.solved_count(how)]
@@ -120,7 +120,7 @@ def length_tables(results: GridResults) -> list[Table]:
     many.
     """
     configurations = results.compared
-    lengths = np.full(len(results.board.names), np.inf)
+    lengths = np.full(len(results.boards), np.inf)
     for how in configurations:
         is_cheapest = results.values(how, MEASURES["cost"]) == results.least_costs
         own = np.where(is_cheapest, results.values(how, MEASURES["depth"]), np.inf)
@@ -250,8 +250,8 @@ def _table_of_all_axes(found: Analysis) -> Table:
     measures = list({one.name: one for one in wanted}.values())
     for values in product(*results.axes.values()):
         point = dict(zip(results.axes, values, strict=True))
-        there = results.board.at(point)
-        kept = there & np.isin(results.board.blocks, solved_in_each_row(results, point))
+        there = results.at(point)
+        kept = there & np.isin(results.blocks, solved_in_each_row(results, point))
         for how in results.compared if there.any() else []:
             share = share_solved(results, how, there)
             common = kept if share else np.zeros_like(kept)
@@ -310,7 +310,7 @@ def pair_table(found: Analysis) -> Table:
         " rank-biserial correlation, +1 if A always needs less; p of Wilcoxon's signed-rank"
         " test, corrected for the number of pairs"
     )
-    if len(np.unique(results.board.blocks)) < len(results.board.blocks):
+    if len(np.unique(results.blocks)) < len(results.blocks):
         note += "; the test counts a board once, with its mean over its options and paired axes"
     columns = _columns(
         "text: A, B; count: boards, A less, B less; ratio: A / B; effect: effect; p: p (Holm)"

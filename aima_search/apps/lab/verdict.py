@@ -105,7 +105,7 @@ def _topics(found: Analysis) -> Iterator[Topic]:
         yield from _axes(found)
     proved = [results.has_status(how, NO_SOLUTION).any(axis=1) for how in results.facts]
     if hopeless := (np.logical_or.reduce(proved) & np.isnan(results.least_costs)).sum():
-        boards = f"{hopeless} of the {len(results.board.names)} boards"
+        boards = f"{hopeless} of the {len(results.boards)} boards"
         yield Topic([(3, f"It is proved for {boards} that there is no solution.")])
 
 
@@ -158,7 +158,7 @@ def _first_sentence(
     text = f"{best.heuristic} {'is the best heuristic' if is_best else 'leads'}"
     if len(order) < len(ranking.order):
         text += " among those whose solutions never cost more than the best known"
-    text += f": it solved {results.solved_count(best)} of {len(results.board.names)} boards"
+    text += f": it solved {results.solved_count(best)} of {len(results.boards)} boards"
     equals = [how for how in order[1:] if results.solved_count(how) == results.solved_count(best)]
     if not equals:
         text += ", more than any other" * (len(order) > 1)
@@ -290,7 +290,7 @@ def _methods(found: Analysis, group: Sequence[Pair]) -> str:
 def _beside(found: Analysis, pair: Pair) -> str:
     how, results = pair.first, found.results
     name = how.method if how.heuristic else results.label(how)
-    solved = f"{results.solved_count(how)} of {len(results.board.names)} solved"
+    solved = f"{results.solved_count(how)} of {len(results.boards)} solved"
     if pair.ratio is None:
         return f"{name} not comparable ({solved})"
     above, of = found.expensive[how]

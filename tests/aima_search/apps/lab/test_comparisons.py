@@ -65,10 +65,10 @@ def test_a_factor_is_tested_on_the_same_boards(tmp_path):
 
 
 def test_means_by_a_paired_axis_are_over_the_same_boards(results):
-    boards = boards_at(results, "walls", results.compared)
+    boards = boards_at(results, "walls")
     assert {value: len(own) for value, own in boards.items()} == {0: 10, 3: 10}
-    assert {results.board.axes_of(one)["size"] for own in boards.values() for one in own} == {4}
-    blocks = [results.board.blocks[own].tolist() for own in boards.values()]
+    assert {results.axes_of(one)["size"] for own in boards.values() for one in own} == {4}
+    blocks = [results.blocks[own].tolist() for own in boards.values()]
     assert blocks[0] == blocks[1]
 
 

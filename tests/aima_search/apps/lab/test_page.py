@@ -120,5 +120,5 @@ def test_pictures_are_from_all_over_the_grid(tmp_path):
     chosen = _spread(results, 12)
     assert len(set(chosen)) == 12
     for axis, values in results.axes.items():
-        counts = Counter(results.board.axes_of(one)[axis] for one in chosen)
+        counts = Counter(results.axes_of(one)[axis] for one in chosen)
         assert counts == dict.fromkeys(values, 12 // len(values))
