@@ -323,7 +323,7 @@ def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterat
         seen.add(boards)
         block = [
             make_instance(
-                puzzle, board, {**at, **choice.axes}, choice.options, f"drawn {boards[0]}"
+                puzzle, board, {**at, **choice.axes}, choice.options, block=f"drawn {boards[0]}"
             )
             for at, board in zip(points, boards, strict=True)
             for choice in draws.choices
@@ -348,10 +348,12 @@ def make_instance(
     text: str,
     axes: Mapping[str, Axis],
     options: Mapping[str, str],
-    block: str,
     source: str = "",
+    block: str = "",
 ) -> Instance:
     """Return the instance of a board's text; BoardError if the text or an option is bad.
+
+    block: by default the source.
 
     Options that the id contains, or that only say how to read the text, are left out.
     """
@@ -359,7 +361,7 @@ def make_instance(
     kept = {option.name for option in puzzle.board_options if option.is_setting}
     settings = problem.settings()
     chosen = {name: settings[name] for name in options if name in kept}
-    return Instance(problem.format(), axes, chosen, block, source)
+    return Instance(problem.format(), axes, chosen, block or source, source)
 
 
 def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> Iterator[Instance]:
@@ -380,8 +382,7 @@ def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> I
             raise UnknownName(f"{puzzle.puzzle} level", name, known)
         for title in groups[name]:
             axes = {"level": title, **choice.axes}
-            block = f"level {title}"
-            yield make_instance(puzzle, boards[title], axes, choice.options, block, title)
+            yield make_instance(puzzle, boards[title], axes, choice.options, title)
 
 
 def from_file(puzzle: type[Puzzle], file: str, folder: Path, choice: Choice) -> Iterator[Instance]:
@@ -400,7 +401,7 @@ def from_file(puzzle: type[Puzzle], file: str, folder: Path, choice: Choice) -> 
         try:
             if board.fault:
                 raise BoardError(board.fault)
-            yield make_instance(puzzle, text, axes, choice.options, source, source)
+            yield make_instance(puzzle, text, axes, choice.options, source)
         except ValueError as error:
             raise BoardError(f"{path.name}, line {line}: {error}") from None
 
@@ -456,4 +457,4 @@ def _of_object(
     }
     axes.update({name: text for name, text in choice.options.items() if name in axes})
     axes.update(choice.axes)
-    return make_instance(puzzle, str(board), axes, {**own, **choice.options}, source, source)
+    return make_instance(puzzle, str(board), axes, {**own, **choice.options}, source)

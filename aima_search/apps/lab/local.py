@@ -19,7 +19,6 @@ from aima_search.apps.lab.results import GridResults, Mask
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.courses import Course
 from aima_search.runs.instances import Axis
-from aima_search.runs.record import Record
 from aima_search.runs.statistics import holm, mcnemar, signed_rank, wilson
 
 
@@ -197,13 +196,11 @@ def curves(results: GridResults) -> list[tuple[dict[str, Axis], Course]]:
     A curve is of a run: its value over its iterations.
     """
     searches = local_searches(results)
-    rows: dict[str, list[Record]] = {}
-    for row in results.curved() if searches else ():
-        rows.setdefault(row.board, []).append(row)
+    rows = [row for row in results.curved() if row.configuration in searches] if searches else []
     found: list[tuple[dict[str, Axis], Course]] = []
     for point in _points(results, list(results.axes)) if rows else ():
-        names = results.names(results.at(point))
-        there = [row for name in names for row in rows.get(name, ())]
+        names = set(results.names(results.at(point)))
+        there = [row for row in rows if row.board in names]
         own = {how: [r.ending.curve for r in there if r.configuration == how] for how in searches}
-        found += [(point, own)] if any(own.values()) else []
+        found += [(point, own)] if there else []
     return found
