@@ -62,7 +62,7 @@ class Job:
     options: Mapping[str, Any] = field(default_factory=dict)
     algorithm: str = "astar"
     heuristic: str | None = None
-    limits: Limits | None = None
+    limits: Limits = field(default_factory=Limits)
     engine: str = OBJECTS
     rating: bool = False  # whether every board is rated too
 
@@ -90,7 +90,7 @@ class Job:
         settings = {} if problem is None else problem.settings()
         return Run.of(
             self.how,
-            self.limits or Limits(),
+            self.limits,
             puzzle=self.puzzle,
             board=one_line(text),
             instance=problem.instance_text() if problem is not None else "",
@@ -106,7 +106,7 @@ class Job:
         """
         kept = {"line": line, "configuration": self.configuration, "rating": None, "hardest": ""}
         if self.rating and problem is not None:
-            with suppress(LimitReached), Deadline(self.limits.seconds if self.limits else None):
+            with suppress(LimitReached), Deadline(self.limits.seconds):
                 kept["rating"], kept["hardest"] = problem.rating(), problem.difficulty()
         return Record(self.run(text, problem), ending, kept=kept)
 
@@ -125,7 +125,7 @@ def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
         return made[-1]
 
     try:
-        with Deadline(job.limits.seconds if job.limits else None):
+        with Deadline(job.limits.seconds):
             ending = attempt(
                 make_problem,
                 job.how,
@@ -343,7 +343,7 @@ class _Worker:
         """Return what the process says of a board, or the row of a board that has ended it."""
         fault: LimitPassed | BadFrame | None = None
         try:
-            answer = child.answer(*child.bounds(self._job.limits or Limits(), _GRACE))
+            answer = child.answer(*child.bounds(self._job.limits, _GRACE))
             if answer is not None:
                 return answer
         except (LimitPassed, BadFrame) as error:
