@@ -141,7 +141,11 @@ def _refined(
         try:
             value = refine(node)
         except RefiningEnds:
-            _evaluate_anew(step, f, frontier)
+            assert step.explored is not None
+            for waiting in step.explored():  # its old entry remains, and is skipped at its turn
+                if waiting._open:
+                    waiting.f = f(waiting)
+                    _put_back(waiting, frontier, step)
             break
         if node.f < value:
             step.refined += 1
@@ -150,20 +154,6 @@ def _refined(
         else:
             yield node
     yield from frontier
-
-
-def _evaluate_anew(
-    step: Step[State, Action], f: Evaluation[State, Action], frontier: Frontier
-) -> None:
-    """Put the open nodes into the places that their f gives them now.
-
-    Their old entries remain, and are skipped when their turn comes.
-    """
-    assert step.explored is not None
-    for node in step.explored():
-        if node._open:
-            node.f = f(node)
-            _put_back(node, frontier, step)
 
 
 def _put_back(node: Node[State, Action], frontier: Frontier, step: Step[State, Action]) -> None:

@@ -122,9 +122,9 @@ class Compiled:
             formula = _called_back(self._h, self._form, failure)
         asked = search.Asked(self._problem, self._form, formula, self._h, failure, make_room)
         if kernel.deepens:
-            return search.deepening_steps(asked, nodes)
-        order = search.Order(kernel.g, kernel.h * self._weight, *self._ties, kernel.in_layers)
-        return search.best_first_steps(asked, order, nodes)
+            return search.deepening_steps(asked, kernel, nodes)
+        kernel = kernel._replace(h=kernel.h * self._weight)
+        return search.best_first_steps(asked, kernel, self._ties, nodes)
 
 
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from aima_search.algorithms.informed import estimate
+from aima_search.algorithms.names import Kernel
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.base.errors import CostError, NotApplicable, WrongAnswer
 from aima_search.compiled import kernels
@@ -31,16 +32,6 @@ _LEAST_ROOM = 2**10
 _MOST_ROWS = 2**31 - 2
 _GROWTH, _SMALL = 10, 2**18  # by a tenth, and by so much at least: numpy fills it with zeros
 _LOAD = 0.7  # of the table
-
-
-class Order(NamedTuple):
-    """f = g times ``g`` plus h times ``h``; the rank between equal f; in layers: without f."""
-
-    g: float = 1
-    h: float = 1
-    rank: int = kernels.NO_RANK
-    newest_first: bool = False
-    in_layers: bool = False
 
 
 class Asked(NamedTuple):
@@ -98,17 +89,22 @@ class SliceStep(Step[State, Action]):
         return sum(int(numbers[f < cost].sum()) for f, numbers in self._log)
 
 
-def best_first_steps(asked: Asked, order: Order, nodes: int | None = None) -> Steps[Any, Any]:
-    """Search best first, or in layers; no slice goes beyond ``nodes`` expansions."""
-    search = _Rows(asked, order)
-    if order.in_layers and search.is_goal():
+def best_first_steps(
+    asked: Asked, kernel: Kernel, ties: tuple[int, bool], nodes: int | None = None
+) -> Steps[Any, Any]:
+    """Search best first, or in layers; no slice goes beyond ``nodes`` expansions.
+
+    ties: the rank between nodes of equal f, and whether the newest of equals comes first.
+    """
+    search = _Rows(asked, kernel, *ties)
+    if kernel.in_layers and search.is_goal():
         return search.path()
     return (yield from search.slices(nodes))
 
 
-def deepening_steps(asked: Asked, nodes: int | None = None) -> Steps[Any, Any]:
+def deepening_steps(asked: Asked, kernel: Kernel, nodes: int | None = None) -> Steps[Any, Any]:
     """Search below a bound on f, raised to the least f that exceeded it: IDA*."""
-    search = _Frames(asked)
+    search = _Frames(asked, kernel)
     while search.x[kernels.BOUND] < inf:
         if search.is_goal():
             return search.path()
@@ -123,17 +119,17 @@ def deepening_steps(asked: Asked, nodes: int | None = None) -> Steps[Any, Any]:
 class _Kernel:
     """A search that a kernel carries out: its registers, its links, its log, its slices."""
 
-    def __init__(self, asked: Asked, kernel: Typed, order: Order) -> None:
+    def __init__(self, asked: Asked, kernel: Kernel, code: Typed) -> None:
         self.asked, self.form = asked, asked.form
         formulas = [asked.form.expand, asked.form.goal]
         self.linked = Linked([*formulas, *([] if asked.estimate is None else [asked.estimate])])
         self.n = np.zeros(kernels.REGISTERS, dtype=np.int64)
         self.x = np.zeros(kernels.REGISTERS)
-        self.x[kernels.OF_G], self.x[kernels.OF_H] = order.g, order.h
+        self.x[kernels.OF_G], self.x[kernels.OF_H] = kernel.g, kernel.h
         self.n[kernels.MOST], self.n[kernels.WAITING] = max(self.form.most, 1), 1
         self.log = np.zeros(2 * LOG + 1, dtype=np.int64)
         self.initial = signed(self.form.pack(asked.problem.initial))
-        function, kind = kernel
+        function, kind = code
         call = ctypes.PYFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * function.__code__.co_argcount)
         self._kernel = call(address_of(function, kind))
         self._size = _FIRST_SLICE
@@ -238,11 +234,11 @@ class _Kernel:
 class _Rows(_Kernel):
     """Best-first search: rows, a table to find them by keys, a heap of those that wait."""
 
-    def __init__(self, asked: Asked, order: Order) -> None:
-        super().__init__(asked, kernels.BEST_FIRST, order)
-        n, x, rank = self.n, self.x, order.rank
-        n[kernels.RANK], n[kernels.NEWEST] = rank, order.newest_first
-        n[kernels.IN_LAYERS], n[kernels.BY_COST] = order.in_layers, order.g != 0
+    def __init__(self, asked: Asked, kernel: Kernel, rank: int, newest_first: bool) -> None:
+        super().__init__(asked, kernel, kernels.BEST_FIRST)
+        n, x = self.n, self.x
+        n[kernels.RANK], n[kernels.NEWEST] = rank, newest_first
+        n[kernels.IN_LAYERS], n[kernels.BY_COST] = kernel.in_layers, kernel.g != 0
         n[kernels.HAS_ESTIMATE] = asked.estimate is not None
         self.size, self.heap_size = 0, 0
         self.rows, self.parents = np.zeros(0, np.int64), np.zeros(0, np.int32)
@@ -257,7 +253,7 @@ class _Rows(_Kernel):
         self.rows[0], self.parents[0], n[kernels.ROWS], n[kernels.IN_HAND] = self.initial, -1, 1, -1
         self.step = SliceStep(self.path)
         self.step.dead_end = inf
-        if order.in_layers:
+        if kernel.in_layers:
             return
         value = 0.0 if asked.estimate is None else self.root_estimate()
         x[kernels.F] = f = kernels.evaluate(0.0, value, x)
@@ -265,7 +261,7 @@ class _Rows(_Kernel):
             self.marks[0], n[kernels.WAITING] = kernels.DEAD, 0
         else:
             self.heap[:2] = f, value if rank == kernels.LOW_H else 0
-            self.heap_rows[0], n[kernels.ENTRIES] = -1 if order.newest_first else 1, 1
+            self.heap_rows[0], n[kernels.ENTRIES] = -1 if newest_first else 1, 1
 
     def grow(self, make_room: Callable[[int], object] = int) -> None:
         n, most = self.n, int(self.n[kernels.MOST])
@@ -302,8 +298,8 @@ class _Rows(_Kernel):
 class _Frames(_Kernel):
     """IDA*: the path as frames, and the successors of each."""
 
-    def __init__(self, asked: Asked) -> None:
-        super().__init__(asked, kernels.DEEPENING, Order())
+    def __init__(self, asked: Asked, kernel: Kernel) -> None:
+        super().__init__(asked, kernel, kernels.DEEPENING)
         self.frames, self.gf = np.zeros(0, np.int64), np.zeros(0)
         self.keys, self.costs = np.zeros(0, np.int64), np.zeros(0)
         self.seen = np.zeros(kernels.SEEN, dtype=np.int64)
