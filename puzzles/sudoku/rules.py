@@ -308,10 +308,7 @@ class Variant:
 
 def make_board(givens: Sequence[int], variant: Variant) -> Board:
     """Return the board of a list of digits, row by row, whose length is the square of a side."""
-    side = isqrt(len(givens))
-    if side * side != len(givens):
-        raise BoardError(f"Sudoku of {len(givens)} cells: expected a square number of them")
-    return Board(variant.layout(side), tuple(givens))
+    return Board(variant.layout(isqrt(len(givens))), tuple(givens))
 
 
 def _rows_of_cells(cells: Cells, side: int | None) -> list[list[object]]:

@@ -30,7 +30,7 @@ from puzzles.sudoku.local.filling import (
     OwnTally,
     Repair,
     Tally,
-    make_tally,
+    UnitTally,
 )
 from puzzles.sudoku.problem import Sudoku, SudokuPuzzle
 from puzzles.sudoku.rules import Board, Cells, Placement, Variant, digits_of_rows, read_box
@@ -178,7 +178,10 @@ class SudokuLocal(SudokuPuzzle[Filling, Repair]):
         try:
             return self._tallies.pop()
         except IndexError:
-            return make_tally(self.layout, self._counted, self._cost_of)
+            cost = self._cost_of
+            if not isinstance(cost, str):
+                return OwnTally(self.layout, cost)
+            return (UnitTally if cost == "units" else Tally)(self.layout, self._counted, cost)
 
     def successors(self, state: Filling) -> Iterator[tuple[Repair, Filling, int]]:
         """Yield (step, filling, 1) for every step, evaluated in one go."""

@@ -103,13 +103,6 @@ OwnCost: TypeAlias = Callable[[list[list[int]]], float]
 """Returns the cost of rows of digits."""
 
 
-def make_tally(layout: Layout, units: Sequence[int], cost: str | OwnCost) -> Tally | OwnTally:
-    """Return a tally of a cost, one of COSTS or a function, over the units that count."""
-    if not isinstance(cost, str):
-        return OwnTally(layout, cost)
-    return UnitTally(layout, units, cost) if cost == "units" else Tally(layout, units, cost)
-
-
 class Tally:
     """Penalties of fillings, and of the steps from a filling, by difference.
 

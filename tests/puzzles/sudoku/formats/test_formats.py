@@ -202,7 +202,7 @@ FAULTS = {
     "solo with a long box": ("2x9:a", "box of 2 x 9"),
     "solo with too few cells": ("2x2:3c4", "16 cells, not 5"),
     "solo with too many cells": ("2x2:zzz", "column 5: found 'z'"),
-    "solo with a large digit": ("2x2:5o", "found 5, expected digits up to 4"),
+    "solo with a large digit": ("2x2:5o", "A1: found 5, expected a digit from 1 to 4"),
     "solo with a capital": ("2x2:3C", "column 6: found 'C'"),
     "solo with a part too many": ("2x2:p,a", "2 parts between commas, expected 1"),
     "solo killer without cages": ("2x2k:p", "1 parts between commas, expected 3"),
