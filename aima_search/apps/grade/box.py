@@ -25,6 +25,7 @@ from aima_search.apps.grade.results import (
     BROKE_OFF,
     LEFT_PROCESSES,
     MEMORY_LIMIT,
+    NOT_GRADED,
     TIME_LIMIT,
     Misbehaved,
 )
@@ -124,7 +125,10 @@ class Work:
     def restart(self) -> None:
         """End the process in the middle of an answer; a new one goes on with the check."""
         self.close()
-        self._open()
+        try:
+            self._open()
+        except SearchError as error:  # which is no fault of the submission
+            raise Misbehaved(NOT_GRADED, str(error)) from None
 
     def close(self) -> None:
         """End the process."""

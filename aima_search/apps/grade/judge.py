@@ -58,12 +58,9 @@ class Judge:
         try:
             self._own = self._assignment.of_student(submission.student)
             self._contents = found = submission.contents()
-            self._read = replace(
-                self._read,
-                content=found.hashed(),
-                notes=tuple(found.notes),
-                sketch=sketch_of(found),
-            )
+            content, sketch = found.hashed(), sketch_of(found)
+            notes = tuple(found.notes)
+            self._read = replace(self._read, content=content, notes=notes, sketch=sketch)
         except Misbehaved as fault:
             self._fault = fault
         except Exception as error:  # the class goes on, whatever is wrong with this submission
@@ -114,10 +111,8 @@ def _finding(check: Check, work: Work) -> Finding:
             finding = check.judge(work)
     except Misbehaved as fault:
         is_script = work.asked.file.endswith(".py")
-        is_import = is_script and fault.outcome in (IMPORT_FAILED, NOT_FOUND)
-        command = (
-            f"python {shlex.quote(work.asked.file)}" if is_import else ""
-        )  # it shows the fault
+        shows_it = is_script and fault.outcome in (IMPORT_FAILED, NOT_FOUND)
+        command = f"python {shlex.quote(work.asked.file)}" if shows_it else ""
         finding = check.finding(0, fault.message, command, outcome=fault.outcome)
     except MemoryError:
         told = "what it answered takes more memory here than it may"
