@@ -39,6 +39,11 @@ class Monitor:
                 f"limits {limits!r}: expected Limits(seconds=..., nodes=..., memory=...)"
             )
         self.limits = limits
+        self._counted = [
+            (limit.counts, most, limit.status)
+            for name, limit in LIMITS.items()
+            if limit.counts and (most := getattr(limits, name)) is not None
+        ]
         self.step: Step | None = None
         self.max_frontier = 0
         self.f_counts: dict[Any, int] = {}  # how many steps had an f, if wanted
@@ -92,16 +97,17 @@ class Monitor:
             "used_memory": None if peak is None or before is None else peak - before,
         }
 
-    def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
-        """Pass the steps on; raise LimitReached if a limit ends the search, or one around it."""
-        limits = self.limits
-        counted = [
-            (limit.counts, most, limit.status)
-            for name, limit in LIMITS.items()
-            if limit.counts and (most := getattr(limits, name)) is not None
-        ]
-        max_frontier, gap, looked = self.max_frontier, 1, self._start
-        if limits.memory is not None:
+    def watch(
+        self,
+        steps: StepsTo[State, Action, Answer],
+        note: Callable[[Step], object] | None = None,
+    ) -> StepsTo[State, Action, Answer]:
+        """Pass the steps on, and ``note`` each before anybody sees it.
+
+        Raise LimitReached if a limit ends the search, or one around it.
+        """
+        max_frontier, gap, looked, counted = self.max_frontier, 1, self._start, self._counted
+        if self.limits.memory is not None:
             self._look_at_memory()
         while True:
             try:
@@ -113,6 +119,8 @@ class Monitor:
                 answer: Answer = stop.value
                 return answer
             self.step = step
+            if note is not None:
+                note(step)
             if step.frontier > max_frontier:
                 self.max_frontier = max_frontier = step.frontier
             for number, most, status in counted:
@@ -160,7 +168,7 @@ class Monitor:
 
 
 class Curve:
-    """Consumes the steps of a local search and remembers the best value.
+    """Notes the steps of a local search, and remembers the best value.
 
     points: (iterations, value), thinned, the first at 0 and the last at the end.
     """
@@ -170,29 +178,21 @@ class Curve:
         self.points: list[tuple[int, float]] = []
         self._next = 0
 
-    def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
-        """Pass the steps on."""
-        while True:
-            try:
-                step = next(steps)
-            except StopIteration as stop:
-                answer: Answer = stop.value
-                return answer
-            if step.f is not None:
-                self._note(step.expanded, step.f or 0)  # and not -0.0
-            yield step
+    def note(self, step: Step) -> None:
+        """Note the value at a step."""
+        if step.f is None:
+            return
+        value, iterations = step.f or 0, step.expanded  # and not -0.0
+        self._see(value)
+        if iterations >= self._next:
+            self.points.append((iterations, value))
+            self._next = iterations + 1 + iterations // _NEAR
 
     def end(self, iterations: int, value: float) -> None:
         """Note the value at the end; thinning never drops this value."""
         self._see(value)
         self.points = [point for point in self.points if point[0] < iterations]
         self.points.append((iterations, value))
-
-    def _note(self, iterations: int, value: float) -> None:
-        self._see(value)
-        if iterations >= self._next:
-            self.points.append((iterations, value))
-            self._next = iterations + 1 + iterations // _NEAR
 
     def _see(self, value: float) -> None:
         if self.best is None or value > self.best:
@@ -212,24 +212,20 @@ class Solutions:
         self.points: list[tuple[int, float]] = []
         self.bounds: list[tuple[int, float]] = []
         self._bound: float | None = None
+        self._next = 0
 
-    def watch(self, steps: StepsTo[State, Action, Answer]) -> StepsTo[State, Action, Answer]:
-        """Pass the steps on."""
-        expanded = 0
-        while True:
-            try:
-                step = next(steps)
-            except StopIteration as stop:
-                answer: Answer = stop.value
-                if isinstance(answer, Node):
-                    self._note(expanded, answer)
-                return answer
-            expanded = step.expanded + 1
-            if step.found is not self.best and step.found is not None:
-                self._note(step.expanded, step.found)
-            if step.lower_bound != self._bound:
-                self.note_bound(step.expanded, step.lower_bound)
-            yield step
+    def note(self, step: Step) -> None:
+        """Note what is new at a step."""
+        self.note_solution(step.found, step.expanded)
+        self._next = step.expanded + 1
+        self.note_bound(step.expanded, step.lower_bound)
+
+    def note_solution(self, found: object, expanded: int | None = None) -> None:
+        """Note a solution if it is new; expanded: by default after the last step."""
+        if isinstance(found, Node) and found is not self.best:
+            self._check(found)
+            self.best = found
+            self.points.append((self._next if expanded is None else expanded, found.path_cost))
 
     def note_bound(self, expanded: int, bound: float | None) -> None:
         """Note a lower bound; it takes the place of the bound that was proved shortly before."""
@@ -239,12 +235,6 @@ class Solutions:
         if kept and expanded - kept[-2 if len(kept) > 1 else -1][0] <= expanded // _NEAR:
             kept.pop()
         kept.append((expanded, bound))
-
-    def _note(self, expanded: int, found: Node) -> None:
-        if found is not self.best:
-            self._check(found)
-            self.best = found
-            self.points.append((expanded, found.path_cost))
 
 
 # Ends what takes too long wherever it is: between two steps, or in the middle of one.

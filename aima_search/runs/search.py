@@ -204,12 +204,11 @@ class Search(Generic[State, Action]):
             if self._proof:
                 self._end(NO_SOLUTION)
                 return
-            steps = self._start()
-            if self._curve is not None:
-                steps = self._curve.watch(steps)
+            notes = self._curve or self._solutions
+            note = None if notes is None else notes.note
+            self._answer = yield from self._monitor.watch(self._start(), note)
             if self._solutions is not None:
-                steps = self._solutions.watch(steps)
-            self._answer = yield from self._monitor.watch(steps)
+                self._solutions.note_solution(self._answer)
             self._end(_status(self.algorithm, self.problem, self._answer))
         except (LimitReached, KeyboardInterrupt) as end:
             self._end_by(end)

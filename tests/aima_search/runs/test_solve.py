@@ -224,7 +224,7 @@ def test_an_answer_is_replayed_before_it_is_believed(lie, complaint):
 
 
 def test_a_path_from_elsewhere_is_not_believed(monkeypatch):
-    def elsewhere(monitor, steps):
+    def elsewhere(monitor, steps, note):
         yield from ()
         return Node(3)
 
