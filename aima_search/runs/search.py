@@ -225,9 +225,8 @@ class Search(Generic[State, Action]):
         if options.get("h_back") is not None:
             self._facts.append(facts_of(options["h_back"]))
         tie_break = self._tie_break if self.algorithm.best_first else None
-        of_objects = options if h is None else {**options, "h": h}
-        if tie_break is not None:
-            of_objects = {**of_objects, "tie_break": tie_break}
+        own = {"h": h, "tie_break": tie_break}
+        of_objects = options | {name: value for name, value in own.items() if value is not None}
         if self._asked_for == OBJECTS:
             return self.steps_of(of_objects)
         compiled = partial(Compiled, self.algorithm, self.problem, h, options, tie_break)

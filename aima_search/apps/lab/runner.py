@@ -183,9 +183,7 @@ class _Lab:
         started = perf_counter()
         if started > self._next_count:
             counts = self._store.counts(self._grid)
-            self._progress.outcomes = Counter(
-                {outcome: count for outcome, count in counts.items() if outcome is not None}
-            )
+            self._progress.outcomes = Counter({one: n for one, n in counts.items() if one})
             self._next_count = perf_counter() + _RARELY * (perf_counter() - started)
         self._progress.waiting = self._pool.trouble if self._in_flight else ""
         self._report(self._progress)
