@@ -158,10 +158,9 @@ class Relaxation:
     ) -> StateFacts | None:
         """Shrink what men can spend, where they get, what they fill, until nothing changes."""
         men = self.ground.men(state)
-        fillings: list[Filling] = []
         while True:
             settled = self._settle(men, shares, areas)
-            fillings = self._fillings(lines, settled.reaches, moves, fillings)
+            fillings = self._fillings(lines, settled.reaches, moves)
             if not fillings:
                 return None
             left = _left_over(fillings, moves, shares)
@@ -204,16 +203,11 @@ class Relaxation:
         lines: Sequence[Line],
         reaches: list[Reach],
         moves: Moves,
-        before: Sequence[Filling],
     ) -> list[Filling]:
-        """Return the lines that can be filled; the same costs come again for many states.
-
-        ``before`` are the lines for earlier reaches, which went at least as far.
-        """
-        known, fillings = self._known, [one for one in before if _is_as_it_was(one, reaches)]
-        settled = {filling.line.area for filling in fillings}
+        """Return the lines that can be filled; the same costs come again for many states."""
+        known, fillings = self._known, []
         for line in _within(moves, lines, lacking(reaches)):
-            if line.area in settled or bound_by_pieces(line, reaches) > moves:
+            if bound_by_pieces(line, reaches) > moves:
                 continue
             costs = costs_of(line, reaches)
             key = moves, line.area, costs
@@ -278,20 +272,6 @@ def _inherited(state: State, before: StateFacts) -> tuple[list[Moves], list[Area
     shares = [share - 1 if one is None else min(one[0], most) for one in given]
     areas = [area if one is None else one[1] for one in given]
     return shares, areas, before.lines
-
-
-def _is_as_it_was(filling: Filling, reaches: list[Reach]) -> bool:
-    """Tell whether each part that a man can have in a line still costs the same.
-
-    Other parts do not matter: nothing within the moves makes use of them, and they cost no less.
-    """
-    line, costs, forced = filling
-    for number, place, _ in forced:
-        if place is not None:
-            rings, cost = reaches[number].rings, int(costs[place][number])
-            if cost >= len(rings) or not rings[cost] & line.cells[place]:
-                return False
-    return True
 
 
 def _left_over(fillings: list[Filling], moves: Moves, shares: list[Moves]) -> list[Moves]:
