@@ -101,7 +101,7 @@ def random_board(
     the pieces where they are.
     """
     rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
-    men, blocks = _men(pieces), [WALL] * walls
+    men = _men(pieces)
     if walls < 0:
         raise BoardError(f"MovIX walls={walls}: expected a whole number from 0 up")
     if len(men) + walls > rows * columns:
@@ -123,7 +123,7 @@ def random_board(
         free.pop()
     if line is not None:
         random.shuffle(men)
-    places = dict(zip(drawn, men + blocks, strict=True))
+    places = dict(zip(drawn, men + [WALL] * walls, strict=True))
     return ["".join(places.get((r, c), EMPTY) for c in range(columns)) for r in range(rows)]
 
 

@@ -237,7 +237,7 @@ def page(comparison, boards):
     return comparison_page(comparison, boards)
 
 
-def test_the_page_is_well_formed_escaped_and_needs_nothing_from_elsewhere(page):
+def test_the_page_is_well_formed_escaped_and_needs_nothing_from_elsewhere(page, comparison):
     outline = Outline(page)
     assert outline.open == []
     assert len(outline.ids) == len(set(outline.ids))
@@ -245,7 +245,9 @@ def test_the_page_is_well_formed_escaped_and_needs_nothing_from_elsewhere(page):
     assert "@import" not in page
     assert NASTY not in page
     assert NASTY in outline.text
-    assert outline.tags.count("svg") == 2 + 2  # boards, plots
+    plots = comparison.plotted()  # the preparation too, if it took long
+    assert {"expanded", "seconds"} <= set(plots)
+    assert outline.tags.count("svg") == 2 + len(plots)  # boards, plots
 
 
 @needs_browser
