@@ -53,12 +53,13 @@ def parse_text(text: str) -> tuple[tuple[str, ...], int | None]:
 def parse_rows(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """Return the rows as strings, empty cells as ``_``; BoardError names row and column."""
     try:
-        board = [
-            row
-            if isinstance(row, str)  # what is not one character becomes a visible fault
-            else "".join(c if isinstance(c, str) and len(c) == 1 else "?" for c in row)
+        board = tuple(
+            "".join(
+                c if isinstance(c, str) and len(c) == 1 else "?"  # becomes a visible fault
+                for c in row
+            ).replace(".", EMPTY)
             for row in rows
-        ]
+        )
     except TypeError:
         raise BoardError(f"MovIX board {rows!r}: expected rows of characters, or a text") from None
     if not board or not board[0]:
@@ -68,8 +69,8 @@ def parse_rows(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
             f"MovIX board of {len(board)} x {len(board[0])}: at most {MAX_SIDE} a side"
         )
     expected = "one of S L V H M, or _ or . for an empty cell"
-    check_drawing("MovIX board", board, KINDS + WALL + "_.", expected)
-    return tuple(row.replace(".", EMPTY) for row in board)
+    check_drawing("MovIX board", board, KINDS + WALL + EMPTY, expected)
+    return board
 
 
 def parse_lists(text: str) -> list[Sequence[str]]:
