@@ -255,9 +255,4 @@ def plain(value: Any) -> Any:
         return value
     if isinstance(value, Real) and not math.isfinite(value):
         return str(float(value))
-    return plain_number(value)
-
-
-def plain_number(value: Any) -> Any:
-    """Return a number as JSON has it, anything else as text."""
     return value if type(value) in (int, float) else json_value(value)

@@ -341,7 +341,11 @@ def _evaluation(trace: Trace, node: RecordedNode, f: object) -> str:
 
 
 def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
-    """Yield the lines of ``text_lines``, each after its step, None for a line without a step."""
+    """Yield a line for each expansion and new round, the goal, and what the trace lacks.
+
+    Each stands after its step, None for a line without a step. Before them stands, as step 0, what
+    was decided before the search.
+    """
     yield from ((None, f"0. {line}") for line in preparation_of(trace.problem))
     starts = dict(trace.history.rounds)
     for step in range(trace.steps):
@@ -354,11 +358,3 @@ def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
         yield None, f"goal: {_evaluation(trace, goal, goal.f)}, {trace.describe(goal) or 'start'}"
     if trace.note:
         yield None, trace.note
-
-
-def text_lines(trace: Trace) -> Iterator[str]:
-    """Yield a line for each expansion and new round, the goal, and what the trace lacks.
-
-    Before them stands, as step 0, what was decided before the search.
-    """
-    return (line for _, line in step_lines(trace))

@@ -11,7 +11,6 @@ from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import write_value
 from aima_search.base.errors import InputError, NotApplicable, SearchError
-from aima_search.base.extras import versions
 from aima_search.base.limits import Limits
 from aima_search.base.option import SWITCH
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
@@ -41,7 +40,6 @@ OF_CHOICES: Asks = {
     "draw": {"puzzle": str, "board?": str, "settings?": dict, "rows?": list, "size?": list},
     "worth": {"puzzle": str, "board": str, "settings?": dict},
     "recognise": {"puzzle": str, "board": str, "settings?": dict},
-    "formats": {"puzzle": str, "board?": str, "settings?": dict},
     "trace": {"text": str},
     "paint": {"puzzle": str, "board": str, "settings?": dict, "marks?": dict, "move?": list},
 }
@@ -56,7 +54,6 @@ def catalog() -> dict[str, Any]:
     """Return the puzzles, the algorithms with their facts, the tie-breaks."""
     facts = ("name", "summary", "informed", "optimal", "complete", "local", "best_first")
     return {
-        "release": versions()["aima-search"],
         "puzzles": [{"name": name, "summary": PUZZLES.get(name).summary} for name in PUZZLES],
         "algorithms": [
             {
@@ -94,8 +91,6 @@ def puzzle(puzzle: str) -> dict[str, Any]:
         "can_generate": kind.can_generate(),
         "formats": [to for to in kind.formats if to != "id"],
         "can_draw": hasattr(kind, "drawing"),
-        "can_explain": kind.explain is not Puzzle.explain,
-        "play_settings": dict(kind.play_settings),
         "heuristics": [vars(heuristic_info(puzzle, one)) for one in _applicable(kind, puzzle)],
         "default_heuristic": kind.default_heuristic,
         "default_tie_break": kind.default_tie_break,
@@ -355,15 +350,6 @@ def _format_of(problem: Puzzle, text: str) -> str:
         return str(problem.format_of(text))
     words = text.split()
     return next((to for to in problem.formats if _written(problem, to).split() == words), "")
-
-
-def formats(
-    puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
-) -> list[dict[str, str]]:
-    """Return a board in every format that can hold it, each with the format's name."""
-    problem = read_board(puzzle, board, settings)
-    texts = [(to, _written(problem, to)) for to in problem.formats]
-    return [{"format": to, "text": text} for to, text in texts if text]
 
 
 def _written(problem: Puzzle, to: str) -> str:

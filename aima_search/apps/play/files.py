@@ -6,12 +6,11 @@ The page itself is in ``page/``, what a way adds in ``ways/``; the palette has t
 from __future__ import annotations
 
 import re
-from graphlib import CycleError, TopologicalSorter
+from graphlib import TopologicalSorter
 from pathlib import Path
 from posixpath import dirname, normpath
 from posixpath import join as join_path
 
-from aima_search.base.errors import SearchError
 from aima_search.display.palette import page_colours
 
 _HERE = Path(__file__).parent
@@ -62,40 +61,24 @@ _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\s*\(.*|\bimport\.meta\b.*"
 _COMMENT = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 
 
-class JoinError(SearchError):
-    """A module cannot be joined with others; the text names the module and says why."""
-
-
 def join_modules(folder: Path, entry: str, export: str) -> str:
-    """Return a module and all that it imports as one module.
+    """Return a module of a folder and all that it imports as one module.
 
-    folder: of the modules. entry: the name of the first module. export: the name of its export that
-    becomes the default export.
+    entry: the name of the first module. export: the name of its export that becomes the default
+    export. ValueError if a module has a form of import or export that is not known.
     """
     texts: dict[str, str] = {}
-    _read(folder, entry, texts)
-    graph = {name: _imports(name, text).keys() for name, text in texts.items()}
-    try:
-        order = list(TopologicalSorter(graph).static_order())
-    except CycleError as error:
-        raise JoinError(f"modules import each other: {' -> '.join(error.args[1])}") from None
+    graph: dict[str, list[str]] = {}
+    waiting = [entry]
+    while waiting:
+        if (name := waiting.pop()) not in texts:
+            texts[name] = (folder / name).read_text("utf-8")
+            graph[name] = list(_imports(name, texts[name]))
+            waiting += graph[name]
+    order = list(TopologicalSorter(graph).static_order())
     numbers = {name: f"module_{number}" for number, name in enumerate(order)}
     parts = [_wrapped(name, texts[name], numbers) for name in order]
-    if export not in _EXPORT.findall(texts[entry]):
-        raise JoinError(f"{entry} does not export {export}")
     return "\n".join([*parts, f"export default {numbers[entry]}.{export};\n"])
-
-
-def _read(folder: Path, name: str, texts: dict[str, str]) -> None:
-    """Read a module and all that it imports."""
-    if name in texts:
-        return
-    try:
-        texts[name] = (folder / name).read_text("utf-8")
-    except OSError:
-        raise JoinError(f"there is no module {name}") from None
-    for other in _imports(name, texts[name]):
-        _read(folder, other, texts)
 
 
 def _imports(name: str, text: str) -> dict[str, list[str]]:
@@ -111,7 +94,7 @@ def _wrapped(name: str, text: str, numbers: dict[str, str]) -> str:
     body = _EXPORT.sub("", _IMPORT.sub("", text))
     other = _OTHER.search(_COMMENT.sub("", body))
     if other:
-        raise JoinError(f"{name}: {other[0]!r}: expected named imports and exports")
+        raise ValueError(f"{name}: {other[0]!r}: expected named imports and exports")
     lines = [f"const {numbers[name]} = (() => {{ // {name}"]
     for module, names in _imports(name, text).items():
         renamed = ", ".join(one.replace(" as ", ": ") for one in names)

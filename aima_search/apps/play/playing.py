@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
+from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -242,13 +242,27 @@ class Adviser:
             return _hint("none", "it is solved")
         deduced = self._deduction()
         if deduced is not None:
-            return self._of_deduction(*deduced, detail)
+            step, index, before = deduced
+            told = {"kind": "deduction", **step.told(), "before": list(_in_turn(before))}
+            if detail == 1:
+                where = told["where"] or told["cells"]
+                return _hint("ready", "look here", kind="deduction", where=where)
+            if detail == 2:
+                return _hint("ready", **{**told, "text": told["sentence"]})
+            return _hint("ready", **told, index=index)
         if best["status"] == "unknown":
             why = f"the best way takes over {MOST_EXPANSIONS:,} expansions to find"
             return _hint("none", f"no hint is known: {why}")
         if best["index"] is None:
             return _hint("none", "no hint is known here")
-        return self._of_move(best, detail)
+        text = f"a best way costs {best['remaining']} from here"
+        if detail == 1:
+            return _hint("ready", text)
+        cells, origins = self._game.marks(best["index"])
+        if detail == 2:
+            return _hint("ready", f"{text}, and begins at the marked cell", cells=origins or cells)
+        text = f"{text}: {best['action']}"
+        return _hint("ready", text, cells=origins + cells, index=best["index"])
 
     def _way_back(self) -> dict[str, Any]:
         """Return the hint to undo, with the cells that differ from a known solution."""
@@ -262,27 +276,6 @@ class Adviser:
         now = sheet.written(self._game.state)
         cells = [list(cell) for cell, there in now.items() if right.get(cell) != there]
         return _hint("none", f"{text}; a solution differs in the marked cells", cells=cells)
-
-    def _of_move(self, best: dict[str, Any], detail: int) -> dict[str, Any]:
-        cells, origins = self._game.marks(best["index"])
-        text = f"a best way costs {best['remaining']} from here"
-        if detail == 1:
-            return _hint("ready", text)
-        if detail == 2:
-            return _hint("ready", f"{text}, and begins at the marked cell", cells=origins or cells)
-        text = f"{text}: {best['action']}"
-        return _hint("ready", text, cells=origins + cells, index=best["index"])
-
-    def _of_deduction(
-        self, deduced: Deduced, index: int, before: list[Deduced], detail: int
-    ) -> dict[str, Any]:
-        told = {"kind": "deduction", **deduced.told(), "before": list(_in_turn(before))}
-        if detail == 1:
-            where = told["where"] or told["cells"]
-            return _hint("ready", "look here", kind="deduction", where=where)
-        if detail == 2:
-            return _hint("ready", **{**told, "text": told["sentence"]})
-        return _hint("ready", **told, index=index)
 
     def _deduction(self) -> tuple[Deduced, int, list[Deduced]] | None:
         """Return the first step of the explanation that an action does, and its index.
@@ -361,19 +354,23 @@ class Deductions:
 
     def __init__(self, problem: ProblemLike) -> None:
         self._problem = problem
-        self._steps: list[Deduced] | None = None
 
-    @property
+    @cached_property
     def steps(self) -> list[Deduced]:
         """The steps; an empty list if the puzzle explains nothing."""
-        if self._steps is None:
-            found: list[Deduced] = []
-            if isinstance(self._problem, Puzzle):
-                with suppress(NotApplicable):
-                    steps = list(islice(self._problem.explain(), _MOST_STEPS))
-                    found = list(_deduced(self._problem, steps))
-            self._steps = found
-        return self._steps
+        if not isinstance(self._problem, Puzzle):
+            return []
+        try:
+            steps = list(islice(self._problem.explain(), _MOST_STEPS))
+        except NotApplicable:
+            return []
+        found: list[Deduced] = []
+        before = _faces(picture_of(self._problem, self._problem.initial))
+        for step, scene in zip(steps, self._problem.pictures(steps), strict=False):
+            after = _faces(scene)
+            found.append(Deduced(step, scene, after == before))
+            before = after
+        return found
 
     def told(self, step: int) -> dict[str, Any]:
         """Return the board after a number of steps, and what the last of these steps says."""
@@ -384,14 +381,6 @@ class Deductions:
             return {**told, "picture": picture_data(self._problem, self._problem.initial)}
         deduced = self.steps[step - 1]
         return {**told, **deduced.told(), "picture": scene_data(deduced.scene)}
-
-
-def _deduced(problem: Puzzle, steps: list[Any]) -> Iterator[Deduced]:
-    before = _faces(picture_of(problem, problem.initial))
-    for step, scene in zip(steps, problem.pictures(steps), strict=False):
-        after = _faces(scene)
-        yield Deduced(step, scene, after == before)
-        before = after
 
 
 def _faces(scene: Scene | None) -> list[tuple[str, str]]:
