@@ -15,7 +15,7 @@ import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any
 
 from aima_search.base.limits import LIMITS, Limits, format_size
 from aima_search.processes.system import (
@@ -31,9 +31,6 @@ from aima_search.processes.system import (
     size_of_files,
     write_frame,
 )
-
-if TYPE_CHECKING:
-    from subprocess import Popen
 
 _TIME_MARGIN, _MEMORY_MARGIN = 1.1, 1.02  # times the limits of a search
 _START_PATIENCE = 120.0  # seconds for a process to start
@@ -73,13 +70,6 @@ class MemoryPassed(LimitPassed):
         self.size = size
 
 
-class Forks(Protocol):
-    """Starts processes in a way of its own: see ``nursery``."""
-
-    def fork(self, module: str, settings: Mapping[str, Any] | None, folder: str | None) -> Any:
-        """Start a process; the answer is used as a ``subprocess.Popen`` is."""
-
-
 class Child:
     """A process that runs a module's ``main(**settings)``; ``main`` makes and serves a ``Parent``.
 
@@ -97,14 +87,15 @@ class Child:
         longest: int = LONGEST,
         counts_files: bool = False,
         passed: Sequence[int] = (),
-        nursery: Forks | None = None,
+        nursery: Any = None,
     ) -> None:
         """Start the process and wait until it can serve; OSError if it cannot.
 
         folder: its working folder. environment: None for the environment of this process.
         longest: bytes of an answer.
         counts_files: what it writes to the folder counts as memory. passed: descriptors that it
-        has under the same numbers. nursery: what it is forked from, whose environment it has.
+        has under the same numbers. nursery: the ``Nursery`` that forks it, whose environment it
+        has.
         """
         self._longest = longest
         self._counted = folder if counts_files else None
@@ -112,7 +103,7 @@ class Child:
         self._pipe = threading.Lock()  # held while its input is closed, or copied to write to
         self._looked = perf_counter()
         self._process: Any = (
-            _start(module, settings, folder, environment, passed)
+            _start(module, settings, cwd=folder, env=environment, pass_fds=passed)
             if nursery is None
             else nursery.fork(module, settings, folder)
         )
@@ -260,13 +251,7 @@ class Child:
             self._process.wait()
 
 
-def _start(
-    module: str,
-    settings: Mapping[str, Any] | None,
-    folder: str | None,
-    environment: Mapping[str, str] | None,
-    passed: Sequence[int],
-) -> Popen[bytes]:
+def _start(module: str, settings: Mapping[str, Any] | None, **own: Any) -> Any:
     import subprocess  # a browser lacks it
 
     plain = json.dumps(dict(settings or {}))
@@ -281,7 +266,5 @@ def _start(
         stderr=subprocess.DEVNULL,
         bufsize=0,
         start_new_session=os.name == "posix",
-        cwd=folder,
-        env=environment,
-        pass_fds=passed,
+        **own,
     )

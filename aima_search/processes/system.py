@@ -19,42 +19,31 @@ from pathlib import Path
 from time import perf_counter
 from zlib import crc32
 
-_PROC = Path("/proc")
+_LISTS_CHILDREN = Path(f"/proc/self/task/{os.getpid()}/children").exists()  # Linux, mostly
 _ROUNDS = 1000  # of ending what is there, while processes go on to start others
 _SET_DEATH_SIGNAL, _SET_SUBREAPER = 1, 36  # of prctl(2)
 
 
 def descendants(process: int) -> list[int]:
     """Return the children of a process, their children, and so on."""
+    if not _LISTS_CHILDREN:
+        import psutil
+
+        try:
+            return [child.pid for child in psutil.Process(process).children(recursive=True)]
+        except psutil.Error:
+            return []
     found: list[int] = []
     waiting = [process]
     while waiting:
-        children = [child for child in _children(waiting.pop()) if child not in found]
-        found += children
-        waiting += children
+        own = f"/proc/{waiting.pop()}/task"
+        with suppress(OSError):  # it has just ended
+            for thread in os.listdir(own):
+                texts = Path(own, thread, "children").read_text("ascii").split()
+                children = [child for child in map(int, texts) if child not in found]
+                found += children
+                waiting += children
     return found
-
-
-def _children(process: int) -> list[int]:
-    own = f"{_PROC}/{process}/task"
-    try:
-        return [
-            int(child)
-            for thread in os.listdir(own)
-            for child in Path(own, thread, "children").read_text("ascii").split()
-        ]
-    except OSError:
-        lists_children = Path(_PROC, "self", "task", str(os.getpid()), "children").exists()
-        return [] if lists_children else _children_by_psutil(process)  # Linux lists them, mostly
-
-
-def _children_by_psutil(process: int) -> list[int]:
-    import psutil
-
-    try:
-        return [child.pid for child in psutil.Process(process).children()]
-    except psutil.Error:
-        return []
 
 
 def kill_descendants(process: int) -> bool:
@@ -91,8 +80,10 @@ def die_with_parent(parent: int) -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-def how_ended(code: int) -> str:
-    """Return in words what the exit status of a process, negative for a signal, says."""
+def how_ended(code: int | None) -> str:
+    """Return in words what an exit status, negative for a signal, says; None: still there."""
+    if code is None:
+        return "it closed its output"
     with suppress(ValueError):
         if code < 0:
             return f"signal {signal.Signals(-code).name}"
@@ -196,19 +187,14 @@ def memory_of(processes: list[int]) -> int:
     total = 0
     for process in processes:
         with suppress(psutil.Error, OSError):  # it has just ended
+            own = psutil.Process(process)
             if len(processes) == 1:
-                return int(psutil.Process(process).memory_info().rss)
-            total += _share(psutil.Process(process))
+                return int(own.memory_info().rss)
+            try:
+                total += own.memory_full_info().pss
+            except (AttributeError, psutil.AccessDenied):  # not on Linux; another user's
+                total += own.memory_info().rss
     return total
-
-
-def _share(process: object) -> int:
-    """Return the bytes of a process, with its part of what it shares with others."""
-    import psutil
-
-    with suppress(AttributeError, psutil.AccessDenied):  # not on Linux; another user's
-        return int(process.memory_full_info().pss)  # type: ignore[attr-defined]
-    return int(process.memory_info().rss)  # type: ignore[attr-defined]
 
 
 def size_of_files(folder: str, most: int) -> int:

@@ -369,9 +369,7 @@ def ending_without_answer(child: Child, fault: Exception | None) -> Ending:
         return Ending(fault.status, f"ended from outside {fault}: it did not end by itself")
     if fault is not None:
         return Ending(WORKER_DIED, f"the process of the search gave no answer: {fault}")
-    code = child.wait()
-    how = "it closed its output" if code is None else how_ended(code)
-    return Ending(WORKER_DIED, f"the process of the search ended: {how}")
+    return Ending(WORKER_DIED, f"the process of the search ended: {how_ended(child.wait())}")
 
 
 def main(with_deadlines: bool) -> None:

@@ -323,9 +323,8 @@ class Clerk:
             most = self.office.asked.bounds.own_seconds
             told = f"what it answered took the grader more than {most:g} s of work"
             raise Misbehaved(TIME_LIMIT, told)
-        how = "closed its output" if code is None else how_ended(code)
         kind = MEMORY_LIMIT if code == -getattr(signal, "SIGKILL", 0) else NOT_GRADED
-        raise Misbehaved(kind, f"the grader's process of this check ended: {how}")
+        raise Misbehaved(kind, f"the grader's process of this check ended: {how_ended(code)}")
 
     def _read(self, submission: Submission) -> str:
         if self._child is None or self._last is None or self._last[0] != submission:

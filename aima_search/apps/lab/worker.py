@@ -122,7 +122,7 @@ class Worker:
             content = process.ask(request, *bounds)
             if content is not None:
                 return read_answer(content, nonce)
-            if how_ended(process.wait() or 0) in _FROM_OUTSIDE:
+            if how_ended(process.wait()) in _FROM_OUTSIDE:
                 return None, ""
         except (LimitPassed, BadFrame, BadAnswer) as error:
             fault = error

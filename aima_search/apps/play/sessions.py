@@ -196,9 +196,8 @@ class Session:
 
     def _death(self, process: Child) -> Refusal:
         """Return the refusal for a process that has ended, or talks nonsense."""
-        code = process.wait()
+        how = how_ended(process.wait())
         self._drop(process)
-        how = "closed its output" if code is None else how_ended(code)
         return Refusal("Expired", f"the process of this page ended: {how}", WORKER_DIED)
 
 
