@@ -39,7 +39,13 @@ def make_problem(
     if reference in levels:
         return chosen.parse(levels[reference], **options)
     if is_file(reference):
-        return _parse_file(chosen, reference, options)
+        found = _one_or_several(chosen, read_file(Path(reference)), Path(reference), options)
+        if isinstance(found, Puzzle):
+            return found
+        raise InputError(
+            f"file {reference!r} holds {len(found):,} boards: expected one, such as {reference}:1"
+            " (`batch` solves them all)"
+        )
     file, _, number = reference.rpartition(":")
     board = board_of_collection(chosen, reference)
     if board is None and re.fullmatch("[0-9]{1,9}", number) and is_file(file):
@@ -76,18 +82,14 @@ def make_problems(
     """
     chosen = _kind(puzzle)
     name = reference or first_level(chosen)
-    if text is None and is_file(name):
-        text = read_file(Path(name))
-    if text is None:
+    file = Path(name) if is_file(name) else None
+    if text is None and file is None:
         return {name: make_problem(chosen, reference, **options)}
-    try:
-        return {name: chosen.parse(text, **options)}
-    except BoardError:
-        file = Path(name) if is_file(name) else None
-        boards = list(boards_of(chosen, text, file))
-        if len(boards) < 2:
-            raise
-    return {f"{name}:{n}": parse_board(chosen, one, **options) for n, one in enumerate(boards, 1)}
+    read = read_file(Path(name)) if text is None else text
+    found = _one_or_several(chosen, read, file, options)
+    if isinstance(found, Puzzle):
+        return {name: found}
+    return {f"{name}:{n}": parse_board(chosen, one, **options) for n, one in enumerate(found, 1)}
 
 
 def board_of_collection(puzzle: type[Puzzle], reference: str) -> BoardText | None:
@@ -101,19 +103,17 @@ def _kind(puzzle: str | type[Puzzle]) -> type[Puzzle]:
     return PUZZLES.get(puzzle) if isinstance(puzzle, str) else puzzle
 
 
-def _parse_file(puzzle: type[Puzzle], file: str, options: dict[str, Any]) -> Puzzle:
-    """Return the board of a file; an error says how to name a board of several."""
-    text = read_file(Path(file))
+def _one_or_several(
+    puzzle: type[Puzzle], text: str, file: Path | None, options: dict[str, Any]
+) -> Puzzle | list[BoardText]:
+    """Return the board that a text is, or the boards of a text of several; else BoardError."""
     try:
         return puzzle.parse(text, **options)
     except BoardError:
-        boards = list(boards_of(puzzle, text, Path(file)))
+        boards = list(boards_of(puzzle, text, file))
         if len(boards) < 2 or not any(_is_board(puzzle, one.text, options) for one in boards):
             raise
-    raise InputError(
-        f"file {file!r} holds {len(boards):,} boards: expected one, such as {file}:1"
-        " (`batch` solves them all)"
-    )
+    return boards
 
 
 def _is_board(puzzle: type[Puzzle], text: str, options: dict[str, Any]) -> bool:
