@@ -37,11 +37,10 @@ from aima_search.cli.output import (
 from aima_search.cli.progress import Progress
 from aima_search.cli.supervisor import note, seconds_option, start_up, within
 from aima_search.display.tables import make_table
-from aima_search.model.puzzle import PUZZLES, Puzzle
+from aima_search.model.puzzle import PUZZLES
 
 if TYPE_CHECKING:
     from aima_search.analysis.shape import HeatMap, Shape
-    from aima_search.analysis.space import Space
 
 
 @click.command("analyse", context_settings=PASS_ON_OPTIONS)
@@ -72,7 +71,9 @@ def analyse_command(
     standard input; without a board the first bundled level is used. Goals are expanded like
     other states. Exit status 3: the limit was reached, and what is printed was measured before it.
     """
-    from aima_search.analysis.shape import heat_map, heuristic_values
+    from aima_search.analysis.enumeration import perft as count_sequences
+    from aima_search.analysis.enumeration import perft_split
+    from aima_search.analysis.shape import heat_map, heuristic_values, shape_of
 
     shape = heat = counts = None
     start_up(seconds)
@@ -80,14 +81,19 @@ def analyse_command(
         name, problem = read_problem(PUZZLES.get(puzzle), boards)
         note(name)
         h = None if heuristic is None else make_heuristic(heuristic, problem)
-        space, shape = _analyse(problem, states, progress)
+        space = enumerate_space(
+            problem, states, lambda known: progress.tell(f"enumerating: {known:,} states")
+        )
+        progress.now("measuring")
+        shape = shape_of(space)
         if h is not None and space.complete:
             values = heuristic_values(
                 space, h, lambda done: progress.tell(f"{heuristic}: {done:,} states")
             )
             heat = heat_map(values, space.h_star)
         progress.now("perft")
-        counts = _perft(problem, perft) if perft is not None else None
+        if perft is not None:
+            counts = count_sequences(problem, perft), perft_split(problem, perft)
     kept.tell("the enumeration" if shape is None else "what is left out here")
     if shape is None:
         sys.exit(kept.exit_status(0))
@@ -107,22 +113,6 @@ def analyse_command(
             save_plot(png, shape, f"{puzzle} {name}", heuristic, heat)
         click.echo(f"wrote {png}", err=as_json)
     sys.exit(kept.exit_status(0))
-
-
-def _analyse(problem: Puzzle, states: int, progress: Progress) -> tuple[Space, Shape]:
-    from aima_search.analysis.shape import shape_of
-
-    space = enumerate_space(
-        problem, states, lambda known: progress.tell(f"enumerating: {known:,} states")
-    )
-    progress.now("measuring")
-    return space, shape_of(space)
-
-
-def _perft(problem: Puzzle, depth: int) -> tuple[list[int], dict[str, int]]:
-    from aima_search.analysis.enumeration import perft, perft_split
-
-    return perft(problem, depth), perft_split(problem, depth)
 
 
 def _print_shape(shape: Shape) -> None:
@@ -209,7 +199,6 @@ def _as_dict(
 
 _MOST_ROWS = 40
 _BAR = 40  # characters of the longest bar
-_EIGHTHS = " ▏▎▍▌▋▊▉"
 _SHADES, _ASCII_SHADES = " ░▒▓█", " .:+#"
 
 
@@ -225,7 +214,8 @@ def print_histogram(
     most = max((count for _, count in rows), default=0)
     total = sum(count for _, count in rows)
     for label, count in rows:
-        table.add_row(label, number(count), percent(count / total), _bar(count / most))
+        bar = ("█" if has_unicode() else "#") * ceil(count / most * _BAR)  # even the smallest
+        table.add_row(label, number(count), percent(count / total), bar)
     print_table(table)
 
 
@@ -238,14 +228,6 @@ def _grouped(items: Sequence[tuple[float, int]]) -> list[tuple[str, int]]:
         label = first if first == last else f"{first} to {last}"
         rows.append((label, sum(count for _, count in part)))
     return rows
-
-
-def _bar(share: float) -> str:
-    """Return a bar of at most ``_BAR`` characters; even the smallest count is seen."""
-    if not has_unicode():
-        return "#" * ceil(share * _BAR)
-    eighths = ceil(share * _BAR * 8)
-    return "█" * (eighths // 8) + _EIGHTHS[eighths % 8].strip()
 
 
 def print_heat_map(title: str, heat: HeatMap) -> None:

@@ -190,6 +190,14 @@ def read_problems(
     return problems
 
 
+def options_of(puzzle: type[Puzzle]) -> list[tuple[str, str, str]]:
+    """Return every option of a puzzle: its name, what takes it, what it means."""
+    of_boards = [*puzzle.board_options, *puzzle.file_options]
+    taken = (("boards", of_boards), ("generate", puzzle.instance_options))
+    rows = [(one.name, where, one.help) for where, options in taken for one in options]
+    return [*rows, *((flag, "solve --all", text) for flag, text in puzzle.solution_flags.items())]
+
+
 def read_standard_input() -> str:
     """Return the text on standard input; InputError if it is not text."""
     try:

@@ -14,7 +14,7 @@ from aima_search.base.limits import format_size
 from aima_search.base.registry import announced_commands
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.cli import load_place
-from aima_search.cli.arguments import OutputFile, json_option
+from aima_search.cli.arguments import OutputFile, json_option, options_of
 from aima_search.cli.output import fact, print_json, print_lines, print_rows
 from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES
@@ -112,11 +112,7 @@ def _print_algorithms() -> None:
 
 def _print_options(puzzle: str) -> None:
     chosen = PUZZLES.get(puzzle)
-    rows = []
-    of_boards = [*chosen.board_options, *chosen.file_options]
-    for where, options in (("boards", of_boards), ("generate", chosen.instance_options)):
-        rows += [(f"--{option.name}", where, option.help) for option in options]
-    rows += [(f"--{flag}", "solve --all", text) for flag, text in chosen.solution_flags.items()]
+    rows = [(f"--{name}", where, text) for name, where, text in options_of(chosen)]
     formats = f"the text format, one of {', '.join(chosen.formats)}"
     rows.append(("--to", "generate, convert", formats))
     print_rows([f"option of {puzzle}", "used for", "meaning"], rows)

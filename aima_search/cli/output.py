@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -108,19 +109,9 @@ def print_lines(lines: Sequence[str]) -> None:
         click.echo(line)
 
 
-def number(value: float | None) -> str:
-    """Return a count or a cost as people read it, a dash for None."""
-    return format_value("number", value)
-
-
-def ratio(value: float | None) -> str:
-    """Return a ratio with two digits after the point."""
-    return format_value("ratio", value)
-
-
-def percent(value: float | None) -> str:
-    """Return a share in per cent with a digit after the point."""
-    return format_value("percent", value)
+number = partial(format_value, "number")
+ratio = partial(format_value, "ratio")
+percent = partial(format_value, "percent")
 
 
 def fact(value: bool | None) -> str:

@@ -15,6 +15,7 @@ from aima_search.base.errors import NotApplicable
 from aima_search.base.limits import Limits
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
 from aima_search.checks.heuristic import check_heuristic
+from aima_search.cli.arguments import options_of
 from aima_search.display import Scene, render_svg
 from aima_search.display.markdown import code, paragraphs, side_by_side, table
 from aima_search.display.scene import picture_of
@@ -210,16 +211,8 @@ def _collection(puzzle: type[Puzzle], name: str, text: str) -> str:
 def options_section(puzzle: type[Puzzle]) -> str:
     """Return the options of boards, of random boards and of the list of all solutions."""
     rows = [
-        [f"`--{option.name}`", f"`{option.parameter}`", where, option.help]
-        for where, options in (
-            ("a board", [*puzzle.board_options, *puzzle.file_options]),
-            ("`generate`", puzzle.instance_options),
-        )
-        for option in options
-    ]
-    rows += [
-        [f"`--{flag}`", f"`{flag.replace('-', '_')}`", "`solve --all`", meaning]
-        for flag, meaning in puzzle.solution_flags.items()
+        [f"`--{name}`", f"`{name.replace('-', '_')}`", where, text]
+        for name, where, text in options_of(puzzle)
     ]
     if not rows:
         return ""

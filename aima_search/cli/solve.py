@@ -22,6 +22,7 @@ from aima_search.cli.arguments import (
     engine_option,
     json_option,
     limit_options,
+    options_of,
     puzzle_argument,
     read_problem,
     read_problems,
@@ -64,13 +65,14 @@ class SolvingCommand(click.Command):
         super().format_epilog(ctx, formatter)
         for name in PUZZLES:
             puzzle = PUZZLES.get(name)
-            options = [(f"--{option.name}", option.help) for option in puzzle.board_options]
-            flags = [
-                (f"--{flag}", f"with --all: {text}") for flag, text in puzzle.solution_flags.items()
+            options = [
+                (f"--{option}", f"with --all: {text}" if where == "solve --all" else text)
+                for option, where, text in options_of(puzzle)
+                if where != "generate"
             ]
-            if options or flags:
+            if options:
                 with formatter.section(f"Options of {name}"):
-                    formatter.write_dl([*options, *flags])
+                    formatter.write_dl(options)
 
 
 @click.command("solve", cls=SolvingCommand, context_settings=PASS_ON_OPTIONS)
