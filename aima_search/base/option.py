@@ -143,10 +143,6 @@ class Option:
         is_quoted = isinstance(value, str) and self.kind in (WHOLE, NUMBER)
         return f"{words}, without quotes" if is_quoted else words
 
-    def write(self, value: Any) -> str:
-        """Return the text that ``read`` reads as a value."""
-        return write_text(value)
-
     def _is_of_kind(self, value: Any) -> bool:
         if isinstance(value, bool):
             return False

@@ -268,14 +268,11 @@ def load_bundled(package: str, name: str) -> None:
         return
     module = name.partition("-")[0]
     folder = INSTALLATION / package
-    if module.isidentifier() and any(folder.glob(f"{module}*")) and _is_ours(package):
-        with suppress(ModuleNotFoundError):
-            importlib.import_module(f"{package}.{module}")
-
-
-def _is_ours(package: str) -> bool:
-    spec = find_spec(package)
-    return spec is not None and spec.origin == str(INSTALLATION / package / "__init__.py")
+    if module.isidentifier() and any(folder.glob(f"{module}*")):
+        spec = find_spec(package)
+        if spec is not None and spec.origin == str(folder / "__init__.py"):
+            with suppress(ModuleNotFoundError):
+                importlib.import_module(f"{package}.{module}")
 
 
 def has_plugins() -> bool:
@@ -384,26 +381,18 @@ def _entry_points_of_folders() -> list[_EntryPoint] | None:
     for place in sys.path:
         if place.endswith(".egg") or os.path.isfile(place):
             return None
-        for info in _metadata_folders(place or "."):
-            package = info.rpartition(".")[0].partition("-")[0].replace(".", "_").lower()
+        for info in sorted(Path(place).glob("*.*-info")):
+            package = info.stem.partition("-")[0].replace(".", "_").lower()
             if package not in seen:  # the first is what is imported
                 seen.add(package)
-                found += _entry_points_of(Path(place), info)
+                found += _entry_points_of(info)
     return found
 
 
-def _metadata_folders(place: str) -> list[str]:
+def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
+    """Yield the entry points of our groups that a package announces in its folder of facts."""
     try:
-        names = os.listdir(place)
-    except OSError:
-        return []
-    return sorted(name for name in names if name.endswith((".dist-info", ".egg-info")))
-
-
-def _entry_points_of(place: Path, info: str) -> Iterator[_EntryPoint]:
-    """Yield the entry points of our groups that a package announces."""
-    try:
-        lines = (place / info / "entry_points.txt").read_text(encoding="utf-8").splitlines()
+        lines = (info / "entry_points.txt").read_text(encoding="utf-8").splitlines()
     except OSError:  # most packages announce nothing
         return
     group = ""
@@ -412,7 +401,7 @@ def _entry_points_of(place: Path, info: str) -> Iterator[_EntryPoint]:
             group = line.strip("[]").strip()
         elif group in (*GROUPS, COMMANDS) and line and not line.startswith("#"):
             name, _, value = line.partition("=")
-            yield _EntryPoint(group, name.strip(), value.strip(), place)
+            yield _EntryPoint(group, name.strip(), value.strip(), info.parent)
 
 
 class _Clashes:

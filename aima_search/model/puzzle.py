@@ -23,7 +23,7 @@ from aima_search.base.errors import (
 )
 from aima_search.base.interchange import RowColumn
 from aima_search.base.option import Option as Option
-from aima_search.base.option import check_whole, read_texts
+from aima_search.base.option import check_whole, read_texts, write_text
 from aima_search.base.option import read_switch as read_switch
 from aima_search.base.registry import Registry, load_plugins, origin_of
 from aima_search.base.seeds import Seed, random_source
@@ -150,7 +150,7 @@ class Puzzle(Problem[State, Action]):
         """Return board options, parameters of ``parse``, by their names and as text."""
         known = [*cls.board_options, *cls.file_options]
         options = {option.parameter: option for option in known}
-        return {options[name].name: options[name].write(value) for name, value in values.items()}
+        return {options[name].name: write_text(value) for name, value in values.items()}
 
     @classmethod
     def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
@@ -168,7 +168,7 @@ class Puzzle(Problem[State, Action]):
         Together with ``format()`` they make the same problem again.
         """
         return {
-            option.name: option.write(getattr(self, option.parameter))
+            option.name: write_text(getattr(self, option.parameter))
             for option in self.board_options
             if option.is_setting and getattr(self, option.parameter) is not None
         }
