@@ -122,7 +122,10 @@ def compare_command(
             on_step=progress.on_step,
         )
     show(comparison)
-    sys.exit(_exit_status(comparison))
+    if comparison.interrupted:
+        sys.exit(Exit.INTERRUPTED)
+    is_fruitless = all(row.status in UNEXPECTED for row in comparison.rows)
+    sys.exit(Exit.LIMIT_REACHED if is_fruitless else Exit.SOLVED)
 
 
 def _read(
@@ -134,13 +137,6 @@ def _read(
         for spec in heuristics:
             load_files(spec)
         return read_problems(PUZZLES.get(puzzle), boards)
-
-
-def _exit_status(comparison: Comparison) -> int:
-    if comparison.interrupted:
-        return Exit.INTERRUPTED
-    fruitless = all(row.status in UNEXPECTED for row in comparison.rows)
-    return Exit.LIMIT_REACHED if fruitless else Exit.SOLVED
 
 
 def _last_words(show: Callable[[Comparison], None], notes: list[Any], end: End) -> None:

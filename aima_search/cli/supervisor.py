@@ -23,7 +23,7 @@ from enum import IntEnum
 from math import inf
 from pathlib import Path
 from time import perf_counter, sleep
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import click
 
@@ -289,7 +289,6 @@ def _hear(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
 # A command's limit on time: what was found until then is printed, and the exit status is 3.
 
 
-_F = TypeVar("_F", bound=Callable[..., Any])
 _START_UP = 5.0  # seconds beyond the limit of a command, as nothing may be compiled yet
 
 
@@ -343,6 +342,5 @@ class Seconds(click.FloatRange):
     name = "number"
 
 
-def seconds_option(function: _F) -> _F:
-    """Add --seconds to a command that has no other limits."""
-    return click.option("--seconds", type=Seconds(min=0), help="Limit on time.")(function)
+seconds_option = click.option("--seconds", type=Seconds(min=0), help="Limit on time.")
+"""Adds --seconds to a command that has no other limits."""
