@@ -101,11 +101,13 @@ def random_board(
     the pieces where they are.
     """
     rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
-    men = _men(pieces)
+    counts = _counts(pieces)
     if walls < 0:
         raise BoardError(f"MovIX walls={walls}: expected a whole number from 0 up")
-    if len(men) + walls > rows * columns:
-        raise BoardError(f"MovIX: {len(men) + walls} pieces and walls on {rows * columns} cells")
+    number = sum(counts.get(kind, 0) for kind in KINDS) + walls
+    if number > rows * columns:
+        raise BoardError(f"MovIX: {number} pieces and walls on {rows * columns} cells")
+    men = [kind for kind in KINDS for _ in range(counts.get(kind, 0))]
     free, drawn = list(cells(rows, columns)), list[RowColumn]()
     if line is not None:
         lines = lines_of(line, rows, columns) if 0 < line <= len(men) else []
@@ -116,7 +118,7 @@ def random_board(
             )
         drawn += lines[random.randrange(len(lines))]
         free = [cell for cell in free if cell not in drawn]
-    while len(drawn) < len(men) + walls:
+    while len(drawn) < number:
         index = random.randrange(len(free))
         drawn.append(free[index])
         free[index] = free[-1]
@@ -180,15 +182,13 @@ def _moved(random: Random, problem: Any, state: State) -> State:
     return random.choice(random.choice(list(ways.values()))) if ways else state
 
 
-def _men(pieces: str | dict[str, int]) -> list[str]:
-    """Return the pieces, kind by kind: "S2L1" is two S and one L."""
-    if isinstance(pieces, str):
-        if not re.fullmatch(r"(?:[HLSV]\d{1,3})+", pieces, re.ASCII):
-            raise BoardError(
-                f"MovIX pieces {pieces!r}: expected kinds and numbers, such as S2L1V1H1"
-            )
-        counts: dict[str, int] = {}
-        for kind, number in re.findall(r"([HLSV])(\d+)", pieces):
-            counts[kind] = counts.get(kind, 0) + int(number)
-        pieces = counts
-    return [kind for kind in KINDS for _ in range(pieces.get(kind, 0))]
+def _counts(pieces: str | dict[str, int]) -> dict[str, int]:
+    """Return the number of each kind: "S2L1" is two S and one L."""
+    if isinstance(pieces, dict):
+        return pieces
+    if not re.fullmatch(r"(?:[HLSV]\d{1,3})+", pieces, re.ASCII):
+        raise BoardError(f"MovIX pieces {pieces!r}: expected kinds and numbers, such as S2L1V1H1")
+    counts: dict[str, int] = {}
+    for kind, number in re.findall(r"([HLSV])(\d+)", pieces):
+        counts[kind] = counts.get(kind, 0) + int(number)
+    return counts
