@@ -141,7 +141,7 @@ from aima_search.textbook.older.names import (
     tree_search as tree_search,
     vacumm_world as vacumm_world,
 )
-from aima_search.textbook.peaks import (
+from aima_search.textbook.grids import (
     PeakFindingProblem as PeakFindingProblem,
     PlanRoute as PlanRoute,
     directions4 as directions4,

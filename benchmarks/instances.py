@@ -18,7 +18,7 @@ import heuristics
 import puzzles
 from aima_search.model.problem import Node
 from aima_search.textbook.fourth.problems import GridProblem
-from aima_search.textbook.peaks import Point
+from aima_search.textbook.grids import Point
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle, Tiles
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from aima_search.model.compiled import Formula
 from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.problem import Heuristic
-from aima_search.textbook.peaks import Point
+from aima_search.textbook.grids import Point
 from heuristics.made import register_max_admissible
 from puzzles.paths import Paths
 from puzzles.paths.rules import DIAGONAL_LENGTH

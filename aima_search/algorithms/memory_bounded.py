@@ -171,10 +171,9 @@ def _best_path_first(
                     del above[0]
             continue
         best = siblings[0]
-        if is_goal(best.state):
-            step.node, step.f, step.frontier = best, best.f, len(stack)
-            return best
         step.node, step.f, step.frontier = best, best.f, len(stack)
+        if is_goal(best.state):
+            return best
         yield step
         step.expanded += 1
         if avoid_cycles:

@@ -1,17 +1,75 @@
-"""Walking on a grid of cells around obstacles; a state is a cell (x, y)."""
+"""Walking on grids: to the highest number, around obstacles, in the Wumpus world."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from random import Random
+from typing import Any, TypeAlias
 
+from aima_search.base.errors import InputError
 from aima_search.model.problem import Problem, Successor
-from aima_search.textbook.peaks import Point, directions4
 from aima_search.textbook.utilities import distance, vector_add
+
+Point: TypeAlias = tuple[int, int]
+"""A cell as (x, y)."""
+
+directions4: dict[str, Point] = {"W": (-1, 0), "N": (0, 1), "E": (1, 0), "S": (0, -1)}
+directions8: dict[str, Point] = {
+    **directions4,
+    "NW": (-1, 1),
+    "NE": (1, 1),
+    "SE": (1, -1),
+    "SW": (-1, -1),
+}
+
+
+class PeakFindingProblem(Problem):
+    """Walk on a grid of numbers towards the highest; a state is (x, y) of ``grid[x][y]``."""
+
+    def __init__(
+        self,
+        initial: Point,
+        grid: Sequence[Sequence[float]],
+        defined_actions: Mapping[str, Point] = directions4,
+    ) -> None:
+        super().__init__(initial)
+        if len(grid) == 0 or len(grid[0]) == 0:
+            raise InputError("the grid is empty: expected at least one row of one number")
+        self.grid = grid
+        self.defined_actions = defined_actions
+        self.n = len(grid)
+        self.m = len(grid[0])
+
+    def actions(self, state: Point) -> list[str]:
+        """Return the directions that do not leave the grid."""
+        return [
+            action
+            for action, step in self.defined_actions.items()
+            if self._is_inside(vector_add(state, step))
+        ]
+
+    def result(self, state: Point, action: str) -> Point:
+        """Return the cell one step on."""
+        x, y = vector_add(state, self.defined_actions[action])
+        return x, y
+
+    def value(self, state: Point) -> float:
+        """Return the number in a cell."""
+        if not self._is_inside(state):
+            raise InputError(f"{state} is outside of the {self.n} x {self.m} grid")
+        x, y = state
+        return self.grid[x][y]
+
+    def random_state(self, random: Random) -> Point:
+        """Return a random cell."""
+        return random.randrange(self.n), random.randrange(self.m)
+
+    def _is_inside(self, cell: tuple[int, ...]) -> bool:
+        return 0 <= cell[0] < self.n and 0 <= cell[1] < self.m
 
 
 class GridProblem(Problem):
-    """Go from cell to cell of a ``width`` x ``height`` grid; an action names a direction.
+    """Go from cell (x, y) to cell of a ``width`` x ``height`` grid; actions name directions.
 
     ``directions`` maps names to steps (dx, dy); a step costs the length of the straight line,
     1 for each of the four directions that are the default.
@@ -64,3 +122,78 @@ class GridProblem(Problem):
     def h(self, node: Any) -> float:
         """Return the length of the straight line to the goal."""
         return distance(node.state, self.goal)
+
+
+# Going from square to square of the Wumpus world, for agents that plan their way (AIMA 7.7).
+
+
+_FORWARD = {"UP": (0, 1), "DOWN": (0, -1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
+_LEFT_OF = {"UP": "LEFT", "LEFT": "DOWN", "DOWN": "RIGHT", "RIGHT": "UP"}
+_RIGHT_OF = {to: of for of, to in _LEFT_OF.items()}
+
+
+class PlanRoute(Problem):
+    """Go forward and turn until a goal is reached; squares [x, y] count from 1 to ``dimrow``.
+
+    A state is a position of the agent's module: it has ``get_location()``, x and y, and
+    ``get_orientation()``, "UP", "DOWN", "LEFT" or "RIGHT"; its class makes others from x, y and an
+    orientation. ``goal`` is a square, or a collection of squares and positions. The agent stays
+    where it is if the square ahead is not among ``allowed``.
+    """
+
+    def __init__(
+        self, initial: Any, goal: Collection[Any], allowed: Collection[Any], dimrow: int
+    ) -> None:
+        super().__init__(initial, goal)
+        self.allowed, self.dimrow = allowed, dimrow
+
+    def actions(self, state: Any) -> list[str]:
+        """Return both turns, and before them "Forward" unless a wall is ahead."""
+        ahead = _ahead(state)
+        inside = all(1 <= place <= self.dimrow for place in ahead)
+        return ["Forward", "TurnLeft", "TurnRight"] if inside else ["TurnLeft", "TurnRight"]
+
+    def result(self, state: Any, action: str) -> Any:
+        """Return the position after an action, as a new object."""
+        (x, y), orientation = state.get_location(), state.get_orientation()
+        if action == "Forward":
+            ahead = _ahead(state)
+            x, y = ahead if any(tuple(square) == ahead for square in self.allowed) else (x, y)
+        else:
+            orientation = (_LEFT_OF if action == "TurnLeft" else _RIGHT_OF)[orientation]
+        return type(state)(x, y, orientation)
+
+    def goal_test(self, state: Any) -> bool:
+        """Tell whether a position is one of the goals: on the square, or turned like it too."""
+        here, orientation = tuple(state.get_location()), state.get_orientation()
+        return any(
+            square == here and turned in (None, orientation) for square, turned in self._goals()
+        )
+
+    def h(self, node: Any) -> int:
+        """Return the least distance to a goal in rows and columns, turns not counted."""
+        x, y = node.state.get_location()
+        distances = (abs(x - to_x) + abs(y - to_y) for (to_x, to_y), _ in self._goals())
+        return min(distances, default=0)
+
+    def _goals(self) -> list[tuple[tuple[int, int], str | None]]:
+        """Return the squares to reach, each with the orientation it takes, or None for any."""
+        goal = list(self.goal)
+        if goal and isinstance(goal[0], int):
+            goal = [goal]
+        return [
+            (tuple(each.get_location()), each.get_orientation())
+            if hasattr(each, "get_location")
+            else ((each[0], each[1]), None)
+            for each in goal
+        ]
+
+
+def _ahead(state: Any) -> tuple[int, int]:
+    orientation = state.get_orientation()
+    if orientation not in _FORWARD:
+        raise InputError(
+            f"the orientation is {orientation!r}: expected 'UP', 'DOWN', 'LEFT' or 'RIGHT'"
+        )
+    (x, y), (dx, dy) = state.get_location(), _FORWARD[orientation]
+    return x + dx, y + dy

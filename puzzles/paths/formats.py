@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
-from aima_search.textbook.peaks import Point
+from aima_search.textbook.grids import Point
 from puzzles.paths.rules import (
     FREE,
     MOST_CELLS,

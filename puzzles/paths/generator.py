@@ -7,7 +7,7 @@ from operator import itemgetter
 from random import Random
 
 from aima_search.base.errors import BoardError
-from aima_search.textbook.peaks import Point
+from aima_search.textbook.grids import Point
 from puzzles.paths.rules import FREE, NEIGHBOURS, WALL, Field, Moves, check_moves
 from puzzles.text import one_of, parse_size
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from aima_search.textbook.peaks import Point
+from aima_search.textbook.grids import Point
 from puzzles.paths.rules import CORNERS, DIAGONAL_LENGTH, NEIGHBOURS, WALL, WATER, Field
 
 if TYPE_CHECKING:

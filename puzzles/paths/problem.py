@@ -14,8 +14,7 @@ from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.contract import Drawing
 from aima_search.model.puzzle import Puzzle, register_puzzle, split_boards
-from aima_search.textbook.grids import GridProblem
-from aima_search.textbook.peaks import Point
+from aima_search.textbook.grids import GridProblem, Point
 from puzzles.grid import in_rows
 from puzzles.paths import view
 from puzzles.paths.formats import (

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError
 from aima_search.model.compiled import Formula
-from aima_search.textbook.peaks import Point
+from aima_search.textbook.grids import Point
 from puzzles.text import check_drawing, one_of
 
 Rows: TypeAlias = tuple[str, ...]

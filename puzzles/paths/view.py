@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from aima_search import display
-from aima_search.textbook.peaks import Point
+from aima_search.textbook.grids import Point
 from puzzles.paths.rules import FREE, WALL, WATER, Rows
 
 LOOKS = {

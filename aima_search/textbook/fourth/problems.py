@@ -14,8 +14,8 @@ from aima_search.base.errors import BoardError
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.problem import Successor
 from aima_search.textbook.fourth.nodes import Problem
+from aima_search.textbook.grids import Point
 from aima_search.textbook.jugs import PourProblem as _PourProblem
-from aima_search.textbook.peaks import Point
 from aima_search.textbook.utilities import multimap
 
 # The fourth edition's grid: a plane without end, walked on in eight directions.

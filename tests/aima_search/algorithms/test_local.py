@@ -12,7 +12,7 @@ from aima_search.algorithms import climbing
 from aima_search.algorithms.options import exp_schedule
 from aima_search.algorithms.steps import run_to_end
 from aima_search.model.problem import Problem
-from aima_search.textbook.peaks import PeakFindingProblem, directions8
+from aima_search.textbook.grids import PeakFindingProblem, directions8
 from aima_search.textbook.salesman import TourProblem
 from puzzles import QueensLocal
 

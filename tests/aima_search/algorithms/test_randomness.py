@@ -4,7 +4,7 @@ import random
 
 from aima_search.algorithms.climbing import random_start
 from aima_search.model.problem import Problem
-from aima_search.textbook.peaks import PeakFindingProblem
+from aima_search.textbook.grids import PeakFindingProblem
 from aima_search.textbook.queens import NQueensProblem
 
 
