@@ -107,11 +107,6 @@ class Algorithm:
         return {name: known[name] for name in self.defaults if name in known}
 
     @property
-    def options(self) -> list[str]:
-        """The names of the options."""
-        return list(self.defaults)
-
-    @property
     def written_options(self) -> list[Option]:
         """The options that can be written as a text: all but functions."""
         return list(self._meanings.values())
@@ -152,7 +147,7 @@ class Algorithm:
     @property
     def takes_seed(self) -> bool:
         """Whether it draws random numbers."""
-        return "seed" in self.options
+        return "seed" in self.defaults
 
 
 ALGORITHMS: Registry[Algorithm] = Registry("algorithm", load=load_plugins)

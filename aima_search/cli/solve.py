@@ -239,7 +239,7 @@ def _read_algorithm(text: str, given: dict[str, str | None]) -> Chosen:
         parameter = "limit" if name == "depth" else name
         if value is None:
             continue
-        if parameter not in chosen.algorithm.options:
+        if parameter not in chosen.algorithm.defaults:
             raise click.UsageError(f"--{name} does not apply to {chosen.algorithm.name}")
         texts[parameter] = value
     return chosen.with_texts(texts) if texts else chosen

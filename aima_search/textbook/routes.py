@@ -257,11 +257,6 @@ class GraphProblem(Problem):
             yield neighbour, neighbour, length
 
     @property
-    def least_cost(self) -> float:
-        """The length of the shortest link."""
-        return self.find_min_edge()
-
-    @property
     def predecessors(self) -> Callable[[Any], list[Successor]]:
         """A function from a node to the links into it: (the node itself, from where, length).
 
@@ -313,6 +308,8 @@ class GraphProblem(Problem):
         """Return the length of the shortest link, infinite without links."""
         links = self.graph.graph_dict.values()
         return min((length for link in links for length in link.values()), default=math.inf)
+
+    least_cost = property(find_min_edge)
 
     def h(self, node: Any) -> float:
         """Return the straight-line distance to the nearest goal, rounded down.

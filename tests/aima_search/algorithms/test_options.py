@@ -17,7 +17,7 @@ from aima_search.base.option import WHOLE
 from puzzles import MovIX, SudokuLocal
 
 FUNCTIONS = {"new_state", "h_back"}
-WITH_OPTIONS = [name for name in ALGORITHMS if ALGORITHMS.get(name).options]
+WITH_OPTIONS = [name for name in ALGORITHMS if ALGORITHMS.get(name).defaults]
 CASES = [(name, option) for name in WITH_OPTIONS for option in ALGORITHMS.get(name).written_options]
 IDS = [f"{name}-{option.name}" for name, option in CASES]
 FIT = {"schedule": "3, 0.1, 50", "pmut": "0.5"}
@@ -31,7 +31,7 @@ def problem_for(name):
 def test_every_option_is_described_but_for_functions(name):
     algorithm = ALGORITHMS.get(name)
     told = {option.name for option in algorithm.written_options}
-    assert told == set(algorithm.options) - FUNCTIONS
+    assert told == set(algorithm.defaults) - FUNCTIONS
     for option in algorithm.written_options:
         default = signature(algorithm.steps).parameters[option.name].default
         assert algorithm.defaults[option.name] == default

@@ -54,7 +54,7 @@ def told_of(talk, algorithm):
 @pytest.mark.parametrize("name", list(ALGORITHMS))
 def test_the_catalog_tells_every_option_that_a_text_can_give(name):
     told = told_of(Talk(), name)
-    assert list(told) == [one for one in ALGORITHMS.get(name).options if one not in FUNCTIONS]
+    assert list(told) == [one for one in ALGORITHMS.get(name).defaults if one not in FUNCTIONS]
     assert set(told) == set(GIVEN.get(name, ()))
     for one in told.values():
         assert one["kind"] in ("number", "whole number", "numbers")
