@@ -345,10 +345,11 @@ def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
 
 def _marks(cell: Cell, x: float, y: float) -> Iterator[Shape]:
     """Each mark has a line of its own kind: an outer ring, a ring, dashes, an underline."""
+    is_filled = cell.role in palette.FILLED
     if cell.goal:
         yield Rectangle("goal", x + 0.05, y + 0.05, 0.9, 0.9, None, palette.GOAL_LINE, MEDIUM, 0.1)
     if cell.marked:
-        line = palette.mark_line_of(cell)
+        line = palette.PIECES[6].fill if is_filled else palette.MARK_LINE
         yield Rectangle("marked", x + 0.13, y + 0.13, 0.74, 0.74, None, line, MEDIUM, 0.2)
     if cell.origin:
         yield Rectangle(
@@ -358,7 +359,8 @@ def _marks(cell: Cell, x: float, y: float) -> Iterator[Shape]:
         yield Rectangle("ring", x + 0.1, y + 0.1, 0.8, 0.8, None, palette.PLACED_INK, MEDIUM, 0.4)
     if cell.conflict:
         points = (x + 0.25, y + 0.84, x + 0.75, y + 0.84)
-        yield Stroke("conflict", points, palette.conflict_line_of(cell), MEDIUM)
+        line = palette.CONFLICT.fill if is_filled else palette.CONFLICT.ink
+        yield Stroke("conflict", points, line, MEDIUM)
 
 
 def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:

@@ -129,13 +129,3 @@ def _tint(shade: float) -> str:
 def piece_of(cell: Cell) -> Paint:
     """The paint of a piece; kinds beyond the last colour start again at the first."""
     return PIECES[cell.kind % len(PIECES)]
-
-
-def mark_line_of(cell: Cell) -> str:
-    """The colour of the ring around a marked cell."""
-    return PIECES[6].fill if cell.role in FILLED else MARK_LINE
-
-
-def conflict_line_of(cell: Cell) -> str:
-    """The colour of the line below a cell that breaks a rule."""
-    return CONFLICT.fill if cell.role in FILLED else CONFLICT.ink

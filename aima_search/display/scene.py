@@ -193,11 +193,6 @@ class Scene:
         board = self if self.stage is None else self.stage
         return board.width, board.height
 
-    @property
-    def has_given_and_placed(self) -> bool:
-        """Whether given cells must look different from cells that were filled in later."""
-        return {"given", "placed"} <= {cell.role for _, _, cell in self.positions()}
-
     def positions(self) -> Iterator[tuple[int, int, Cell]]:
         """Every cell with its row and column, row by row."""
         for row, cells in enumerate(self.cells):

@@ -140,7 +140,8 @@ class _TextPicture:
         self.scene = scene
         self.symbols = UNICODE if unicode else ASCII
         self.region_weight = 2 if scene.regions or not unicode else 1
-        self.given = GIVEN if scene.has_given_and_placed else ""
+        roles = {cell.role for _, _, cell in scene.positions()}
+        self.given = GIVEN if {"given", "placed"} <= roles else ""
         texts = (
             text
             for _, _, cell in scene.positions()
