@@ -199,7 +199,13 @@ class Game:
             "solved": solved,
             "faults": [one.words for one in broken],
             "broken": list(map(vars, broken)),
-            "sheet": None if self.sheet is None else sheet_data(now),
+            "sheet": None
+            if self.sheet is None
+            else {
+                "written": [[*cell, text] for cell, text in now.written.items()],
+                "notes": [[*cell, list(texts)] for cell, texts in now.notes.items()],
+                "seen": now.seen,
+            },
             "is_stuck": now.node is not None and not self._ways and not solved,
         }
 
@@ -340,15 +346,6 @@ def drawn(scene: Scene, sheet: Sheet, now: Standing, rules: Sequence[Broken]) ->
         marked, conflict = place in now.changed, place in broken
         squares[row][column] = replace(squares[row][column], marked=marked, conflict=conflict)
     return replace(scene, cells=tuple(map(tuple, squares)))
-
-
-def sheet_data(now: Standing) -> dict[str, Any]:
-    """Return what is written, noted and seen by the search, as plain values."""
-    return {
-        "written": [[*cell, text] for cell, text in now.written.items()],
-        "notes": [[*cell, list(texts)] for cell, texts in now.notes.items()],
-        "seen": now.seen,
-    }
 
 
 def layout_data(sheet: Sheet) -> dict[str, Any]:

@@ -24,7 +24,6 @@ from aima_search.trace.protocol import ASKS as OF_SESSION
 from aima_search.trace.protocol import Asks, checked_arguments, open_session
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
-from aima_search.trace.trace import History
 
 # A lane: a search that is watched, with the request that began it.
 
@@ -273,22 +272,15 @@ def differences(first: Session, second: Session) -> dict[str, Any]:
     both, None for a search that has ended. text: the first of these steps in words, counted from 1.
     """
     sides = (first, second)
-    expanded = [side.trace.history.expansions for side in sides]
-    steps = range(max(map(len, expanded)))
-    different = [
-        step for step in steps if not _agree(first.trace.history, second.trace.history, step)
+    expanded = [
+        [side.trace.history.states[at] for at in side.trace.history.expansions] for side in sides
     ]
+    steps = range(max(map(len, expanded)))
+    shared = min(map(len, expanded))
+    different = [step for step in steps if step >= shared or expanded[0][step] != expanded[1][step]]
     states = [_at(sides, step) for step in different[:MOST_DIFFERENCES]]
     same = different[0] if different else len(steps)
     return {"same_until": same, "states": states, "text": _words(same, states)}
-
-
-def _agree(first: History, second: History, step: int) -> bool:
-    """Tell whether both histories expand the same state at a step."""
-    if step >= min(len(first.expansions), len(second.expansions)):
-        return False
-    one, other = first.expansions[step], second.expansions[step]
-    return bool(first.states[one] == second.states[other])
 
 
 def _at(sides: tuple[Session, Session], step: int) -> dict[str, Any]:

@@ -193,7 +193,13 @@ class _Handler(BaseHTTPRequestHandler):
             body = self._read_body()  # first: a connection that is closed on it loses the answer
             self._check_origin()
             self._check_right()
-            self._send(200, "application/json", self._answer(_read_json(body), body))
+            try:
+                request = json.loads(body)
+            except (ValueError, RecursionError):
+                request = None
+            if not isinstance(request, dict):
+                raise Refusal("Malformed", "the body is not a JSON object", http_status=400)
+            self._send(200, "application/json", self._answer(request, body))
         except Refusal as refusal:
             self._refuse(refusal)
 
@@ -265,13 +271,3 @@ class _Handler(BaseHTTPRequestHandler):
 
     def log_message(self, *_: Any) -> None:
         """Say nothing: the terminal is the user's."""
-
-
-def _read_json(body: bytes) -> dict[str, Any]:
-    try:
-        value = json.loads(body)
-    except (ValueError, RecursionError):
-        raise Refusal("Malformed", "the body is not JSON", http_status=400) from None
-    if not isinstance(value, dict):
-        raise Refusal("Malformed", "the body is not a JSON object", http_status=400)
-    return value
