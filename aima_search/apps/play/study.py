@@ -154,17 +154,12 @@ class Jumps:
         if is_found is None:
             return None
         if not is_found:
-            return {"text": self._nowhere(_WORDS[event], back=back), "node": None}
+            trace, where = self._session.trace, "before this step" if back else "up to the end"
+            if not back and not trace.is_whole:
+                where = f"up to step {trace.steps:,}: later steps are only counted"
+            return {"text": f"no {_WORDS[event]} {where}", "node": None}
         [node] = self._session.nodes([found[0].node])
         return {"text": found[0].text, "node": node}
-
-    def _nowhere(self, words: str, *, back: bool) -> str:
-        trace = self._session.trace
-        if back:
-            return f"no {words} before this step"
-        if not trace.is_whole:
-            return f"no {words} up to step {trace.steps:,}: later steps are only counted"
-        return f"no {words} up to the end"
 
     def _f(self, step: int) -> Event | None:
         history = self._session.trace.history
