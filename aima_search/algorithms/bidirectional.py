@@ -100,11 +100,13 @@ def _from_both_ends(
         ahead, behind = forward.priority(), backward.priority()
         if not (forward.frontier and backward.frontier):
             break
-        least, goes_ahead = ahead + behind, ahead <= behind
+        goes_ahead = ahead <= behind
         if in_the_middle:
             least_g = forward.g.value() + backward.g.value()
             least = max(min(ahead, behind), forward.f.value(), backward.f.value(), least_g)
             goes_ahead = goes_ahead and (ahead < behind or forward.waiting <= backward.waiting)
+        else:  # both are path costs: estimates, which may be of another kind, are in no sum
+            least = ahead + behind
         if inf > cost <= least:
             break
         side, other = (forward, backward) if goes_ahead else (backward, forward)
