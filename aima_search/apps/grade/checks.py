@@ -78,6 +78,9 @@ class Check(ABC):
     def read(cls, table: AssignmentTable) -> Check:
         """Return the check of a table."""
         own = cls.own_keys()
+        if "board" in table.values and "answer" in own:  # as a written answer had it at first
+            named = {"boards" if key == "board" else key: it for key, it in table.values.items()}
+            table = replace(table, values=named)
         table.check_keys([*COMMON, *own], ["points", *(key for key in own if key in _REQUIRED)])
         values: dict[str, Any] = {}
         for name in (field.name for field in fields(cls)):

@@ -325,7 +325,7 @@ def checks_page() -> str:
     from aima_search.display.markdown import paragraphs, table
 
     def plain(names: str) -> str:
-        return ", ".join(f"`{name}`" for name in names.split(", "))
+        return ", ".join(f"`{name}`" for name in names.split(", ") if name)
 
     checks, keys = described()
     return (
