@@ -1,7 +1,6 @@
 """How fast state spaces are enumerated on packed arrays, in what memory, and how that grows.
 
-The boards are MovIX. Packed and plain enumeration go through the same
-space and must find the same number of states.
+The boards are MovIX. Packed and plain enumeration must find the same number of states.
 """
 
 from __future__ import annotations
@@ -23,7 +22,6 @@ LEAST_SPEEDUP = 15
 MOST_GIBIBYTES = 4.0
 MOST_GROWTH = 1.15
 _NO_LIMIT = 10**9
-
 
 BOARDS = {
     130_665: "6x6,4:4L1/1SH3/2M1L1/6/M5/1V4",

@@ -173,9 +173,6 @@ def measure_growth(
     state_claim("exponent of time in the number of cells", exponent, most=MOST_EXPONENT)
 
 
-# Whether preparing a board pays.
-
-
 Search: TypeAlias = tuple[str, ...]
 """An algorithm, and the heuristic that it is measured with, if any."""
 
@@ -250,9 +247,6 @@ def _judge(side: int, parts: Mapping[tuple[str, ...], float | None]) -> None:
         together = geometric_mean([part for key, part in known.items() if key[1] == algorithm])
         claim = f"{side} x {side}, prepared: part of the expansions, {algorithm}, all formulations"
         state_claim(claim, together, most=MOST_OF_BLIND)
-
-
-# The boards: generated, kept in a file.
 
 
 KEPT = FOLDER / "hitori_large.txt"

@@ -51,7 +51,7 @@ def _beside(
     """
     heading(f"MovIX, a line of {options['line']}: A* with {BEST} and with {OTHER}")
     runs = []
-    rows = Rows("board:12", "cost", "expanded", "refined", "CPU s", f"{OTHER} CPU s")
+    rows = Rows("side, seed:10", "cost", "expanded", "refined", "CPU s", f"{OTHER} CPU s")
     for size, seed in drawn:
         problem = MovIX.generate(seed, size=size, **options)
         (seconds, result), (other_seconds, other) = (
@@ -63,8 +63,7 @@ def _beside(
         runs.append((seconds, result))
         cost = "none" if _is_over(result) and result.cost is None else result.cost or ""
         times = [f"{seconds:.3f}", f"{other_seconds:.3f}" if _is_over(other) else "> 5"]
-        counts = (f"{result.expanded:,}", f"{result.refined:,}")
-        rows.add(f"{size} x {size}, {seed}", cost, *counts, *times)
+        rows.add(f"{size}, {seed}", cost, f"{result.expanded:,}", f"{result.refined:,}", *times)
     return runs
 
 

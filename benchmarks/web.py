@@ -218,7 +218,6 @@ def _measure_stop(address: str) -> None:
     seconds = perf_counter() - started
     assert told["error"]["kind"] == "Ended"
     state_claim("seconds from Stop to its end", seconds, most=MOST_STOP_SECONDS, unit=" s")
-    reader.open(**SEARCH)  # it opens again
 
 
 @contextmanager
