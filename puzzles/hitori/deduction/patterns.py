@@ -63,7 +63,7 @@ def check_names(
     names: Collection[str] = given if isinstance(given, Collection) else ()
     if isinstance(given, bool | str):
         text = given if isinstance(given, str) else "all" if given else "none"
-        names = sets.get(text, text.split(","))
+        names = sets.get(text, [name.strip() for name in text.split(",")])
     elif not isinstance(given, Collection):
         raise BoardError(f"{what}: {given!r}, expected True, False or names")
     for name in names:

@@ -466,3 +466,8 @@ def test_rules_that_are_no_names_are_refused() -> None:
         Hitori(SMALL, rules=5)  # type: ignore[arg-type]
     assert Hitori(SMALL, rules="cycles").rules == {"cycles"}
     assert Hitori(SMALL, rules="none").rules == Hitori(SMALL, rules=False).rules == frozenset()
+
+
+def test_names_of_rules_may_have_blanks_after_the_commas():
+    problem = Hitori("121/221/312", rules="neighbours, equals", preprocess="sandwich , corner-pair")
+    assert problem.rules == {"neighbours", "equals"}
