@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from aima_search.display.scene import searched_grid as searched_grid
     from aima_search.display.svg import render_svg as render_svg
     from aima_search.display.text import render_text as render_text
-    from aima_search.display.text import render_text_strip as render_text_strip
     from aima_search.display.text import rich_text as rich_text
 else:
     __getattr__, __dir__ = offer_when_used(__name__)

@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.compiled.engines import OBJECTS
-from aima_search.display import render_svg, render_text_strip
+from aima_search.display import render_svg, render_text
 from aima_search.display.drawing import draw_alike
 from aima_search.display.figure import save_gif
 from aima_search.display.pages import notebook_block, read_asset, table_html
@@ -215,7 +215,7 @@ class Animation:
         return f"<Animation of {len(self.pictures)} pictures: {self.title}>"
 
     def __str__(self) -> str:
-        return render_text_strip([_with_caption(picture) for picture in self.pictures])
+        return "\n\n".join(render_text(_with_caption(picture)) for picture in self.pictures)
 
 
 def make_animation(result: SearchResult, seconds: float) -> Animation:

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search.base.errors import InputError
-from aima_search.display import Cell, Scene, render_text, render_text_strip, rich_text
+from aima_search.display import Cell, Scene, render_text, rich_text
 from aima_search.display.scene import FILLED_ROLES
 
 
@@ -152,26 +152,6 @@ def test_cages_have_light_lines_and_notes_above_their_cells() -> None:
         || 7  :         ||
         ||  . :  .    . ||
         |+----+---------+|
-        """
-    )
-
-
-def test_a_strip_fills_the_width_and_continues_below() -> None:
-    step = Scene(((Cell("S", "piece"),),), title="1")
-    assert render_text_strip([step, MOVE, step], width=24) == picture(
-        """
-        |1       S left|
-        |┌───┐       a b c d|
-        |│ S │     ┌─────────┐|
-        |└───┘   1 │ · █[S]∘ │|
-        |        2 │*L*V*· · │|
-        |          └─────────┘|
-        |        cost 3|
-        ||
-        |1|
-        |┌───┐|
-        |│ S │|
-        |└───┘|
         """
     )
 
