@@ -264,8 +264,8 @@ def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
     if 0 <= h <= exact and h <= least and not is_goal:  # most states, in no time
         return []
     faults = {
-        "admissible": _exceeds(h, exact) or (is_goal and h < 0),
-        "consistent": _exceeds(h, least),
+        "admissible": exceeds(h, exact) or (is_goal and h < 0),
+        "consistent": exceeds(h, least),
         "zero_at_goals": is_goal and h != 0,
         "non_negative": h < 0,
         "safe": h == inf > exact,
@@ -273,8 +273,10 @@ def _faults(h: float, exact: float, least: float, is_goal: bool) -> list[str]:
     return [name for name, is_fault in faults.items() if is_fault]
 
 
-def _exceeds(value: float, bound: float) -> bool:
-    return value > bound and (value == inf or value - bound > _TOLERANCE * max(1, abs(bound)))
+def exceeds(value: float, bound: float) -> bool:
+    """Tell whether a value is above a bound, by more than what sums of costs leave behind."""
+    exact = float(bound)  # costs may be decimals
+    return value > exact + _TOLERANCE * max(1, abs(exact))
 
 
 def _counterexample(name: str, space: Space, values: Numbers, index: int) -> Counterexample:

@@ -386,6 +386,12 @@ def preparation_of(problem: object) -> list[str]:
     return list(map(str, problem.preparation())) if isinstance(problem, Puzzle) else []
 
 
+def action_words(problem: object, state: Any, action: Any) -> str:
+    """Return in words what an action does in a state; the action if the problem has no words."""
+    words = getattr(problem, "describe", None)
+    return str(action if words is None else words(state, action))
+
+
 def _missing(puzzle: type[Puzzle], method: str) -> MissingMethod:
     return MissingMethod(f"{puzzle.__name__} does not define {method}")
 

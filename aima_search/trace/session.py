@@ -11,6 +11,7 @@ from typing import Any
 
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.display.scene import picture_data, scene_data
+from aima_search.model.puzzle import action_words
 from aima_search.runs.batch import describe, ending_of, who_raised
 from aima_search.runs.record import Ending
 from aima_search.runs.result import SearchResult
@@ -237,10 +238,12 @@ class Session:
 
     def solution(self) -> list[dict[str, Any]]:
         """Return the way to what was found, kept in full whatever the history lacks."""
-        words = getattr(self.trace.problem, "describe", lambda _, action: str(action))
+        problem = self.trace.problem
         return [
             {
-                "action": "" if node.parent is None else words(node.parent.state, node.action),
+                "action": ""
+                if node.parent is None
+                else action_words(problem, node.parent.state, node.action),
                 "g": node.path_cost,
             }
             for node in self._way()

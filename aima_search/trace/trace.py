@@ -15,7 +15,7 @@ from aima_search.base.errors import InputError, NotApplicable
 from aima_search.display import Scene, render_svg
 from aima_search.display.tables import format_value
 from aima_search.model.problem import Node
-from aima_search.model.puzzle import preparation_of
+from aima_search.model.puzzle import action_words, preparation_of
 from aima_search.runs.result import SearchResult
 
 # The history of a search: a column for each property of its nodes, a row for each node.
@@ -280,9 +280,7 @@ class Trace:
         """Return a node's action in words, if the puzzle has them; "" at a start."""
         if node.parent is None:
             return ""
-        words = getattr(self.problem, "describe", None)
-        before = self.history.states[node.parent]
-        return str(node.action) if words is None else str(words(before, node.action))
+        return action_words(self.problem, self.history.states[node.parent], node.action)
 
     def as_plain(self, node: RecordedNode) -> dict[str, Any]:
         """Return a node with its action in words and without its state.

@@ -13,7 +13,7 @@ from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
 from aima_search.model.contract import Broken, ProblemLike, Sheet, Written
 from aima_search.model.problem import Node, goal_test, successors
-from aima_search.model.puzzle import Puzzle
+from aima_search.model.puzzle import Puzzle, action_words
 
 Cells = list[list[int]]
 
@@ -55,11 +55,6 @@ class Game:
     def state(self) -> Any:
         """The state in hand; None if the search has no state of the board."""
         return None if self.node is None else self.node.state
-
-    @property
-    def start(self) -> Any:
-        """The state in which the game began."""
-        return self.problem.initial
 
     @property
     def actions(self) -> Sequence[Any]:
@@ -237,8 +232,7 @@ class Game:
 
     def label(self, index: int) -> str:
         """Return an action in words."""
-        action, words = self._ways[index][0], getattr(self.problem, "describe", None)
-        return str(action) if words is None else words(self.state, action)
+        return action_words(self.problem, self.state, self._ways[index][0])
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> str:
         """Return why no action leads from a cell to a cell, "" if the puzzle does not say.

@@ -192,7 +192,7 @@ class Adviser:
 
     def least(self) -> dict[str, Any]:
         """Search on, 50 ms at most, for the least cost from the start of the game."""
-        result = self._best(self._game.start)
+        result = self._best(self._game.problem.initial)
         if result is None:
             return {"status": "searching", "cost": None}
         is_known = result.status == SOLVED
@@ -267,7 +267,7 @@ class Adviser:
     def _way_back(self) -> dict[str, Any]:
         """Return the hint to undo, with the cells that differ from a known solution."""
         text, sheet = "nothing leads to a goal from here: undo", self._game.sheet
-        best = self._best(self._game.start)
+        best = self._best(self._game.problem.initial)
         if sheet is None or (best is not None and best.status != SOLVED):
             return _hint("none", text)
         if best is None:

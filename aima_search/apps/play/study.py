@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from dataclasses import dataclass
 from itertools import islice
+from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ from aima_search.analysis.enumeration import PerfectDistances
 from aima_search.base.errors import InputError, NotApplicable, UnknownName
 from aima_search.base.limits import Limits
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
-from aima_search.checks.heuristic import Counterexample, check_heuristic
+from aima_search.checks.heuristic import Counterexample, check_heuristic, exceeds
 from aima_search.display.scene import picture_data
 from aima_search.model.contract import ProblemLike
 from aima_search.model.problem import Node, goal_test
@@ -98,8 +99,8 @@ class Truth:
         if result.status not in (SOLVED, NO_SOLUTION):
             why = f"h* takes over {MOST_EXPANSIONS:,} expansions"
             return {**told, "status": "unknown", "why": why}
-        h, exact = shown["h"], result.cost if result.solved else float("inf")
-        is_misleading = None if h is None else h > exact
+        h, exact = shown["h"], inf if result.cost is None else result.cost
+        is_misleading = None if h is None else exceeds(h, exact)
         return {**told, "status": "known", "h_star": exact, "is_misleading": is_misleading}
 
 
@@ -200,7 +201,8 @@ class Jumps:
         h, exact = history.estimates[at], self._h_star(Node(history.states[at]))
         if h is None:
             raise NotApplicable("h above h*: this search asks no heuristic")
-        return Event(at, f"h {_number(h)} is above h* {_number(exact)}") if h > exact else None
+        text = f"h {_number(h)} is above h* {_number(exact)}"
+        return Event(at, text) if exceeds(h, exact) else None
 
     def _first(self, step: int, is_so: Callable[[int], bool], says: str) -> Event | None:
         """Return what a step says if it is so of a node that the step shows for the first time."""
@@ -338,15 +340,15 @@ class Drafts:
             why = result.proof or f"an optimal way takes over {MOST_EXPANSIONS:,} expansions"
             return {**told, "status": "unknown", "why": why}
         assert result.node is not None
-        words = getattr(_problem(request), "describe", lambda _, action: str(action))
+        describe = _problem(request).describe
         for node in result.node.path():
             exact, value = result.node.path_cost - node.path_cost, trial.h(node)
             told["way"].append(
                 {
-                    "action": node.parent and words(node.parent.state, node.action),
+                    "action": node.parent and describe(node.parent.state, node.action),
                     "h": value,
                     "h_star": exact,
-                    "is_above": bool(value > exact + 1e-9 * max(1, abs(exact))),
+                    "is_above": bool(exceeds(value, exact)),
                 }
             )
         return {**told, "status": "known"}
