@@ -45,7 +45,7 @@ def algorithms():
     for name in ALGORITHMS:
         one = ALGORITHMS.get(name)
         optimal = "if all actions cost the same" if one.shallowest else FACT[one.optimal]
-        options = ", ".join(f"`{option}`" for option in one.options)
+        options = ", ".join(f"`{option}`" for option in one.defaults)
         facts = [FACT[one.informed], optimal, FACT[one.complete], YES[one.local], options]
         rows.append([f"`{name}`", one.summary, *facts])
     titles = ["algorithm", "summary", "informed", "optimal", "complete", "local", "options"]
@@ -56,7 +56,7 @@ def options():
     """Options of the algorithms, with their values and their defaults."""
     rows = []
     for option in OPTIONS.values():
-        having = [one for one in map(ALGORITHMS.get, ALGORITHMS) if option.name in one.options]
+        having = [one for one in map(ALGORITHMS.get, ALGORITHMS) if option.name in one.defaults]
         usual = {option.without or str(one.defaults[option.name]) for one in having}
         names = ", ".join(f"`{one.name}`" for one in having)
         facts = [option.expected, ", ".join(sorted(usual)), names]
