@@ -7,10 +7,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 import click
-from rich.markup import escape
 
 from aima_search.cli.output import print_table
-from aima_search.display.tables import make_table
+from aima_search.display.tables import Column, Table
 from benchmarks.measure import in_fresh_process
 from benchmarks.runner import CLAIMS, Claim, command_of, heading, names
 
@@ -24,10 +23,8 @@ def run(name: str | None, arguments: tuple[str, ...]) -> None:
     """Run the benchmark NAME with its own options, or list the benchmarks."""
     found = {**names(), ALL: "Each of these, or those named after it, and a table of their claims."}
     if name in (None, "--help"):
-        table = make_table(["benchmark", "what it shows"])
-        for benchmark, summary in found.items():
-            table.add_row(benchmark, summary)
-        print_table(table)
+        columns = [Column("benchmark"), Column("what it shows")]
+        print_table(Table("", columns, [*found.items()]))
     elif name not in found:
         raise click.UsageError(f"no benchmark {name!r}: expected one of {', '.join(found)}")
     else:
@@ -85,16 +82,16 @@ def claims_of(name: str) -> list[Claim]:
 
 def _print(runs: list[Ran]) -> None:
     heading("all that is claimed")
-    columns = ["benchmark", "claim", "bound", "measured", "holds"]
-    table = make_table(columns, numeric=["bound", "measured"])
+    numbers = Column("bound", "written"), Column("measured", "written")
+    columns = [Column("benchmark"), Column("claim"), *numbers, Column("holds")]
+    rows = []
     for run in runs:
         for claim in run.claims:
-            verdict = "[green]yes[/green]" if claim.holds else "[red]NO[/red]"
-            table.add_row(run.name, escape(claim.text), claim.bound, claim.measured, verdict)
+            verdict = "yes" if claim.holds else "NO"
+            rows.append((run.name, claim.text, claim.bound, claim.measured, verdict))
         if run.failed:
-            how = f"[red]{escape(run.failed)}[/red] after {run.seconds:.0f} s"
-            table.add_row(run.name, how, "", "", "")
-    print_table(table)
+            rows.append((run.name, f"{run.failed} after {run.seconds:.0f} s", "", "", ""))
+    print_table(Table("", columns, rows))
 
 
 if __name__ == "__main__":

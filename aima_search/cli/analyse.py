@@ -25,18 +25,10 @@ from aima_search.cli.arguments import (
     read_problem,
     states_option,
 )
-from aima_search.cli.output import (
-    has_unicode,
-    headline,
-    number,
-    percent,
-    print_json,
-    print_table,
-    ratio,
-)
+from aima_search.cli.output import has_unicode, headline, number, print_json, print_table
 from aima_search.cli.progress import Progress
 from aima_search.cli.supervisor import note, seconds_option, start_up, within
-from aima_search.display.tables import make_table
+from aima_search.display.tables import Column, Table, format_value
 from aima_search.model.puzzle import PUZZLES
 
 if TYPE_CHECKING:
@@ -116,13 +108,12 @@ def analyse_command(
 
 
 def _print_shape(shape: Shape) -> None:
-    table = make_table(["measure", "value"], ["value"])
     more = "" if shape.complete else "+"
     rows = [
         ("states", number(shape.states) + more),
         ("goals", number(shape.goals) + more),
         ("edges", number(shape.edges) + more),
-        ("mean branching", ratio(shape.mean_branching)),
+        ("mean branching", format_value("ratio", shape.mean_branching)),
         ("dead ends", number(shape.dead_ends) + more),
         ("largest depth", number(len(shape.depths) - 1) + more),
         ("states by counting, at most", number(shape.bound)),
@@ -138,9 +129,7 @@ def _print_shape(shape: Shape) -> None:
             ("states in the largest part", number(shape.largest_part)),
             ("diameter", diameter),
         ]
-    for measure, value in rows:
-        table.add_row(measure, value)
-    print_table(table)
+    print_table(Table("", [Column("measure"), Column("value", "written")], rows))
     if not shape.complete:
         click.echo(
             f"There are more states: {shape.states:,} were found and {shape.expanded:,} of them"
@@ -153,15 +142,10 @@ def _print_shape(shape: Shape) -> None:
 
 
 def _print_perft(counts: list[int], split: dict[str, int]) -> None:
-    table = make_table(["actions", "sequences"], ["actions", "sequences"], "perft")
-    for depth, count in enumerate(counts, 1):
-        table.add_row(number(depth), number(count))
-    print_table(table)
+    sequences = Column("sequences", "count")
+    print_table(Table("perft", [Column("actions", "count"), sequences], [*enumerate(counts, 1)]))
     title = f"perft {len(counts)} by first action"
-    table = make_table(["first action", "sequences"], ["sequences"], title)
-    for action, count in split.items():
-        table.add_row(action, number(count))
-    print_table(table)
+    print_table(Table(title, [Column("first action"), sequences], [*split.items()]))
 
 
 def _print_heat(heuristic: str, heat: HeatMap | None) -> None:
@@ -209,14 +193,15 @@ def print_histogram(
 
     Neighbouring values share a row if there are too many.
     """
-    table = make_table([value, "states", "share", ""], [value, "states", "share"], title)
-    rows = _grouped(sorted(counts.items()))
-    most = max((count for _, count in rows), default=0)
-    total = sum(count for _, count in rows)
-    for label, count in rows:
+    groups = _grouped(sorted(counts.items()))
+    most = max((count for _, count in groups), default=0)
+    total = sum(count for _, count in groups)
+    rows = []
+    for label, count in groups:
         bar = ("█" if has_unicode() else "#") * ceil(count / most * _BAR)  # even the smallest
-        table.add_row(label, number(count), percent(count / total), bar)
-    print_table(table)
+        rows.append((label, count, count / total, bar))
+    columns = [Column(value, "written"), Column("states", "count"), Column("share", "percent")]
+    print_table(Table(title, [*columns, Column("")], rows))
 
 
 def _grouped(items: Sequence[tuple[float, int]]) -> list[tuple[str, int]]:

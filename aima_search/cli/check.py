@@ -11,6 +11,7 @@ from aima_search.analysis import enumerate_space
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.checks.heuristic import (
     PROPERTIES,
+    Accuracy,
     Counterexample,
     HeuristicReport,
     check_heuristic,
@@ -24,18 +25,10 @@ from aima_search.cli.arguments import (
     read_problems,
     states_option,
 )
-from aima_search.cli.output import (
-    fact,
-    number,
-    percent,
-    print_json,
-    print_state,
-    print_table,
-    ratio,
-)
+from aima_search.cli.output import fact, number, print_json, print_state, print_table
 from aima_search.cli.progress import Progress
 from aima_search.cli.supervisor import Exit, seconds_option, start_up, within
-from aima_search.display.tables import NOTHING, make_table
+from aima_search.display.tables import Column, Table
 from aima_search.model.heuristic import facts_of
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
@@ -102,10 +95,12 @@ def _small_levels(puzzle: type[Puzzle]) -> list[str]:
 
 
 def _print_reports(reports: dict[str, HeuristicReport]) -> None:
-    table = make_table(["board", *(name.replace("_", " ") for name in PROPERTIES)])
-    for board, report in reports.items():
-        table.add_row(board, *(fact(getattr(report, name)) for name in PROPERTIES))
-    print_table(table)
+    columns = [Column("board"), *(Column(name.replace("_", " ")) for name in PROPERTIES)]
+    rows = [
+        (board, *(fact(getattr(report, name)) for name in PROPERTIES))
+        for board, report in reports.items()
+    ]
+    print_table(Table("", columns, rows))
     _print_accuracy(reports)
     if all(report.deterministic for report in reports.values()):
         click.echo("deterministic: asked twice it says the same")
@@ -129,22 +124,20 @@ def _print_reports(reports: dict[str, HeuristicReport]) -> None:
 
 
 def _print_accuracy(reports: dict[str, HeuristicReport]) -> None:
-    numeric = ["states", "h = h*", "mean h/h*", "correlation", "misleads"]
-    table = make_table(["board", *numeric], numeric)
+    columns = [
+        Column("board"),
+        Column("states", "written"),
+        Column("h = h*", "percent"),
+        Column("mean h/h*", "ratio"),
+        Column("correlation", "ratio"),
+        Column("misleads", "percent"),
+    ]
+    rows = []
     for board, report in reports.items():
-        accuracy = report.accuracy
-        measures = (
-            [
-                percent(accuracy.exact),
-                ratio(accuracy.mean_ratio),
-                ratio(accuracy.correlation),
-                percent(accuracy.misleading),
-            ]
-            if accuracy
-            else [NOTHING] * 4
-        )
-        table.add_row(board, number(report.states) + ("" if report.complete else "+"), *measures)
-    print_table(table)
+        states = number(report.states) + ("" if report.complete else "+")
+        one = report.accuracy or Accuracy(None, None, None, None)
+        rows.append((board, states, one.exact, one.mean_ratio, one.correlation, one.misleading))
+    print_table(Table("", columns, rows))
 
 
 def _print_counterexamples(

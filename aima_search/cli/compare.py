@@ -28,7 +28,7 @@ from aima_search.cli.arguments import (
     read_problems,
     tie_break_option,
 )
-from aima_search.cli.output import headline, print_fitting, print_json, print_lines
+from aima_search.cli.output import headline, print_json, print_lines, print_table
 from aima_search.cli.progress import Progress, Rows
 from aima_search.cli.supervisor import End, Exit, leave_last_words, note, say_where, start_up
 from aima_search.compiled.engines import OBJECTS
@@ -165,10 +165,10 @@ def _show(
     else:
         for name, problem in problems.items():
             title = headline(name, problem)
-            print_fitting(board_table(comparison, name, title))
+            print_table(board_table(comparison, name, title))
             click.echo()
         if len(problems) > 1:
-            print_fitting(summary_table(comparison))
+            print_table(summary_table(comparison))
         print_lines(messages(comparison, SHELL_ADVICE))
     if html is not None:
         with writing(html):

@@ -13,11 +13,10 @@ import click
 from aima_search import display
 from aima_search.base.interchange import json_value
 from aima_search.display.scene import picture_of
-from aima_search.display.tables import Table, format_value, make_table, narrowed, rich_table
+from aima_search.display.tables import WIDE, Column, Table, format_value, narrowed, rich_table
 
 if TYPE_CHECKING:
-    from rich.table import Table as RichTable
-
+    from aima_search.cli.progress import Console
     from aima_search.display import Scene
     from aima_search.model.puzzle import Puzzle
 
@@ -61,41 +60,29 @@ def has_unicode() -> bool:
     return True
 
 
-def print_table(table: RichTable, width: int = 500) -> None:
-    """Print a table; if the output is not a terminal, as wide as it needs, up to ``width``."""
-    from aima_search.cli.progress import Console
-
-    console = Console()
-    if not console.is_terminal:
-        console = Console(width=width)
-        table.expand = False
-    console.print(table)
+def print_table(table: Table) -> None:
+    """Print a table without the columns that a terminal has no room for."""
+    console = _console(WIDE)
+    console.print(rich_table(narrowed(table, console.width)))
 
 
 def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
     """Print a table whose names, in the first column, stay whole; nothing is cut off.
 
-    The second column keeps the width of its ``widest`` word. A cell is plain text: it is read as
-    markup neither when its width is measured nor when it is printed.
+    The second column keeps the width of its ``widest`` word.
     """
-    from rich.text import Text
-
-    table = make_table(columns)
-    table.columns[0].no_wrap = True
-    table.columns[1].min_width = widest or None
-    for column in table.columns:
-        column.overflow = "fold"
-    for row in rows:
-        table.add_row(*map(Text, row))
-    print_table(table, _WIDTH)
+    drawn = rich_table(Table("", [*map(Column, columns)], rows))
+    drawn.columns[0].no_wrap = True
+    drawn.columns[1].min_width = widest or None
+    _console(_WIDTH).print(drawn)
 
 
-def print_fitting(table: Table) -> None:
-    """Print a table without the columns that a terminal has no room for."""
+def _console(width: int) -> Console:
+    """Return the terminal, or a console of a width if the output is no terminal."""
     from aima_search.cli.progress import Console
 
     console = Console()
-    print_table(rich_table(narrowed(table, console.width) if console.is_terminal else table))
+    return console if console.is_terminal else Console(width=width)
 
 
 def print_json(value: Any) -> None:
@@ -110,8 +97,6 @@ def print_lines(lines: Sequence[str]) -> None:
 
 
 number = partial(format_value, "number")
-ratio = partial(format_value, "ratio")
-percent = partial(format_value, "percent")
 
 
 def fact(value: bool | None) -> str:

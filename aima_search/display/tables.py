@@ -189,25 +189,8 @@ def _written(
 # Tables as text, drawn by rich: in colour for a terminal, plain for everything else.
 
 
-_WIDE = 500  # characters: wider than any table, so that nothing is cut or wrapped
-
-
-def make_table(columns: Iterable[str], numeric: Iterable[str] = (), title: str = "") -> RichTable:
-    """Return an empty table; the ``numeric`` columns are aligned to the right."""
-    from rich import box
-    from rich.table import Table as RichTable
-    from rich.text import Text
-
-    numbers = set(numeric)
-    table = RichTable(
-        title=Text(title, "table.title") if title else None,
-        box=box.SIMPLE_HEAD,
-        title_justify="left",
-        pad_edge=False,
-    )
-    for column in columns:
-        table.add_column(column, justify="right" if column in numbers else "left")
-    return table
+WIDE = 500
+"""Characters: wider than any table, so that nothing is cut or wrapped."""
 
 
 def narrowed(table: Table, width: int) -> Table:
@@ -217,7 +200,7 @@ def narrowed(table: Table, width: int) -> Table:
     """
     left_out: list[str] = []
     fitting = table
-    while _width(fitting) > width and any(column.spare for column in fitting.columns):
+    while any(column.spare for column in fitting.columns) and _width(fitting) > width:
         places = list(range(len(fitting.columns)))
         place = max(places, key=lambda one: fitting.columns[one].spare)
         left_out.insert(0, fitting.columns[place].title)
@@ -236,16 +219,31 @@ def _width(table: Table) -> int:
 
 
 def rich_table(table: Table) -> RichTable:
-    """Return a table as rich draws it, the best values bold; a table without titles has no head."""
+    """Return a table as rich draws it, the best values bold; a table without titles has no head.
+
+    A number stays on one line; every other value, one that is "written" too, is folded. Text is
+    read as markup neither when its width is measured nor when it is printed.
+    """
+    from rich import box
+    from rich.table import Table as RichTable
     from rich.text import Text
 
-    drawn = make_table([], title=table.title)
+    drawn = RichTable(
+        title=Text(table.title, "table.title") if table.title else None,
+        title_justify="left",
+        caption=Text(table.note, "table.caption") if table.note else None,
+        caption_justify="left",
+        box=box.SIMPLE_HEAD,
+        pad_edge=False,
+        show_header=any(column.title for column in table.columns),
+    )
     for column in table.columns:
+        is_whole = column.is_numeric and column.kind != "written"
         drawn.add_column(
             Text(column.title),
             justify="right" if column.is_numeric else "left",
-            no_wrap=column.is_numeric,
-            overflow="ellipsis" if column.is_numeric else "fold",
+            no_wrap=is_whole,
+            overflow="ellipsis" if is_whole else "fold",
         )
     for row in table.rows:
         drawn.add_row(
@@ -254,9 +252,6 @@ def rich_table(table: Table) -> RichTable:
                 for place, (column, value) in enumerate(zip(table.columns, row, strict=True))
             )
         )
-    drawn.show_header = any(column.title for column in table.columns)
-    if table.note:
-        drawn.caption, drawn.caption_justify = Text(table.note, "table.caption"), "left"
     return drawn
 
 
@@ -266,5 +261,5 @@ def table_text(table: Table) -> str:
     from rich.console import Console
 
     text = StringIO()
-    Console(file=text, width=_WIDE, highlight=False, color_system=None).print(rich_table(table))
+    Console(file=text, width=WIDE, highlight=False, color_system=None).print(rich_table(table))
     return "\n".join(line.rstrip() for line in text.getvalue().splitlines()).strip("\n")

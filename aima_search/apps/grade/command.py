@@ -15,7 +15,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.files import writing
 from aima_search.base.interchange import csv_cell
 from aima_search.cli.arguments import OutputFile, jobs_option, scheduler_option
-from aima_search.cli.output import print_fitting, print_json, print_lines, print_rows
+from aima_search.cli.output import print_json, print_lines, print_rows, print_table
 from aima_search.cli.progress import make_bar
 from aima_search.display.pages import check_can_write_page
 
@@ -198,7 +198,7 @@ def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
     """
     from aima_search.apps.grade import report
 
-    print_fitting(report.score_table(scores))
+    print_table(report.score_table(scores))
     print_lines([*report.note_lines(scores), *report.identical_lines(scores)])
     print_lines(report.alike_lines(scores))
     if trusted is None:

@@ -23,7 +23,7 @@ from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.cli.progress import make_bar
 from aima_search.cli.supervisor import Exit
 from aima_search.display.pages import check_can_write_page
-from aima_search.display.tables import Table, latex_text, markdown_text, rich_table
+from aima_search.display.tables import Table, latex_text, markdown_text
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -216,7 +216,7 @@ def _print_report(results: GridResults, words: Verdict, tables: Tables) -> None:
     from textwrap import fill
 
     for faults in tables.pop("Unexpected", []):
-        print_table(rich_table(faults))
+        print_table(faults)
     print_lines([_headline(results), ""])
     for title, paragraphs in (("", words.summary), ("Details", words.details)):
         print_lines([title, ""] if title and paragraphs else [])
@@ -224,7 +224,7 @@ def _print_report(results: GridResults, words: Verdict, tables: Tables) -> None:
             print_lines([fill(paragraph, _WIDTH), ""])
     for section in tables.values():
         for table in section:
-            print_table(rich_table(table))
+            print_table(table)
 
 
 def _document(found: Analysis, words: Verdict, tables: Tables, form: str) -> Iterator[str]:

@@ -130,3 +130,10 @@ def test_long_names_are_folded_and_numbers_kept_whole_on_a_narrow_terminal():
     Console(file=text, width=20).print(rich_table(table))
     assert "1,234,567" in text.getvalue()
     assert "…" not in text.getvalue()
+
+
+def test_what_is_written_already_is_folded_and_not_cut():
+    table = Table("", [Column("value", "written")], [("at least 16",), ("1" * 30,)])
+    text = StringIO()
+    Console(file=text, width=12).print(rich_table(table))
+    assert "".join(text.getvalue().split()).endswith(f"atleast16{'1' * 30}")
