@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 
 def table(titles: Sequence[str], rows: Iterable[Sequence[str]], numeric: Iterable[str] = ()) -> str:
-    r"""Return a table; the ``numeric`` columns are aligned to the right.
+    r"""Return a table of cells in Markdown; the ``numeric`` columns are aligned to the right.
 
     >>> print(table(["name", "expanded"], [["a|b", "7"]], ["expanded"]))
     | name | expanded |
@@ -15,11 +15,12 @@ def table(titles: Sequence[str], rows: Iterable[Sequence[str]], numeric: Iterabl
     """
     numbers = set(numeric)
     rule = ["---:" if title in numbers else "---" for title in titles]
-    return "\n".join(map(_row, [titles, rule, *rows]))
+    return "\n".join(map(row, [titles, rule, *rows]))
 
 
-def _row(cells: Sequence[str]) -> str:
-    texts = (cell.replace("\n", " ").replace("|", "\\|") for cell in cells)
+def row(cells: Iterable[str]) -> str:
+    """Return a line of a table; its cells are Markdown."""
+    texts = (" ".join(cell.split()).replace("|", "\\|") for cell in cells)
     return f"| {' | '.join(texts)} |"
 
 

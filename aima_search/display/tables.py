@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.base.extras import need
 from aima_search.base.limits import format_size
+from aima_search.display import markdown
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
@@ -131,15 +132,11 @@ def _format(kind: str, value: Any) -> str:
 
 def markdown_text(table: Table) -> str:
     """Return a table in the Markdown of GitHub and others, with its title and note."""
-
-    def line(cells: Iterable[str]) -> str:
-        escaped = (cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells)
-        return f"| {' | '.join(' '.join(cell.split()) for cell in escaped)} |"
-
-    lines = [line(column.title for column in table.columns)]
-    lines.append(line("---:" if column.is_numeric else "---" for column in table.columns))
-    lines += [line(cells) for cells in _written(table, "**{}**")]
-    return "\n\n".join(filter(None, [f"**{table.title}**", "\n".join(lines), table.note]))
+    signs = {ord("\\"): r"\\"}
+    titles = [column.title.translate(signs) for column in table.columns]
+    rule = ["---:" if column.is_numeric else "---" for column in table.columns]
+    lines = map(markdown.row, [titles, rule, *_written(table, "**{}**", signs)])
+    return markdown.paragraphs(f"**{table.title}**", "\n".join(lines), table.note)
 
 
 _OF_LATEX = str.maketrans(

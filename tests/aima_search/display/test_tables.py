@@ -13,6 +13,7 @@ from aima_search.display.tables import (
     Starred,
     Table,
     format_value,
+    markdown_text,
     narrowed,
     rich_table,
     table_text,
@@ -94,6 +95,19 @@ def test_html_tells_by_what_a_page_may_sort():
     html = table_html(TABLE)
     for key in ('data-key="7"', 'data-key=""', 'data-key="120.0"', 'data-key="two"'):
         assert key in html
+
+
+def test_markdown_keeps_a_row_on_its_line_and_takes_no_text_for_its_own_signs():
+    rows = [("C:\\x | y\n z", 1), ("two", 2)]
+    table = Table("title", [Column("a|b"), Column("cost", "count", "min")], rows, "a note")
+    assert markdown_text(table).splitlines() == [
+        *("**title**", ""),
+        "| a\\|b | cost |",
+        "| --- | ---: |",
+        "| C:\\\\x \\| y z | **1** |",
+        "| two | 2 |",
+        *("", "a note"),
+    ]
 
 
 def test_a_table_without_titles_has_no_head():
