@@ -24,12 +24,11 @@ class Game:
     problem: with one action for each decision, see ``Puzzle.play_settings``. If the problem has a
     ``sheet()``, a player can also write texts on the sheet, see ``contract.Sheet``. If the problem
     has ``changed_cells(state, action)``, these are the cells that an action changes, and no picture
-    is drawn to find them. told: more facts of the board for the page, such as its id.
+    is drawn to find them.
     """
 
-    def __init__(self, problem: ProblemLike, told: dict[str, Any] | None = None) -> None:
+    def __init__(self, problem: ProblemLike) -> None:
         self.problem = problem
-        self._told = told or {}
         self._is_goal = goal_test(problem)
         self._expand = successors(problem)
         offered: Callable[[], Sheet | None] = getattr(problem, "sheet", lambda: None)
@@ -182,7 +181,6 @@ class Game:
         solved = now.node is not None and bool(self._is_goal(now.node.state))
         broken = self.broken()
         return {
-            **self._told,
             "picture": self._picture(broken),
             "at": self.at,
             "moves": len(self._past) - 1,
@@ -233,21 +231,6 @@ class Game:
     def label(self, index: int) -> str:
         """Return an action in words."""
         return action_words(self.problem, self.state, self._ways[index][0])
-
-    def why_not(self, start: Sequence[int], end: Sequence[int]) -> str:
-        """Return why no action leads from a cell to a cell, "" if the puzzle does not say.
-
-        The puzzle says it by ``why_not(state, start, end)``; both are the same cell if somebody
-        wants to do something there.
-        """
-        ask = getattr(self.problem, "why_not", None)
-        if ask is None or self.node is None:
-            return ""
-        if not all(
-            len(cell) == 2 and all(type(one) is int for one in cell) for cell in (start, end)
-        ):
-            raise InputError("why_not: expected two cells, each a row and a column")
-        return str(ask(self.state, tuple(start), tuple(end)))
 
     def marks(self, index: int) -> tuple[Cells, Cells]:
         """Return the cells that an action changes or moves to, and those that it leaves."""

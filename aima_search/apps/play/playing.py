@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -36,6 +36,8 @@ OF_PLAY: Asks = {
 }
 """Whatever is asked of a game says the epoch of its opening, and how many changes it has seen."""
 
+_MOST_BEFORE = 4  # steps that a hint tells before its own
+
 
 class Superseded(SearchError):
     """A request for what is shown no more."""
@@ -53,40 +55,46 @@ def as_played(problem: ProblemLike) -> ProblemLike:
 
 
 class Playing:
-    """One game at a time; every answer but advice is its view."""
+    """One game at a time, and advice in it; every other answer is its view."""
 
     def __init__(self) -> None:
         self.epoch = 0
         self._game: Game | None = None
-        self._adviser: Adviser | None = None
 
     def start(
         self,
         problem: ProblemLike,
-        solver: ProblemLike,
         moves: Sequence[Any] = (),
         told: Mapping[str, Any] | None = None,
     ) -> None:
-        """Begin a game; nothing changes if one of the moves is refused."""
-        game = Game(problem, dict(told or {}))
+        """Begin a game; nothing changes if one of the moves is refused.
+
+        problem: with the settings that search best; its states are those of the game. told: more
+        facts of the board for the page, such as its id.
+        """
+        game = Game(as_played(problem))
         game.play(moves)
-        self._game, self._adviser = game, Adviser(game, solver)
+        explains = getattr(type(problem), "explain", Puzzle.explain) is not Puzzle.explain
+        self._game, self._solver = game, problem
+        self._told = {**(told or {}), "explains": explains}
+        self._way: BestWay | None = None
+        self._found: dict[Any, SearchResult] = {}
+        self._deductions = cache(lambda: list(deductions(problem)))
 
     def answer(self, ask: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """Return how the game stands after a change, or advice; see ``Game`` and ``Adviser``.
+        """Return how the game stands after a change (see ``Game``), or advice.
 
         Superseded for a request that has not seen the game as it stands.
         """
-        if "at" not in OF_PLAY[ask]:
-            told: dict[str, Any] = getattr(self, ask)(**arguments)
-            return told
-        if (arguments.pop("epoch"), arguments.pop("at")) != (self.epoch, self.game.at):
-            raise Superseded
+        if "at" in OF_PLAY[ask]:
+            seen = arguments.pop("epoch"), arguments.pop("at")
+            if seen != (self.epoch, self.game.at):
+                raise Superseded
         if ask in _CHANGES:
             getattr(self.game, ask)(**arguments)
             return self._now()
-        advice: dict[str, Any] = getattr(self._adviser, ask)(**arguments)
-        return advice
+        told: dict[str, Any] = getattr(self, ask)(**arguments)
+        return told
 
     def play(
         self,
@@ -99,16 +107,16 @@ class Playing:
         """Begin a game on a board; the settings that a person plays under are the puzzle's."""
         if epoch < self.epoch:
             raise Superseded
-        solver = read_board(puzzle, board, settings)
-        name = solver.instance_text()
+        problem = read_board(puzzle, board, settings)
+        name = problem.instance_text()
         told = {
             "puzzle": puzzle,
             "board": name if board is None else board,
             "id": name,
-            "settings": solver.settings(),
-            "goal": getattr(solver, "goal_words", ""),
+            "settings": problem.settings(),
+            "goal": getattr(problem, "goal_words", ""),
         }
-        self.start(as_played(solver), solver, moves, told)
+        self.start(problem, moves, told)
         self.epoch = epoch
         return self.view(epoch)
 
@@ -128,36 +136,22 @@ class Playing:
 
     def _now(self) -> dict[str, Any]:
         """Return how the game stands, without the layout: the layout is long, and never changes."""
-        explains = getattr(type(self.game.problem), "explain", Puzzle.explain) is not Puzzle.explain
-        return {**self.game.view(), "explains": explains, "layout": None}
-
-
-# What helps a person who plays: the cost of the best way on, and its next step.
-
-
-_MOST_BEFORE = 4  # steps that a hint tells before its own
-
-
-class Adviser:
-    """Knows the best way on from each position of a game that was asked for.
-
-    solver: the problem with the settings that search best; its states are those of the game.
-    """
-
-    def __init__(self, game: Game, solver: ProblemLike) -> None:
-        self._game = game
-        self._solver = solver
-        self._way: BestWay | None = None
-        self._found: dict[Any, SearchResult] = {}
-        self._deductions = Deductions(solver)
+        return {**self._told, **self.game.view(), "layout": None}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
-        """Return why no action leads from a cell to a cell."""
-        return {"text": self._game.why_not(start, end)}
+        """Return why no action leads from a cell to a cell, "" if the puzzle does not say.
 
-    def deduction(self, step: int) -> dict[str, Any]:
-        """Return the board after a number of deductions; see ``Deductions.told``."""
-        return self._deductions.told(step)
+        The puzzle says it by ``why_not(state, start, end)``; both are the same cell if somebody
+        wants to do something there.
+        """
+        ask = getattr(self.game.problem, "why_not", None)
+        if ask is None or self.game.node is None:
+            return {"text": ""}
+        if not all(
+            len(cell) == 2 and all(type(one) is int for one in cell) for cell in (start, end)
+        ):
+            raise InputError("why_not: expected two cells, each a row and a column")
+        return {"text": str(ask(self.game.state, tuple(start), tuple(end)))}
 
     def optimum(self) -> dict[str, Any]:
         """Search on, 50 ms at most, for the best way from the position in hand.
@@ -166,37 +160,34 @@ class Adviser:
         remaining, total: the cost from here, and the cost together with the cost so far. action,
         index: the next step, if it is an action of the game.
         """
+        game = self.game
         told: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
-        if self._game.node is None:
+        if game.node is None:
             return {**told, "status": "none", "expanded": 0}
-        result = self._best(self._game.state)
+        result = self._best(game.state)
         if result is None:
-            return {
-                **told,
-                "status": "searching",
-                "expanded": self._way.expanded if self._way else 0,
-            }
+            expanded = self._way.expanded if self._way else 0
+            return {**told, "status": "searching", "expanded": expanded}
         told["expanded"] = result.expanded
         if result.status != SOLVED or result.cost is None:
             return {**told, "status": "none" if result.status == NO_SOLUTION else "unknown"}
         index = self._first_of(result) if result.actions else None
-        cost = self._game.now.cost
+        cost = game.now.cost
         return {
             "status": "known",
             "remaining": result.cost,
             "total": None if cost is None else cost + result.cost,
-            "action": None if index is None else self._game.label(index),
+            "action": None if index is None else game.label(index),
             "index": index,
             "expanded": result.expanded,
         }
 
     def least(self) -> dict[str, Any]:
         """Search on, 50 ms at most, for the least cost from the start of the game."""
-        result = self._best(self._game.problem.initial)
+        result = self._best(self.game.problem.initial)
         if result is None:
             return {"status": "searching", "cost": None}
-        is_known = result.status == SOLVED
-        return {"status": "known" if is_known else "unknown", "cost": result.cost}
+        return {"status": "known" if result.status == SOLVED else "unknown", "cost": result.cost}
 
     def _best(self, state: Any) -> SearchResult | None:
         """Search on for the best way from a state; a search from another state ends."""
@@ -211,13 +202,13 @@ class Adviser:
 
     def _first_of(self, best: SearchResult) -> int | None:
         """Return the index of the best way's first action, or of an action towards its goal."""
-        actions = list(self._game.actions)
+        actions = self.game.actions
         if best.actions[0] in actions:
             return actions.index(best.actions[0])
-        there = picture_of(self._game.problem, best.states[-1])
+        there = picture_of(self.game.problem, best.states[-1])
         if there is None:
             return None
-        return next((at for at in range(len(actions)) if self._game.leads_to(at, there)), None)
+        return next((at for at in range(len(actions)) if self.game.leads_to(at, there)), None)
 
     def hint(self, detail: int) -> dict[str, Any]:
         """Return the next deduction, else the next action of a best way, in growing detail.
@@ -227,8 +218,8 @@ class Adviser:
         """
         if detail not in (1, 2, 3):
             raise InputError(f"detail {detail}: expected 1, 2 or 3")
-        if self._game.node is None:
-            faults = [one for one in self._game.broken() if not one.is_open]
+        if self.game.node is None:
+            faults = [one for one in self.game.broken() if not one.is_open]
             if not faults:
                 return _hint("none", "the search has no state of this board: undo")
             cells = [list(cell) for cell in faults[0].cells]
@@ -240,10 +231,10 @@ class Adviser:
             return self._way_back()
         if best["remaining"] == 0:
             return _hint("none", "it is solved")
-        deduced = self._deduction()
+        deduced = self._next_deduction()
         if deduced is not None:
             step, index, before = deduced
-            told = {"kind": "deduction", **step.told(), "before": list(_in_turn(before))}
+            told = {"kind": "deduction", **step.told, "before": list(_in_turn(before))}
             if detail == 1:
                 where = told["where"] or told["cells"]
                 return _hint("ready", "look here", kind="deduction", where=where)
@@ -258,7 +249,7 @@ class Adviser:
         text = f"a best way costs {best['remaining']} from here"
         if detail == 1:
             return _hint("ready", text)
-        cells, origins = self._game.marks(best["index"])
+        cells, origins = self.game.marks(best["index"])
         if detail == 2:
             return _hint("ready", f"{text}, and begins at the marked cell", cells=origins or cells)
         text = f"{text}: {best['action']}"
@@ -266,45 +257,56 @@ class Adviser:
 
     def _way_back(self) -> dict[str, Any]:
         """Return the hint to undo, with the cells that differ from a known solution."""
-        text, sheet = "nothing leads to a goal from here: undo", self._game.sheet
-        best = self._best(self._game.problem.initial)
+        text, sheet = "nothing leads to a goal from here: undo", self.game.sheet
+        best = self._best(self.game.problem.initial)
         if sheet is None or (best is not None and best.status != SOLVED):
             return _hint("none", text)
         if best is None:
             return _hint("searching")
         right = sheet.written(best.states[-1])
-        now = sheet.written(self._game.state)
+        now = sheet.written(self.game.state)
         cells = [list(cell) for cell, there in now.items() if right.get(cell) != there]
         return _hint("none", f"{text}; a solution differs in the marked cells", cells=cells)
 
-    def _deduction(self) -> tuple[Deduced, int, list[Deduced]] | None:
+    def _next_deduction(self) -> tuple[Deduced, int, list[Deduced]] | None:
         """Return the first step of the explanation that an action does, and its index.
 
         If the best way is known, the action leads to a state of the best way. The third value is
         the last steps before it that the board does not show.
         """
-        best = self._best(self._game.state)
+        best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None
-        there = None if goal is None else picture_of(self._game.problem, goal)
+        there = None if goal is None else picture_of(self.game.problem, goal)
         before: list[Deduced] = []
-        for deduced in self._deductions.steps:
+        for deduced in self._deductions():
             if deduced.is_note:
                 before.append(deduced)
                 continue
-            for index in range(len(self._game.actions)):
-                if self._game.leads_to(index, deduced.scene, marked=True) and (
-                    there is None or self._game.leads_to(index, there)
+            for index in range(len(self.game.actions)):
+                if self.game.leads_to(index, deduced.scene, marked=True) and (
+                    there is None or self.game.leads_to(index, there)
                 ):
                     return deduced, index, before[-_MOST_BEFORE:]
             before = []
         return None
+
+    def deduction(self, step: int) -> dict[str, Any]:
+        """Return the board after a number of deductions, and what the last of them says."""
+        steps = self._deductions()
+        if not 0 <= step <= len(steps):
+            raise InputError(f"step {step}: expected 0 to {len(steps)}")
+        told: dict[str, Any] = {"step": step, "count": len(steps)}
+        if step == 0:
+            return {**told, "picture": picture_data(self._solver, self._solver.initial)}
+        deduced = steps[step - 1]
+        return {**told, **deduced.told, "picture": scene_data(deduced.scene)}
 
 
 def _in_turn(steps: Sequence[Deduced]) -> Iterator[str]:
     """Yield the texts of steps; the name of a rule stands once before what it decides in a row."""
     last = ""
     for one in steps:
-        rule, text = one.told()["rule"], one.told()["text"]
+        rule, text = one.told["rule"], one.told["text"]
         yield text if rule == last else f"{rule}: {text}"
         last = rule
 
@@ -329,58 +331,38 @@ _MOST_STEPS = 2_000
 
 
 class Deduced(NamedTuple):
-    """A step of an explanation, and the picture of what it decides."""
+    """A step of an explanation: what it says, and the picture of what it decides."""
 
-    step: Any
+    told: dict[str, Any]
     scene: Scene
     is_note: bool
     """Whether the step changes nothing on the board: it only rules out candidates, for example."""
 
-    def told(self) -> dict[str, Any]:
-        """Return the rule's name and sentence, the cells it decides, the cells that show why."""
-        cells = [[row, column] for row, column, cell in self.scene.positions() if cell.marked]
-        rule = str(getattr(self.step, "rule", "a deduction"))
-        return {
+
+def deductions(problem: ProblemLike) -> Iterator[Deduced]:
+    """Yield the steps of the puzzle's own explanation; none if the puzzle explains nothing.
+
+    told: the rule's name and sentence, the cells it decides, the cells that show why, in words.
+    """
+    if not isinstance(problem, Puzzle):
+        return
+    try:
+        steps = list(islice(problem.explain(), _MOST_STEPS))
+    except NotApplicable:
+        return
+    before = _faces(picture_of(problem, problem.initial))
+    for step, scene in zip(steps, problem.pictures(steps), strict=False):
+        after = _faces(scene)
+        rule = str(getattr(step, "rule", "a deduction"))
+        told = {
             "rule": rule,
-            "sentence": str(getattr(self.step, "sentence", "")),
-            "cells": cells,
-            "where": [list(cell) for cell in getattr(self.step, "because", ())],
-            "text": str(self.step).removeprefix(f"{rule}: "),
+            "sentence": str(getattr(step, "sentence", "")),
+            "cells": [[row, column] for row, column, cell in scene.positions() if cell.marked],
+            "where": [list(cell) for cell in getattr(step, "because", ())],
+            "text": str(step).removeprefix(f"{rule}: "),
         }
-
-
-class Deductions:
-    """The steps of the puzzle's own explanation, found when they are first needed."""
-
-    def __init__(self, problem: ProblemLike) -> None:
-        self._problem = problem
-
-    @cached_property
-    def steps(self) -> list[Deduced]:
-        """The steps; an empty list if the puzzle explains nothing."""
-        if not isinstance(self._problem, Puzzle):
-            return []
-        try:
-            steps = list(islice(self._problem.explain(), _MOST_STEPS))
-        except NotApplicable:
-            return []
-        found: list[Deduced] = []
-        before = _faces(picture_of(self._problem, self._problem.initial))
-        for step, scene in zip(steps, self._problem.pictures(steps), strict=False):
-            after = _faces(scene)
-            found.append(Deduced(step, scene, after == before))
-            before = after
-        return found
-
-    def told(self, step: int) -> dict[str, Any]:
-        """Return the board after a number of steps, and what the last of these steps says."""
-        if not 0 <= step <= len(self.steps):
-            raise InputError(f"step {step}: expected 0 to {len(self.steps)}")
-        told: dict[str, Any] = {"step": step, "count": len(self.steps)}
-        if step == 0:
-            return {**told, "picture": picture_data(self._problem, self._problem.initial)}
-        deduced = self.steps[step - 1]
-        return {**told, **deduced.told(), "picture": scene_data(deduced.scene)}
+        yield Deduced(told, scene, after == before)
+        before = after
 
 
 def _faces(scene: Scene | None) -> list[tuple[str, str]]:

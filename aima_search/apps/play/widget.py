@@ -11,7 +11,6 @@ from typing import Any
 
 from aima_search.apps.play.conversation import PageConversation
 from aima_search.apps.play.files import widget_module, widget_style
-from aima_search.apps.play.playing import as_played
 from aima_search.base.extras import require
 from aima_search.base.limits import Limits
 from aima_search.catalog.heuristics import HeuristicSpec
@@ -60,7 +59,7 @@ def play(problem: ProblemLike[State, Action]) -> Any:
     MissingExtra without the extra ``widget``.
     """
     conversation = PageConversation()
-    conversation.playing.start(as_played(problem), problem)
+    conversation.playing.start(problem)
     words = f"{_name(problem)}: to be played where a notebook shows widgets"
     return _make_widget(conversation, _page("play", problem), problem, words)
 

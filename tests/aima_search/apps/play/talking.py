@@ -4,7 +4,7 @@ import json
 
 from aima_search.apps.play.conversation import PageConversation
 from aima_search.apps.play.lane import PARTS
-from aima_search.apps.play.playing import OF_PLAY, as_played
+from aima_search.apps.play.playing import OF_PLAY
 
 EVER = 2**50  # a step that no search reaches
 
@@ -123,7 +123,7 @@ class Talk:
     def of_game(cls, problem):
         """Return a talk about a game that is handed over."""
         talk = cls()
-        talk.conversation.playing.start(as_played(problem), problem)
+        talk.conversation.playing.start(problem)
         return talk
 
     def table(self):
