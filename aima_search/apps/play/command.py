@@ -141,9 +141,9 @@ def _export_page(
         f"{told.files} files in {told.folder}, {format_size(told.bytes)};"
         f" a server that compresses sends {format_size(told.compressed)}"
     )
-    if told.plugins:
-        click.echo(f"with the plug-ins {', '.join(told.plugins)}")
-    for reason in told.left_out:
+    if told.code.plugins:
+        click.echo(f"with the plug-ins {', '.join(told.code.plugins)}")
+    for reason in told.code.left_out:
         click.echo(f"aima-search: left out {reason}", err=True)
     there = f'"{folder}"' if " " in str(folder) else str(folder)
     address = f"{_EXPORTED_AT}#{urllib.parse.urlencode(choice)}" if choice else _EXPORTED_AT

@@ -51,18 +51,16 @@ _HEAD, _PLACE = '<meta charset="utf-8">', '<div id="page"></div>'
 
 @dataclass(frozen=True)
 class Exported:
-    """A folder that was written: its size, and the plug-ins of others in it.
+    """A folder that was written: its size, and the code in it.
 
-    compressed: its bytes from a server that compresses (gzip). left_out: plug-ins that do not run
-    in a browser, and why.
+    compressed: its bytes from a server that compresses (gzip).
     """
 
     folder: Path
     files: int
     bytes: int
     compressed: int
-    plugins: list[str]
-    left_out: list[str]
+    code: Code
 
 
 def export(
@@ -99,7 +97,7 @@ def export(
         raise ExportError(f"{str(folder)!r} cannot be written: {error.strerror}") from None
     sizes = [len(content) for content in files.values()]
     compressed = sum(len(zlib.compress(content, 9)) for content in files.values())
-    return Exported(folder, len(files), sum(sizes), compressed, code.plugins, code.left_out)
+    return Exported(folder, len(files), sum(sizes), compressed, code)
 
 
 def _index(page: str, place: str) -> str:
@@ -276,10 +274,10 @@ def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
     given: the npm package, a file or a folder; None: npm fetches it. ExportError says what is
     missing.
     """
-    if given is not None:
-        return _trimmed(_read(Path(given)))
     with TemporaryDirectory() as folder:
-        return _trimmed(_read(fetch_package(Path(folder))))
+        files = _read(fetch_package(Path(folder)) if given is None else Path(given))
+    lock = {**json.loads(files[_LOCK]), "packages": {}}  # no package is ever loaded
+    return {**files, _LOCK: json.dumps(lock).encode()}
 
 
 def fetch_package(folder: Path) -> Path:
@@ -302,8 +300,22 @@ def fetch_package(folder: Path) -> Path:
 
 
 def _read(path: Path) -> dict[str, bytes]:
+    """Return the files of the package: of a folder that states its version, or of a known file."""
     if path.is_dir():
-        return _read_folder(path if (path / "package.json").is_file() else path / "package")
+        folder = path if (path / "package.json").is_file() else path / "package"
+        try:
+            files = {name: (folder / name).read_bytes() for name in NEEDED}
+            version = json.loads(files["package.json"])["version"]
+        except (OSError, ValueError, KeyError, TypeError):
+            raise ExportError(
+                f"--pyodide {str(folder)!r}: expected the npm package pyodide {VERSION}, a .tgz"
+                f" file or the folder with {', '.join(NEEDED[:4])}"
+            ) from None
+        if version != VERSION:
+            raise ExportError(
+                f"--pyodide {str(folder)!r}: this is version {version}, expected {VERSION}"
+            )
+        return files
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -312,33 +324,6 @@ def _read(path: Path) -> dict[str, bytes]:
         raise ExportError(
             f"{str(path)!r} is not the npm package pyodide {VERSION}: its SHA-512 is another one"
         )
-    with tarfile.open(path) as archive:
-        return {name: _member(archive, f"package/{name}") for name in NEEDED}
-
-
-def _member(archive: tarfile.TarFile, name: str) -> bytes:
-    file = archive.extractfile(name)
-    assert file is not None
-    return file.read()
-
-
-def _read_folder(folder: Path) -> dict[str, bytes]:
-    try:
-        files = {name: (folder / name).read_bytes() for name in NEEDED}
-        version = json.loads(files["package.json"])["version"]
-    except (OSError, ValueError, KeyError, TypeError):
-        raise ExportError(
-            f"--pyodide {str(folder)!r}: expected the npm package pyodide {VERSION}, a .tgz file or"
-            f" the folder with {', '.join(NEEDED[:4])}"
-        ) from None
-    if version != VERSION:
-        raise ExportError(
-            f"--pyodide {str(folder)!r}: this is version {version}, expected {VERSION}"
-        )
-    return files
-
-
-def _trimmed(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files with a lock file that names no packages: no package is ever loaded."""
-    lock = {**json.loads(files[_LOCK]), "packages": {}}
-    return {**files, _LOCK: json.dumps(lock).encode()}
+    with tarfile.open(fileobj=BytesIO(content)) as archive:
+        opened = {name: archive.extractfile(f"package/{name}") for name in NEEDED}
+        return {name: file.read() for name, file in opened.items() if file is not None}

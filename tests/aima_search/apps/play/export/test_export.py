@@ -146,4 +146,4 @@ def test_an_unpacked_package_is_found_in_the_folder_that_npm_makes(tmp_path, sta
 
 def test_the_core_has_at_most_eight_megabytes_compressed(exported):
     assert exported.compressed < 8_000_000
-    assert (exported.plugins, exported.left_out) == ([], [])
+    assert (exported.code.plugins, exported.code.left_out) == ([], [])
