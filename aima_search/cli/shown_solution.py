@@ -187,5 +187,5 @@ def write_trace(traces: list[Trace], to: Path | None, pictures: bool) -> None:
         for step, line in step_lines(trace):
             click.echo(line)
             if pictures and step is not None:
-                node = trace.node(trace.history.expansions[step])
+                node = trace.node(trace.expansions[step])
                 print_state(trace.problem, node.state, node.action)

@@ -61,14 +61,14 @@ def events(trace: Trace) -> Iterator[dict[str, Any]]:
     """Yield what happened: source, expanding, generating, closing, end; the path if nodes lack."""
     under_way: list[int] = []  # of a search of one path: what it has not left
     leaving: dict[int, list[int]] = {}  # by the step, what leaves the frontier unexpanded
-    for at, (step, _) in trace.history.left.items():
+    for at, (step, _) in trace.left.items():
         leaving.setdefault(step, []).append(at)
-    for at in range(trace.history.marks[0] if trace.steps else len(trace)):
+    for at in range(trace.marks[0] if trace.steps else len(trace)):
         yield _event(trace, "source", at, 0)
     for step in range(trace.done):
-        at = trace.history.expansions[step]
-        depth = trace.history.depths[at]
-        while under_way and trace.history.depths[under_way[-1]] >= depth:
+        at = trace.expansions[step]
+        depth = trace.depths[at]
+        while under_way and trace.depths[under_way[-1]] >= depth:
             yield _event(trace, "closing", under_way.pop(), step)
         yield _event(trace, "expanding", at, step)
         for child in trace.made_by(step):
@@ -83,8 +83,8 @@ def events(trace: Trace) -> Iterator[dict[str, Any]]:
 
 
 def _ending(trace: Trace, under_way: list[int]) -> Iterator[dict[str, Any]]:
-    if trace.history.goal is not None:
-        yield _event(trace, "end", trace.history.goal, None)
+    if trace.goal is not None:
+        yield _event(trace, "end", trace.goal, None)
     elif trace.answer is not None and not trace.is_whole:
         for place, node in enumerate(trace.answer.path()):
             parent = f"path {place - 1}" if place else None

@@ -37,12 +37,11 @@ from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import Search, pull_to_end
-from aima_search.trace.trace import CODES, MOST, History, Trace
+from aima_search.trace.trace import CODES, MOST, Trace
 
 # A flood: where a search has been, if its states are the cells of one picture; an entry a step.
 #
-# It goes on after the history of the nodes ends, because it keeps only a few numbers of each
-# node.
+# It goes on after the trace ends, because it keeps only a few numbers of each node.
 
 
 MOST_CELLS = 2_000_000
@@ -114,48 +113,58 @@ def _rounded(value: float) -> float:
     return round(value, 4) if abs(value) >= 1 else float(f"{value:.4g}")
 
 
-# What a search tells of its nodes, written into a history; the same for every algorithm.
+# What a search tells of its nodes, written into its trace; the same for every algorithm.
 #
 # A search that tells nothing leaves the nodes that it expanded, and those on the way to them.
 
 
 class Reader:
-    """Listens to a search.
+    """Listens to a search until ``most`` of its nodes are kept."""
 
-    fate_of_starts: the fate of the nodes that it begins with. has_h: whether nodes may have an h;
-    to look for a value that a node lacks takes as long as all else that is written down of it.
-    """
-
-    def __init__(self, history: History, fate_of_starts: str = QUEUED, has_h: bool = True) -> None:
-        self._history = history
-        self._fate_of_starts = fate_of_starts
-        self._has_h = self._has_f = has_h
+    def __init__(self, trace: Trace, most: int) -> None:
+        self._trace = trace
+        self._most = most
+        # to look for a value that nodes lack takes as long as all else that is written down of them
+        self._has_h = self._has_f = trace.algorithm.informed
         self._ids: dict[int, int] = {}  # by the identities of the nodes
         self._nodes: list[Node] = []  # so that no other node gets the identity of these
         self._evaluated: dict[tuple[int, int], int] = {}  # by parent and identity of the state
 
     def tell(self, fate: str, node: Node) -> None:
         """Write down what has become of a node; a new node is added."""
-        history, code = self._history, CODES.get(fate)
+        trace, code = self._trace, CODES.get(fate)
         if code is None:
             raise UnknownName("fate of a node", fate, FATES)
-        ids, key = self._ids, id(node)
-        at = ids.get(key)
+        key = id(node)
+        at = self._ids.get(key)
         if at is None:
-            h = getattr(node, "h", None) if self._has_h else None
-            f = getattr(node, "f", None) if self._has_f else None
-            at = history.add(node, ids.get(id(node.parent), -1), code, h, f)
+            at = self._add(node, code)
             if fate != KNOWN:  # the search never tells such a node again
-                ids[key] = at  # as _keep does, without a call for each node
+                self._ids[key] = at  # as _keep does, without a call for each node
                 self._nodes.append(node)
                 if fate == EVALUATED:
-                    self._evaluated[history.parents[at], id(node.state)] = at
-        elif history.fates[at] == CODES[UNDECIDED]:
-            history.judge(at, fate, node)
+                    self._evaluated[trace.parents[at], id(node.state)] = at
+        elif trace.fates[at] == CODES[UNDECIDED]:
+            trace.fates[at] = code
+            trace.estimates[at] = getattr(node, "h", None)
+            trace.values[at] = getattr(node, "f", None)
         elif fate not in (REPLACED, DROPPED, BEYOND):
             self._raise(at, node)
-        elif at not in history.expanded:
-            history.left[at] = len(history.expansions) - 1, fate
+        elif at not in trace.expanded:
+            trace.left[at] = trace.steps - 1, fate
+
+    def _add(self, node: Node, code: int) -> int:
+        """Add a node with the code of its fate, its h and f, None if not known; return its id."""
+        trace, parent = self._trace, self._ids.get(id(node.parent), -1)
+        trace.parents.append(parent)
+        trace.actions.append(None if parent < 0 else node.action)
+        trace.states.append(node.state)
+        trace.costs.append(node.path_cost)
+        trace.depths.append(node.depth)
+        trace.estimates.append(getattr(node, "h", None) if self._has_h else None)
+        trace.values.append(getattr(node, "f", None) if self._has_f else None)
+        trace.fates.append(code)
+        return len(trace.states) - 1
 
     def _keep(self, node: Node, at: int) -> None:
         self._ids[id(node)] = at
@@ -163,37 +172,63 @@ class Reader:
 
     def _raise(self, at: int, node: Node) -> None:
         """Write down the new f of a node; the node waits on unless its new f is infinite."""
-        history, step = self._history, len(self._history.expansions)
+        trace, step = self._trace, self._trace.steps
         h, f = getattr(node, "h", None), getattr(node, "f", None)
-        raised = history.raised.get(at, [])
-        if f == (raised[-1][2] if raised else history.values[at]):
+        raised = trace.raised.get(at, [])
+        if f == (raised[-1][2] if raised else trace.values[at]):
             return
         if raised and raised[-1][0] == step:
             raised.pop()
-        history.raised[at] = [*raised, (step, h, f)]
+        trace.raised[at] = [*raised, (step, h, f)]
         if f == inf:
-            history.left[at] = step - 1, PRUNED
+            trace.left[at] = step - 1, PRUNED
 
     def listen(self, step: Step) -> None:
         """Listen from now on; write down the nodes that a search begins with."""
-        if not self._history.is_open:
+        if not self._trace.is_whole:
             return
         self._has_f = self._has_h or step.f is not None
         if not self._nodes:
             for node in step.starts:
-                self.tell(self._fate_of_starts, node)
+                self.tell(EVALUATED if self._trace.algorithm.local else QUEUED, node)
         step.tell = self.tell
 
-    def arrive(self, step: Step) -> int:
-        """Return the id of the node that is about to be expanded."""
-        history, rounds = self._history, self._history.rounds
-        at = self.find(step.node)
-        if history.fates[at] == CODES[EVALUATED]:
-            history.fates[at] = CODES[TAKEN]
-            history.values[at] = step.f
-        if step.limit is not None and (not rounds or rounds[-1][1] != step.limit):
-            rounds.append((len(history.expansions), step.limit))
-        return at
+    def arrive(self, step: Step) -> None:
+        """Write down what is about to be expanded."""
+        trace = self._trace
+        self._note_solution(step)
+        at, number = self.find(step.node), len(trace.expansions)
+        if trace.fates[at] == CODES[EVALUATED]:
+            trace.fates[at] = CODES[TAKEN]
+            trace.values[at] = step.f
+        if step.limit is not None and (not trace.rounds or trace.rounds[-1][1] != step.limit):
+            trace.rounds.append((number, step.limit))
+        trace.expanded.setdefault(at, number)
+        trace.expansions.append(at)
+        trace.expansion_values.append(step.f)
+        trace.counts.append((step.expanded, step.generated, step.reopened, step.frontier))
+        trace.marks.append(len(trace.states))
+        trace.is_whole = trace.marks[-1] < self._most
+
+    def _note_solution(self, step: Step) -> None:
+        """Keep the best solution and the lower bound of an anytime search, if they are new."""
+        trace = self._trace
+        if not trace.algorithm.anytime:
+            return
+        found, bound = step.found, step.lower_bound
+        if found is not None and [found.path_cost] != [cost for _, cost in trace.solutions[-1:]]:
+            trace.solutions.append((trace.steps, found.path_cost))
+        if [bound] != [known for _, known in trace.bounds[-1:]]:
+            trace.bounds.append((trace.steps, bound))
+
+    def finish(self, answer: Any) -> None:
+        """Write down what the search returned."""
+        trace = self._trace
+        trace.answer = answer if isinstance(answer, Node) else None
+        if trace.is_whole and trace.step is not None:
+            self._note_solution(trace.step)
+        if trace.is_whole and trace.answer is not None and not trace.algorithm.joins:
+            trace.goal = self.find(trace.answer)
 
     def find(self, node: Node) -> int:
         """Return the id of a node; an unknown node is added with the way to it."""
@@ -202,7 +237,7 @@ class Reader:
             at = self._evaluated.get((self._ids.get(id(node.parent), -1), id(node.state)))
             if at is not None:  # its state was evaluated before the node was made
                 self._keep(node, at)
-                self._history.costs[at], self._history.depths[at] = node.path_cost, node.depth
+                self._trace.costs[at], self._trace.depths[at] = node.path_cost, node.depth
         if at is not None:
             return at
         for step in node.path():
@@ -242,11 +277,9 @@ class Recording(Search[State, Action]):
         super().__init__(
             problem, algorithm, heuristic, limits, tie_break, engine=OBJECTS, **options
         )
-        self._history = History(most)
-        fate_of_starts = EVALUATED if self.algorithm.local else QUEUED
-        self._reader = Reader(self._history, fate_of_starts, has_h=self.algorithm.informed)
+        self.trace: Trace = Trace(problem, self.algorithm)
+        self._reader = Reader(self.trace, most)
         self.flood = Flood.of(problem, self.algorithm)
-        self.trace: Trace = Trace(problem, self.algorithm, self._history)
 
     def result(self) -> SearchResult[State, Action]:
         """Return what ``Search.result`` does; the trace has it too."""
@@ -260,16 +293,16 @@ class Recording(Search[State, Action]):
     def _watch(
         self, steps: StepsTo[State, Action, Any], h: Heuristic[State, Action] | None
     ) -> StepsTo[State, Action, Any]:
-        history, trace, reader, flood = self._history, self.trace, self._reader, self.flood
+        trace, reader, flood = self.trace, self._reader, self.flood
         while True:
             try:
                 step = next(steps)
             except StopIteration as stop:
-                self._finish(stop.value)
+                reader.finish(stop.value)
                 if trace.step is None and trace.answer is None and h is not None:
                     root: Node[State, Action] = Node(self.problem.initial)
                     root.f = root.h = h(root)
-                    self._reader.tell(PRUNED if root.h == inf else UNDECIDED, root)
+                    reader.tell(PRUNED if root.h == inf else UNDECIDED, root)
                 return stop.value
             if step is not trace.step:
                 trace.step = step
@@ -278,28 +311,11 @@ class Recording(Search[State, Action]):
                     step.tell = _both(step.tell, flood.tell)
             if flood is not None:
                 flood.add(step)
-            if history.is_open:
-                if self.algorithm.anytime:
-                    history.note_solution(step.found, step.lower_bound)
-                at = reader.arrive(step)
-                history.expanded.setdefault(at, len(history.expansions))
-                history.expansions.append(at)
-                history.expansion_values.append(step.f)
-                counts = step.expanded, step.generated, step.reopened, step.frontier
-                history.counts.append(counts)
-                history.marks.append(len(history.states))
-                if len(history.states) >= history.most:
-                    history.is_open = False
+            if trace.is_whole:
+                reader.arrive(step)
+                if not trace.is_whole:
                     step.tell = None if flood is None else flood.tell
             yield step
-
-    def _finish(self, answer: Any) -> None:
-        self.trace.answer = answer if isinstance(answer, Node) else None
-        step = self.trace.step
-        if self._history.is_open and self.algorithm.anytime and step is not None:
-            self._history.note_solution(step.found, step.lower_bound)
-        if self._history.is_open and self.trace.answer is not None and not self.algorithm.joins:
-            self._history.goal = self._reader.find(answer)
 
 
 def _both(first: Tell, second: Tell) -> Tell:

@@ -1,6 +1,6 @@
 """A session: a recorded search to go through forwards and back, a little at a time.
 
-It stands at a *step*. Going back, and forward again to where it was, asks the history alone.
+It stands at a *step*. Going back, and forward again to where it was, asks the trace alone.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class Session:
     def _counts(self) -> dict[str, int]:
         """Return the counts at this step; at the last step kept in part, those of the search."""
         names = ("expanded", "generated", "reopened", "frontier")
-        counts, step = self.trace.history.counts, self.step
+        counts, step = self.trace.counts, self.step
         if step < 0:
             return dict.fromkeys(names, 0)
         if step < len(counts) and (self.trace.is_whole or step < self.last):
@@ -174,16 +174,16 @@ class Session:
         return {name: getattr(live, name) if live else 0 for name in names}
 
     def _in_hand(self) -> dict[str, Any] | None:
-        history, step = self.trace.history, self.step
-        if 0 <= step < self.trace.steps:
-            return self._node(history.expansions[step])
-        return None if step < 0 or history.goal is None else self._node(history.goal)
+        trace, step = self.trace, self.step
+        if 0 <= step < trace.steps:
+            return self._node(trace.expansions[step])
+        return None if step < 0 or trace.goal is None else self._node(trace.goal)
 
     def _known(self) -> int:
         """Return how many nodes were known at the step where the session stands."""
         if self.step < 0:
             return 0
-        marks = self.trace.history.marks
+        marks = self.trace.marks
         return marks[self.step] if self.step < len(marks) else len(self.trace)
 
     def _node(self, at: int) -> dict[str, Any]:
@@ -207,7 +207,7 @@ class Session:
         in hand, or until now.
         """
         node = self.trace.node(self._check(at))
-        whole = self.trace.scene(self.trace.history.expanded.get(at, self.step), at)
+        whole = self.trace.scene(self.trace.expanded.get(at, self.step), at)
         if whole is not None:
             return scene_data(whole)
         return picture_data(self.trace.problem, node.state, node.action)
@@ -237,7 +237,7 @@ class Session:
         return self.nodes(self.trace.path(self._check(at)))
 
     def solution(self) -> list[dict[str, Any]]:
-        """Return the way to what was found, kept in full whatever the history lacks."""
+        """Return the way to what was found, kept in full whatever the trace lacks."""
         problem = self.trace.problem
         return [
             {
@@ -259,7 +259,7 @@ class Session:
     def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
         """Return the states on the way to a node, else to a step of the solution, or to its end."""
         if at is not None:
-            states = self.trace.history.states
+            states = self.trace.states
             return [states[one] for one in self.trace.path(self._check(at))]
         way = [node.state for node in self._way()]
         return way if solution is None else way[: solution + 1]

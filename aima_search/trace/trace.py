@@ -18,7 +18,7 @@ from aima_search.model.problem import Node
 from aima_search.model.puzzle import action_words, preparation_of
 from aima_search.runs.result import SearchResult
 
-# The history of a search: a column for each property of its nodes, a row for each node.
+# A trace has a column for each property of the nodes of a search, and a row for each node.
 #
 # Vocabulary: a node's *id* is its row; a *step* is an expansion, numbered from 0; the *fate* of a
 # node is what the search did with it when it was generated.
@@ -28,67 +28,7 @@ MOST = 100_000
 """How many nodes are kept in full."""
 
 CODES = {fate: code for code, fate in enumerate(FATES)}
-"""The byte that stands for a fate in a history."""
-
-
-class History:
-    """The nodes of a search in the order in which they were generated, and its expansions.
-
-    marks[k] is the number of nodes when step k began. expanded says at which step a node was
-    expanded. left says at which step a node left the frontier otherwise, and its fate then. raised
-    holds, by id, (step, h, f) of the nodes that went back into the frontier with a higher f. rounds
-    holds (step, limit on f or on the depth). solutions, bounds: of an anytime search, (step, cost)
-    of each better solution and (step, lower bound) of each higher bound.
-    """
-
-    def __init__(self, most: int = MOST) -> None:
-        self.most = most
-        self.is_open = True
-        self.parents: list[int] = []  # -1: none
-        self.actions: list[Any] = []
-        self.states: list[Any] = []
-        self.costs: list[Any] = []
-        self.depths: list[int] = []
-        self.estimates: list[Any] = []
-        self.values: list[Any] = []
-        self.fates = bytearray()
-        self.expansions: list[int] = []
-        self.expansion_values: list[Any] = []
-        self.marks: list[int] = []
-        self.counts: list[tuple[int, int, int, int]] = []  # as of Step, when it began
-        self.expanded: dict[int, int] = {}
-        self.left: dict[int, tuple[int, str]] = {}
-        self.raised: dict[int, list[tuple[int, Any, Any]]] = {}
-        self.rounds: list[tuple[int, Any]] = []
-        self.solutions: list[tuple[int, Any]] = []
-        self.bounds: list[tuple[int, Any]] = []
-        self.goal: int | None = None
-
-    def add(self, node: Node, parent: int, code: int, h: Any, f: Any) -> int:
-        """Add a node with the code of its fate, its h and f, None if not known; return its id."""
-        self.parents.append(parent)
-        self.actions.append(None if parent < 0 else node.action)
-        self.states.append(node.state)
-        self.costs.append(node.path_cost)
-        self.depths.append(node.depth)
-        self.estimates.append(h)
-        self.values.append(f)
-        self.fates.append(code)
-        return len(self.states) - 1
-
-    def note_solution(self, found: Node | None, lower_bound: Any) -> None:
-        """Keep the best solution and the lower bound that are known now, if they are new."""
-        now = len(self.expansions)
-        if found is not None and [found.path_cost] != [cost for _, cost in self.solutions[-1:]]:
-            self.solutions.append((now, found.path_cost))
-        if [lower_bound] != [bound for _, bound in self.bounds[-1:]]:
-            self.bounds.append((now, lower_bound))
-
-    def judge(self, at: int, fate: str, node: Node) -> None:
-        """Keep what became of a node."""
-        self.fates[at] = CODES[fate]
-        self.estimates[at] = getattr(node, "h", None)
-        self.values[at] = getattr(node, "f", None)
+"""The byte that stands for a fate in a trace."""
 
 
 class RecordedNode(NamedTuple):
@@ -109,21 +49,47 @@ class RecordedNode(NamedTuple):
 
 
 class Trace:
-    """The nodes of a search by their ids, in the order in which they were generated.
+    """The nodes of a search by their ids, in the order of their generation, and its expansions.
 
     ``answer`` is the node that the search returned, ``result`` its result if it has ended.
+    ``is_whole`` says whether every node so far is kept.
+
+    marks[k] is the number of nodes when step k began. expanded says at which step a node was
+    expanded. left says at which step a node left the frontier otherwise, and its fate then. raised
+    holds, by id, (step, h, f) of the nodes that went back into the frontier with a higher f. rounds
+    holds (step, limit on f or on the depth). solutions, bounds: of an anytime search, (step, cost)
+    of each better solution and (step, lower bound) of each higher bound.
     """
 
-    def __init__(self, problem: Any, algorithm: Algorithm, history: History) -> None:
+    def __init__(self, problem: Any, algorithm: Algorithm) -> None:
         self.problem = problem
         self.algorithm = algorithm
-        self.history = history
         self.step: Step | None = None
         self.answer: Node | None = None
         self.result: SearchResult | None = None
+        self.is_whole = True
+        self.parents: list[int] = []  # -1: none
+        self.actions: list[Any] = []
+        self.states: list[Any] = []
+        self.costs: list[Any] = []
+        self.depths: list[int] = []
+        self.estimates: list[Any] = []
+        self.values: list[Any] = []
+        self.fates = bytearray()
+        self.expansions: list[int] = []
+        self.expansion_values: list[Any] = []
+        self.marks: list[int] = []
+        self.counts: list[tuple[int, int, int, int]] = []  # as of Step, when it began
+        self.expanded: dict[int, int] = {}
+        self.left: dict[int, tuple[int, str]] = {}
+        self.raised: dict[int, list[tuple[int, Any, Any]]] = {}
+        self.rounds: list[tuple[int, Any]] = []
+        self.solutions: list[tuple[int, Any]] = []
+        self.bounds: list[tuple[int, Any]] = []
+        self.goal: int | None = None
 
     def __len__(self) -> int:
-        return len(self.history.fates)
+        return len(self.fates)
 
     def __iter__(self) -> Iterator[RecordedNode]:
         return map(self.node, range(len(self)))
@@ -131,12 +97,7 @@ class Trace:
     @property
     def steps(self) -> int:
         """The number of steps that are kept; the last may be under way."""
-        return len(self.history.expansions)
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether every node so far is kept."""
-        return self.history.is_open
+        return len(self.expansions)
 
     @property
     def note(self) -> str:
@@ -151,26 +112,25 @@ class Trace:
     def node(self, at: int, step: int | None = None) -> RecordedNode:
         """Return a node as it was when a step began, by default as it is in the end."""
         self._check(at)
-        history = self.history
-        h, f = history.estimates[at], history.values[at]
-        for when, higher_h, higher_f in history.raised.get(at, ()):
+        h, f = self.estimates[at], self.values[at]
+        for when, higher_h, higher_f in self.raised.get(at, ()):
             if step is None or when <= step:
                 h, f = higher_h, higher_f
-        parent = history.parents[at]
-        left, fate = history.left.get(at, (inf, ""))
-        if step is None and at == history.goal:
+        parent = self.parents[at]
+        left, fate = self.left.get(at, (inf, ""))
+        if step is None and at == self.goal:
             fate = GOAL
         elif left >= (inf if step is None else step):
-            fate = FATES[history.fates[at]]
+            fate = FATES[self.fates[at]]
         return RecordedNode(
             at,
             None if parent < 0 else parent,
-            history.actions[at],
-            history.states[at],
-            history.costs[at],
+            self.actions[at],
+            self.states[at],
+            self.costs[at],
             h,
             f,
-            history.depths[at],
+            self.depths[at],
             fate,
         )
 
@@ -189,14 +149,13 @@ class Trace:
         path = []
         while at >= 0:
             path.append(at)
-            at = self.history.parents[at]
+            at = self.parents[at]
         return path[::-1]
 
     def children(self, at: int) -> list[int]:
         """Return the ids of the nodes that were generated from a node."""
         self._check(at)
-        parents = self.history.parents
-        return [child for child in range(at + 1, len(self)) if parents[child] == at]
+        return [child for child in range(at + 1, len(self)) if self.parents[child] == at]
 
     def frontier(self, step: int) -> list[int]:
         """Return the ids of the nodes that waited when a step began, the one in hand included.
@@ -204,13 +163,12 @@ class Trace:
         After the last step of a search that has ended, the nodes that wait then, with the goal.
         Searches of one path hold that path; of local search only the current node is known.
         """
-        history = self.history
         if step == self.steps == self.done and self.result is not None:
-            known, in_hand = len(self), history.goal
+            known, in_hand = len(self), self.goal
         else:  # the last node in hand was not expanded if something ended the search before
             step -= step == self.steps and self.result is not None
             self.check_step(step)
-            known, in_hand = history.marks[step], history.expansions[step]
+            known, in_hand = self.marks[step], self.expansions[step]
         if self.algorithm.local or self.algorithm.holds_path:
             if in_hand is None:
                 return []
@@ -218,9 +176,9 @@ class Trace:
         return [
             at
             for at in range(known)
-            if FATES[history.fates[at]] in (QUEUED, REOPENED)
-            and history.expanded.get(at, inf) >= step
-            and history.left.get(at, (inf, ""))[0] >= step
+            if FATES[self.fates[at]] in (QUEUED, REOPENED)
+            and self.expanded.get(at, inf) >= step
+            and self.left.get(at, (inf, ""))[0] >= step
         ]
 
     def scene(self, step: int | None = None, at: int | None = None) -> Scene | None:
@@ -232,13 +190,13 @@ class Trace:
         draw = getattr(self.problem, "way_scene", None)
         if draw is None or draw([self.problem.initial]) is None:
             return None
-        history, step = self.history, self.steps if step is None else step
-        states = history.states
+        step = self.steps if step is None else step
+        states = self.states
         way = [self.problem.initial] if self.answer is None else self.answer.path_states()
         if at is not None:
             way = [states[one] for one in self.path(at)]
-        expanded = history.expansions[: max(step, 0)]
-        explored = {states[one]: history.costs[one] for one in reversed(expanded)}
+        expanded = self.expansions[: max(step, 0)]
+        explored = {states[one]: self.costs[one] for one in reversed(expanded)}
         waiting = self.frontier(min(step, self.steps - 1)) if self.steps and step >= 0 else []
         frontier = [states[one] for one in waiting if states[one] not in explored]
         scene: Scene = draw(way, explored, frontier)
@@ -267,8 +225,7 @@ class Trace:
     def made_by(self, step: int) -> range:
         """Return the ids of the nodes that were generated between a step and the next."""
         self.check_step(step)
-        marks = self.history.marks
-        return range(marks[step], marks[step + 1] if step + 1 < self.steps else len(self))
+        return range(self.marks[step], self.marks[step + 1] if step + 1 < self.steps else len(self))
 
     @property
     def done(self) -> int:
@@ -280,7 +237,7 @@ class Trace:
         """Return a node's action in words, if the puzzle has them; "" at a start."""
         if node.parent is None:
             return ""
-        return action_words(self.problem, self.history.states[node.parent], node.action)
+        return action_words(self.problem, self.states[node.parent], node.action)
 
     def as_plain(self, node: RecordedNode) -> dict[str, Any]:
         """Return a node with its action in words and without its state.
@@ -296,7 +253,7 @@ class Trace:
 
     def limit_at(self, step: int) -> tuple[int, Any] | None:
         """Return (number of the round, its limit on f or depth), None without rounds."""
-        rounds = self.history.rounds
+        rounds = self.rounds
         place = bisect_right([start for start, _ in rounds], step)
         return (place, rounds[place - 1][1]) if place else None
 
@@ -313,9 +270,9 @@ def expansion_line(trace: Trace, step: int) -> str:
     >>> expansion_line(trace, 1)
     '2. f = 2 = 1 + 1, RIGHT: 3 generated (1 known, 2 queued), frontier 2'
     """
-    at = trace.history.expansions[step]
+    at = trace.expansions[step]
     node = trace.node(at, step)
-    value = trace.history.expansion_values[step]
+    value = trace.expansion_values[step]
     action = "start" if node.parent is None else trace.describe(node)
     line = f"{step + 1}. {_evaluation(trace, node, value)}, {action}"
     if step >= trace.done:
@@ -323,7 +280,7 @@ def expansion_line(trace: Trace, step: int) -> str:
     made = trace.made_by(step)
     fates = Counter(trace.node(child, step + 1).fate for child in made)
     told = ", ".join(f"{count} {fate}" for fate, count in sorted(fates.items()))
-    waiting = trace.history.counts[step][3]
+    waiting = trace.counts[step][3]
     return f"{line}: {len(made)} generated{f' ({told})' if told else ''}, frontier {waiting}"
 
 
@@ -345,14 +302,14 @@ def step_lines(trace: Trace) -> Iterator[tuple[int | None, str]]:
     was decided before the search.
     """
     yield from ((None, f"0. {line}") for line in preparation_of(trace.problem))
-    starts = dict(trace.history.rounds)
+    starts = dict(trace.rounds)
     for step in range(trace.steps):
         if step in starts:
             number, limit = trace.limit_at(step) or (0, None)
             yield None, f"round {number}, limit {format_value('number', limit)}"
         yield step, expansion_line(trace, step)
-    if trace.history.goal is not None:
-        goal = trace.node(trace.history.goal)
+    if trace.goal is not None:
+        goal = trace.node(trace.goal)
         yield None, f"goal: {_evaluation(trace, goal, goal.f)}, {trace.describe(goal) or 'start'}"
     if trace.note:
         yield None, trace.note

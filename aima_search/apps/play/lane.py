@@ -220,7 +220,7 @@ def tree(session: Session) -> dict[str, Any]:
         return {"path": [], "siblings": [], "children": [], "last": []}
     path = session.path(node["id"])
     siblings = path[-1:] if node["parent"] is None else session.children(node["parent"])
-    expansions = session.trace.history.expansions
+    expansions = session.trace.expansions
     before = expansions[max(0, min(step, len(expansions)) - _LAST) : step][::-1]
     return {
         "path": path[-MOST_NODES:],
@@ -245,15 +245,15 @@ def curves(session: Session, points: int = MOST_POINTS) -> dict[str, Any]:
     """
     if not 2 <= points <= MOST_POINTS:
         raise InputError(f"points {points}: expected 2 to {MOST_POINTS}")
-    history = session.trace.history
-    steps = spread(range(len(history.counts)), points)
-    bounds = [(step, bound) for step, bound in history.bounds if bound > 0]  # 0 proves nothing
+    trace = session.trace
+    steps = spread(range(len(trace.counts)), points)
+    bounds = [(step, bound) for step, bound in trace.bounds if bound > 0]  # 0 proves nothing
     return {
         "steps": steps,
-        "f": [history.expansion_values[step] for step in steps],
-        "expanded": [history.counts[step][0] for step in steps],
-        "frontier": [history.counts[step][3] for step in steps],
-        "solutions": spread(history.solutions, points),
+        "f": [trace.expansion_values[step] for step in steps],
+        "expanded": [trace.counts[step][0] for step in steps],
+        "frontier": [trace.counts[step][3] for step in steps],
+        "solutions": spread(trace.solutions, points),
         "bounds": spread(bounds, points),
     }
 
@@ -272,9 +272,7 @@ def differences(first: Session, second: Session) -> dict[str, Any]:
     both, None for a search that has ended. text: the first of these steps in words, counted from 1.
     """
     sides = (first, second)
-    expanded = [
-        [side.trace.history.states[at] for at in side.trace.history.expansions] for side in sides
-    ]
+    expanded = [[side.trace.states[at] for at in side.trace.expansions] for side in sides]
     steps = range(max(map(len, expanded)))
     shared = min(map(len, expanded))
     different = [step for step in steps if step >= shared or expanded[0][step] != expanded[1][step]]
@@ -288,7 +286,7 @@ def _at(sides: tuple[Session, Session], step: int) -> dict[str, Any]:
     nodes: list[dict[str, Any] | None] = []
     pictures: list[dict[str, Any] | None] = []
     for trace in (side.trace for side in sides):
-        node = trace.node(trace.history.expansions[step], step) if step < trace.steps else None
+        node = trace.node(trace.expansions[step], step) if step < trace.steps else None
         nodes.append(node and trace.as_plain(node))
         pictures.append(node and picture_data(trace.problem, node.state, node.action))
     return {"step": step, "lanes": nodes, "pictures": pictures}

@@ -163,28 +163,28 @@ class Jumps:
         return {"text": found[0].text, "node": node}
 
     def _f(self, step: int) -> Event | None:
-        history = self._session.trace.history
-        values = history.expansion_values
+        trace = self._session.trace
+        values = trace.expansion_values
         if not 0 < step < len(values) or values[step] == values[step - 1]:
             return None
         before, now = map(_number, values[step - 1 : step + 1])
-        return Event(history.expansions[step], f"f goes from {before} to {now}")
+        return Event(trace.expansions[step], f"f goes from {before} to {now}")
 
     def _goal(self, step: int) -> Event | None:
-        is_goal, states = goal_test(self._session.trace.problem), self._session.trace.history.states
+        is_goal, states = goal_test(self._session.trace.problem), self._session.trace.states
         return self._first(step, lambda at: is_goal(states[at]), "generates a goal")
 
     def _reopened(self, step: int) -> Event | None:
-        fates = self._session.trace.history.fates
+        fates = self._session.trace.fates
         says = "finds a better path to a state that had been expanded"
         return self._first(step, lambda at: FATES[fates[at]] == REOPENED, says)
 
     def _state(self, text: str) -> Callable[[int], Event | None]:
-        problem, states = self._session.trace.problem, self._session.trace.history.states
+        problem, states = self._session.trace.problem, self._session.trace.states
         wanted = list(read_states(problem, text))
         if not wanted:
             raise InputError("state '': expected a board, numbers such as 3,4, or a name")
-        fates = self._session.trace.history.fates
+        fates = self._session.trace.fates
 
         def is_new(at: int) -> bool:
             return states[at] in wanted and FATES[fates[at]] != KNOWN
@@ -192,13 +192,13 @@ class Jumps:
         return lambda step: self._first(step, is_new, "generates that state")
 
     def _above(self, step: int) -> Event | None:
-        history = self._session.trace.history
-        if step >= len(history.expansions):
+        trace = self._session.trace
+        if step >= len(trace.expansions):
             return None
-        at = history.expansions[step]
+        at = trace.expansions[step]
         if self._h_star is None:
-            self._h_star = PerfectDistances.of(self._session.trace.problem)
-        h, exact = history.estimates[at], self._h_star(Node(history.states[at]))
+            self._h_star = PerfectDistances.of(trace.problem)
+        h, exact = trace.estimates[at], self._h_star(Node(trace.states[at]))
         if h is None:
             raise NotApplicable("h above h*: this search asks no heuristic")
         text = f"h {_number(h)} is above h* {_number(exact)}"
@@ -206,9 +206,9 @@ class Jumps:
 
     def _first(self, step: int, is_so: Callable[[int], bool], says: str) -> Event | None:
         """Return what a step says if it is so of a node that the step shows for the first time."""
-        history = self._session.trace.history
-        first = history.marks[step - 1] if step else 0
-        last = history.marks[step] if step < len(history.marks) else len(history.states)
+        trace = self._session.trace
+        first = trace.marks[step - 1] if step else 0
+        last = trace.marks[step] if step < len(trace.marks) else len(trace.states)
         at = next(filter(is_so, range(first, last)), None)
         if at is None:
             return None

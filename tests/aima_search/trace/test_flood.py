@@ -1,4 +1,4 @@
-"""A flood tells at each step the cells that the history tells, and goes on after its end."""
+"""A flood tells at each step the cells that the trace tells, and goes on after its end."""
 
 import pytest
 
@@ -19,33 +19,33 @@ def run(problem, algorithm, most=100_000, heuristic=None):
 
 @pytest.mark.parametrize("level", ["1-wall", "2-swamp", "5-maze", "6-rooms"])
 @pytest.mark.parametrize("algorithm", ["astar", "greedy", "breadth-first", "depth-first"])
-def test_every_step_shows_the_explored_and_waiting_cells_of_the_history(level, algorithm):
+def test_every_step_shows_the_explored_and_waiting_cells_of_the_trace(level, algorithm):
     problem = Paths.level(level)
     recording = run(problem, algorithm, heuristic="3 * octile" if algorithm == "astar" else None)
     trace, flood = recording.trace, recording.flood
-    history, width = trace.history, problem.field.width
+    width = problem.field.width
     told = flood.part(0, 0, 100_000)
     assert told["steps"] == trace.steps == len(told["cells"])
     for step in range(trace.steps):
-        explored = {history.states[at] for at in history.expansions[:step]}
-        waiting = {history.states[at] for at in trace.frontier(step)} - explored
+        explored = {trace.states[at] for at in trace.expansions[:step]}
+        waiting = {trace.states[at] for at in trace.frontier(step)} - explored
         cells = {(cell % width, cell // width) for cell in told["cells"][:step]}
         assert cells == explored
         shown = zip(told["waiting"], told["waiting_at"], strict=True)
         rings = {(cell % width, cell // width) for cell, at in shown if at <= step} - cells
         assert rings - {problem.initial} == waiting - {problem.initial}
-        at = history.expansions[step]
+        at = trace.expansions[step]
         way, back = [], step
         while back >= 0:
             way.append((told["cells"][back] % width, told["cells"][back] // width))
             back = told["parents"][back]
-        assert way[::-1] == [history.states[one] for one in trace.path(at)]
-        assert told["g"][step] == round(history.costs[at], 4)
-        f = history.expansion_values[step]
-        assert told["f"][step] == round(history.costs[at] if f is None else f, 4)
+        assert way[::-1] == [trace.states[one] for one in trace.path(at)]
+        assert told["g"][step] == round(trace.costs[at], 4)
+        f = trace.expansion_values[step]
+        assert told["f"][step] == round(trace.costs[at] if f is None else f, 4)
 
 
-def test_it_goes_on_where_the_history_ends():
+def test_it_goes_on_where_the_trace_ends():
     problem = Paths.level("5-maze")
     whole, short = run(problem, "uniform-cost"), run(problem, "uniform-cost", most=50)
     assert short.trace.steps < whole.trace.steps

@@ -52,7 +52,7 @@ def test_a_goal_that_was_found_waits_with_the_others():
     *_, (position, _) = stood(Session(recording))
     assert position["status"] == "solved"
     assert position["frontier"] > 1
-    assert recording.trace.history.goal in recording.trace.frontier(position["step"])
+    assert recording.trace.goal in recording.trace.frontier(position["step"])
 
 
 ALL_SEARCHED = ("breadth-first", "depth-first", "uniform-cost", "greedy", "astar", "ida-star")

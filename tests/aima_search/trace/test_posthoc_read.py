@@ -75,7 +75,7 @@ def test_what_was_written_is_read_again(problem, algorithm):
     told = again.trace
     names = ("expansions", "expansion_values", "parents", "costs", "depths", "marks")
     for name in names:
-        assert getattr(told.history, name) == getattr(trace.history, name)
+        assert getattr(told, name) == getattr(trace, name)
     assert [node.fate for node in told] == [node.fate for node in trace]
     if not trace.algorithm.holds_path:
         for step in range(trace.steps):

@@ -87,5 +87,5 @@ def test_a_full_record_is_told_no_more():
 
 def test_the_limit_of_a_depth_limited_search_is_the_limit_it_was_given():
     trace = record(Chain(9), "depth-limited", limit=4)
-    assert trace.history.rounds == [(0, 4)]
+    assert trace.rounds == [(0, 4)]
     assert {node.depth for node in trace if node.fate == BEYOND} == {4}

@@ -248,7 +248,7 @@ def test_the_record_of_astar_is_what_a_plain_one_notes(journey):
     assert trace.steps == len(notes)
     assert trace.result.solved == (path is not None)
     for step, (state, f, waiting, children) in enumerate(notes):
-        in_hand = trace.node(trace.history.expansions[step], step)
+        in_hand = trace.node(trace.expansions[step], step)
         assert (in_hand.state, in_hand.f) == (state, f)
         assert len(trace.frontier(step)) == waiting
         made = [trace.node(at, step + 1) for at in trace.made_by(step)]
@@ -270,7 +270,7 @@ def test_the_node_in_hand_waited_and_what_was_replaced_did_not(algorithm):
     trace = record(PROBLEMS["tiles"], algorithm, limits=LIMITS)
     for step in range(trace.steps):
         frontier = {at: trace.node(at, step) for at in trace.frontier(step)}
-        assert trace.history.expansions[step] in frontier
+        assert trace.expansions[step] in frontier
         assert {node.fate for node in frontier.values()} <= {"queued", "reopened"}
 
 
@@ -311,12 +311,12 @@ def rounds_of_ida_star(problem):
 @given(journeys(st.integers(0, 9), size=5))
 def test_the_rounds_of_ida_star_have_their_bounds(journey):
     trace = record(journey, "ida-star")
-    assert [bound for _, bound in trace.history.rounds] == rounds_of_ida_star(journey)
+    assert [bound for _, bound in trace.rounds] == rounds_of_ida_star(journey)
 
 
 def test_the_rounds_of_iterative_deepening_have_their_depths():
     trace = record(Chain(4), "iterative-deepening")
-    assert [limit for _, limit in trace.history.rounds] == [1, 2, 3, 4]
+    assert [limit for _, limit in trace.rounds] == [1, 2, 3, 4]
     for step in range(trace.steps):
         _, limit = trace.limit_at(step)
         assert {trace.node(at).depth <= limit for at in trace.made_by(step)} == {True}
@@ -332,10 +332,10 @@ def test_a_refined_heuristic_raises_f_of_nodes_that_wait():
     seen = [(step.frontier, step.f) for step in recording]
     trace = recording.trace
     assert [len(trace.frontier(step)) for step in range(len(seen))] == [size for size, _ in seen]
-    in_hand = [trace.node(at, step) for step, at in enumerate(trace.history.expansions)]
+    in_hand = [trace.node(at, step) for step, at in enumerate(trace.expansions)]
     assert [node.f for node in in_hand[: len(seen)]] == [f for _, f in seen]
-    assert trace.history.raised
-    for at, raised in trace.history.raised.items():
+    assert trace.raised
+    for at, raised in trace.raised.items():
         step, h, f = raised[0]
         assert trace.node(at, step - 1).f < f == trace.node(at, step).f
         assert f == trace.node(at).g + h

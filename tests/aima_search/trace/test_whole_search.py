@@ -19,11 +19,11 @@ def test_what_was_expanded_is_shaded_by_its_cost_and_what_waits_is_ringed(algori
     trace = record(problem, algorithm)
     scene, way = trace.scene(), set(trace.answer.path_states())
     costs = {}
-    for at in trace.history.expansions:
-        costs.setdefault(trace.history.states[at], trace.history.costs[at])
+    for at in trace.expansions:
+        costs.setdefault(trace.states[at], trace.costs[at])
     shaded = cells_of(scene, lambda cell: cell.shade is not None)
     assert shaded == set(costs) - way - {problem.initial}
-    waiting = {trace.history.states[at] for at in trace.frontier(trace.steps - 1)}
+    waiting = {trace.states[at] for at in trace.frontier(trace.steps - 1)}
     assert cells_of(scene, lambda cell: cell.origin) == waiting - set(costs) - way
     shades = {(x, y): scene.cells[y][x].shade for x, y in shaded}
     nearest, farthest = min(shaded, key=costs.get), max(shaded, key=costs.get)
@@ -36,7 +36,7 @@ def test_a_map_shows_them_too():
     trace = record(Routes.level("1-romania"))
     names = {cell.note: cell for _, _, cell in trace.scene().positions() if cell.note}
     assert {name for name, cell in names.items() if cell.shade is not None} == {
-        trace.history.states[at] for at in trace.history.expansions
+        trace.states[at] for at in trace.expansions
     }
     assert names["Zerind"].origin
     assert not names["Neamt"].origin

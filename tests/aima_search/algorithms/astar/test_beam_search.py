@@ -53,7 +53,7 @@ def test_wide_enough_it_finds_a_shortest_way_where_all_roads_cost_the_same(journ
 @given(journey=journeys(st.integers(0, 9)), width=st.integers(1, 4))
 def test_no_layer_is_wider_than_it_may_be(journey, width):
     trace = record(journey, "beam-search", width=width, limits=Limits(nodes=500))
-    expanded = [trace.node(at).depth for at in trace.history.expansions]
+    expanded = [trace.node(at).depth for at in trace.expansions]
     assert all(expanded.count(depth) <= width for depth in expanded)
     dropped = [node for node in trace if node.fate == "dropped"]
     if trace.result.status == "no-solution":

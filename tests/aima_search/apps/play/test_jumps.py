@@ -31,7 +31,7 @@ def recorded(case):
     """Return the trace of a case, and for each step the nodes that it shows for the first time."""
     problem = PUZZLES.get(case["puzzle"]).level(case["board"])
     trace = record(problem, case.get("algorithm", "astar"), case.get("heuristic"))
-    marks = [*trace.history.marks, len(trace)]
+    marks = [*trace.marks, len(trace)]
     return trace, [list(range(a, b)) for a, b in zip([0, *marks], marks, strict=False)]
 
 
@@ -40,20 +40,20 @@ def recorded(case):
 )
 def test_a_jump_halts_where_the_record_says_and_back_at_the_same_steps(case):
     trace, made = recorded(case)
-    values = [trace.history.values[at] for at in trace.history.expansions]
+    values = [trace.values[at] for at in trace.expansions]
     exact = PerfectDistances.of(trace.problem)
     over = [
         step
-        for step, at in enumerate(trace.history.expansions)
-        if trace.history.estimates[at] > exact(Node(trace.history.states[at]))
+        for step, at in enumerate(trace.expansions)
+        if trace.estimates[at] > exact(Node(trace.states[at]))
     ]
-    reopened = [count for _, _, count, _ in trace.history.counts] + [trace.result.reopened]
+    reopened = [count for _, _, count, _ in trace.counts] + [trace.result.reopened]
     expected = {
         "f": [step for step in range(1, len(values)) if values[step] != values[step - 1]],
         "goal": [
             step
             for step, nodes in enumerate(made)
-            if any(trace.problem.goal_test(trace.history.states[at]) for at in nodes)
+            if any(trace.problem.goal_test(trace.states[at]) for at in nodes)
         ],
         "reopened": [
             step for step, nodes in enumerate(made) if step and reopened[step] > reopened[step - 1]
@@ -93,8 +93,8 @@ def test_a_state_is_named_by_its_numbers_its_name_or_its_board(puzzle, board, te
     talk("open", puzzle=puzzle, board=board)
     [step, *_], _ = halts(talk, "state", text=text)
     trace, made = recorded({"puzzle": puzzle, "board": board})
-    assert state in [trace.history.states[at] for at in made[step]]
-    assert state not in [trace.history.states[at] for nodes in made[:step] for at in nodes]
+    assert state in [trace.states[at] for at in made[step]]
+    assert state not in [trace.states[at] for nodes in made[:step] for at in nodes]
 
 
 def test_a_text_of_odd_numbers_is_a_name():
