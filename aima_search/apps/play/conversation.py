@@ -14,7 +14,7 @@ from typing import Any
 from aima_search.algorithms.steps import PatientCollector
 from aima_search.apps.play import choices, downloads
 from aima_search.apps.play.choices import OF_CHOICES
-from aima_search.apps.play.lane import Lane, differences, shown
+from aima_search.apps.play.lane import Lane, differences
 from aima_search.apps.play.playing import OF_PLAY, Playing, Superseded
 from aima_search.apps.play.study import OF_DRAFTS, Drafts
 from aima_search.base.errors import InputError
@@ -96,7 +96,7 @@ class Opening:
         for number, request in enumerate(searches):
             old = before.get(number)
             try:
-                if old is None or old.request != request or old.session.failure:
+                if old is None or old.request != request or old.failure:
                     old = Lane.opened(dict(request))
                 self._lanes[number] = old
                 told.append(_standing(number, old))
@@ -116,7 +116,7 @@ class Opening:
 
         step: where they are to stand, as far as that goes in so many milliseconds (``patience``);
         their ends if it is beyond. jump: arguments of ``Jumps.to`` for the first lane, whose
-        ``event`` is told. show: see ``lane.shown``; and "table", or "differences" of two lanes.
+        ``event`` is told. show: see ``Lane.shown``; and "table", or "differences" of two lanes.
         """
         self._check(epoch)
         show, told = show or {}, dict[str, Any]()
@@ -130,7 +130,7 @@ class Opening:
             {
                 **_standing(number, lane),
                 "fault": faults.get(number),
-                **shown(lane, number, show),
+                **lane.shown(number, show),
             }
             for number, lane in self._lanes.items()
         ]
@@ -140,28 +140,27 @@ class Opening:
             pair = checked_arguments("differences", show["differences"], {"lanes": list})["lanes"]
             if len(pair) != 2:
                 raise InputError(f"differences of {len(pair)} lanes: expected two")
-            told["differences"] = differences(*(self._lane(one).session for one in pair))
+            told["differences"] = differences(*map(self._lane, pair))
         return told
 
     def _move(self, step: int, seconds: float) -> dict[int, dict[str, Any]]:
         """Let all lanes go to a step, in step; return the faults of those that fail on the way."""
         faults: dict[int, dict[str, Any]] = {}
         end, stride = perf_counter() + seconds, 1
-        lanes = {number: lane.session for number, lane in self._lanes.items()}
-        for session in lanes.values():
-            there = min(step, session.last) if session.has_ended else step
-            if 0 <= there <= session.last:
-                session.rewind(there)
+        for lane in self._lanes.values():
+            there = min(step, lane.last) if lane.has_ended else step
+            if 0 <= there <= lane.last:
+                lane.rewind(there)
         with PatientCollector():
             while behind := [
-                one for one in lanes.items() if one[1].at < step and not one[1].is_done
+                one for one in self._lanes.items() if one[1].at < step and not one[1].is_done
             ]:
                 started = perf_counter()
-                aim = min(step, min(session.at for _, session in behind) + stride)
-                for number, session in behind:
-                    if session.at < aim:
+                aim = min(step, min(lane.at for _, lane in behind) + stride)
+                for number, lane in behind:
+                    if lane.at < aim:
                         try:
-                            session.advance(aim - session.at, seconds)
+                            lane.advance(aim - lane.at, seconds)
                         except (Exception, SystemExit) as error:
                             faults[number] = fault(error)
                 now = perf_counter()
@@ -184,7 +183,7 @@ class Opening:
         """Return h* of a node that is known at the step where a lane stands; see ``Truth``."""
         self._check(epoch)
         found = self._lane(lane)
-        if found.session.step != step:
+        if found.step != step:
             raise Superseded
         return found.truth.of(node)
 
@@ -196,8 +195,8 @@ class Opening:
 
 def _standing(number: int, lane: Lane) -> dict[str, Any]:
     """Return where a lane stands, and whether a picture of it can be flooded."""
-    floods = lane.session.recording.flood is not None
-    return {"lane": number, "position": lane.session.position(), "floods": floods}
+    floods = lane.recording.flood is not None
+    return {"lane": number, "position": lane.position(), "floods": floods}
 
 
 @cache

@@ -46,7 +46,7 @@ def download(what: str, lanes: Sequence[Lane]) -> dict[str, str]:
     if not lanes:
         raise InputError("download of no lanes: expected one or more")
     kind, suffix, write = _KINDS[what]
-    name = type(lanes[0].problem).__name__.lower()
+    name = type(lanes[0].trace.problem).__name__.lower()
     return {"name": f"{name}{suffix}", "type": kind, "text": write(lanes)}
 
 
@@ -60,7 +60,7 @@ def _finished(lanes: Sequence[Lane]) -> Comparison:
 def _html(lanes: Sequence[Lane]) -> str:
     """Return the report that ``compare --html`` writes; in a browser alone, its table."""
     comparison = _finished(lanes)
-    problem = lanes[0].problem
+    problem = lanes[0].trace.problem
     try:
         if isinstance(problem, Puzzle):
             from aima_search.runs.comparison_views import comparison_page  # and its plots
@@ -69,8 +69,8 @@ def _html(lanes: Sequence[Lane]) -> str:
     except (MissingExtra, MissingModule):
         pass  # the packages that draw and write it are missing
     table = titled_table_html(table_of(comparison))
-    picture = lanes[0].session.picture(0)["svg"] or ""
-    title = escape(f"{type(lanes[0].problem).__name__}, {board_name(lanes[0])}: search compared")
+    picture = lanes[0].picture(0)["svg"] or ""
+    title = escape(f"{type(problem).__name__}, {board_name(lanes[0])}: search compared")
     body = notebook_block([f"<h1>{title}</h1>", picture, table, f"<p>{_NOTE}</p>"])
     return _PAGE.format(title=title, body=body)
 
@@ -80,7 +80,7 @@ _KINDS: dict[str, tuple[str, str, Callable[[Sequence[Lane]], str]]] = {
     "html": ("text/html", ".html", _html),
     "trace": (
         *("application/yaml", ".trace.yaml"),
-        lambda lanes: "".join(f"{line}\n" for line in posthoc_lines(lanes[0].session.trace)),
+        lambda lanes: "".join(f"{line}\n" for line in posthoc_lines(lanes[0].trace)),
     ),
     "python": ("text/x-python", ".py", lambda lanes: script(lanes)),
 }
@@ -95,18 +95,18 @@ OF_THE_RECORDER = ("seconds", "used_memory")
 
 def comparison_of_lanes(lanes: Sequence[Lane]) -> Comparison:
     """Return the lanes that have ended as a comparison; they must be of one board."""
-    ended = [(lane, lane.session.ending()) for lane in lanes]
+    ended = [(lane, lane.ending()) for lane in lanes]
     names = {board_name(lane) for lane in lanes}
     if len(names) != 1:
         raise InputError(f"table of {len(names)} boards: expected lanes of one board")
     return comparison_of(
         names.pop(),
-        lanes[0].problem,
+        lanes[0].trace.problem,
         [
             EndedSearch(
                 lane.how,
-                lane.session.recording.limits,
-                lane.options,
+                lane.recording.limits,
+                lane.recording.options,
                 replace(ending, values={**ending.values, **dict.fromkeys(OF_THE_RECORDER)}),
             )
             for lane, ending in ended
@@ -117,8 +117,8 @@ def comparison_of_lanes(lanes: Sequence[Lane]) -> Comparison:
 
 def board_name(lane: Lane) -> str:
     """Return the name under which the page shows a lane's board."""
-    text = getattr(lane.problem, "instance_text", lambda: "")()
-    return lane.request.get("board") or text or type(lane.problem).__name__
+    text = getattr(lane.trace.problem, "instance_text", lambda: "")()
+    return lane.request.get("board") or text or type(lane.trace.problem).__name__
 
 
 def table_of(comparison: Comparison) -> Table:
@@ -163,13 +163,14 @@ def table_data(lanes: Sequence[Lane]) -> dict[str, Any]:
 
 def script(lanes: Sequence[Lane]) -> str:
     """Return a script that runs every lane's search and prints its cost and counts."""
-    problem = lanes[0].problem
+    problem = lanes[0].trace.problem
     if not isinstance(problem, Puzzle):
         raise InputError(f"{type(problem).__name__}: expected a registered puzzle")
     has_limits = any(lane.request.get("limits") for lane in lanes)
     names = "Limits, solve" if has_limits else "solve"
     lines = [f"from aima_search import {names}"]
-    if any(isinstance(one, ExponentialSchedule) for lane in lanes for one in lane.options.values()):
+    values = (value for lane in lanes for value in lane.recording.options.values())
+    if any(isinstance(value, ExponentialSchedule) for value in values):
         lines.append("from aima_search.search import exp_schedule")
     name, module, settings = type(problem).__name__, problem.__module__, problem.settings()
     package = module.partition(".")[0]
@@ -211,7 +212,7 @@ def _arguments(lane: Lane) -> Iterator[str]:
         yield f"limits=Limits(**{request['limits']!r})"
     if how.tie_break is not None:
         yield f"tie_break={how.tie_break!r}"
-    for name, value in lane.options.items():
+    for name, value in lane.recording.options.items():
         if not isinstance(value, int | float | str | ExponentialSchedule | None):
             raise InputError(
                 f"{name} is a {type(value).__name__}: expected what a script can write down"

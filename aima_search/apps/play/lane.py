@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
@@ -25,17 +24,46 @@ from aima_search.trace.protocol import Asks, checked_arguments, open_session
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
 
-# A lane: a search that is watched, with the request that began it.
+PARTS: Asks = {
+    "picture": {"node?": int, "solution?": int},
+    "flood": {"known": list, "node?": int, "solution?": int},
+    "frontier": {"page?": int, "order?": str},
+    "tree": {},
+    "curves": {"points?": int},
+    "solution": {},
+}
+"""What the page shows of a lane besides its position: the parts by name, with their arguments."""
+
+MOST_NODES = 40
+MOST_POINTS = 500
+MOST_STEPS = 40_000
+_LAST = 8  # expansions
 
 
-@dataclass
-class Lane:
-    """A session, its heuristic, and the request that opened it, if there was a request."""
+class Lane(Session):
+    """A session that is watched, its heuristic, and the request that opened it, if there was one.
 
-    session: Session
-    how: Configuration
-    heuristic: HeuristicSpec | None = None
-    request: Mapping[str, Any] = field(default_factory=dict)
+    how: its search in words.
+    """
+
+    def __init__(
+        self,
+        recording: Recording,
+        heuristic: HeuristicSpec | None = None,
+        ties: str | None = None,
+        request: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(recording)
+        self.heuristic = heuristic
+        self.request = request or {}
+        chosen = recording.algorithm
+        name = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", None)
+        self.how = Configuration(
+            chosen.name,
+            (name or OWN_HEURISTIC) if chosen.informed else None,
+            (ties or tie_break_of(recording.problem)) if chosen.best_first else None,
+            options_as_texts(recording.options),
+        )
 
     @classmethod
     def opened(cls, request: Mapping[str, Any]) -> Lane:
@@ -44,18 +72,16 @@ class Lane:
         request: the arguments of ``protocol.open_session``, or a ``trace``, the text of its file.
         """
         if "trace" in request:
-            recording = ToldSearch(checked_arguments("open", request, {"trace": str})["trace"])
-            return cls(Session(recording), _configuration(recording, None, None), None, request)
+            told = checked_arguments("open", request, {"trace": str})["trace"]
+            return cls(ToldSearch(told), request=request)
         asked = checked_arguments("open", request, OF_SESSION["open"])
         asked["algorithm"] = chosen = parse_algorithm(asked.get("algorithm", "astar"))
         if chosen.algorithm.informed:
             asked.setdefault("heuristic", PUZZLES.get(asked["puzzle"]).default_heuristic)
-        session = open_session(**asked)
+        recording = open_session(**asked).recording
         if "heuristic" in asked:
             heuristic_info(asked["puzzle"], asked["heuristic"])
-        ties = asked.get("tie_break")
-        how = _configuration(session.recording, asked.get("heuristic"), ties)
-        return cls(session, how, how.heuristic, request)
+        return cls(recording, asked.get("heuristic"), asked.get("tie_break"), request)
 
     @classmethod
     def of(
@@ -73,161 +99,137 @@ class Lane:
             heuristic_info(puzzle_name(problem), heuristic)  # an unknown name is refused now
         if heuristic is None and isinstance(problem, Puzzle):
             heuristic = problem.default_heuristic
-        name = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", None)
-        how = _configuration(recording, name, tie_break)
-        return cls(Session(recording), how, heuristic)
+        return cls(recording, heuristic, tie_break)
 
     @cached_property
     def truth(self) -> Truth:
         """The search for h* of its nodes."""
-        return Truth(self.session)
+        return Truth(self)
 
     @cached_property
     def jumps(self) -> Jumps:
         """The steps at which it can halt."""
-        problem, is_proved = self.problem, False
-        if isinstance(problem, Puzzle) and isinstance(self.heuristic, str):
+        problem, is_proved = self.trace.problem, False
+        if self.how.heuristic and isinstance(problem, Puzzle) and isinstance(self.heuristic, str):
             info = heuristic_info(problem.puzzle, self.heuristic)
             is_proved = info.admissible is True and knows_costs(problem) is True
-        return Jumps(self.session, is_proved=is_proved)
+        return Jumps(self, is_proved=is_proved)
 
-    @property
-    def options(self) -> Mapping[str, Any]:
-        """The options of its algorithm."""
-        return self.session.recording.options
+    def shown(self, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
+        """Return parts of it at its step, by their names; wanted: the arguments of each part.
 
-    @property
-    def problem(self) -> ProblemLike:
-        """The problem that is searched."""
-        return self.session.recording.problem
+        number: which of the lanes it is. A part that does not apply is None.
+        """
+        parts: dict[str, Callable[..., Any]] = {
+            "picture": self.shown_picture,
+            "flood": partial(self.flood, number),
+            "frontier": self.frontier,
+            "tree": self.tree,
+            "curves": self.curves,
+            "solution": lambda: self.solution() if self._is_solved() else None,
+        }
+        return {
+            name: parts[name](**checked_arguments(name, given, PARTS[name]))
+            for name, given in wanted.items()
+            if name in PARTS
+        }
 
+    def _is_solved(self) -> bool:
+        ending = self.ending()
+        return ending is not None and ending.status == SOLVED
 
-def _configuration(recording: Recording, heuristic: str | None, ties: str | None) -> Configuration:
-    chosen = recording.algorithm
-    return Configuration(
-        chosen.name,
-        (heuristic or OWN_HEURISTIC) if chosen.informed else None,
-        (ties or tie_break_of(recording.problem)) if chosen.best_first else None,
-        options_as_texts(recording.options),
-    )
+    def _is_at_end(self) -> bool:
+        """Tell whether it shows its solution: at its end, or beyond the steps that are kept."""
+        is_beyond = not self.trace.is_whole and self.step >= self.trace.steps - 1
+        return self._is_solved() and (is_beyond or self.step >= self.trace.steps)
 
+    def shown_picture(
+        self, node: int | None = None, solution: int | None = None
+    ) -> dict[str, Any] | None:
+        """Return the picture of the node in hand, of another node, or of a state of the solution.
 
-# What the page shows of a lane besides its position, a part at a time.
+        The node in hand of a search whose last steps are not kept is the last state of its
+        solution.
+        """
+        if solution is not None:
+            return self.solution_picture(solution)
+        if node is None and not self.trace.is_whole and self._is_at_end():
+            return self.solution_picture(len(self.solution()) - 1)
+        if node is None:
+            in_hand = self.position()["node"]
+            return in_hand and self.picture(in_hand["id"])
+        return self.picture(node)
 
+    def flood(
+        self,
+        number: int,
+        known: Sequence[Any],
+        node: int | None = None,
+        solution: int | None = None,
+    ) -> dict[str, Any] | None:
+        """Return what it did that is not known yet, cell by cell; None if states are no cells.
 
-PARTS: Asks = {
-    "picture": {"node?": int, "solution?": int},
-    "flood": {"known": list, "node?": int, "solution?": int},
-    "frontier": {"page?": int, "order?": str},
-    "tree": {},
-    "curves": {"points?": int},
-    "solution": {},
-}
-"""The parts by name, with their arguments, as requests have them."""
+        known: of each lane, the number of steps and of waiting cells, see ``Flood.part``. way: the
+        cells to a node, to a state of the solution or, at the end, to the goal; None: to the last
+        step.
+        """
+        told = self.recording.flood
+        if told is None:
+            return None
+        try:
+            since, waiting_since = (int(one) for one in known[number])
+        except (IndexError, KeyError, TypeError, ValueError):
+            raise InputError(
+                f"flood, known {known!r}: expected two numbers for each lane"
+            ) from None
+        if min(since, waiting_since) < 0:
+            raise InputError(f"flood since {min(since, waiting_since)}: expected 0 or more")
+        way = None
+        if node is not None or solution is not None or self._is_at_end():
+            cell = self.trace.problem.cell_number
+            way = [cell(state) for state in self.states_to(node, solution)]
+        return {**told.part(since, waiting_since, MOST_STEPS), "way": way}
 
-MOST_NODES = 40
-MOST_POINTS = 500
-MOST_STEPS = 40_000
-_LAST = 8  # expansions
+    def tree(self) -> dict[str, Any]:
+        """Return the tree around the node in hand: at most 40 nodes of each kind.
 
+        path: from the start to the node. siblings: of the node, itself included. children: of the
+        node, as far as they are generated. last: the nodes expanded before it, the newest first.
+        """
+        node, step = self.position()["node"], self.step
+        if node is None:
+            return {"path": [], "siblings": [], "children": [], "last": []}
+        path = self.path(node["id"])
+        siblings = path[-1:] if node["parent"] is None else self.children(node["parent"])
+        expansions = self.trace.expansions
+        before = expansions[max(0, min(step, len(expansions)) - _LAST) : step][::-1]
+        return {
+            "path": path[-MOST_NODES:],
+            "siblings": _around(siblings, node["id"]),
+            "children": self.children(node["id"])[:MOST_NODES],
+            "last": self.nodes(before),
+        }
 
-def shown(lane: Lane, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """Return parts of a lane at its step, by their names; wanted: the arguments of each part.
+    def curves(self, points: int = MOST_POINTS) -> dict[str, Any]:
+        """Return f, the frontier and the expansions over the steps that are recorded.
 
-    number: which of the lanes it is. A part that does not apply is None.
-    """
-    session = lane.session
-    parts: dict[str, Callable[..., Any]] = {
-        "picture": partial(picture, session),
-        "flood": partial(flood, session, number),
-        "frontier": session.frontier,
-        "tree": partial(tree, session),
-        "curves": partial(curves, session),
-        "solution": lambda: session.solution() if _is_solved(session) else None,
-    }
-    return {
-        name: parts[name](**checked_arguments(name, given, PARTS[name]))
-        for name, given in wanted.items()
-        if name in PARTS
-    }
-
-
-def _is_solved(session: Session) -> bool:
-    ending = session.ending()
-    return ending is not None and ending.status == SOLVED
-
-
-def _is_at_end(session: Session) -> bool:
-    """Tell whether a session shows its solution: at its end, or beyond the steps that are kept."""
-    is_beyond = not session.trace.is_whole and session.step >= session.trace.steps - 1
-    return _is_solved(session) and (is_beyond or session.step >= session.trace.steps)
-
-
-def picture(
-    session: Session, node: int | None = None, solution: int | None = None
-) -> dict[str, Any] | None:
-    """Return the picture of the node in hand, of another node, or of a state of the solution.
-
-    The node in hand of a search whose last steps are not kept is the last state of its solution.
-    """
-    if solution is not None:
-        return session.solution_picture(solution)
-    if node is None and not session.trace.is_whole and _is_at_end(session):
-        return session.solution_picture(len(session.solution()) - 1)
-    if node is None:
-        in_hand = session.position()["node"]
-        return in_hand and session.picture(in_hand["id"])
-    return session.picture(node)
-
-
-def flood(
-    session: Session,
-    lane: int,
-    known: Sequence[Any],
-    node: int | None = None,
-    solution: int | None = None,
-) -> dict[str, Any] | None:
-    """Return what a search did that is not known yet, cell by cell; None if states are no cells.
-
-    known: of each lane, the number of steps and of waiting cells, see ``Flood.part``. way: the
-    cells to a node, to a state of the solution or, at the end, to the goal; None: to the last step.
-    """
-    told = session.recording.flood
-    if told is None:
-        return None
-    try:
-        since, waiting_since = (int(one) for one in known[lane])
-    except (IndexError, KeyError, TypeError, ValueError):
-        raise InputError(f"flood, known {known!r}: expected two numbers for each lane") from None
-    if min(since, waiting_since) < 0:
-        raise InputError(f"flood since {min(since, waiting_since)}: expected 0 or more")
-    way = None
-    if node is not None or solution is not None or _is_at_end(session):
-        number = session.trace.problem.cell_number
-        way = [number(state) for state in session.states_to(node, solution)]
-    return {**told.part(since, waiting_since, MOST_STEPS), "way": way}
-
-
-def tree(session: Session) -> dict[str, Any]:
-    """Return the tree around the node in hand: at most 40 nodes of each kind.
-
-    path: from the start to the node. siblings: of the node, itself included. children: of the node,
-    as far as they are generated. last: the nodes expanded before it, the newest first.
-    """
-    position = session.position()
-    node, step = position["node"], position["step"]
-    if node is None:
-        return {"path": [], "siblings": [], "children": [], "last": []}
-    path = session.path(node["id"])
-    siblings = path[-1:] if node["parent"] is None else session.children(node["parent"])
-    expansions = session.trace.expansions
-    before = expansions[max(0, min(step, len(expansions)) - _LAST) : step][::-1]
-    return {
-        "path": path[-MOST_NODES:],
-        "siblings": _around(siblings, node["id"]),
-        "children": session.children(node["id"])[:MOST_NODES],
-        "last": session.nodes(before),
-    }
+        points: how many steps at most, 2 to 500, evenly spread, the first and the last among them.
+        solutions, bounds: of an anytime search, (step, cost) and (step, lower bound), at most so
+        many.
+        """
+        if not 2 <= points <= MOST_POINTS:
+            raise InputError(f"points {points}: expected 2 to {MOST_POINTS}")
+        trace = self.trace
+        steps = spread(range(len(trace.counts)), points)
+        bounds = [(step, bound) for step, bound in trace.bounds if bound > 0]  # 0 proves nothing
+        return {
+            "steps": steps,
+            "f": [trace.expansion_values[step] for step in steps],
+            "expanded": [trace.counts[step][0] for step in steps],
+            "frontier": [trace.counts[step][3] for step in steps],
+            "solutions": spread(trace.solutions, points),
+            "bounds": spread(bounds, points),
+        }
 
 
 def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
@@ -235,27 +237,6 @@ def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
     place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
     first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
     return nodes[first : first + MOST_NODES]
-
-
-def curves(session: Session, points: int = MOST_POINTS) -> dict[str, Any]:
-    """Return f, the frontier and the expansions over the steps that are recorded.
-
-    points: how many steps at most, 2 to 500, evenly spread, the first and the last among them.
-    solutions, bounds: of an anytime search, (step, cost) and (step, lower bound), at most so many.
-    """
-    if not 2 <= points <= MOST_POINTS:
-        raise InputError(f"points {points}: expected 2 to {MOST_POINTS}")
-    trace = session.trace
-    steps = spread(range(len(trace.counts)), points)
-    bounds = [(step, bound) for step, bound in trace.bounds if bound > 0]  # 0 proves nothing
-    return {
-        "steps": steps,
-        "f": [trace.expansion_values[step] for step in steps],
-        "expanded": [trace.counts[step][0] for step in steps],
-        "frontier": [trace.counts[step][3] for step in steps],
-        "solutions": spread(trace.solutions, points),
-        "bounds": spread(bounds, points),
-    }
 
 
 # Why two searches differ: the first steps at which they expand different states.

@@ -140,7 +140,7 @@ class Talk:
 
     def session(self, lane=0):
         """Return the session behind a lane."""
-        return self.conversation.opening._lane(lane).session
+        return self.conversation.opening._lane(lane)
 
     def until(self, ask, /, **arguments):
         """Ask again until it is known."""
