@@ -138,7 +138,7 @@ def _natural(name: str) -> list[tuple[int, str]]:
 
 
 _ENDINGS = ((".py", ".ipynb"), (".toml", ".json"))  # of scripts, and of answers; preferred first
-_HANDED_OUT = "assignment.toml"  # a student has it beside the work: it is no answer
+_HANDED_OUT = "assignment.toml"  # a student may hand this file in as well; it holds no answers
 
 _OTHER_ARCHIVES = (".rar", ".7z", ".tar", ".gz", ".tgz", ".bz2", ".xz")
 

@@ -130,8 +130,8 @@ def compare_methods(
         if how.heuristic:
             groups.setdefault((how.heuristic, how.tie_break), []).append(how)
     chosen = [group for group in groups.values() if any(how.options for how in group)]
-    beside = [(how, group[0]) for group in chosen for how in group[1:]]
-    pairs = corrected([compare_two(results, measure, *both) for both in beside])
+    rivals = [(how, group[0]) for group in chosen for how in group[1:]]
+    pairs = corrected([compare_two(results, measure, how, first) for how, first in rivals])
     if best is not None:
         blind = [
             how for how in results.facts if not how.heuristic and not how.chosen.algorithm.local
