@@ -309,7 +309,10 @@ class GraphProblem(Problem):
         links = self.graph.graph_dict.values()
         return min((length for link in links for length in link.values()), default=math.inf)
 
-    least_cost = property(find_min_edge)
+    @property
+    def least_cost(self) -> float:
+        """The length of the shortest link: no action costs less."""
+        return self.find_min_edge()  # a subclass may know it without a look at every link
 
     def h(self, node: Any) -> float:
         """Return the straight-line distance to the nearest goal, rounded down.

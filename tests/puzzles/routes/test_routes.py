@@ -1,6 +1,7 @@
 """Routes: the textbook's graphs as a puzzle, maps of a user's own in every form."""
 
 import tracemalloc
+from collections import Counter
 from fractions import Fraction
 from math import inf
 
@@ -15,6 +16,7 @@ from aima_search.display.drawing import draw
 from aima_search.made.landmarks import Landmarks
 from aima_search.search import Graph, GraphProblem, romania_map
 from puzzles import Routes
+from puzzles.routes import rules
 from puzzles.routes.formats import read_map
 from puzzles.routes.formats.graphml import read_graphml
 from puzzles.routes.rules import Map, Road
@@ -425,6 +427,27 @@ def test_the_arrays_have_the_links_of_the_textbooks_graph_in_its_order(roads):
         assert list(map_.graph.get(place).items()) == list(graph.get(place).items())
     assert map_.least_cost == min(road[2] for road in roads)
     assert map_.most_links == max(len(links) for links in graph.graph_dict.values())
+
+
+@pytest.mark.parametrize("engine", ["objects", "compiled"])
+def test_a_trip_visits_only_the_links_of_the_places_that_it_expands(engine, monkeypatch):
+    side, map_ = 40, Map()
+    for at in range(side * side):
+        for there in [at + 1] * ((at + 1) % side > 0) + [at + side] * (at < side * (side - 1)):
+            map_.add(str(at), str(there), 1 + at % 7)
+    solve(Routes("0>1", map=map_), heuristic="landmarks(2)", engine=engine)
+    visited = Counter()
+    links_of = rules._ByPlace.__getitem__
+
+    def counted(by_place, place):
+        visited[place] += 1
+        return links_of(by_place, place)
+
+    monkeypatch.setattr(rules._ByPlace, "__getitem__", counted)
+    result = solve(Routes("820>825", map=map_), heuristic="landmarks(2)", engine=engine)
+    assert result.status == "solved"
+    assert len(visited) <= result.expanded < 100
+    assert max(visited.values()) <= 2, "once in the search, once in the check of its answer"
 
 
 def test_landmarks_take_little_beside_the_distances_that_they_keep():
