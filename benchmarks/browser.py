@@ -65,7 +65,8 @@ async opening => {
   await ask({ ask: "open", epoch, searches: [opening] });
   const started = performance.now();
   for (;;) {
-    const { position } = (await ask({ ask: "go", epoch, step: 2 ** 50, patience: 250 })).lanes[0];
+    const { searches } = await ask({ ask: "go", epoch, step: 2 ** 50, patience: 250 });
+    const { position } = searches[0];
     if (position.ended) return [position, (performance.now() - started) / 1000];
   }
 }

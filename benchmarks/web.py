@@ -104,7 +104,7 @@ class Reader:
 
     def go(self, **request: Any) -> dict[str, Any]:
         """Move, and return where the search stands, and what was asked to be shown of it."""
-        told: dict[str, Any] = self.ask("go", epoch=self.epoch, **request)["lanes"][0]
+        told: dict[str, Any] = self.ask("go", epoch=self.epoch, **request)["searches"][0]
         return told
 
 
@@ -166,7 +166,7 @@ def search_here(opening: dict[str, Any]) -> tuple[dict[str, Any], float, float]:
     ask(ask="open", searches=[opening])
     started, before, position = perf_counter(), process_time(), {"ended": False}
     while not position["ended"]:
-        position = ask(ask="go", step=_END, patience=250)["lanes"][0]["position"]
+        position = ask(ask="go", step=_END, patience=250)["searches"][0]["position"]
     return position, perf_counter() - started, process_time() - before
 
 

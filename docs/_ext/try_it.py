@@ -56,7 +56,7 @@ def still(search):
     go = {"ask": "go", "step": int(asked.pop("step")), "show": {"picture": {}}}
     for request in ({"ask": "open", "searches": [asked]}, go):
         told = conversation.answer({"version": 1, "epoch": 1, **request})
-    return f"<figure>{told['answer']['lanes'][0]['picture']['svg']}</figure>"
+    return f"<figure>{told['answer']['searches'][0]['picture']['svg']}</figure>"
 
 
 class TryIt(SphinxDirective):

@@ -1,4 +1,4 @@
-"""The page that plays, steps and compares: what it asks, and the ways to bring it to a reader.
+"""The page that plays, steps and compares: its requests and its front ends.
 
 >>> from aima_search.apps.play import play, watch  # in a notebook, see ``widget``
 """

@@ -12,30 +12,32 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.algorithms.steps import PatientCollector
-from aima_search.apps.play import choices, downloads
-from aima_search.apps.play.choices import OF_CHOICES
-from aima_search.apps.play.lane import Lane, differences
+from aima_search.apps.play import board_requests, downloads, puzzle_requests
+from aima_search.apps.play.board_requests import OF_BOARDS
+from aima_search.apps.play.drafts import OF_DRAFTS, Drafts
+from aima_search.apps.play.open_search import OpenSearch, differences
 from aima_search.apps.play.playing import OF_PLAY, Playing, Superseded
-from aima_search.apps.play.study import OF_DRAFTS, Drafts
+from aima_search.apps.play.puzzle_requests import OF_PUZZLES
 from aima_search.base.errors import InputError
 from aima_search.model.contract import ProblemLike
 from aima_search.trace.protocol import Asks, checked_arguments, fault, reply
 from aima_search.trace.session import LONGEST, MOST_SECONDS
 
-OF_OPENING: Asks = {
+OF_SEARCHES: Asks = {
     "open": {"epoch": int, "searches": list},
     "go": {"epoch": int, "step?": int, "jump?": dict, "patience?": int, "show?": dict},
-    "truth": {"epoch": int, "lane": int, "step": int, "node": int},
-    "download": {"epoch": int, "what": str, "lanes": list},
+    "truth": {"epoch": int, "search": int, "step": int, "node": int},
+    "download": {"epoch": int, "what": str, "searches": list},
 }
 _JUMP = {"to": str, "text?": str, "back?": bool}
 MOST = 4
 """Searches that are open together."""
 
 ASKS: Asks = {
-    **OF_CHOICES,
+    **OF_PUZZLES,
+    **OF_BOARDS,
     **OF_PLAY,
-    **OF_OPENING,
+    **OF_SEARCHES,
     **OF_DRAFTS,
 }
 """What can be asked."""
@@ -50,7 +52,7 @@ class PageConversation:
     """
 
     def __init__(self) -> None:
-        self.opening = Opening()
+        self.searches = OpenSearches()
         self.playing = Playing()
         self.drafts = Drafts()
 
@@ -61,12 +63,18 @@ class PageConversation:
     def _ask(self, ask: str, arguments: dict[str, Any]) -> Any:
         if ask in OF_PLAY:
             return self.playing.answer(ask, arguments)
-        place = self.opening if ask in OF_OPENING else self.drafts
-        return getattr(choices if ask in OF_CHOICES else place, ask)(**arguments)
+        handlers: Sequence[tuple[Asks, Any]] = (
+            (OF_PUZZLES, puzzle_requests),
+            (OF_BOARDS, board_requests),
+            (OF_SEARCHES, self.searches),
+            (OF_DRAFTS, self.drafts),
+        )
+        handler = next(one for asks, one in handlers if ask in asks)
+        return getattr(handler, ask)(**arguments)
 
 
-class Opening:
-    """The searches that are open together, in lanes; whatever is asked of them says their epoch.
+class OpenSearches:
+    """Up to four searches that are open together; every request about them names their epoch.
 
     The epoch is the number that the page gives to an opening, a greater one for each. A request of
     another epoch is refused: its reader looks at something else by now. A new opening takes over
@@ -75,12 +83,12 @@ class Opening:
 
     def __init__(self) -> None:
         self.epoch = 0
-        self._lanes: dict[int, Lane] = {}
+        self._searches: dict[int, OpenSearch] = {}
 
-    def take(self, problem: ProblemLike, *search: Any, **options: Any) -> Lane:
+    def take(self, problem: ProblemLike, *search: Any, **options: Any) -> OpenSearch:
         """Watch a problem, as epoch 0; the other arguments go to ``Search``."""
-        self._lanes[0] = lane = Lane.of(problem, *search, **options)
-        return lane
+        self._searches[0] = taken = OpenSearch.of(problem, *search, **options)
+        return taken
 
     def open(self, epoch: int, searches: Sequence[Any]) -> dict[str, Any]:
         """Open searches, each by the arguments of ``protocol.open_session``.
@@ -91,18 +99,18 @@ class Opening:
             raise InputError(f"{len(searches)} searches: expected at most {MOST}")
         if epoch < self.epoch:
             raise Superseded
-        before, self._lanes, self.epoch = self._lanes, {}, epoch
+        before, self._searches, self.epoch = self._searches, {}, epoch
         told: list[dict[str, Any]] = []
         for number, request in enumerate(searches):
             old = before.get(number)
             try:
                 if old is None or old.request != request or old.failure:
-                    old = Lane.opened(dict(request))
-                self._lanes[number] = old
-                told.append(_standing(number, old))
+                    old = OpenSearch.opened(dict(request))
+                self._searches[number] = old
+                told.append(_place(number, old))
             except (Exception, SystemExit) as error:  # whatever a reader's own code raises
-                told.append({"lane": number, "fault": fault(error)})
-        return {"lanes": told}
+                told.append({"search": number, "fault": fault(error)})
+        return {"searches": told}
 
     def go(
         self,
@@ -112,11 +120,12 @@ class Opening:
         patience: int = round(1000 * MOST_SECONDS),
         show: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """Move all lanes, and return all that is shown of them there: one answer, of one moment.
+        """Move all searches, and return all that is shown of them there.
 
         step: where they are to stand, as far as that goes in so many milliseconds (``patience``);
-        their ends if it is beyond. jump: arguments of ``Jumps.to`` for the first lane, whose
-        ``event`` is told. show: see ``Lane.shown``; and "table", or "differences" of two lanes.
+        their ends if it is beyond. jump: arguments of ``Jumps.to`` for the first search, whose
+        ``event`` is told. show: see ``OpenSearch.shown``; also "table", and
+        "differences" of two searches.
         """
         self._check(epoch)
         show, told = show or {}, dict[str, Any]()
@@ -124,43 +133,44 @@ class Opening:
             raise InputError(f"patience {patience}: expected 0 to {1000 * LONGEST:g} milliseconds")
         if jump is not None:
             arguments = checked_arguments("jump", jump, _JUMP)
-            told["event"] = self._lane(0).jumps.to(arguments.pop("to"), **arguments)
+            told["event"] = self._search(0).jumps.to(arguments.pop("to"), **arguments)
         faults = {} if step is None else self._move(step, patience / 1000)
-        told["lanes"] = [
+        told["searches"] = [
             {
-                **_standing(number, lane),
+                **_place(number, search),
                 "fault": faults.get(number),
-                **lane.shown(number, show),
+                **search.shown(number, show),
             }
-            for number, lane in self._lanes.items()
+            for number, search in self._searches.items()
         ]
         if "table" in show:
-            told["table"] = downloads.table_data(list(self._lanes.values()))
+            told["table"] = downloads.table_data(list(self._searches.values()))
         if "differences" in show:
-            pair = checked_arguments("differences", show["differences"], {"lanes": list})["lanes"]
+            asked = checked_arguments("differences", show["differences"], {"searches": list})
+            pair = asked["searches"]
             if len(pair) != 2:
-                raise InputError(f"differences of {len(pair)} lanes: expected two")
-            told["differences"] = differences(*map(self._lane, pair))
+                raise InputError(f"differences of {len(pair)} searches: expected two")
+            told["differences"] = differences(*map(self._search, pair))
         return told
 
     def _move(self, step: int, seconds: float) -> dict[int, dict[str, Any]]:
-        """Let all lanes go to a step, in step; return the faults of those that fail on the way."""
+        """Move all searches to a step, side by side; return the faults of those that fail."""
         faults: dict[int, dict[str, Any]] = {}
         end, stride = perf_counter() + seconds, 1
-        for lane in self._lanes.values():
-            there = min(step, lane.last) if lane.has_ended else step
-            if 0 <= there <= lane.last:
-                lane.rewind(there)
+        for search in self._searches.values():
+            there = min(step, search.last) if search.has_ended else step
+            if 0 <= there <= search.last:
+                search.rewind(there)
         with PatientCollector():
             while behind := [
-                one for one in self._lanes.items() if one[1].at < step and not one[1].is_done
+                one for one in self._searches.items() if one[1].at < step and not one[1].is_done
             ]:
                 started = perf_counter()
-                aim = min(step, min(lane.at for _, lane in behind) + stride)
-                for number, lane in behind:
-                    if lane.at < aim:
+                aim = min(step, min(search.at for _, search in behind) + stride)
+                for number, search in behind:
+                    if search.at < aim:
                         try:
-                            lane.advance(aim - lane.at, seconds)
+                            search.advance(aim - search.at, seconds)
                         except (Exception, SystemExit) as error:
                             faults[number] = fault(error)
                 now = perf_counter()
@@ -174,29 +184,29 @@ class Opening:
         if epoch != self.epoch:
             raise Superseded
 
-    def _lane(self, number: Any) -> Lane:
-        if not isinstance(number, int) or number not in self._lanes:
-            raise InputError(f"lane {number!r} is not open: expected {list(self._lanes)}")
-        return self._lanes[number]
+    def _search(self, number: Any) -> OpenSearch:
+        if not isinstance(number, int) or number not in self._searches:
+            raise InputError(f"search {number!r} is not open: expected {list(self._searches)}")
+        return self._searches[number]
 
-    def truth(self, epoch: int, lane: int, step: int, node: int) -> dict[str, Any]:
-        """Return h* of a node that is known at the step where a lane stands; see ``Truth``."""
+    def truth(self, epoch: int, search: int, step: int, node: int) -> dict[str, Any]:
+        """Return h* of a node that is known at the step where a search stands; see ``Truth``."""
         self._check(epoch)
-        found = self._lane(lane)
+        found = self._search(search)
         if found.step != step:
             raise Superseded
         return found.truth.of(node)
 
-    def download(self, epoch: int, what: str, lanes: Sequence[Any]) -> dict[str, str]:
+    def download(self, epoch: int, what: str, searches: Sequence[Any]) -> dict[str, str]:
         """Return a file to keep; see ``downloads``."""
         self._check(epoch)
-        return downloads.download(what, [self._lane(number) for number in lanes])
+        return downloads.download(what, [self._search(number) for number in searches])
 
 
-def _standing(number: int, lane: Lane) -> dict[str, Any]:
-    """Return where a lane stands, and whether a picture of it can be flooded."""
-    floods = lane.recording.flood is not None
-    return {"lane": number, "position": lane.position(), "floods": floods}
+def _place(number: int, search: OpenSearch) -> dict[str, Any]:
+    """Return where a search stands, and whether a picture of it can be flooded."""
+    floods = search.recording.flood is not None
+    return {"search": number, "position": search.position(), "floods": floods}
 
 
 @cache

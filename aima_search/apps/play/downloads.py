@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from aima_search.algorithms.options import ExponentialSchedule
-from aima_search.apps.play.lane import Lane
+from aima_search.apps.play.open_search import OpenSearch
 from aima_search.base.errors import InputError, MissingExtra, MissingModule, UnknownName
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.display.pages import notebook_block, titled_table_html
@@ -36,31 +36,31 @@ _PAGE = """\
 _NOTE = "The searches were recorded, and recording takes time: compare measures seconds."
 
 
-def download(what: str, lanes: Sequence[Lane]) -> dict[str, str]:
+def download(what: str, searches: Sequence[OpenSearch]) -> dict[str, str]:
     """Return a file as its name, type and text.
 
-    what: "csv", "html", "trace" (of the first lane) or "python".
+    what: "csv", "html", "trace" (of the first search) or "python".
     """
     if what not in _KINDS:
         raise UnknownName("download", what, _KINDS)
-    if not lanes:
-        raise InputError("download of no lanes: expected one or more")
+    if not searches:
+        raise InputError("download of no searches: expected one or more")
     kind, suffix, write = _KINDS[what]
-    name = type(lanes[0].trace.problem).__name__.lower()
-    return {"name": f"{name}{suffix}", "type": kind, "text": write(lanes)}
+    name = type(searches[0].trace.problem).__name__.lower()
+    return {"name": f"{name}{suffix}", "type": kind, "text": write(searches)}
 
 
-def _finished(lanes: Sequence[Lane]) -> Comparison:
-    comparison = comparison_of_lanes(lanes)
+def _finished(searches: Sequence[OpenSearch]) -> Comparison:
+    comparison = _compared(searches)
     if not comparison.rows:
         raise InputError("no search has ended: expected one or more that have")
     return comparison
 
 
-def _html(lanes: Sequence[Lane]) -> str:
+def _html(searches: Sequence[OpenSearch]) -> str:
     """Return the report that ``compare --html`` writes; in a browser alone, its table."""
-    comparison = _finished(lanes)
-    problem = lanes[0].trace.problem
+    comparison = _finished(searches)
+    problem = searches[0].trace.problem
     try:
         if isinstance(problem, Puzzle):
             from aima_search.runs.comparison_views import comparison_page  # and its plots
@@ -69,56 +69,56 @@ def _html(lanes: Sequence[Lane]) -> str:
     except (MissingExtra, MissingModule):
         pass  # the packages that draw and write it are missing
     table = titled_table_html(table_of(comparison))
-    picture = lanes[0].picture(0)["svg"] or ""
-    title = escape(f"{type(problem).__name__}, {board_name(lanes[0])}: search compared")
+    picture = searches[0].picture(0)["svg"] or ""
+    title = escape(f"{type(problem).__name__}, {board_name(searches[0])}: search compared")
     body = notebook_block([f"<h1>{title}</h1>", picture, table, f"<p>{_NOTE}</p>"])
     return _PAGE.format(title=title, body=body)
 
 
-_KINDS: dict[str, tuple[str, str, Callable[[Sequence[Lane]], str]]] = {
-    "csv": ("text/csv", ".csv", lambda lanes: _finished(lanes).as_csv()),
+_KINDS: dict[str, tuple[str, str, Callable[[Sequence[OpenSearch]], str]]] = {
+    "csv": ("text/csv", ".csv", lambda searches: _finished(searches).as_csv()),
     "html": ("text/html", ".html", _html),
     "trace": (
         *("application/yaml", ".trace.yaml"),
-        lambda lanes: "".join(f"{line}\n" for line in posthoc_lines(lanes[0].trace)),
+        lambda searches: "".join(f"{line}\n" for line in posthoc_lines(searches[0].trace)),
     ),
-    "python": ("text/x-python", ".py", lambda lanes: script(lanes)),
+    "python": ("text/x-python", ".py", lambda searches: script(searches)),
 }
 
 
-# The table of the lanes: the columns of ``compare`` that recording does not distort.
+# The table of the searches: the columns of ``compare`` that recording does not distort.
 
 
 OF_THE_RECORDER = ("seconds", "used_memory")
 """Measures that depend on the recorder and on pauses rather than on the search."""
 
 
-def comparison_of_lanes(lanes: Sequence[Lane]) -> Comparison:
-    """Return the lanes that have ended as a comparison; they must be of one board."""
-    ended = [(lane, lane.ending()) for lane in lanes]
-    names = {board_name(lane) for lane in lanes}
+def _compared(searches: Sequence[OpenSearch]) -> Comparison:
+    """Return the searches that have ended as a comparison; they must be of one board."""
+    ended = [(search, search.ending()) for search in searches]
+    names = {board_name(search) for search in searches}
     if len(names) != 1:
-        raise InputError(f"table of {len(names)} boards: expected lanes of one board")
+        raise InputError(f"table of {len(names)} boards: expected searches of one board")
     return comparison_of(
         names.pop(),
-        lanes[0].trace.problem,
+        searches[0].trace.problem,
         [
             EndedSearch(
-                lane.how,
-                lane.recording.limits,
-                lane.recording.options,
+                search.configuration,
+                search.recording.limits,
+                search.recording.options,
                 replace(ending, values={**ending.values, **dict.fromkeys(OF_THE_RECORDER)}),
             )
-            for lane, ending in ended
+            for search, ending in ended
             if ending is not None
         ],
     )
 
 
-def board_name(lane: Lane) -> str:
-    """Return the name under which the page shows a lane's board."""
-    text = getattr(lane.trace.problem, "instance_text", lambda: "")()
-    return lane.request.get("board") or text or type(lane.trace.problem).__name__
+def board_name(search: OpenSearch) -> str:
+    """Return the name under which the page shows a search's board."""
+    text = getattr(search.trace.problem, "instance_text", lambda: "")()
+    return search.request.get("board") or text or type(search.trace.problem).__name__
 
 
 def table_of(comparison: Comparison) -> Table:
@@ -133,9 +133,9 @@ def table_of(comparison: Comparison) -> Table:
     return table.with_columns(kept)
 
 
-def table_data(lanes: Sequence[Lane]) -> dict[str, Any]:
+def table_data(searches: Sequence[OpenSearch]) -> dict[str, Any]:
     """Return the table as texts: title, columns, rows, which values are best, notes."""
-    comparison = comparison_of_lanes(lanes)
+    comparison = _compared(searches)
     if not comparison.rows:
         return {"title": "", "columns": [], "rows": [], "best": [], "notes": []}
     table = table_of(comparison)
@@ -158,61 +158,63 @@ def table_data(lanes: Sequence[Lane]) -> dict[str, Any]:
     }
 
 
-# The lines of Python that search what the lanes search.
+# The same searches as lines of Python.
 
 
-def script(lanes: Sequence[Lane]) -> str:
-    """Return a script that runs every lane's search and prints its cost and counts."""
-    problem = lanes[0].trace.problem
+def script(searches: Sequence[OpenSearch]) -> str:
+    """Return a script that runs every search and prints its cost and counts."""
+    problem = searches[0].trace.problem
     if not isinstance(problem, Puzzle):
         raise InputError(f"{type(problem).__name__}: expected a registered puzzle")
-    has_limits = any(lane.request.get("limits") for lane in lanes)
+    has_limits = any(search.request.get("limits") for search in searches)
     names = "Limits, solve" if has_limits else "solve"
     lines = [f"from aima_search import {names}"]
-    values = (value for lane in lanes for value in lane.recording.options.values())
+    values = (value for search in searches for value in search.recording.options.values())
     if any(isinstance(value, ExponentialSchedule) for value in values):
         lines.append("from aima_search.search import exp_schedule")
     name, module, settings = type(problem).__name__, problem.__module__, problem.settings()
     package = module.partition(".")[0]
     is_exported = getattr(sys.modules.get(package), name, None) is type(problem)
-    lines += [f"from {package if is_exported else module} import {name}", *_sources(lanes), ""]
+    lines += [f"from {package if is_exported else module} import {name}", *_sources(searches), ""]
     options = f", **{name}.read_options({settings!r})" if settings else ""
     lines.append(f"problem = {name}.parse({problem.instance_text()!r}{options})")
-    for lane in lanes:
-        lines += ["", f"result = solve({', '.join(_arguments(lane))})"]
+    for search in searches:
+        lines += ["", f"result = solve({', '.join(_arguments(search))})"]
         counts = "result.status, result.cost, result.expanded"
-        lines.append(f"print({lane.how.label()!r}, {counts})")
+        lines.append(f"print({search.configuration.label()!r}, {counts})")
     return "\n".join([*lines, ""])
 
 
-def _sources(lanes: Sequence[Lane]) -> Iterator[str]:
+def _sources(searches: Sequence[OpenSearch]) -> Iterator[str]:
     """Yield the reader's own code, or a comment that names its file, if the code is used."""
-    texts = dict.fromkeys(lane.request["source"] for lane in lanes if lane.request.get("source"))
+    sources = (search.request.get("source") for search in searches)
+    texts = dict.fromkeys(source for source in sources if source)
     if texts and all(
-        _function(lane) or OWN_FILE not in (lane.how.heuristic or "") for lane in lanes
+        _function(search) or OWN_FILE not in (search.configuration.heuristic or "")
+        for search in searches
     ):
         yield from ("", *(text.rstrip("\n") for text in texts))
     elif texts:
         yield f"# the heuristics of your own are read from {OWN_FILE}, in the folder you start in"
 
 
-def _function(lane: Lane) -> str | None:
+def _function(search: OpenSearch) -> str | None:
     """Return the name of the reader's function, if this function is the whole heuristic."""
-    reference = parse_reference(lane.how.heuristic or "")
+    reference = parse_reference(search.configuration.heuristic or "")
     return reference.function if isinstance(reference, FileReference) else None
 
 
-def _arguments(lane: Lane) -> Iterator[str]:
-    how, request = lane.how, lane.request
+def _arguments(search: OpenSearch) -> Iterator[str]:
+    configuration, request = search.configuration, search.request
     yield "problem"
-    yield repr(how.algorithm)
-    if how.heuristic is not None:
-        yield _function(lane) or repr(how.heuristic)
+    yield repr(configuration.algorithm)
+    if configuration.heuristic is not None:
+        yield _function(search) or repr(configuration.heuristic)
     if request.get("limits"):
         yield f"limits=Limits(**{request['limits']!r})"
-    if how.tie_break is not None:
-        yield f"tie_break={how.tie_break!r}"
-    for name, value in lane.recording.options.items():
+    if configuration.tie_break is not None:
+        yield f"tie_break={configuration.tie_break!r}"
+    for name, value in search.recording.options.items():
         if not isinstance(value, int | float | str | ExponentialSchedule | None):
             raise InputError(
                 f"{name} is a {type(value).__name__}: expected what a script can write down"

@@ -132,7 +132,7 @@ def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
 # with the library for traces in YAML (extra ``trace``) if it is installed.
 #
 # The files are taken from the place of installation, a checkout or not. The command line and the
-# other ways to the page stay behind.
+# other front ends stay behind.
 
 
 _OURS = "aima-search"
@@ -142,7 +142,7 @@ _STAYS_BEHIND = (
     *(
         f"aima_search/apps/play/{name}"
         for name in (
-            *("page", "ways", "command.py", "export.py", "files.py"),
+            *("page", "front_ends", "command.py", "export.py", "files.py"),
             *("server.py", "sessions.py", "widget.py"),
         )
     ),

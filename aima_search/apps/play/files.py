@@ -1,6 +1,7 @@
-"""The files of the page, for every way that brings it to a reader: a server, an export, a widget.
+"""The files of the page, for each of its front ends: the server, the export, the widget.
 
-The page itself is in ``page/``, what a way adds in ``ways/``; the palette has the colours.
+The page itself is in ``page/``, what a front end adds in ``front_ends/``; the palette has the
+colours.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ _SUFFIXES = {".html", ".js", ".css", ".svg", ".png"}
 _STYLE = re.compile(r'<link rel="stylesheet" href="\./([^"]+)">')
 
 
-def page_files(way: str = "") -> dict[str, bytes]:
-    """Return the files by name, such as ``main.js``, with those that a way to the page adds."""
-    folders = [_HERE / "page", *([_HERE / "ways" / way] if way else [])]
+def page_files(front_end: str = "") -> dict[str, bytes]:
+    """Return the files by name, such as ``main.js``, with those that a front end adds."""
+    folders = [_HERE / "page", *([_HERE / "front_ends" / front_end] if front_end else [])]
     files = {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for folder in folders
@@ -40,12 +41,12 @@ def page_style() -> str:
 
 def widget_module() -> str:
     """Return the page, and the code that carries a widget's requests, as one JavaScript module."""
-    return join_modules(_HERE, "ways/widget/widget.js", "widget")
+    return join_modules(_HERE, "front_ends/widget/widget.js", "widget")
 
 
 def widget_style() -> str:
     """Return the styles of the page, and those of a widget alone."""
-    return page_style() + (_HERE / "ways" / "widget" / "late.css").read_text("utf-8")
+    return page_style() + (_HERE / "front_ends" / "widget" / "late.css").read_text("utf-8")
 
 
 # The page's modules as one: widgets take one text, and the page is many files without a bundler.

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from aima_search.apps.play.position import Position, checked, drawn, read_move, without, write_move
 from aima_search.base.errors import InputError
-from aima_search.base.interchange import RowColumn
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
 from aima_search.model.contract import Broken, ProblemLike, Sheet, Written
@@ -35,13 +35,13 @@ class Game:
         self.sheet = offered()
         start = Node(problem.initial)
         written = {} if self.sheet is None else self.sheet.written(start.state)
-        self._past = [Standing(start, written=written)]
-        self._future: list[Standing] = []
+        self._past = [Position(start, written=written)]
+        self._future: list[Position] = []
         self.at = -1  # the number of changes so far
         self._choose()
 
     @property
-    def now(self) -> Standing:
+    def now(self) -> Position:
         """How the game stands."""
         return self._past[-1]
 
@@ -93,11 +93,11 @@ class Game:
             )
         self._go_on(now)
 
-    def _by_action(self, index: int) -> Standing:
+    def _by_action(self, index: int) -> Position:
         """Return the position after an action, without what is written."""
         done, state, cost = self._ways[index]
         words = self.label(index)
-        return Standing(
+        return Position(
             Node(state, self.node, done, cost),
             self.now.is_way,
             move=index,
@@ -105,7 +105,7 @@ class Game:
             seen=f"{words}: an action of the search",
         )
 
-    def _go_on(self, after: Standing) -> None:
+    def _go_on(self, after: Position) -> None:
         self._past.append(after)
         self._future.clear()
         self._choose()
@@ -140,22 +140,22 @@ class Game:
             raise InputError("the board is played by actions: expected the index of an action")
         return self.sheet
 
-    def _as_seen(self, written: Written, words: str) -> Standing:
+    def _as_seen(self, written: Written, words: str) -> Position:
         """Return how the search sees a board: a known state, an action, a new state, no state."""
         state = self._page.state(written)
         if state is None:
-            return Standing(
+            return Position(
                 None, False, words=words, seen=f"{words}: not legal, no state of the search"
             )
         for known in reversed(self._past):
             if known.node is not None and known.node.state == state:
                 seen = f"{words}: nothing new to the search"
-                return Standing(known.node, known.is_way, words=words, seen=seen)
+                return Position(known.node, known.is_way, words=words, seen=seen)
         for index, (_, after, _) in enumerate(self._ways):
             if after == state:
                 return self._by_action(index)
         seen = f"{words}: a state of the search, but no action leads there from here"
-        return Standing(Node(state), False, words=words, seen=seen)
+        return Position(Node(state), False, words=words, seen=seen)
 
     def undo(self) -> None:
         """Take the last move back, if there is one."""
@@ -265,127 +265,3 @@ class Game:
             return False
         pairs = [(scene.cells[row][column], there.cells[row][column]) for row, column in changed]
         return all((cell.text, cell.role) == (goal.text, goal.role) for cell, goal in pairs)
-
-
-# How a game stands: the state that the search has of it, and what is written on the board.
-
-
-Notes = Mapping[RowColumn, Sequence[str]]
-
-
-@dataclass(frozen=True)
-class Standing:
-    """How a game stands after a move.
-
-    node: None if the search has no state of the board. is_way: only actions led here, so that the
-    node's cost is the game's. move: the move in the page's address: an action's index, or a text.
-    words: the move in words. seen: what the search makes of the board.
-    """
-
-    node: Node | None
-    is_way: bool = True
-    written: Written = field(default_factory=dict)
-    notes: Notes = field(default_factory=dict)
-    changed: tuple[RowColumn, ...] = ()
-    move: int | str = 0
-    words: str = ""
-    seen: str = ""
-
-    @property
-    def cost(self) -> float | None:
-        """The cost of the way to this point; None if the search has no such way."""
-        return self.node.path_cost if self.is_way and self.node is not None else None
-
-    def noted(self, cell: RowColumn, text: str) -> Notes:
-        """Return the notes with a text of a cell added, or taken away."""
-        there = self.notes.get(cell, ())
-        after = tuple(one for one in there if one != text) if text in there else (*there, text)
-        return {place: texts for place, texts in {**self.notes, cell: after}.items() if texts}
-
-
-def without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
-    """Return the notes of other cells."""
-    return {cell: texts for cell, texts in notes.items() if cell not in cells}
-
-
-def drawn(scene: Scene, sheet: Sheet, now: Standing, rules: Sequence[Broken]) -> Scene:
-    """Return the picture of the initial board with all that is written, noted and broken on it."""
-    broken = {cell for rule in rules for cell in rule.cells if not rule.is_open}
-    squares = [list(row) for row in scene.cells]
-    for (row, column), text in now.written.items():
-        squares[row][column] = sheet.look(squares[row][column], text)
-    for (row, column), texts in now.notes.items():
-        known = sheet.choices[row, column]
-        shown = tuple(one if one in texts else "" for one in known)
-        squares[row][column] = replace(squares[row][column], candidates=shown)
-    for row, column in {*broken, *now.changed}:
-        place = (row, column)
-        marked, conflict = place in now.changed, place in broken
-        squares[row][column] = replace(squares[row][column], marked=marked, conflict=conflict)
-    return replace(scene, cells=tuple(map(tuple, squares)))
-
-
-def layout_data(sheet: Sheet) -> dict[str, Any]:
-    """Return what can be written, as plain values; it never changes.
-
-    kinds: the different lists of texts; cells: row, column, name and the place of its list in
-    kinds, of each cell that takes texts.
-    """
-    kinds = list(dict.fromkeys(map(tuple, sheet.choices.values())))
-    return {
-        "kinds": kinds,
-        "cells": [
-            [*cell, sheet.name(cell), kinds.index(tuple(texts))]
-            for cell, texts in sheet.choices.items()
-        ],
-        "has_notes": sheet.has_notes,
-    }
-
-
-def checked(sheet: Sheet, cells: Sequence[Any], text: str) -> tuple[RowColumn, ...]:
-    """Return the cells of a request as pairs, each once; InputError if a cell refuses the text."""
-    places = []
-    for cell in cells:
-        if not (isinstance(cell, list | tuple) and len(cell) == 2):
-            raise InputError(f"cell {cell!r}: expected row and column")
-        row, column = cell
-        texts = sheet.choices.get((row, column)) if type(row) is type(column) is int else None
-        if texts is None:
-            raise InputError(f"cell {row!r}, {column!r}: expected a cell that is not given")
-        if text and text not in texts:
-            raise InputError(
-                f"{sheet.name((row, column))}: {text!r} found, expected {' '.join(texts)}"
-            )
-        places.append((row, column))
-    if not places:
-        raise InputError("no cells: expected at least one cell")
-    return tuple(dict.fromkeys(places))
-
-
-def write_move(
-    sheet: Sheet, cells: Sequence[RowColumn], text: str, *, is_note: bool = False
-) -> str:
-    """Return a text of the page's address: the cells, and the number of the text.
-
-    >>> class Line(Sheet):
-    ...     choices = {(0, 0): "ab", (0, 1): "ab"}
-    >>> write_move(Line(), [(0, 0), (0, 1)], "b")
-    '0-0_0-1*2'
-    """
-    number = 1 + list(sheet.choices[cells[0]]).index(text) if text else 0
-    places = "_".join(f"{row}-{column}" for row, column in cells)
-    return f"{places}*{'n' * is_note}{number}"
-
-
-def read_move(sheet: Sheet, move: str) -> tuple[tuple[RowColumn, ...], str, bool]:
-    """Return the cells, the text, and whether it is a note; InputError for any other text."""
-    try:
-        places, _, number = move.partition("*")
-        cells = [tuple(map(int, place.split("-"))) for place in places.split("_")]
-        at = int(number.removeprefix("n"))
-        text = sheet.choices[cells[0]][at - 1] if at > 0 else ""  # type: ignore[index] # pairs, or KeyError
-    except (ValueError, KeyError, IndexError):
-        raise InputError(
-            f"move {move[:40]!r}: expected cells and a number such as 0-1_0-2*1"
-        ) from None
-    return checked(sheet, cells, text), text, number.startswith("n")

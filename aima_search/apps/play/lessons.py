@@ -59,16 +59,16 @@ def _check_states(lesson: Mapping[str, Any]) -> None:
         state = dict(parse_qsl(step["address"].removeprefix("#")))
         try:
             read_board(state.get("puzzle", ""), state.get("board"), _below(state, "settings."))
-            for lane in ("", "2", "3", "4"):
-                algorithm = parse_algorithm(state.get(f"algorithm{lane}", "astar"))
-                algorithm.with_texts(_below(state, f"options{lane}."))
-                if heuristic := state.get(f"heuristic{lane}"):
+            for search in ("", "2", "3", "4"):
+                algorithm = parse_algorithm(state.get(f"algorithm{search}", "astar"))
+                algorithm.with_texts(_below(state, f"options{search}."))
+                if heuristic := state.get(f"heuristic{search}"):
                     heuristic_info(state["puzzle"], heuristic)
                     if any(reference.path != OWN_FILE for reference in file_references(heuristic)):
                         raise InputError(
                             f"heuristic {heuristic!r}: expected a name or an expression, no file"
                         )
-                if ties := state.get(f"ties{lane}"):
+                if ties := state.get(f"ties{search}"):
                     find_tie_break(ties)
         except SearchError as error:
             where = f"lesson {lesson['name']!r}, step {step['title']!r}"

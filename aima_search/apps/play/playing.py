@@ -7,8 +7,9 @@ from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from aima_search.apps.play.game import Game, layout_data
-from aima_search.apps.play.study import MOST_EXPANSIONS, BestWay
+from aima_search.apps.play.best_path import MOST_EXPANSIONS, BestPath
+from aima_search.apps.play.game import Game
+from aima_search.apps.play.position import layout_data
 from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
@@ -77,7 +78,7 @@ class Playing:
         explains = getattr(type(problem), "explain", Puzzle.explain) is not Puzzle.explain
         self._game, self._solver = game, problem
         self._told = {**(told or {}), "explains": explains}
-        self._way: BestWay | None = None
+        self._way: BestPath | None = None
         self._found: dict[Any, SearchResult] = {}
         self._deductions = cache(lambda: list(deductions(problem)))
 
@@ -194,7 +195,7 @@ class Playing:
         if state in self._found:
             return self._found[state]
         if self._way is None or self._way.start != state:
-            self._way = BestWay(self._solver, state)
+            self._way = BestPath(self._solver, state)
         result = self._way.advance()
         if result is not None:
             self._found[state] = result

@@ -40,15 +40,15 @@ def watch(
     """
     conversation = PageConversation()
     search = (problem, algorithm, heuristic, limits, tie_break)
-    how = conversation.opening.take(*search, **options).how
-    lane = {
-        "algorithm": how.algorithm,
-        "heuristic": how.heuristic or "",
-        "ties": how.tie_break,
-        "options": dict(how.options),
+    chosen = conversation.searches.take(*search, **options).configuration
+    shown = {
+        "algorithm": chosen.algorithm,
+        "heuristic": chosen.heuristic or "",
+        "ties": chosen.tie_break,
+        "options": dict(chosen.options),
     }
-    page = {**_page("watch", problem), "initial": {"lanes": [lane]}}
-    what = f"{how.method} with {how.heuristic}" if how.heuristic else how.method
+    page = {**_page("watch", problem), "initial": {"searches": [shown]}}
+    what = f"{chosen.method} with {chosen.heuristic}" if chosen.heuristic else chosen.method
     words = f"{_name(problem)}: {what}, step by step where a notebook shows widgets"
     return _make_widget(conversation, page, problem, words)
 

@@ -3,7 +3,7 @@
 import { format, parse } from "./parts/address.js";
 import { pack } from "./parts/code.js";
 import { write } from "./parts/dom.js";
-import { Opening } from "./opening.js";
+import { OpenSearches } from "./open_searches.js";
 import { OwnCode } from "./parts/own.js";
 import { count } from "./parts/numbers.js";
 import { isNeedless, makeQueue, superseded } from "./parts/queue.js";
@@ -71,9 +71,9 @@ export class App {
     const key = JSON.stringify(searches);
     if (this.opening && this.opening.key === key) return this.opening;
     this.drop();
-    const opening = this.opening = new Opening(this, searches ? (this.epochs += 1) : 0, searches);
+    const opening = this.opening = new OpenSearches(this, searches ? (this.epochs += 1) : 0, searches);
     await opening.open();
-    if (opening.all.every(lane => lane.isOpen)) opening.key = key; // else it is tried again
+    if (opening.all.every(search => search.isOpen)) opening.key = key; // else it is tried again
     return opening;
   }
 
@@ -141,8 +141,8 @@ export class App {
 
   /** Whether a search that is shown is led by the reader's own code. */
   get runsOwnCode() {
-    const { view, lanes } = this.choice;
-    return Boolean(view === "compare" ? lanes?.some(usesOwnCode) : lanes?.[0] && usesOwnCode(lanes[0]));
+    const { view, searches } = this.choice;
+    return Boolean(view === "compare" ? searches?.some(usesOwnCode) : searches?.[0] && usesOwnCode(searches[0]));
   }
 
   /** The lessons that there are, fetched once. */
@@ -163,7 +163,7 @@ export class App {
   take() {
     this.catalog = { puzzles: [], algorithms: [] };
     this.facts = { name: this.board?.puzzle, levels: [], heuristics: [] };
-    this.choice.lanes ??= [{}];
+    this.choice.searches ??= [{}];
   }
 
   /** The first puzzle whose first board shows a search, else the first. */
@@ -213,26 +213,26 @@ export class App {
     }
     choice.board ??= this.board.board;
     this.boardKey = JSON.stringify(this.problem());
-    choice.lanes = (choice.lanes?.length ? choice.lanes : [{}]).map(lane => this.completed(lane));
+    choice.searches = (choice.searches?.length ? choice.searches : [{}]).map(search => this.completed(search));
   }
 
   /** A configuration with nothing left open. */
-  completed(lane) {
+  completed(search) {
     const names = this.board.algorithms;
     const usual = names.includes("astar") ? "astar" : names[0];
     return {
-      algorithm: lane.algorithm || usual,
-      heuristic: lane.heuristic || this.facts.default_heuristic,
-      ties: lane.ties || this.facts.default_tie_break,
-      options: lane.options ?? {},
+      algorithm: search.algorithm || usual,
+      heuristic: search.heuristic || this.facts.default_heuristic,
+      ties: search.ties || this.facts.default_tie_break,
+      options: search.options ?? {},
     };
   }
 
   /** A configuration with another algorithm, and with the options that both algorithms have. */
-  withAlgorithm(lane, algorithm) {
+  withAlgorithm(search, algorithm) {
     const known = new Set((this.algorithm(algorithm).options ?? []).map(one => one.name));
-    const kept = Object.entries(lane.options ?? {}).filter(([name]) => known.has(name));
-    return { ...lane, algorithm, options: Object.fromEntries(kept) };
+    const kept = Object.entries(search.options ?? {}).filter(([name]) => known.has(name));
+    return { ...search, algorithm, options: Object.fromEntries(kept) };
   }
 
   /** The arguments of requests that say which problem is meant. */
@@ -249,23 +249,23 @@ export class App {
   }
 
   /** The arguments of `open` for a configuration. */
-  search(lane) {
-    const told = { ...this.problem(), algorithm: lane.algorithm };
-    const facts = this.algorithm(lane.algorithm);
-    if (facts.informed && lane.heuristic) told.heuristic = lane.heuristic;
+  requestOf(search) {
+    const told = { ...this.problem(), algorithm: search.algorithm };
+    const facts = this.algorithm(search.algorithm);
+    if (facts.informed && search.heuristic) told.heuristic = search.heuristic;
     if (told.heuristic?.includes("mine.py:")) told.source = this.own.seen;
-    if (facts.best_first && lane.ties) told.tie_break = lane.ties;
-    if (Object.keys(lane.options ?? {}).length) told.options = lane.options;
+    if (facts.best_first && search.ties) told.tie_break = search.ties;
+    if (Object.keys(search.options ?? {}).length) told.options = search.options;
     return told;
   }
 
   /** What a configuration is called: its algorithm and what that was given. */
-  title(lane) {
-    const facts = this.algorithm(lane.algorithm);
+  title(search) {
+    const facts = this.algorithm(search.algorithm);
     const usual = this.facts?.default_tie_break;
-    const parts = [lane.algorithm, ...Object.entries(lane.options ?? {}).map(([name, value]) => `${name} ${value}`)];
-    if (facts.informed) parts.push(lane.heuristic);
-    if (facts.best_first && lane.ties !== usual) parts.push(lane.ties);
+    const parts = [search.algorithm, ...Object.entries(search.options ?? {}).map(([name, value]) => `${name} ${value}`)];
+    if (facts.informed) parts.push(search.heuristic);
+    if (facts.best_first && search.ties !== usual) parts.push(search.ties);
     return parts.filter(Boolean).join(" · ");
   }
 
@@ -278,10 +278,10 @@ export class App {
   change(changes) {
     const isOther = ["puzzle", "board", "settings"].some(name => name in changes);
     if (isOther) Object.assign(this.choice, { step: undefined, moves: undefined });
-    if ("lanes" in changes) this.choice.step = undefined;
-    if (isOther || "lanes" in changes) this.choice.trace = undefined;
+    if ("searches" in changes) this.choice.step = undefined;
+    if (isOther || "searches" in changes) this.choice.trace = undefined;
     if ("view" in changes && changes.view !== this.choice.view) this.turn += 1;
-    if (isOther || "lanes" in changes || "trace" in changes) this.drop(); // at once: nothing of it is to stand under another heading
+    if (isOther || "searches" in changes || "trace" in changes) this.drop(); // at once: nothing of it is to stand under another heading
     Object.assign(this.choice, changes);
   }
 
@@ -292,7 +292,7 @@ export class App {
     this.change(changes);
     try {
       await this.load();
-      if ("lanes" in changes) await this.checkHeuristics();
+      if ("searches" in changes) await this.checkHeuristics();
     } catch (error) {
       if (this.choice === mine) {
         this.choice = before;
@@ -305,8 +305,8 @@ export class App {
 
   /** Ask what is known of the heuristics that are chosen; an unknown name is an error. */
   async checkHeuristics() {
-    const { puzzle, lanes } = this.choice;
-    for (const { algorithm, heuristic } of lanes ?? []) {
+    const { puzzle, searches } = this.choice;
+    for (const { algorithm, heuristic } of searches ?? []) {
       if (this.algorithm(algorithm).informed && heuristic) await this.ask("facts", { puzzle, heuristic });
     }
   }

@@ -156,12 +156,12 @@ export function mount(element, ask, options = {}) {
 
 /** Say in a line what is in hand. */
 function described(app) {
-  if (!app.board || !app.choice.lanes) return "";
-  const { puzzle, board, lanes } = app.choice;
+  if (!app.board || !app.choice.searches) return "";
+  const { puzzle, board, searches } = app.choice;
   if (app.choice.view === "watch" && app.choice.trace) return `trace  ·  ${app.choice.trace}`;
   const known = app.boards.includes(board);
   const parts = [puzzle, known ? board : shortened(app.board.id || "own board")];
-  if (app.choice.view === "watch") parts.push(app.title(lanes[0]));
+  if (app.choice.view === "watch") parts.push(app.title(searches[0]));
   return parts.filter(Boolean).join("  ·  ");
 }
 

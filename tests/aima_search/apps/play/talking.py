@@ -3,7 +3,7 @@
 import json
 
 from aima_search.apps.play.conversation import PageConversation
-from aima_search.apps.play.lane import PARTS
+from aima_search.apps.play.open_search import PARTS
 from aima_search.apps.play.playing import OF_PLAY
 
 EVER = 2**50  # a step that no search reaches
@@ -26,8 +26,8 @@ class Talk:
         if own is not None:
             return own(**arguments)
         if ask in PARTS:
-            lane = arguments.pop("lane", 0)
-            return self.shown(lane, **{ask: arguments})
+            search = arguments.pop("search", 0)
+            return self.shown(search, **{ask: arguments})
         if ask in OF_PLAY:
             arguments = {"epoch": self.epoch, **arguments}
             if "at" in OF_PLAY[ask]:
@@ -55,48 +55,48 @@ class Talk:
         self.at = told["at"]
         return told
 
-    def open(self, lane=0, **request):
-        """Open a search next to those that are open in other lanes; return its position."""
-        self.searches[lane:] = [request, *self.searches[lane + 1 :]]
+    def open(self, search=0, **request):
+        """Open a search next to those that are open in other searches; return its position."""
+        self.searches[search:] = [request, *self.searches[search + 1 :]]
         self.epoch += 1
-        told = self.told("open", epoch=self.epoch, searches=self.searches)["lanes"][lane]
+        told = self.told("open", epoch=self.epoch, searches=self.searches)["searches"][search]
         if "fault" in told:
             raise Refused(told["fault"])
         return told["position"]
 
     def go(self, **request):
-        """Move all lanes."""
+        """Move all searches."""
         return self.told("go", epoch=self.epoch, **request)
 
-    def lane(self, number, **request):
-        """Return what is told of a lane, or raise the fault that it tells."""
-        lanes = {told["lane"]: told for told in self.go(**request)["lanes"]}
-        if lanes[number]["fault"]:
-            raise Refused(lanes[number]["fault"])
-        return lanes[number]
+    def search(self, number, **request):
+        """Return what is told of a search, or raise the fault that it tells."""
+        searches = {told["search"]: told for told in self.go(**request)["searches"]}
+        if searches[number]["fault"]:
+            raise Refused(searches[number]["fault"])
+        return searches[number]
 
-    def shown(self, lane, **show):
-        """Return one part of a lane where it stands."""
+    def shown(self, search, **show):
+        """Return one part of a search where it stands."""
         [part] = show
-        return self.lane(lane, show=show)[part]
+        return self.search(search, show=show)[part]
 
-    def position(self, lane=0):
-        """Return where a lane stands."""
-        return self.lane(lane)["position"]
+    def position(self, search=0):
+        """Return where a search stands."""
+        return self.search(search)["position"]
 
-    def rewind(self, step, lane=0):
-        """Let all lanes stand at a step."""
-        return self.lane(lane, step=step)["position"]
+    def rewind(self, step, search=0):
+        """Let all searches stand at a step."""
+        return self.search(search, step=step)["position"]
 
-    def advance(self, count=1, lane=0):
-        """Let all lanes go on from where one of them stands."""
-        step = self.position(lane)["step"]
-        return self.rewind((-1 if step is None else step) + count, lane)
+    def advance(self, count=1, search=0):
+        """Let all searches go on from where one of them stands."""
+        step = self.position(search)["step"]
+        return self.rewind((-1 if step is None else step) + count, search)
 
-    def to_end(self, lane=0):
-        """Let all lanes go to their ends; return the position of one of them there."""
+    def to_end(self, search=0):
+        """Let all searches go to their ends; return the position of one of them there."""
         for _ in range(10_000):
-            told = self.lane(lane, step=EVER, patience=250)["position"]
+            told = self.search(search, step=EVER, patience=250)["position"]
             if told["ended"]:
                 return told
         raise AssertionError("no end")
@@ -104,19 +104,19 @@ class Talk:
     def jump(self, to, **more):
         """Return the position after a jump, with its event, None if it is to be asked for again."""
         told = self.go(jump={"to": to, **more})
-        return {**told["lanes"][0]["position"], "event": told["event"]}
+        return {**told["searches"][0]["position"], "event": told["event"]}
 
-    def truth(self, node, lane=0):
-        """Return h* of a node at the step where a lane stands."""
-        step = self.position(lane)["step"]
+    def truth(self, node, search=0):
+        """Return h* of a node at the step where a search stands."""
+        step = self.position(search)["step"]
         step = -1 if step is None else step
-        return self.told("truth", epoch=self.epoch, lane=lane, step=step, node=node)
+        return self.told("truth", epoch=self.epoch, search=search, step=step, node=node)
 
     @classmethod
     def of_search(cls, *search, **options):
         """Return a talk about a search that is handed over."""
         talk = cls()
-        talk.conversation.opening.take(*search, **options)
+        talk.conversation.searches.take(*search, **options)
         return talk
 
     @classmethod
@@ -127,20 +127,20 @@ class Talk:
         return talk
 
     def table(self):
-        """Return the table of all lanes."""
+        """Return the table of all searches."""
         return self.go(show={"table": {}})["table"]
 
-    def differences(self, lanes):
-        """Return where two lanes differ."""
-        return self.go(show={"differences": {"lanes": lanes}})["differences"]
+    def differences(self, searches):
+        """Return where two searches differ."""
+        return self.go(show={"differences": {"searches": searches}})["differences"]
 
-    def download(self, what, lanes=(0,), **more):
+    def download(self, what, searches=(0,), **more):
         """Return a file."""
-        return self.told("download", epoch=self.epoch, what=what, lanes=list(lanes), **more)
+        return self.told("download", epoch=self.epoch, what=what, searches=list(searches), **more)
 
-    def session(self, lane=0):
-        """Return the session behind a lane."""
-        return self.conversation.opening._lane(lane)
+    def session(self, search=0):
+        """Return the session behind a search."""
+        return self.conversation.searches._search(search)
 
     def until(self, ask, /, **arguments):
         """Ask again until it is known."""

@@ -3,7 +3,7 @@
 import pytest
 
 from aima_search.analysis.enumeration import PerfectDistances
-from aima_search.apps.play.study import read_states
+from aima_search.apps.play.jumps import read_states
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import PUZZLES
 from aima_search.trace.recording import record
@@ -16,7 +16,7 @@ NEVER = {"puzzle": "paths", "board": "3-never"}
 
 
 def halts(talk, to, **more):
-    """Return the steps at which a lane halts, told again and again to go on to an event."""
+    """Return the steps at which a search halts, told again and again to go on to an event."""
     steps = []
     while True:
         position = talk("jump", to=to, **more)

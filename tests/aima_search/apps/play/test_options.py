@@ -1,4 +1,4 @@
-"""The options of an algorithm: offered, taken, told wherever a lane is named; refused in a line."""
+"""The options of an algorithm: offered, taken, shown with a search's name, refused in a line."""
 
 import csv
 import io
@@ -99,7 +99,7 @@ def test_a_wrong_value_is_refused_in_one_line_and_nothing_is_opened(name, option
             assert "expected" in error["message"]
             assert "\n" not in error["message"]
             assert "file" not in error
-    assert talk.go()["lanes"] == []
+    assert talk.go()["searches"] == []
 
 
 @pytest.mark.parametrize("name", list(ALGORITHMS))
@@ -121,12 +121,12 @@ def test_options_that_are_no_object_are_refused():
         Talk()("open", **asked("beam", options={"new_state": "mine.py:start"}))
 
 
-def ended(*lanes):
-    """Return a talk with lanes to their ends, each an algorithm with its options."""
+def ended(*searches):
+    """Return a talk with searches to their ends, each an algorithm with its options."""
     talk = Talk()
-    for lane, (algorithm, options) in enumerate(lanes):
-        talk("open", lane=lane, **asked(algorithm, options=options, limits={"nodes": 500}))
-        talk.to_end(lane)
+    for search, (algorithm, options) in enumerate(searches):
+        talk("open", search=search, **asked(algorithm, options=options, limits={"nodes": 500}))
+        talk.to_end(search)
     return talk
 
 
@@ -136,7 +136,7 @@ def test_the_table_tells_lanes_apart_by_their_options():
     names = [row[0] for row in talk("table")["rows"]]
     methods = ["weighted-astar", "weighted-astar(weight=3)", "weighted-astar(weight=0.5)"]
     assert names == methods
-    page = talk("download", what="html", lanes=[0, 1, 2])["text"]
+    page = talk("download", what="html", searches=[0, 1, 2])["text"]
     assert all(method in page for method in methods)
 
 
@@ -149,7 +149,7 @@ def test_the_table_tells_the_seed_of_one_lane():
 
 def test_csv_has_the_options_and_the_seed():
     talk = ended(("annealing", GIVEN["annealing"]), ("beam", {"k": "2"}))
-    rows = list(csv.DictReader(io.StringIO(talk("download", what="csv", lanes=[0, 1])["text"])))
+    rows = list(csv.DictReader(io.StringIO(talk("download", what="csv", searches=[0, 1])["text"])))
     assert [row["options"] for row in rows] == ['{"schedule": "2, 0.1, 9"}', '{"k": 2}']
     assert [row["seed"] for row in rows] == ["3", ""]
 
@@ -159,7 +159,7 @@ def test_the_script_searches_with_the_options(name, capsys):
     talk = Talk()
     talk("open", **asked(name, options=GIVEN[name], limits={"nodes": 500}))
     position = talk.to_end()
-    text = talk("download", what="python", lanes=[0])["text"]
+    text = talk("download", what="python", searches=[0])["text"]
     exec(text, {"__name__": "__main__"})
     done = capsys.readouterr().out
     assert int(done.split()[-1]) == position["expanded"]

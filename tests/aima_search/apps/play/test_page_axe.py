@@ -17,7 +17,7 @@ VIEWS = [
     ({"puzzle": "sudoku", "board": "04x04-1-few-open", "view": "play"}, ".play svg"),
     ({**BOARD, "view": "watch", "step": "3"}, ".truth b"),
     ({"puzzle": "routes", "view": "watch", "step": "3"}, ".truth b"),
-    ({**BOARD, "view": "compare", "step": "2"}, ".lanes > :nth-child(2) .picture svg"),
+    ({**BOARD, "view": "compare", "step": "2"}, ".search-cards > :nth-child(2) .picture svg"),
     ({"lesson": "why-10445", "part": "4"}, ".truth .badge"),
 ]
 
@@ -52,7 +52,7 @@ def test_neither_does_what_opens_and_what_ends(visit):
         assert violations(tab) == [], name
         tab.keyboard.press("Escape")
     click(tab, "Compare")
-    wait_for(tab, ".lanes > :nth-child(2) .picture svg")
+    wait_for(tab, ".search-cards > :nth-child(2) .picture svg")
     click(tab, "To the end")
     wait_for(tab, ".scroll tbody tr:nth-child(2)")
     assert violations(tab) == []

@@ -28,7 +28,7 @@ def open_settings(tab, letter):
 
 def test_two_searches_go_on_in_step(visit):
     tab = visit(**TWO)
-    wait_for(tab, ".lane .picture svg")
+    wait_for(tab, ".search-card .picture svg")
     for step in (1, 2, 3):
         click(tab, "Step on")
         settle(tab, f"step {step} of {step}")
@@ -44,7 +44,7 @@ def test_two_searches_go_on_in_step(visit):
 
 def test_the_table_says_what_compare_does(visit):
     tab = visit(**TWO)
-    wait_for(tab, ".lane .picture svg")
+    wait_for(tab, ".search-card .picture svg")
     click(tab, "To the end")
     rows = tab.locator("table tbody tr")
     rows.nth(1).wait_for()
@@ -68,7 +68,7 @@ def test_the_table_says_what_compare_does(visit):
 
 def test_an_anytime_search_shows_its_solutions_and_what_it_has_proved(visit):
     tab = visit(**{**TWO, "algorithm": "anytime-astar"})
-    wait_for(tab, ".lane .picture svg")
+    wait_for(tab, ".search-card .picture svg")
     click(tab, "To the end")
     best = solve(MovIX.level("2-tiny"), "anytime-astar", "assignment").cost
     words = f"best solution {best:g}, no solution costs less than {best:g}"
@@ -81,14 +81,14 @@ def test_an_anytime_search_shows_its_solutions_and_what_it_has_proved(visit):
 
 def test_a_heuristic_of_ones_own_is_written_next_to_the_searches(visit):
     tab = visit(**TWO)
-    wait_for(tab, ".lane .picture svg")
+    wait_for(tab, ".search-card .picture svg")
     open_settings(tab, "B")
     tab.get_by_label("Algorithm").select_option("astar")
     tab.get_by_text("My own heuristic").click()
     tab.get_by_label("Python").fill("def h(node):\n    return node.nothing\n")
     click(tab, "Use mine.py:h")
     wait_for(tab, "article[aria-label='Search B'] h2", "astar · mine.py:h")
-    board, panel = (tab.locator(one).bounding_box() for one in (".lanes", ".panel"))
+    board, panel = (tab.locator(one).bounding_box() for one in (".search-cards", ".panel"))
     assert panel["x"] >= board["x"] + board["width"]
     click(tab, "Close the settings")
     click(tab, "Step on")
@@ -100,7 +100,7 @@ def test_a_heuristic_of_ones_own_is_written_next_to_the_searches(visit):
 
 def test_searches_are_added_changed_and_removed(visit):
     tab = visit(**TWO)
-    wait_for(tab, ".lane .picture svg")
+    wait_for(tab, ".search-card .picture svg")
     click(tab, "Add a search")
     wait_for(tab, "[aria-label='Search C'] .picture svg")
     wait_for(tab, ".panel h2", "C")  # of the new search
@@ -138,7 +138,7 @@ def test_a_puzzle_that_is_left_while_it_is_loaded_leaves_nothing_behind(visit):
     wait_for(tab, ".truth b")
     for address in ("puzzle=routes&view=watch", "puzzle=movix&board=2-tiny&view=compare&step=2"):
         tab.evaluate("address => { location.hash = address; }", address)
-    wait_for(tab, ".lanes > :nth-child(2) .picture svg")
+    wait_for(tab, ".search-cards > :nth-child(2) .picture svg")
 
 
 LEAVE = """

@@ -47,7 +47,7 @@ def test_both_searches_run_again_while_a_wall_is_painted_and_the_goal_is_dragged
     problem = problem.redrawn({}, (goal, goal - 25))
     shows(tab, problem)
     click(tab, "Compare them step by step")
-    wait_for(tab, ".lanes > :nth-child(2) .picture svg")
+    wait_for(tab, ".search-cards > :nth-child(2) .picture svg")
     assert "heuristic2=octile" in tab.url
 
 

@@ -64,13 +64,13 @@ def test_three_searches_flood_a_map_side_by_side(visit):
     names = {"algorithm": "astar", "algorithm2": "weighted-astar", "algorithm3": "greedy"}
     same = {"heuristic2": "octile", "heuristic3": "octile"}
     tab = visit(**LARGE, **names, **same, view="compare")
-    wait_for(tab, ".lane:nth-child(3) .flood")
+    wait_for(tab, ".search-card:nth-child(3) .flood")
     click(tab, "To the end")
     for place in (1, 2, 3):
-        wait_for(tab, f".lane:nth-child({place}) .badge", "solved")
+        wait_for(tab, f".search-card:nth-child({place}) .badge", "solved")
     wait_for(tab, ".scroll tbody tr:nth-child(3)")
     for place, algorithm in enumerate(names.values(), 1):
-        found = shown(tab, f".lane:nth-child({place}) .flood")
+        found = shown(tab, f".search-card:nth-child({place}) .flood")
         assert found["expanded"] == expanded(algorithm), algorithm
 
 

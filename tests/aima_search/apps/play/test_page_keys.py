@@ -62,7 +62,7 @@ def test_a_jump_is_made_that_was_asked_for_while_the_page_opened(visit, name):
 @pytest.mark.parametrize("name", ["catalog", "board", "open", "go"])
 def test_compare_takes_a_key_that_was_pressed_while_it_opened(visit, name):
     tab = visit(**TWO)
-    wait_for(tab, ".lane .picture svg")
+    wait_for(tab, ".search-card .picture svg")
     with Held(tab, name):
         tab.reload()
         wait_for(tab, ".tabs")
@@ -84,7 +84,7 @@ def test_a_key_is_for_the_board_that_is_being_opened(visit, view):
 
 def test_another_view_is_a_key_away_while_a_view_opens(visit):
     tab = visit(**TWO)
-    wait_for(tab, ".lane .picture svg")
+    wait_for(tab, ".search-card .picture svg")
     click(tab, "Choose")
     with Held(tab, "board"):
         tab.evaluate("() => { location.hash = '#puzzle=movix&board=1-first&view=watch'; }")
@@ -156,7 +156,7 @@ def test_a_lecture_is_given_by_keys_alone_in_large_type(visit):
     assert tab.locator(".watch").bounding_box()["width"] > 1400
     for view, sign in (
         ("3", ".watch .curves svg"),
-        ("4", ".lanes .picture svg"),
+        ("4", ".search-cards .picture svg"),
         ("1", ".forms"),
         ("2", ".play svg"),
     ):

@@ -62,7 +62,7 @@ def fits(tab):
 
 def to_the_end_of_all(tab, step):
     searches = len(re.findall(r"algorithm\d?=", step["address"]))
-    wait_for(tab, f".lanes > :nth-child({searches}) .picture svg")
+    wait_for(tab, f".search-cards > :nth-child({searches}) .picture svg")
     click(tab, "To the end")
     for number in promised(step):
         wait_for(tab, ".scroll tbody td", re.compile(f"^{number:,}$"))

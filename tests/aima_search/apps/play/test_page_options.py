@@ -85,7 +85,7 @@ def test_the_keyboard_goes_on_where_it_was_while_choices_change(visit):
     tab.keyboard.press("Tab")
     assert tab.get_by_label("weight").evaluate("one => one === document.activeElement")
     tab.goto(tab.url.replace("view=choose", "view=compare"))
-    wait_for(tab, ".lane .picture svg")
+    wait_for(tab, ".search-card .picture svg")
     tab.get_by_role("button", name="B weighted-astar").click()
     tab.get_by_label("Algorithm").focus()
     tab.keyboard.press("ArrowUp")

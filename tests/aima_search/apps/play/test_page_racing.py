@@ -39,8 +39,8 @@ NOTE = """() => {
     const shown = {
       watch: () => [texts(".what")[0], place, texts(".counts li:not([hidden])"),
         document.querySelector(".hurries") ? "" : texts(".frontier .of")[0]],
-      compare: () => [place, texts(".lanes article h2 > span:nth-child(2)"),
-        texts(".lanes .card-counts")],
+      compare: () => [place, texts(".search-cards article h2 > span:nth-child(2)"),
+        texts(".search-cards .card-counts")],
       play: () => [texts(".play .numbers li"), texts(".play .moves").join("").split("\\n")],
     }[view];
     if (shown) window.seen.add(JSON.stringify([view, ...shown()]));
@@ -153,7 +153,12 @@ def test_every_number_belongs_to_one_search_at_one_step(visit, seed):
     for _ in range(PRESSES):
         press(tab, chance)
     tab.evaluate(Delay().script())
-    reach(tab, "compare&heuristic2=assignment", ".lanes > :nth-child(2) .card-counts", "expanded")
+    reach(
+        tab,
+        "compare&heuristic2=assignment",
+        ".search-cards > :nth-child(2) .card-counts",
+        "expanded",
+    )
     reach(tab, "play", ".play .numbers li", "moves")
     reach(tab, "watch&step=1", ".watch .timeline output", "step 2 of")
     click(tab, "To the end")

@@ -187,11 +187,11 @@ def compare(tab, hand):
     field.fill("assignment")
     hand.press("To the end")
     for letter, heuristic in (("A", "zero"), ("B", "assignment")):
-        lane = f"article[aria-label='Search {letter}']"
-        wait_for(tab, f"{lane} h2", heuristic)
-        wait_for(tab, f"{lane} .badge", "solved")
+        search = f"article[aria-label='Search {letter}']"
+        wait_for(tab, f"{search} h2", heuristic)
+        wait_for(tab, f"{search} .badge", "solved")
         expanded = solve(MovIX.level("2-tiny"), "astar", heuristic).expanded
-        wait_for(tab, f"{lane} .card-counts", f"{expanded} expanded")
+        wait_for(tab, f"{search} .card-counts", f"{expanded} expanded")
 
 
 def play_on(tab, hand):

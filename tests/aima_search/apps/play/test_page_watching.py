@@ -365,7 +365,7 @@ def test_the_tree_has_room_for_the_moves_next_to_its_nodes(visit):
     assert max(labels.evaluate_all(ends)) <= end
 
 
-SIZES = """view => [...document.querySelectorAll(`.${view} :is(.stage, .lane, .reel) text`)]
+SIZES = """view => [...document.querySelectorAll(`.${view} :is(.stage, .search-card, .reel) text`)]
   .filter(one => one.closest("svg").querySelector(".road"))
   .map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().d)"""
 

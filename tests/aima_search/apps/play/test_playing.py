@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from aima_search.apps.play import playing, study
+from aima_search.apps.play import best_path, playing
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import PUZZLES
 from puzzles import MovIX
@@ -160,7 +160,7 @@ def test_following_the_hints_solves_every_first_level_at_the_least_cost(puzzle):
 
 
 def test_a_hint_says_that_the_best_way_is_too_far_away(monkeypatch):
-    for module in (study, playing):
+    for module in (best_path, playing):
         monkeypatch.setattr(module, "MOST_EXPANSIONS", 1_000)
     talk = Talk()
     talk("play", puzzle="queens-local")

@@ -12,7 +12,7 @@ const PATIENCE = 250; // milliseconds after the last key, before a text is looke
 
 /** Return the form of the problem; `change(changes, where)` chooses, and shows faults `where`. */
 export function makeBoardForm(app, change) {
-  const gallery = makeGallery(app, name => change({ puzzle: name, board: undefined, settings: undefined, lanes: undefined }));
+  const gallery = makeGallery(app, name => change({ puzzle: name, board: undefined, settings: undefined, searches: undefined }));
   const summary = make("p", { class: "note" });
   const level = make("div", {});
   const own = makeOwnBoard(app, change);

@@ -91,13 +91,13 @@ export function showAdvice(element, app, change) {
     changes.settings = { ...app.choice.settings, ...advice.settings };
     said.push(...Object.entries(advice.settings).map(([name, value]) => `${name} ${value}`));
   }
-  const lane = { ...app.choice.lanes?.[0] };
+  const search = { ...app.choice.searches?.[0] };
   for (const name of ["algorithm", "heuristic"]) {
     if (!advice[name]) continue;
-    lane[name] = advice[name];
+    search[name] = advice[name];
     said.push(`${name} ${advice[name]}`);
   }
-  if (advice.algorithm || advice.heuristic) changes.lanes = [lane];
+  if (advice.algorithm || advice.heuristic) changes.searches = [search];
   const apply = said.length ? button(`Use ${said.join(", ")}`, () => change(changes)) : null;
   put(element, make("p", {}, advice.why), apply);
 }

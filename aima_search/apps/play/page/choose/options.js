@@ -10,27 +10,27 @@ import { faultOf, isNeedless } from "../parts/queue.js";
  */
 export function makeOptions(app, pick) {
   const element = make("div", { class: "fields" });
-  let entries = [], shown = null, lane = null;
+  let entries = [], shown = null, search = null;
 
   const choose = (name, value) => {
-    const { [name]: _, ...others } = lane.options ?? {};
+    const { [name]: _, ...others } = search.options ?? {};
     pick(value ? { ...others, [name]: value } : others);
   };
   return {
     element,
     refresh(chosen) {
-      lane = chosen;
-      const known = app.algorithm(lane.algorithm).options ?? [];
-      const foreign = Object.keys(lane.options ?? {}).filter(name => !known.some(one => one.name === name));
+      search = chosen;
+      const known = app.algorithm(search.algorithm).options ?? [];
+      const foreign = Object.keys(search.options ?? {}).filter(name => !known.some(one => one.name === name));
       const described = [...known, ...foreign.map(name => ({ name, kind: "text", help: "" }))];
-      const key = JSON.stringify([lane.algorithm, described.map(one => one.name)]);
+      const key = JSON.stringify([search.algorithm, described.map(one => one.name)]);
       if (shown !== key) {
         shown = key;
         entries = described.map(one => makeEntry(app, one, choose));
         put(element, entries.map(one => one.element));
       }
       element.hidden = !entries.length;
-      for (const one of entries) one.refresh(lane);
+      for (const one of entries) one.refresh(search);
     },
   };
 }
@@ -78,10 +78,10 @@ function makeEntry(app, described, choose) {
   }
   return {
     element,
-    refresh(lane) {
-      const value = lane.options?.[name] ?? "";
+    refresh(search) {
+      const value = search.options?.[name] ?? "";
       if (!isTypedIn(input) || input.value.trim() === value) input.value = value;
-      check(lane.algorithm, value);
+      check(search.algorithm, value);
     },
   };
 }

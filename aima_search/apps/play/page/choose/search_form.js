@@ -12,7 +12,7 @@ import { field, make, put, section, select, write } from "../parts/dom.js";
 export function makeSearchForm(app, change, { at = () => 0, isFolded = false } = {}) {
   const algorithm = make("div", {});
   const facts = make("p", { class: "note" });
-  const choose = changes => change({ lanes: app.choice.lanes.map((lane, index) => (index === at() ? { ...lane, ...changes } : lane)) });
+  const choose = changes => change({ searches: app.choice.searches.map((search, index) => (index === at() ? { ...search, ...changes } : search)) });
   const options = makeOptions(app, given => choose({ options: given }));
   const heuristic = makeHeuristics(app, name => choose({ heuristic: name }));
   const editor = makeEditor(app, name => choose({ heuristic: name }));
@@ -24,17 +24,17 @@ export function makeSearchForm(app, change, { at = () => 0, isFolded = false } =
   const element = make("div", { class: "forms" }, search, editor.element);
 
   const refresh = () => {
-    const lane = app.choice.lanes[at()];
-    const chosen = app.algorithm(lane.algorithm);
+    const search = app.choice.searches[at()];
+    const chosen = app.algorithm(search.algorithm);
     const names = app.board.algorithms.includes(chosen.name) ? app.board.algorithms : [chosen.name, ...app.board.algorithms];
-    put(algorithm, field("Algorithm", select(names, chosen.name, value => choose(app.withAlgorithm(lane, value)))));
-    write(title, app.title(lane));
+    put(algorithm, field("Algorithm", select(names, chosen.name, value => choose(app.withAlgorithm(search, value)))));
+    write(title, app.title(search));
     write(facts, describe(chosen));
-    options.refresh(lane);
+    options.refresh(search);
     heuristic.element.hidden = !chosen.informed;
-    heuristic.refresh(lane.heuristic);
+    heuristic.refresh(search.heuristic);
     ties.hidden = !chosen.best_first;
-    put(ties, field("Ties", select(app.catalog.tie_breaks, lane.ties, value => choose({ ties: value })),
+    put(ties, field("Ties", select(app.catalog.tie_breaks, search.ties, value => choose({ ties: value })),
       "which of the equals leaves the frontier first"));
     editor.refresh();
   };

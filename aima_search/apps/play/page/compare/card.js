@@ -7,7 +7,7 @@ import { actionOf, count, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 import { Flood } from "../watch/flood.js";
 
-/** Return the card of a search; `show(lane, told)` shows where the search stands, `fail(fault)` that it could not be opened. */
+/** Return the card of a search; `show(search, told)` shows where the search stands, `fail(fault)` that it could not be opened. */
 export function makeCard(app, index, withContours) {
   const place = makePicture({ name: `the board of search ${LETTERS[index]}`, withText: false });
   const flood = new Flood(place, { withContours });
@@ -17,7 +17,7 @@ export function makeCard(app, index, withContours) {
   const node = make("p", { class: "node-line" });
   const counts = make("p", { class: "card-counts" });
   const note = make("p", { class: "note", hidden: true });
-  const element = make("article", { class: "card lane", "aria-label": `Search ${LETTERS[index]}` },
+  const element = make("article", { class: "card search-card", "aria-label": `Search ${LETTERS[index]}` },
     make("h2", {}, letterOf(index), title, status), place.element, node, counts, note, faults.element);
   return {
     element,
@@ -35,9 +35,9 @@ export function makeCard(app, index, withContours) {
       put(node);
       put(counts);
     },
-    show(lane, told) {
-      const { position } = lane;
-      if (lane.fault) faults.show({ fault: lane.fault });
+    show(search, told) {
+      const { position } = search;
+      if (search.fault) faults.show({ fault: search.fault });
       else faults.clear();
       write(counts, `${count(position.expanded)} expanded, ${count(position.generated)} generated, ${count(position.frontier)} in the frontier`);
       note.hidden = !position.note;
@@ -45,7 +45,7 @@ export function makeCard(app, index, withContours) {
       status.hidden = !position.ended;
       write(status, position.status ?? "ended");
       put(node, position.node ? [make("b", {}, actionOf(position.node)), ` ${sum(position.node)}`] : "not started");
-      if (flood.isFlood) flood.show(lane, told.flood);
+      if (flood.isFlood) flood.show(search, told.flood);
       else if (told.picture !== undefined) place.show(told.picture ?? app.board.picture);
     },
   };

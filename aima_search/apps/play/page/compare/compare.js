@@ -22,7 +22,7 @@ export function makeCompare(app) {
   const legend = makeFloodLegend(() => walker.course && walker.show());
   const cards = LETTERS.map((_, index) => makeCard(app, index, legend.isOn));
   const paint = makePaint(app, cards[0].place, repainted, failed, { name: "paint on A" });
-  const boards = make("div", { class: "lanes" });
+  const boards = make("div", { class: "search-cards" });
   const advice = make("div", { class: "card advice", hidden: true });
   const stop = button("Stop", () => app.end().catch(failed), { name: "Stop the searches", title: "End all of them at once", isNow: true });
   const walker = new Walker({ wants, draw, failed, ready: () => app.ready(open).catch(failed) });
@@ -30,55 +30,55 @@ export function makeCompare(app) {
   const table = makeTable();
   const plot = makePlot(step => walker.to(step));
   const why = makeWhy(() => walker.course && walker.show());
-  const form = makeConfigurations(app, lanes => change({ lanes }), () => walker.course && walker.show());
+  const form = makeConfigurations(app, searches => change({ searches }), () => walker.course && walker.show());
 
   /** What an answer is to show of every search: all of it belongs to one step. */
   function wants(isSettled) {
     const isBrief = walker.isHurrying && !isSettled;
-    const { lanes } = walker.course;
+    const { searches } = walker.course;
     const floods = cards.map(card => card.flood);
     const show = floods[0].isFlood ? { flood: { known: floods.map(flood => flood.known) } } : isBrief ? {} : { picture: {} };
     if (isBrief) return show;
-    return { ...show, curves: plot.wants(), ...why.wants(lanes), ...(isSettled ? { table: {} } : {}) };
+    return { ...show, curves: plot.wants(), ...why.wants(searches), ...(isSettled ? { table: {} } : {}) };
   }
 
   /** Show where the searches stand, and nothing of where they stood before. */
   function draw(told, isSettled) {
-    const { course } = walker, { lanes } = course;
-    const isWhole = lanes.length > 0 && told.lanes[0].curves !== undefined;
+    const { course } = walker, { searches } = course;
+    const isWhole = searches.length > 0 && told.searches[0].curves !== undefined;
     view.element.classList.toggle("hurries", !isWhole);
-    stop.hidden = lanes.every(lane => lane.position.ended);
-    lanes.forEach((lane, at) => cards[lane.number].show(lane, told.lanes[at]));
-    if (isWhole) plot.show(lanes, told.lanes);
+    stop.hidden = searches.every(search => search.position.ended);
+    searches.forEach((search, at) => cards[search.number].show(search, told.searches[at]));
+    if (isWhole) plot.show(searches, told.searches);
     if (told.differences) why.show(told.differences);
     controls.update();
     if (!isSettled) return;
     if (cards.some(card => card.flood.isBehind)) walker.show();
     table.show(told.table);
     if (app.choice.view === "compare") app.choose({ step: course.step < 0 ? undefined : course.step });
-    const said = lane => `${app.title(app.choice.lanes[lane.number])} ${count(lane.position.expanded)} expanded`;
-    app.say(`Step ${course.step + 1}. ${lanes.map(said).join("; ")}`);
+    const said = search => `${app.title(app.choice.searches[search.number])} ${count(search.position.expanded)} expanded`;
+    app.say(`Step ${course.step + 1}. ${searches.map(said).join("; ")}`);
   }
 
   /** Open the chosen searches; a search that cannot be opened says why in its place. */
   async function open() {
     if (app.choice.view !== "compare") throw ended(); // the reader has gone elsewhere
     faults.clear();
-    const { lanes, step } = app.choice;
-    if (lanes.length < LEAST) app.choose({ lanes: [...lanes, another(app)], step });
+    const { searches, step } = app.choice;
+    if (searches.length < LEAST) app.choose({ searches: [...searches, another(app)], step });
     form.refresh();
-    const chosen = app.choice.lanes;
+    const chosen = app.choice.searches;
     put(boards, chosen.map((_, index) => cards[index].element));
-    chosen.forEach((lane, index) => cards[index].name(app.title(lane)));
-    const opening = await app.open(chosen.map(lane => app.search(lane)));
+    chosen.forEach((search, index) => cards[index].name(app.title(search)));
+    const opening = await app.open(chosen.map(search => app.requestOf(search)));
     const isNew = walker.course !== opening;
     if (isNew) walker.take(opening);
-    for (const lane of opening.all) {
-      const { flood, faults: ofCard } = cards[lane.number];
-      if (lane.isOpen) flood.begin(opening, lane, app.board.picture);
-      else ofCard.show({ fault: lane.fault });
+    for (const search of opening.all) {
+      const { flood, faults: ofCard } = cards[search.number];
+      if (search.isOpen) flood.begin(opening, search, app.board.picture);
+      else ofCard.show({ fault: search.fault });
     }
-    const isApart = isNew && new Set(opening.lanes.map(lane => lane.step)).size > 1; // some go on from where they stood
+    const isApart = isNew && new Set(opening.searches.map(search => search.step)).size > 1; // some go on from where they stood
     const at = app.choice.step ?? (isApart ? 0 : undefined);
     await (at === undefined ? walker.show() : walker.to(at));
   }
@@ -97,7 +97,7 @@ export function makeCompare(app) {
 
   /** Search the board that was painted; to the end, if all searches before had ended. */
   async function repainted({ board, settings }) {
-    const wasDone = walker.course?.lanes.length > 0 && walker.course.isDone;
+    const wasDone = walker.course?.searches.length > 0 && walker.course.isDone;
     await app.run(async () => {
       await app.attempt({ board, settings });
       await begin();
@@ -128,7 +128,7 @@ export function makeCompare(app) {
       if (reason) faults.offer(reason, "Open the searches again", () => app.run(begin));
     },
     key: event => controls.key(event),
-    download: () => ({ opening: walker.course, lanes: walker.course?.lanes.map(lane => lane.number), picture: cards[0].place.picture }),
+    download: () => ({ opening: walker.course, searches: walker.course?.searches.map(search => search.number), picture: cards[0].place.picture }),
   };
   return view;
 }

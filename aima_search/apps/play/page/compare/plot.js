@@ -21,17 +21,17 @@ export function makePlot(go) {
     element,
     wants: () => ({ points: POINTS }),
     clear: () => [frame, legend, found].forEach(one => put(one)),
-    /** Show the curves of lanes, as they were told. */
-    show(lanes, told) {
+    /** Show the curves of searches, as they were told. */
+    show(searches, told) {
       const range = new Range();
       const bars = [], panels = [], width = Math.max(frame.clientWidth, 280);
-      for (const [at, lane] of lanes.entries()) {
+      for (const [at, search] of searches.entries()) {
         const { curves } = told[at];
         curves.f.forEach(value => range.add(value));
-        const panel = solutionsPanel(lane, width, curves, go);
-        if (panel) panels.push(make("p", { class: "note" }, `Solutions of search ${LETTERS[lane.number]}`), panel);
+        const panel = solutionsPanel(search, width, curves, go);
+        if (panel) panels.push(make("p", { class: "note" }, `Solutions of search ${LETTERS[search.number]}`), panel);
         const recorded = curves.expanded.at(-1) ?? 0;
-        bars.push({ letter: LETTERS[lane.number], recorded, expanded: Math.max(lane.expanded, recorded),
+        bars.push({ letter: LETTERS[search.number], recorded, expanded: Math.max(search.expanded, recorded),
           last: curves.steps.at(-1) ?? 0, layers: layersOf(curves.steps, curves.f, curves.steps.at(-1) ?? 0) });
       }
       put(frame, drawBars(bars, range, width));

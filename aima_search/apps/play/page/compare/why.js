@@ -27,13 +27,13 @@ export function makeWhy(asked) {
   return {
     element,
     clear: () => [text, states].forEach(one => put(one)),
-    /** What is wanted of some lanes, if it is open. */
-    wants(lanes) {
-      const numbers = lanes.map(lane => lane.number);
+    /** What is wanted of some searches, if it is open. */
+    wants(searches) {
+      const numbers = searches.map(search => search.number);
       if (!element.open || numbers.length < 2) return {};
       if (!pair.every(number => numbers.includes(number))) pair = numbers.slice(0, 2);
       showChoosers(numbers);
-      return { differences: { lanes: pair } };
+      return { differences: { searches: pair } };
     },
     show(told) {
       put(text, told.text);
@@ -42,9 +42,9 @@ export function makeWhy(asked) {
   };
 }
 
-function drawState({ step, lanes, pictures }, pair) {
+function drawState({ step, searches, pictures }, pair) {
   const sides = pair.map((number, at) => {
-    const node = lanes[at];
+    const node = searches[at];
     if (!node) return make("figure", {}, make("figcaption", {}, letterOf(number), "has ended"));
     const place = makePicture({ name: `what ${LETTERS[number]} expands`, withText: false });
     place.show(pictures[at]);

@@ -24,10 +24,10 @@ export function makeFirst(app, failed) {
   const sides = SEARCHES.map(([name]) => makeSide(name));
   const walker = new Walker({ wants, draw, failed, ready: () => open().then(() => true, failed) });
   const paint = makePaint(app, sides[0].place, painted, failed, { of: () => ({ ...map, problem: problem() }), isLive: true });
-  const leave = ({ view, ...choice }) => app.show(view, { settings: undefined, lanes: undefined, lesson: undefined, part: undefined, ...choice });
+  const leave = ({ view, ...choice }) => app.show(view, { settings: undefined, searches: undefined, lesson: undefined, part: undefined, ...choice });
   const reels = REELS.map(reel => makeReel(app, reel, leave));
   const pause = button("Pause", () => move(!isMoving));
-  const lead = view => leave({ ...problem(), lanes: SEARCHES.map(([, algorithm]) => ({ algorithm, heuristic: HEURISTIC })), view });
+  const lead = view => leave({ ...problem(), searches: SEARCHES.map(([, algorithm]) => ({ algorithm, heuristic: HEURISTIC })), view });
   const row = make("div", { class: "row" }, button("Run again", () => again(), { kind: "primary" }), button("New map", () => app.run(() => renew().catch(failed))), pause,
     button("Compare them step by step", () => lead("compare"), { kind: "quiet" }));
   const map = { puzzle: "paths", seed: 0 };
@@ -48,7 +48,7 @@ export function makeFirst(app, failed) {
     const { course } = walker;
     if (next?.picture) Object.assign(map, next);
     next = null;
-    course.lanes.forEach((lane, at) => sides[at].show(course, lane, told.lanes[at], map.picture));
+    course.searches.forEach((search, at) => sides[at].show(course, search, told.searches[at], map.picture));
     paint.refresh();
     paint.show();
     if (isSettled && sides.some(({ flood }) => flood.isBehind)) walker.show();
@@ -138,12 +138,12 @@ function makeSide(name) {
     element: make("article", { "aria-label": name }, make("h2", {}, name), place.element, told),
     place,
     flood,
-    show(opening, lane, { flood: filled, solution }, picture) {
-      if (flood.begin(opening, lane, picture)) flood.show(lane, filled);
+    show(opening, search, { flood: filled, solution }, picture) {
+      if (flood.begin(opening, search, picture)) flood.show(search, filled);
       else place.show(picture);
-      const { position } = lane, cost = solution?.at(-1)?.g;
+      const { position } = search, cost = solution?.at(-1)?.g;
       const ending = !position.ended ? "" : cost === undefined ? `, ${position.status}` : `, a way of cost ${count(cost)}`;
-      write(told, `${count(position.expanded)} expanded${lane.isDone ? ending : ""}`);
+      write(told, `${count(position.expanded)} expanded${search.isDone ? ending : ""}`);
     },
   };
 }

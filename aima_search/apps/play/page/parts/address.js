@@ -1,7 +1,7 @@
 // The address: what is chosen, as text after "#" that restores it.
 
-const LANE = { algorithm: "algorithm", heuristic: "heuristic", ties: "ties" };
-const MOST_LANES = 4;
+const SEARCH = { algorithm: "algorithm", heuristic: "heuristic", ties: "ties" };
+const MOST_SEARCHES = 4;
 
 /** Return the choice that an address stands for; what it does not say is left out. */
 export function parse(hash) {
@@ -19,8 +19,8 @@ export function parse(hash) {
     if (moves.every(move => /^[\d_*n-]+$/.test(move))) choice.moves = moves.map(move => /^\d+$/.test(move) ? Number(move) : move);
   }
   if (given.has("figure")) choice.figure = "yes"; // to stand on somebody else's page
-  const lanes = parseLanes(given);
-  if (lanes.length) choice.lanes = lanes;
+  const searches = parseSearches(given);
+  if (searches.length) choice.searches = searches;
   return choice;
 }
 
@@ -30,20 +30,20 @@ function below(given, start) {
   return found.length ? Object.fromEntries(found.map(([name, value]) => [name.slice(start.length), value])) : null;
 }
 
-function parseLanes(given) {
-  const lanes = [];
-  for (let number = 1; number <= MOST_LANES; number += 1) {
+function parseSearches(given) {
+  const searches = [];
+  for (let number = 1; number <= MOST_SEARCHES; number += 1) {
     const suffix = number === 1 ? "" : String(number);
-    const lane = {};
-    for (const name of Object.keys(LANE)) {
-      if (given.has(name + suffix)) lane[name] = given.get(name + suffix);
+    const search = {};
+    for (const name of Object.keys(SEARCH)) {
+      if (given.has(name + suffix)) search[name] = given.get(name + suffix);
     }
     const options = below(given, `options${suffix}.`);
-    if (options) lane.options = options;
-    if (!Object.keys(lane).length) break;
-    lanes.push(lane);
+    if (options) search.options = options;
+    if (!Object.keys(search).length) break;
+    searches.push(search);
   }
-  return lanes;
+  return searches;
 }
 
 /** Return the address of a choice, "#" included. */
@@ -55,11 +55,11 @@ export function format(choice) {
   tell("puzzle", choice.puzzle);
   tell("board", choice.board);
   for (const [name, value] of Object.entries(choice.settings ?? {})) tell(`settings.${name}`, value);
-  const shown = choice.view === "compare" ? choice.lanes : (choice.lanes ?? []).slice(0, 1);
-  (shown ?? []).forEach((lane, index) => {
+  const shown = choice.view === "compare" ? choice.searches : (choice.searches ?? []).slice(0, 1);
+  (shown ?? []).forEach((search, index) => {
     const suffix = index ? index + 1 : "";
-    for (const name of Object.keys(LANE)) tell(name + suffix, lane[name]);
-    for (const [name, value] of Object.entries(lane.options ?? {})) tell(`options${suffix}.${name}`, value);
+    for (const name of Object.keys(SEARCH)) tell(name + suffix, search[name]);
+    for (const [name, value] of Object.entries(search.options ?? {})) tell(`options${suffix}.${name}`, value);
   });
   tell("view", choice.view);
   if (choice.view === "watch") tell("trace", choice.trace);

@@ -13,7 +13,7 @@ export function makeDownload(shown, faults, { board = null, figure = null } = {}
   function open() {
     const what = shown()?.download?.() ?? {};
     const rows = [];
-    const { picture, opening, node } = what, lanes = what.lanes ?? [];
+    const { picture, opening, node } = what, searches = what.searches ?? [];
     if (picture?.svg) {
       rows.push(row("Picture of the board", [
         ["SVG", () => save("board.svg", new Blob([picture.svg], { type: "image/svg+xml" }))],
@@ -22,13 +22,13 @@ export function makeDownload(shown, faults, { board = null, figure = null } = {}
     }
     if (board && !what.isTold) rows.push(row("Board as a file", [["TXT", () => save("board.txt", new Blob([`${board()}\n`], { type: "text/plain" }))]]));
     const keep = async file => {
-      const { name, type, text } = await opening.ask("download", { what: file, lanes });
+      const { name, type, text } = await opening.ask("download", { what: file, searches });
       save(name, new Blob([text], { type }));
     };
-    if (lanes.length && !what.isOne) rows.push(row("Comparison", [["CSV", () => keep("csv")], ["HTML", () => keep("html")]]));
+    if (searches.length && !what.isOne) rows.push(row("Comparison", [["CSV", () => keep("csv")], ["HTML", () => keep("html")]]));
     if (what.isOne && node !== undefined) rows.push(row("Trace of the search", [["YAML", () => keep("trace")]]));
-    if (figure && lanes.length && !what.isTold) rows.push(row("Figure for a web page", [["Show", () => showText(figure())]]));
-    if (lanes.length && !what.isTold) rows.push(row("The same in Python", [["PY", () => keep("python")], ["Show", () => showPython(opening, lanes)]]));
+    if (figure && searches.length && !what.isTold) rows.push(row("Figure for a web page", [["Show", () => showText(figure())]]));
+    if (searches.length && !what.isTold) rows.push(row("The same in Python", [["PY", () => keep("python")], ["Show", () => showPython(opening, searches)]]));
     dialog.show(rows.length ? rows : make("p", {}, "Nothing to download here: play, watch or compare first."));
   }
   const row = (text, items) => make("div", { class: "download-row" }, make("span", {}, text),
@@ -42,8 +42,8 @@ export function makeDownload(shown, faults, { board = null, figure = null } = {}
       faults.show(error);
     }
   }
-  async function showPython(opening, lanes) {
-    const { text } = await opening.ask("download", { what: "python", lanes });
+  async function showPython(opening, searches) {
+    const { text } = await opening.ask("download", { what: "python", searches });
     showText(text);
   }
   function showText(text) {

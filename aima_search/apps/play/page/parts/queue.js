@@ -64,7 +64,7 @@ export function makeQueue(ask) {
       next();
     }
   };
-  queue.onExpired = () => {}; // whoever asked is gone at the other end, with every lane
+  queue.onExpired = () => {}; // whoever asked is gone at the other end, with every search
   queue.onSlow = () => {}; // told true of an answer that is long in coming, false once it is there
   queue.where = ask.where;
   return queue;

@@ -40,7 +40,7 @@ export function makeCounts() {
 export function spoken(position) {
   if (position.step === null) return "before the first step";
   const { node, status, ended } = position;
-  const last = position.message || position.note ? position.steps - 1 : position.steps; // as of a lane
+  const last = position.message || position.note ? position.steps - 1 : position.steps; // as of a search
   const end = ended && position.step >= last ? `ended: ${status}. ` : "";
   const at = node ? `${node.action || "start"}, f ${count(node.f)}, depth ${node.depth}. ` : "";
   return `${end}Step ${position.step + 1}. ${at}${count(position.expanded)} expanded, ${count(position.frontier)} in the frontier`;

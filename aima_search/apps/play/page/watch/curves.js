@@ -18,17 +18,17 @@ export function makeCurves(go) {
   const legend = make("span", { class: "legend" });
   const element = section("Over the steps", { class: "card", hidden: true }, frame);
 
-  const show = (data, lane, range) => {
+  const show = (data, search, range) => {
     element.hidden = !data.steps.length;
     if (element.hidden) return put(frame);
-    showStrip(strip, data, Math.max(lane.last, 1), range);
+    showStrip(strip, data, Math.max(search.last, 1), range);
     const { least, greatest } = range;
     put(legend, ...[least, greatest].slice(least < greatest ? 0 : 1).filter(Number.isFinite)
       .map(f => make("span", {}, swatch(f, range), `f ${count(f)}`)));
     const width = Math.max(frame.clientWidth, 280);
-    return put(frame, panel(lane, width, "f", [{ steps: data.steps, values: data.f }], go, range),
-      panel(lane, width, "frontier", [{ steps: data.steps, values: data.frontier }], go),
-      solutionsPanel(lane, width, data, go));
+    return put(frame, panel(search, width, "f", [{ steps: data.steps, values: data.f }], go, range),
+      panel(search, width, "frontier", [{ steps: data.steps, values: data.frontier }], go),
+      solutionsPanel(search, width, data, go));
   };
   return {
     element,
@@ -45,9 +45,9 @@ export function makeCurves(go) {
 }
 
 /** Return the solutions and the bounds of an anytime search over its steps; null for other searches. */
-export function solutionsPanel(lane, width, { solutions, bounds }, go) {
-  return bounds.length + solutions.length ? panel(lane, width, "solutions", [stairs(solutions, lane.last, "curve found"),
-    stairs(bounds, lane.last, "curve proved")], go) : null;
+export function solutionsPanel(search, width, { solutions, bounds }, go) {
+  return bounds.length + solutions.length ? panel(search, width, "solutions", [stairs(solutions, search.last, "curve found"),
+    stairs(bounds, search.last, "curve proved")], go) : null;
 }
 
 function showStrip(strip, { steps, f }, last, range) {
@@ -76,10 +76,10 @@ function words(name, lines, known, last) {
   return `${cost === undefined ? "no solution yet" : `best solution ${count(cost)}`}${proved}`;
 }
 
-function panel(lane, width, name, lines, go, range = null) {
+function panel(search, width, name, lines, go, range = null) {
   const known = lines.flatMap(({ values }) => values).filter(value => typeof value === "number");
   const least = name === "frontier" ? 0 : Math.min(...known), greatest = Math.max(...known);
-  const last = Math.max(lane.last, 1);
+  const last = Math.max(search.last, 1);
   const x = step => LEFT + (step / last) * (width - LEFT - RIGHT);
   const y = value => HEIGHT - BOTTOM - ((value - least) / Math.max(greatest - least, 1e-9)) * (HEIGHT - TOP - BOTTOM);
   const click = event => {
@@ -102,7 +102,7 @@ function panel(lane, width, name, lines, go, range = null) {
     plot.append(draw("path", { d: line(steps, values, x, y), class: kind }));
     if (range) plot.append(dots(steps, values, x, y, range));
   }
-  const at = x(Math.max(lane.step, 0));
+  const at = x(Math.max(search.step, 0));
   plot.append(draw("line", { x1: at, x2: at, y1: TOP - 4, y2: HEIGHT - BOTTOM + 4, class: "now" }));
   return plot;
 }

@@ -23,10 +23,10 @@ export class Flood {
   }
 
   /** Begin with a search of an opening, unless it is known already; return whether it floods the board. */
-  begin(opening, lane, picture) {
+  begin(opening, search, picture) {
     if (this.opening !== opening) {
       Object.assign(this, { opening, picture, cells: [], parents: [], g: [], f: [], waiting: [], waitingAt: [], isBehind: false });
-      this.isFlood = isLarge(picture) && lane.floods;
+      this.isFlood = isLarge(picture) && search.floods;
       this.size = picture ? picture.rows * picture.columns : 0;
       if (this.isFlood) this.clear();
     }
@@ -70,11 +70,11 @@ export class Flood {
     this.asContours = this.withContours();
   }
 
-  /** Show the search as a lane stands; told: what is new, and the way that is shown, by default to the node in hand. */
-  show(lane, told) {
+  /** Show the search where it stands; told: what is new, and the way that is shown, by default to the node in hand. */
+  show(search, told) {
     this.mount();
     this.take(told);
-    const step = lane.isBeyond || lane.isDone ? lane.position.expanded : lane.step;
+    const step = search.isBeyond || search.isDone ? search.position.expanded : search.step;
     const at = Math.min(Math.max(step, 0), this.cells.length);
     if (at < this.drawn || this.asContours !== this.withContours()) this.clear();
     this.paint(at);

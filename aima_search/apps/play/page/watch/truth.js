@@ -14,7 +14,7 @@ export function makeTruth(failed) {
   async function ask(opening, { number, step }, node) {
     const mine = (turn += 1);
     for (let times = 0; times < PATIENCE; times += 1) {
-      const told = await opening.ask("truth", { lane: number, step, node: node.id }, { key: "truth", later: true });
+      const told = await opening.ask("truth", { search: number, step, node: node.id }, { key: "truth", later: true });
       if (mine !== turn) return;
       if (told.status !== "searching") return void put(element, ...sentence(told));
       if (times === 0) put(element, "h* …");
@@ -23,7 +23,7 @@ export function makeTruth(failed) {
     put(element, "h* is far away. ", button("Go on", more, { kind: "quiet" }));
   }
 
-  /** Ask for h* of a node, as it was when a lane stood at its step. */
+  /** Ask for h* of a node, as it was when a search stood at its step. */
   function show(opening, { number, step }, node) {
     ask(opening, { number, step }, node).catch(error => isNeedless(error) || failed(error));
   }

@@ -38,7 +38,7 @@ export function makeWatch(app) {
   const legend = makeFloodLegend(() => walker.course && walker.show());
   const flood = new Flood(place, { withContours: legend.isOn });
   const paint = makePaint(app, place, repainted, failed, { of: () => app.trace ?? { ...app.board, problem: app.problem() } });
-  const jumps = makeJumps(walker, inspect, text => walker.course && app.say(`${text}. ${spoken(walker.course.lanes[0].position)}`));
+  const jumps = makeJumps(walker, inspect, text => walker.course && app.say(`${text}. ${spoken(walker.course.searches[0].position)}`));
   const frontier = makeFrontier(inspect, () => walker.show());
   const solution = makeSolution(look);
   const tree = makeTree(inspect);
@@ -57,13 +57,13 @@ export function makeWatch(app) {
 
   /** Show where the search stands, and nothing of where it stood before. */
   function draw(told, isSettled) {
-    const { course } = walker, [lane] = course.lanes, { range } = course, { position } = lane;
-    const [parts] = told.lanes;
+    const { course } = walker, [search] = course.searches, { range } = course, { position } = search;
+    const [parts] = told.searches;
     isWhole = parts.tree !== undefined;
     view.element.classList.toggle("hurries", !isWhole);
     counts.update(position);
     stop.hidden = position.ended;
-    if (lane.fault) faults.show({ fault: lane.fault });
+    if (search.fault) faults.show({ fault: search.fault });
     else faults.clear();
     showPicture(parts);
     truth.clear();
@@ -71,9 +71,9 @@ export function makeWatch(app) {
       for (const f of valuesOf(position, parts)) range.add(f);
       frontier.show(parts.frontier, range);
       tree.show(parts.tree, range);
-      curves.show(parts.curves, lane, range);
+      curves.show(parts.curves, search, range);
       tell(position.node);
-      if (lane.isBeyond && position.status === "solved") put(node, make("b", {}, "the solution's last state"));
+      if (search.isBeyond && position.status === "solved") put(node, make("b", {}, "the solution's last state"));
     }
     controls.update();
     if (!isSettled) return;
@@ -82,12 +82,12 @@ export function makeWatch(app) {
     else solution.clear();
     app.say(spoken(position));
     if (app.choice.view === "watch") app.choose({ step: position.step ?? undefined });
-    if (position.node && !lane.isBeyond && !app.trace) truth.show(course, lane, position.node);
+    if (position.node && !search.isBeyond && !app.trace) truth.show(course, search, position.node);
   }
 
   function showPicture(parts) {
-    const [lane] = walker.course.lanes;
-    if (flood.isFlood) flood.show(lane, parts.flood);
+    const [search] = walker.course.searches;
+    if (flood.isFlood) flood.show(search, parts.flood);
     else if (parts.picture !== undefined) place.show(parts.picture ?? base());
     legend.element.hidden = !flood.isFlood;
   }
@@ -95,8 +95,8 @@ export function makeWatch(app) {
   function tell(told) {
     shown = told;
     if (!told) return put(node, "Press Play, or step on.");
-    const { range, lanes: [lane] } = walker.course;
-    const goes = told.id === lane.position.node?.id ? null : button("Back to the node in hand", () => walker.show(), { kind: "quiet" });
+    const { range, searches: [search] } = walker.course;
+    const goes = told.id === search.position.node?.id ? null : button("Back to the node in hand", () => walker.show(), { kind: "quiet" });
     return put(node, swatch(told.f, range), make("b", {}, actionOf(told)), ` ${sum(told)}, depth ${told.depth} `,
       make("span", { class: "badge" }, told.fate), goes, prepared(told.preparation ?? []));
   }
@@ -110,7 +110,7 @@ export function makeWatch(app) {
     const told = await course.go({ show });
     if (walker.course !== course) throw ended();
     truth.clear();
-    showPicture(told.lanes[0]);
+    showPicture(told.searches[0]);
     return course;
   }
 
@@ -129,7 +129,7 @@ export function makeWatch(app) {
     try {
       const course = await aside({ node: other.id });
       tell(other);
-      if (!app.trace) truth.show(course, course.lanes[0], other);
+      if (!app.trace) truth.show(course, course.searches[0], other);
     } catch (error) {
       failed(error);
     }
@@ -140,13 +140,13 @@ export function makeWatch(app) {
     if (app.choice.view !== "watch") throw ended(); // the reader has gone elsewhere
     faults.clear();
     if (app.choice.trace && !app.trace) throw new Error(`${app.choice.trace} was opened in a page that is gone: open the file again`);
-    const opening = await app.open(app.isFixed ? null : [app.trace ? { trace: app.trace.text } : app.search(app.choice.lanes[0])]);
-    const [lane] = opening.all;
-    if (!lane.isOpen) throw Object.assign(new Error(lane.fault.message), { fault: lane.fault });
+    const opening = await app.open(app.isFixed ? null : [app.trace ? { trace: app.trace.text } : app.requestOf(app.choice.searches[0])]);
+    const [search] = opening.all;
+    if (!search.isOpen) throw Object.assign(new Error(search.fault.message), { fault: search.fault });
     if (walker.course !== opening) walker.take(opening);
-    flood.begin(opening, lane, base());
+    flood.begin(opening, search, base());
     const { step } = app.choice;
-    await (step === undefined || step === lane.step ? walker.show() : walker.to(step));
+    await (step === undefined || step === search.step ? walker.show() : walker.to(step));
   }
 
   async function begin() {
@@ -216,7 +216,7 @@ export function makeWatch(app) {
       settings.open = true;
       searchForm.edit(line);
     },
-    download: () => ({ opening: walker.course, isTold: Boolean(app.trace), lanes: walker.course ? [0] : [], isOne: true, node: shown?.id, picture: place.picture }),
+    download: () => ({ opening: walker.course, isTold: Boolean(app.trace), searches: walker.course ? [0] : [], isOne: true, node: shown?.id, picture: place.picture }),
   };
   return view;
 }

@@ -47,7 +47,7 @@ def test_the_archive_is_the_same_each_time_and_has_what_a_page_needs():
     assert "aima_search/display/page.html.jinja" in names
     behind = (
         "aima_search/cli",
-        *(f"aima_search/apps/play/{name}" for name in ("page", "ways", "export", "server")),
+        *(f"aima_search/apps/play/{name}" for name in ("page", "front_ends", "export", "server")),
         "tests",
     )
     assert [name for name in names if name.startswith(behind) or "__pycache__" in name] == []
@@ -62,7 +62,7 @@ SEARCHES = [
 SHOWN = {
     **{name: {} for name in ("picture", "frontier", "tree", "solution", "table")},
     "curves": {"points": 20},
-    "differences": {"lanes": [0, 1]},
+    "differences": {"searches": [0, 1]},
 }
 CONVERSATION = [
     *({"ask": "catalog"}, {"ask": "puzzle", "puzzle": "movix"}, {"ask": "board", **MOVIX}),
@@ -79,9 +79,9 @@ CONVERSATION = [
     {"ask": "open", "epoch": 3, "searches": SEARCHES},
     {"ask": "go", "epoch": 3, "step": 2**50},
     {"ask": "go", "epoch": 3, "step": 3, "show": SHOWN},
-    {"ask": "truth", "epoch": 3, "lane": 0, "step": 3, "node": 2},
+    {"ask": "truth", "epoch": 3, "search": 0, "step": 3, "node": 2},
     *(
-        {"ask": "download", "epoch": 3, "what": what, "lanes": [0, 1]}
+        {"ask": "download", "epoch": 3, "what": what, "searches": [0, 1]}
         for what in ("csv", "html", "trace", "python")
     ),
     {"ask": "trace", "text": FOREIGN},
@@ -96,9 +96,9 @@ def talk(answer, conversation):
         while True:
             told = json.loads(answer(json.dumps({"version": 1, **request})))
             said = told.get("answer", {})
-            lanes = said.get("lanes", []) if isinstance(said, dict) else []
+            searches = said.get("searches", []) if isinstance(said, dict) else []
             searching = isinstance(said, dict) and said.get("status") == "searching"
-            if not searching and all(lane["position"]["ended"] for lane in lanes):
+            if not searching and all(search["position"]["ended"] for search in searches):
                 break
             if request["ask"] == "open":
                 break

@@ -33,10 +33,10 @@ SEARCHING = """
 async opening => {
   try {
     const epoch = window.epochs = (window.epochs ?? 0) + 1;
-    for (let { lanes: [lane] } = await ask({ ask: "open", epoch, searches: [opening] });;) {
-      if (lane.position?.ended) return lane.position;
-      if (lane.fault) return lane.fault;
-      [lane] = (await ask({ ask: "go", epoch, step: 2 ** 50, patience: 250 })).lanes;
+    for (let { searches: [search] } = await ask({ ask: "open", epoch, searches: [opening] });;) {
+      if (search.position?.ended) return search.position;
+      if (search.fault) return search.fault;
+      [search] = (await ask({ ask: "go", epoch, step: 2 ** 50, patience: 250 })).searches;
     }
   } catch (error) {
     return error.fault;
@@ -111,11 +111,11 @@ def searched_here(**opening):
     request = {"ask": "open", "searches": [opening]}
     while True:
         told = json.loads(answer(json.dumps({"version": 1, "id": 1, "epoch": epoch, **request})))
-        [lane] = told["answer"]["lanes"]
-        if lane.get("position", {}).get("ended"):
-            return lane["position"]
-        if lane.get("fault"):
-            return lane["fault"]
+        [search] = told["answer"]["searches"]
+        if search.get("position", {}).get("ended"):
+            return search["position"]
+        if search.get("fault"):
+            return search["fault"]
         request = {"ask": "go", "step": 2**50}
 
 

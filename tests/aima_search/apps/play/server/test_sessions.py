@@ -46,19 +46,19 @@ def refused(session, *asked, **arguments):
 def opened(session, source=None, **more):
     own = {} if source is None else {"source": source, "heuristic": "mine.py:h"}
     told = ask(session, "open", epoch=1, searches=[{**SEARCH, **own, **more}])
-    assert "position" in told["answer"]["lanes"][0], told
+    assert "position" in told["answer"]["searches"][0], told
     return session
 
 
 def step_of(session, step):
     """Go to a step and return where the search stands."""
-    return ask(session, "go", epoch=1, step=step)["answer"]["lanes"][0]["position"]["step"]
+    return ask(session, "go", epoch=1, step=step)["answer"]["searches"][0]["position"]["step"]
 
 
 def fault_of(session):
     """Return what the search tells of its first step."""
-    [lane] = ask(session, "go", epoch=1, step=0)["answer"]["lanes"]
-    return lane["fault"] or {"message": lane["position"]["message"]}
+    [search] = ask(session, "go", epoch=1, step=0)["answer"]["searches"]
+    return search["fault"] or {"message": search["position"]["message"]}
 
 
 def test_a_search_goes_on_from_request_to_request(session):

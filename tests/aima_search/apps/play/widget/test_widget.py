@@ -69,7 +69,7 @@ def answers(widget):
 
 def position_of(ask, **request):
     """Return where the search of a widget stands after a request to go."""
-    [told] = ask(ask="go", epoch=0, **request)["answer"]["lanes"]
+    [told] = ask(ask="go", epoch=0, **request)["answer"]["searches"]
     return told["position"]
 
 

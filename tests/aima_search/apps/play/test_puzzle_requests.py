@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from aima_search import Limits, solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.apps.play.choices import FEW
 from aima_search.apps.play.conversation import ASKS, PageConversation
+from aima_search.apps.play.puzzle_requests import FEW
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.model.puzzle import PUZZLES
 from tests.aima_search.apps.play.talking import Refused, Talk
@@ -77,7 +77,7 @@ def test_a_seed_makes_the_same_board():
         ({"version": 1, "ask": "puzle"}, "did you mean 'puzzle'"),
         ({"version": 1, "ask": "puzzle"}, "expected an argument puzzle"),
         ({"version": 1, "ask": "do", "epoch": 1, "at": 0, "action": "1"}, "a whole number"),
-        ({"version": 1, "ask": "view", "epoch": 0, "lane": 1}, "unknown argument of view"),
+        ({"version": 1, "ask": "view", "epoch": 0, "search": 1}, "unknown argument of view"),
         ({"version": 1, "ask": "__init__"}, "unknown request"),
         ([], "expected an object"),
     ],

@@ -1,4 +1,4 @@
-"""The lanes: the searches that a reader of the page watches side by side, a session each."""
+"""A search that the page shows: a recorded session, its configuration, and the parts on view."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from functools import cached_property, partial
 from typing import Any
 
 from aima_search.algorithms.frontier import tie_break_of
-from aima_search.apps.play.study import Jumps, Truth
+from aima_search.apps.play.best_path import Truth
+from aima_search.apps.play.jumps import Jumps
 from aima_search.base.errors import InputError
 from aima_search.catalog.configuration import Configuration, options_as_texts, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, heuristic_info, puzzle_name
@@ -32,7 +33,7 @@ PARTS: Asks = {
     "curves": {"points?": int},
     "solution": {},
 }
-"""What the page shows of a lane besides its position: the parts by name, with their arguments."""
+"""The parts of a search that the page can show, with their arguments."""
 
 MOST_NODES = 40
 MOST_POINTS = 500
@@ -40,10 +41,10 @@ MOST_STEPS = 40_000
 _LAST = 8  # expansions
 
 
-class Lane(Session):
+class OpenSearch(Session):
     """A session that is watched, its heuristic, and the request that opened it, if there was one.
 
-    how: its search in words.
+    configuration: the algorithm, the heuristic and the options in words.
     """
 
     def __init__(
@@ -58,7 +59,7 @@ class Lane(Session):
         self.request = request or {}
         chosen = recording.algorithm
         name = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", None)
-        self.how = Configuration(
+        self.configuration = Configuration(
             chosen.name,
             (name or OWN_HEURISTIC) if chosen.informed else None,
             (ties or tie_break_of(recording.problem)) if chosen.best_first else None,
@@ -66,8 +67,8 @@ class Lane(Session):
         )
 
     @classmethod
-    def opened(cls, request: Mapping[str, Any]) -> Lane:
-        """Return the lane that a request opens, by default with the puzzle's heuristic.
+    def opened(cls, request: Mapping[str, Any]) -> OpenSearch:
+        """Return the search that a request opens, by default with the puzzle's heuristic.
 
         request: the arguments of ``protocol.open_session``, or a ``trace``, the text of its file.
         """
@@ -92,8 +93,8 @@ class Lane(Session):
         limits: Any = None,
         tie_break: str | None = None,
         **options: Any,
-    ) -> Lane:
-        """Return the lane of a problem in hand; the parameters are those of ``Search``."""
+    ) -> OpenSearch:
+        """Return the search of a problem in hand; the parameters are those of ``Search``."""
         recording = Recording(problem, algorithm, heuristic, limits, tie_break, **options)
         if isinstance(heuristic, str):
             heuristic_info(puzzle_name(problem), heuristic)  # an unknown name is refused now
@@ -110,7 +111,11 @@ class Lane(Session):
     def jumps(self) -> Jumps:
         """The steps at which it can halt."""
         problem, is_proved = self.trace.problem, False
-        if self.how.heuristic and isinstance(problem, Puzzle) and isinstance(self.heuristic, str):
+        if (
+            self.configuration.heuristic
+            and isinstance(problem, Puzzle)
+            and isinstance(self.heuristic, str)
+        ):
             info = heuristic_info(problem.puzzle, self.heuristic)
             is_proved = info.admissible is True and knows_costs(problem) is True
         return Jumps(self, is_proved=is_proved)
@@ -118,7 +123,7 @@ class Lane(Session):
     def shown(self, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
         """Return parts of it at its step, by their names; wanted: the arguments of each part.
 
-        number: which of the lanes it is. A part that does not apply is None.
+        number: which of the searches it is. A part that does not apply is None.
         """
         parts: dict[str, Callable[..., Any]] = {
             "picture": self.shown_picture,
@@ -169,9 +174,9 @@ class Lane(Session):
     ) -> dict[str, Any] | None:
         """Return what it did that is not known yet, cell by cell; None if states are no cells.
 
-        known: of each lane, the number of steps and of waiting cells, see ``Flood.part``. way: the
-        cells to a node, to a state of the solution or, at the end, to the goal; None: to the last
-        step.
+        known: of each search, the number of steps and of waiting cells, see ``Flood.part``.
+        way: the cells to a node, to a state of the solution or, at the end, to the goal;
+        None: to the last step.
         """
         told = self.recording.flood
         if told is None:
@@ -180,7 +185,7 @@ class Lane(Session):
             since, waiting_since = (int(one) for one in known[number])
         except (IndexError, KeyError, TypeError, ValueError):
             raise InputError(
-                f"flood, known {known!r}: expected two numbers for each lane"
+                f"flood, known {known!r}: expected two numbers for each search"
             ) from None
         if min(since, waiting_since) < 0:
             raise InputError(f"flood since {min(since, waiting_since)}: expected 0 or more")
@@ -270,7 +275,7 @@ def _at(sides: tuple[Session, Session], step: int) -> dict[str, Any]:
         node = trace.node(trace.expansions[step], step) if step < trace.steps else None
         nodes.append(node and trace.as_plain(node))
         pictures.append(node and picture_data(trace.problem, node.state, node.action))
-    return {"step": step, "lanes": nodes, "pictures": pictures}
+    return {"step": step, "searches": nodes, "pictures": pictures}
 
 
 def _words(same: int, states: list[dict[str, Any]]) -> str:
@@ -281,7 +286,7 @@ def _words(same: int, states: list[dict[str, Any]]) -> str:
     begin = f"they first differ at step {same + 1:,}:"
     parts = [
         f"the {name} {_one(node)}"
-        for name, node in zip(("first", "second"), states[0]["lanes"], strict=True)
+        for name, node in zip(("first", "second"), states[0]["searches"], strict=True)
     ]
     return f"{begin} {', '.join(parts)}"
 

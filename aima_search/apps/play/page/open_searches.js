@@ -1,4 +1,4 @@
-// An opening: the searches that are open together, under one name, its epoch.
+// The searches that are open together, under one number: their epoch.
 //
 // All that is shown of them was told by one answer, and goes when something else is opened.
 
@@ -6,9 +6,9 @@ import { ended } from "./parts/queue.js";
 import { Range } from "./parts/scale.js";
 
 /** One search: where it stands, and what it failed on. */
-class Lane {
-  constructor({ lane, position, floods, fault }) {
-    Object.assign(this, { number: lane, position, floods, fault, expanded: position?.expanded ?? 0 });
+class OpenSearch {
+  constructor({ search, position, floods, fault }) {
+    Object.assign(this, { number: search, position, floods, fault, expanded: position?.expanded ?? 0 });
   }
 
   take({ position, fault }) {
@@ -48,21 +48,21 @@ class Lane {
 }
 
 /** Searches as one course of steps: each goes on until it ends, all of them in step. */
-export class Opening {
-  constructor(app, epoch, searches) {
-    Object.assign(this, { app, epoch, searches, all: [] });
+export class OpenSearches {
+  constructor(app, epoch, requests) {
+    Object.assign(this, { app, epoch, requests, all: [] });
     this.range = new Range(); // of f
   }
 
-  /** Open the searches; take what is open at the other end if there are none to be opened. */
+  /** Open the searches; without requests, take the searches that the other end has open. */
   async open() {
-    const { lanes } = await (this.searches ? this.ask("open", { searches: this.searches }) : this.ask("go"));
-    this.all = lanes.map(told => new Lane(told));
+    const { searches } = await (this.requests ? this.ask("open", { searches: this.requests }) : this.ask("go"));
+    this.all = searches.map(told => new OpenSearch(told));
   }
 
   /** The searches that could be opened. */
-  get lanes() {
-    return this.all.filter(lane => lane.isOpen);
+  get searches() {
+    return this.all.filter(search => search.isOpen);
   }
 
   /** Ask about the searches; nobody waits for the answer once something else is opened. */
@@ -79,31 +79,31 @@ export class Opening {
   /** Move, and return all that is wanted of where the searches stand then. */
   async go(request) {
     const told = await this.ask("go", request);
-    for (const one of told.lanes) this.all[one.lane].take(one);
+    for (const one of told.searches) this.all[one.search].take(one);
     return told;
   }
 
   get step() {
-    return Math.max(-1, ...this.lanes.map(lane => lane.step));
+    return Math.max(-1, ...this.searches.map(search => search.step));
   }
 
   get last() {
-    return Math.max(-1, ...this.lanes.map(lane => lane.last));
+    return Math.max(-1, ...this.searches.map(search => search.last));
   }
 
   get at() {
-    return Math.max(-1, ...this.lanes.map(lane => lane.at));
+    return Math.max(-1, ...this.searches.map(search => search.at));
   }
 
   get isBeyond() {
-    return this.lanes.some(lane => lane.isBeyond && lane.step === this.step);
+    return this.searches.some(search => search.isBeyond && search.step === this.step);
   }
 
   get expanded() {
-    return Math.max(0, ...this.lanes.map(lane => lane.expanded));
+    return Math.max(0, ...this.searches.map(search => search.expanded));
   }
 
   get isDone() {
-    return this.lanes.every(lane => lane.isDone);
+    return this.searches.every(search => search.isDone);
   }
 }

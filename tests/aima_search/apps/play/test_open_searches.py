@@ -1,4 +1,4 @@
-"""Lanes: the same counts as ``solve``, and what the page shows besides the positions."""
+"""Open searches: the same counts as ``solve``, and what the page shows besides the positions."""
 
 import csv
 import io
@@ -11,7 +11,7 @@ import pytest
 
 from aima_search import Limits, Search, solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.apps.play.choices import algorithms_for
+from aima_search.apps.play.puzzle_requests import algorithms_for
 from aima_search.base.errors import NotApplicable
 from aima_search.display.scene import picture_data
 from aima_search.model.puzzle import PUZZLES
@@ -25,12 +25,12 @@ MINE = "def h(node):\n    return 0\n"
 
 
 def opened(*searches, **more):
-    """Return a talk with a lane to its end for every (algorithm, heuristic)."""
+    """Return a talk with a search to its end for every (algorithm, heuristic)."""
     talk = Talk()
-    for lane, (algorithm, heuristic) in enumerate(searches):
+    for search, (algorithm, heuristic) in enumerate(searches):
         chosen = {} if heuristic is None else {"heuristic": heuristic}
-        talk("open", lane=lane, algorithm=algorithm, **{**TINY, **more}, **chosen)
-        talk.to_end(lane)
+        talk("open", search=search, algorithm=algorithm, **{**TINY, **more}, **chosen)
+        talk.to_end(search)
     return talk
 
 
@@ -102,13 +102,13 @@ def test_searches_that_go_on_are_not_in_the_table():
     talk("advance", count=1)
     assert talk("table")["rows"] == []
     with pytest.raises(Refused, match="no search has ended"):
-        talk("download", what="csv", lanes=[0])
+        talk("download", what="csv", searches=[0])
 
 
 def test_a_table_of_several_boards_is_refused():
     talk = opened(("astar", "zero"))
-    talk("open", lane=1, puzzle="movix", board="1-first")
-    with pytest.raises(Refused, match="lanes of one board"):
+    talk("open", search=1, puzzle="movix", board="1-first")
+    with pytest.raises(Refused, match="searches of one board"):
         talk("table")
 
 
@@ -116,15 +116,15 @@ def test_the_first_difference_is_where_the_expanded_states_differ():
     talk = opened(("astar", "zero"), ("astar", "combined"), ("astar", "zero"))
     zero, combined = (solve_steps(name) for name in ("zero", "combined"))
     first = next(step for step, (a, b) in enumerate(zip(zero, combined, strict=False)) if a != b)
-    told = talk("differences", lanes=[0, 1])
+    told = talk("differences", searches=[0, 1])
     assert told["same_until"] == first == told["states"][0]["step"]
     assert told["text"].startswith(f"they first differ at step {first + 1}: the first expands")
     assert len(told["states"]) <= 5
-    assert all(node is None or node["f"] is not None for node in told["states"][0]["lanes"])
-    same = talk("differences", lanes=[0, 2])
+    assert all(node is None or node["f"] is not None for node in told["states"][0]["searches"])
+    same = talk("differences", searches=[0, 2])
     assert (same["same_until"], same["states"]) == (len(zero), [])
     with pytest.raises(Refused, match="expected two"):
-        talk("differences", lanes=[0])
+        talk("differences", searches=[0])
 
 
 def solve_steps(heuristic):
@@ -192,16 +192,16 @@ def test_the_curves_of_an_anytime_search_have_its_solutions_and_bounds():
     loose = opened(("anytime-astar", "combined"))("curves")
     assert loose["solutions"]
     assert loose["bounds"] == []  # nothing is proved by an h that is not admissible
-    plain = talk("curves", lane=1)
+    plain = talk("curves", search=1)
     assert (plain["solutions"], plain["bounds"]) == ([], [])
 
 
 def test_csv_has_a_row_for_each_lane_and_no_times():
     talk = opened(("astar", "combined"), ("breadth-first", None))
-    rows = list(csv.DictReader(io.StringIO(talk("download", what="csv", lanes=[0, 1])["text"])))
+    rows = list(csv.DictReader(io.StringIO(talk("download", what="csv", searches=[0, 1])["text"])))
     assert [row["algorithm"] for row in rows] == ["astar", "breadth-first"]
     assert [row["expanded"] for row in rows] == [
-        str(talk("position", lane=lane)["expanded"]) for lane in (0, 1)
+        str(talk("position", search=search)["expanded"]) for search in (0, 1)
     ]
     assert {(row["seconds"], row["used_memory"]) for row in rows} == {("", "")}
 
@@ -210,33 +210,33 @@ def test_the_lines_of_python_do_the_same():
     talk = opened(
         ("astar", "mine.py:h"), ("weighted-astar", "combined"), ("breadth-first", None), source=MINE
     )
-    text = talk("download", what="python", lanes=[0, 1, 2])["text"]
+    text = talk("download", what="python", searches=[0, 1, 2])["text"]
     done = subprocess.run(
         [sys.executable, "-c", text], capture_output=True, text=True, check=True
     ).stdout.splitlines()
     counts = [int(line.split()[-1]) for line in done]
-    assert counts == [talk("position", lane=lane)["expanded"] for lane in range(3)]
+    assert counts == [talk("position", search=search)["expanded"] for search in range(3)]
 
 
 def test_the_trace_is_that_of_the_session_and_what_is_no_file_is_refused():
     talk = opened(("astar", "zero"))
-    assert talk("download", what="trace", lanes=[0])["text"].startswith("version: ")
+    assert talk("download", what="trace", searches=[0])["text"].startswith("version: ")
     with pytest.raises(Refused, match="expected"):
-        talk("download", what="csv", lanes=[])
+        talk("download", what="csv", searches=[])
     with pytest.raises(Refused, match="unknown download"):
         talk("download", what="exe")
 
 
 def test_markup_in_names_is_text_in_the_page_to_keep():
     talk = opened(("astar", "mine.py:h"), board="__S__\nH____", settings={"line": "2"}, source=MINE)
-    page = talk("download", what="html", lanes=[0])["text"]
+    page = talk("download", what="html", searches=[0])["text"]
     assert page.startswith("<!doctype html>")
     assert page.count("<script") == 1  # the report's own, which sorts its tables
 
 
 def test_the_page_to_keep_is_the_report_that_compare_writes():
     talk = opened(("astar", "combined"), ("breadth-first", None))
-    page = talk("download", what="html", lanes=[0, 1])["text"]
+    page = talk("download", what="html", searches=[0, 1])["text"]
     problem = MovIX.level("2-tiny")
     report = comparison_page(
         compare({"2-tiny": problem}, ["astar", "breadth-first"], ["combined"]), {"2-tiny": problem}
@@ -276,12 +276,12 @@ def run_to_end(talk, **request):
 
 def test_two_lanes_keep_their_own_sources():
     talk = Talk()
-    for lane, text in enumerate(("0", "node.depth * 10")):
+    for search, text in enumerate(("0", "node.depth * 10")):
         source = f"def h(node):\n    return {text}\n"
-        talk("open", lane=lane, **TINY, heuristic="mine.py:h", source=source)
-    talk("advance", lane=0, count=2)
-    talk("advance", lane=1, count=2)
-    assert [talk("position", lane=lane)["node"]["h"] for lane in (0, 1)] == [0, 10]
+        talk("open", search=search, **TINY, heuristic="mine.py:h", source=source)
+    talk("advance", search=0, count=2)
+    talk("advance", search=1, count=2)
+    assert [talk("position", search=search)["node"]["h"] for search in (0, 1)] == [0, 10]
 
 
 def test_files_of_the_machine_are_not_heuristics(tmp_path):
@@ -299,13 +299,13 @@ def test_lanes_are_bounded_and_named_by_their_numbers():
     for wrong in ([0], {}, None, "0", 0.5, 1):
         for ask, given in (("differences", [0, wrong]), ("download", [wrong])):
             with pytest.raises(Refused, match="is not open: expected"):
-                talk(ask, lanes=given, **({"what": "csv"} if ask == "download" else {}))
+                talk(ask, searches=given, **({"what": "csv"} if ask == "download" else {}))
 
 
 REQUESTS = {
     "go": {},
-    "truth": {"lane": 0, "step": -1, "node": 0},
-    "download": {"what": "python", "lanes": [0]},
+    "truth": {"search": 0, "step": -1, "node": 0},
+    "download": {"what": "python", "searches": [0]},
 }
 
 
@@ -324,27 +324,27 @@ def test_what_names_another_opening_is_refused(ask):
 def test_the_truth_of_a_node_is_not_told_at_another_step():
     talk = opened(("astar", "combined"))
     with pytest.raises(Refused) as refused:
-        talk.told("truth", epoch=talk.epoch, lane=0, step=0, node=0)
+        talk.told("truth", epoch=talk.epoch, search=0, step=0, node=0)
     assert refused.value.fault["kind"] == "Superseded"
 
 
 def test_a_search_that_goes_on_unchanged_is_taken_over_by_the_next_opening():
     talk = opened(("astar", "zero"))
     there = talk("position")
-    talk("open", lane=1, **TINY, algorithm="breadth-first")
+    talk("open", search=1, **TINY, algorithm="breadth-first")
     assert talk("position") == there
-    assert talk("position", lane=1)["step"] is None
+    assert talk("position", search=1)["step"] is None
     talk("open", **TINY, algorithm="breadth-first")
     assert talk("position")["step"] is None
 
 
 def test_lanes_go_in_step_and_each_stays_at_its_end():
     talk = opened(("astar", "zero"), ("astar", "combined"))
-    ends = [told["position"]["step"] for told in talk.go()["lanes"]]
+    ends = [told["position"]["step"] for told in talk.go()["searches"]]
     assert ends[0] > ends[1]
     talk.go(step=2)
-    assert [told["position"]["step"] for told in talk.go()["lanes"]] == [2, 2]
-    told = talk.go(step=ends[0])["lanes"]
+    assert [told["position"]["step"] for told in talk.go()["searches"]] == [2, 2]
+    told = talk.go(step=ends[0])["searches"]
     assert [one["position"]["step"] for one in told] == ends
 
 
@@ -358,7 +358,7 @@ def test_what_was_open_does_not_answer_for_what_cannot_be_opened(wrong):
     talk = opened(("astar", "zero"))
     with pytest.raises(Refused):
         talk("open", **TINY, **wrong)
-    with pytest.raises(Refused, match="lane 0 is not open"):
+    with pytest.raises(Refused, match="search 0 is not open"):
         talk("download", what="python")
 
 

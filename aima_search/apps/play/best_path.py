@@ -1,0 +1,89 @@
+"""An optimal path from a state to a goal, searched a little at a time; h* of a node."""
+
+from __future__ import annotations
+
+from copy import copy
+from math import inf
+from time import perf_counter
+from typing import Any
+
+from aima_search.base.errors import NotApplicable
+from aima_search.base.limits import Limits
+from aima_search.catalog.heuristics import heuristic_info
+from aima_search.checks.heuristic import exceeds
+from aima_search.model.contract import ProblemLike
+from aima_search.model.puzzle import Puzzle
+from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
+from aima_search.runs.result import COVERED, SearchResult, knows_costs
+from aima_search.runs.search import Search
+from aima_search.trace.session import MOST_SECONDS, Session
+
+MOST_EXPANSIONS = 200_000
+"""Expansions; after so many an answer stays unknown."""
+
+
+class BestPath:
+    """An optimal way from a state to a goal, looked for by A*."""
+
+    def __init__(self, problem: ProblemLike, state: Any) -> None:
+        """Begin; NotApplicable if an action costs less than 0, for then A* proves nothing."""
+        if knows_costs(problem, states=COVERED) is False:
+            raise NotApplicable("an action costs less than 0: no way is proved to be optimal")
+        self.start = state
+        there = copy(problem)
+        there.initial = state  # type: ignore[misc] # a copy of the user's class is not read-only
+        self._search = Search(there, "astar", _admissible(problem), Limits(nodes=MOST_EXPANSIONS))
+        self._result: SearchResult | None = None
+        self.expanded = 0
+
+    def advance(self) -> SearchResult | None:
+        """Search on for 50 ms, or for one longer expansion; None while there is no answer."""
+        end = perf_counter() + MOST_SECONDS
+        while self._result is None:
+            step = next(self._search, None)
+            if step is None:
+                self._result = self._search.result()
+            else:
+                self.expanded = step.expanded
+                if perf_counter() >= end:
+                    return None
+        return self._result
+
+
+def _admissible(problem: ProblemLike) -> str | None:
+    """Return None, the problem's own heuristic, if it is known never to overestimate."""
+    if isinstance(problem, Puzzle):
+        facts = heuristic_info(problem.puzzle, problem.default_heuristic)
+        if facts.admissible and type(problem).h is Puzzle.h:
+            return None
+    return "zero"
+
+
+class Truth:
+    """Looks for h* of one node after the other, a little at a time."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._at: int | None = None
+        self._way: BestPath | None = None
+
+    def of(self, node: int) -> dict[str, Any]:
+        """Search on, 50 ms at most, for h* of a node.
+
+        status: "searching", "known", or "unknown" if the search for it takes too long; ``why``
+        says so. is_misleading: whether h is above h*, None if h or h* is not known.
+        """
+        [shown] = self._session.nodes([node])
+        if node != self._at or self._way is None:
+            state = self._session.trace.node(node).state
+            self._at, self._way = node, BestPath(self._session.recording.problem, state)
+        result = self._way.advance()
+        told = {"h": shown["h"], "h_star": None, "is_misleading": None, "why": ""}
+        if result is None:
+            return {**told, "status": "searching"}
+        if result.status not in (SOLVED, NO_SOLUTION):
+            why = f"h* takes over {MOST_EXPANSIONS:,} expansions"
+            return {**told, "status": "unknown", "why": why}
+        h, exact = shown["h"], inf if result.cost is None else result.cost
+        is_misleading = None if h is None else exceeds(h, exact)
+        return {**told, "status": "known", "h_star": exact, "is_misleading": is_misleading}

@@ -1,0 +1,180 @@
+"""Requests that draw, recognise or repaint a board; the board always stays a text.
+
+A problem that can be painted has ``painting()`` and ``redrawn(marks, move)``; its cells are
+numbered row by row, as in its picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from aima_search.base.errors import InputError, NotApplicable, SearchError
+from aima_search.base.limits import Limits
+from aima_search.display import Scene
+from aima_search.display.scene import picture_data, picture_of, scene_data
+from aima_search.model.contract import Drawing
+from aima_search.model.puzzle import Puzzle
+from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
+from aima_search.runs.search import solve
+from aima_search.trace.protocol import Asks, fault, read_board
+
+OF_BOARDS: Asks = {
+    "draw": {"puzzle": str, "board?": str, "settings?": dict, "rows?": list, "size?": list},
+    "worth": {"puzzle": str, "board": str, "settings?": dict},
+    "recognise": {"puzzle": str, "board": str, "settings?": dict},
+    "paint": {"puzzle": str, "board": str, "settings?": dict, "marks?": dict, "move?": list},
+}
+_SHORT = Limits(seconds=0.5)
+MOST_SIDE = 40
+"""Rows and columns of a board that is drawn by hand."""
+
+Rows = list[list[str]]
+
+
+def draw(
+    puzzle: str,
+    board: str | None = None,
+    settings: Mapping[str, str] | None = None,
+    rows: Sequence[Sequence[str]] | None = None,
+    size: Sequence[int] | None = None,
+) -> dict[str, Any]:
+    """Return a drawn board: its rows, what its cells may hold, its picture, text and id.
+
+    board: the board whose rules the drawn board has, and whose cells if no rows are given. size:
+    rows and columns that are wanted; open cells fill up, cells outside go. id: "" if the rows are
+    not a board as they stand; ``fault`` says why.
+    """
+    problem = read_board(puzzle, board, settings)
+    if not hasattr(problem, "drawing"):
+        words = "has no boards that are drawn by hand: write the board as text"
+        raise NotApplicable(f"{puzzle} {words}")
+    drawing: Drawing = problem.drawing()
+    given = drawing.rows if rows is None else rows
+    if not all(isinstance(row, list | tuple | str) for row in given):
+        raise InputError("rows: expected lists of texts")
+    drawn = [list(map(str, row)) for row in given]
+    shape = size or (len(drawn), len(drawn[0]) if drawn else 0)
+    high, wide = shape if len(shape) == 2 else (0, 0)
+    if not (type(high) is type(wide) is int and 1 <= high <= MOST_SIDE and 1 <= wide <= MOST_SIDE):
+        raise InputError(f"size {high!r} x {wide!r}: expected 1 to {MOST_SIDE} rows and columns")
+    looks = drawing.cells(high, wide)
+    drawn = _checked(drawn, high, wide, list(looks))
+    text = drawing.write(drawn)
+    told = {"rows": drawn, "choices": list(looks), "text": text, "id": "", "fault": None}
+    try:
+        read = read_board(puzzle, text, settings)
+        shown = picture_data(read, read.initial)
+        if (scene := picture_of(read, read.initial)) is not None and scene.stage is not None:
+            shown = scene_data(replace(scene, stage=None))  # cells are drawn by hand
+        return {**told, "id": read.instance_text(), "picture": shown}
+    except SearchError as error:
+        scene = _drafted(picture_of(problem, problem.initial), drawn, looks)
+        return {**told, "fault": fault(error), "picture": scene_data(scene)}
+
+
+def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return what a short search says of a board that is drawn: what its solution costs."""
+    try:
+        result = solve(read_board(puzzle, board, settings), limits=_SHORT)
+    except NotApplicable as error:
+        return {"text": str(error)}
+    if result.status == NO_SOLUTION:
+        return {"text": "It has no solution."}
+    if result.status != SOLVED:
+        return {"text": f"Its cost is not known yet (expanded: {result.expanded:,})."}
+    least = "A cheapest solution" if result.optimal_if is not None else "A solution"
+    return {"text": f"{least} costs {result.cost:g} (expanded: {result.expanded:,})."}
+
+
+def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
+    """Return rows of a size; a cell becomes open if boards of this size cannot hold its text."""
+    known = set(texts)
+    rows = [[text if text in known else texts[0] for text in row[:wide]] for row in drawn[:high]]
+    rows = [row + [texts[0]] * (wide - len(row)) for row in rows]
+    return rows + [[texts[0]] * wide for _ in range(high - len(rows))]
+
+
+def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
+    """Return the picture of rows that are not a board, with the labels around the board."""
+    cells = tuple(tuple(looks[text] for text in row) for row in drawn)
+    if board is None or board.shape != (len(cells), len(cells[0])):
+        return Scene(cells)
+    return replace(board, cells=cells, arrows=(), caption="", stage=None)
+
+
+def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:
+    """Return what a text is read as: the name of its format, the id, the picture.
+
+    A fault in the text is a BoardError, whose message says where.
+    """
+    problem = read_board(puzzle, board, settings)
+    return {
+        "format": _format_of(problem, board),
+        "id": problem.instance_text(),
+        "picture": picture_data(problem, problem.initial),
+    }
+
+
+def _format_of(problem: Puzzle, text: str) -> str:
+    """Return the puzzle's name for the format of a text, "" if the format has no name."""
+    if text in type(problem).levels():
+        return "level"
+    if hasattr(problem, "format_of"):
+        return str(problem.format_of(text))
+    words = text.split()
+    return next((to for to in problem.formats if _written(problem, to).split() == words), "")
+
+
+def _written(problem: Puzzle, to: str) -> str:
+    try:
+        return problem.format(to)
+    except (SearchError, NotImplementedError):
+        return ""
+
+
+def painting(problem: object) -> dict[str, Any] | None:
+    """Return what can be changed; None for a board that cannot be painted.
+
+    marks: the character of every cell, "" if none can be painted. handles: cells whose content can
+    be dragged elsewhere.
+    """
+    told = getattr(problem, "painting", None)
+    return None if told is None else told()
+
+
+def paint(
+    puzzle: str,
+    board: str,
+    settings: Mapping[str, str] | None = None,
+    marks: Mapping[str, str] | None = None,
+    move: Sequence[int] | None = None,
+) -> dict[str, Any]:
+    """Return a board with other marks, by the numbers of cells, or with a content moved.
+
+    With its picture, and what can be painted on it.
+    """
+    problem = read_board(puzzle, board, settings)
+    redrawn = getattr(problem, "redrawn", None)
+    if redrawn is None:
+        raise NotApplicable(f"{puzzle} cannot be painted: write its board as text")
+    cells = {_number(cell): mark for cell, mark in (marks or {}).items()}
+    for cell, mark in cells.items():
+        if not isinstance(mark, str):
+            raise InputError(f"mark of cell {cell}: expected a character")
+    if move is not None and (len(move) != 2 or any(type(cell) is not int for cell in move)):
+        raise InputError(f"move {move!r}: expected the numbers of two cells")
+    other = redrawn(cells, None if move is None else (move[0], move[1]))
+    return {
+        "board": other.instance_text(),
+        "settings": other.settings(),
+        "picture": picture_data(other, other.initial),
+        "painting": painting(other),
+    }
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 9:
+        raise InputError(f"mark of cell {text!r}: expected the number of a cell")
+    return int(text)

@@ -1,0 +1,168 @@
+"""A heuristic that the reader writes: parsed, tried and checked.
+
+Only ``estimates`` and ``verdict`` run the reader's code, when the reader asks for them.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from aima_search.algorithms.best_first import Evaluation
+from aima_search.algorithms.informed import estimate
+from aima_search.apps.play.best_path import MOST_EXPANSIONS, BestPath
+from aima_search.catalog.heuristics import heuristic_info, make_heuristic
+from aima_search.checks.heuristic import Counterexample, check_heuristic, exceeds
+from aima_search.display.scene import picture_data
+from aima_search.model.problem import Node
+from aima_search.model.puzzle import PUZZLES, Puzzle
+from aima_search.runs.outcomes import SOLVED
+from aima_search.trace.protocol import Asks, own_heuristic, read_board
+
+STATES = 20_000
+"""The number of states on which a heuristic is checked: this takes a second or two."""
+
+_PROBLEM = {"puzzle": str, "board?": str, "settings?": dict}
+_HEURISTIC = {**_PROBLEM, "heuristic": str, "source?": str}
+OF_DRAFTS: Asks = {
+    "syntax": {"source": str},
+    "facts": {"puzzle": str, "heuristic": str},
+    "example": _PROBLEM,
+    "estimates": _HEURISTIC,
+    "verdict": _HEURISTIC,
+}
+
+
+@dataclass
+class _Trial:
+    """A heuristic on a board, and the search for an optimal way to compare it with."""
+
+    request: dict[str, Any]
+    h: Evaluation[Any, Any]
+    start: float
+    way: BestPath
+
+
+class Drafts:
+    """Answers what is asked of one heuristic at a time."""
+
+    def __init__(self) -> None:
+        self._trial: _Trial | None = None
+
+    def syntax(self, source: str) -> dict[str, Any]:
+        """Return the functions that a text of Python defines, and its fault; run nothing.
+
+        The fault is None, or has ``line`` and ``column``, both from 1, and ``message``.
+        """
+        try:
+            tree = ast.parse(source)
+        except (SyntaxError, ValueError) as error:  # ValueError: null bytes
+            line, column = (getattr(error, name, None) or 1 for name in ("lineno", "offset"))
+            message = getattr(error, "msg", str(error))
+        except (RecursionError, MemoryError):
+            line, column, message = 1, 1, "too deeply nested"
+        else:
+            names = [one.name for one in tree.body if isinstance(one, ast.FunctionDef)]
+            return {"fault": None, "functions": [name for name in names if name[:1] != "_"]}
+        fault = {"line": line, "column": column, "message": message}
+        return {"fault": fault, "functions": []}
+
+    def facts(self, puzzle: str, heuristic: str) -> dict[str, Any]:
+        """Return what is proved of a heuristic or an expression; an unknown name is a fault."""
+        PUZZLES.get(puzzle)  # an unknown puzzle is an error of its own
+        info = heuristic_info(puzzle, heuristic)
+        return {name: getattr(info, name) for name in ("admissible", "consistent", "summary")}
+
+    def example(
+        self,
+        puzzle: str,
+        board: str | None = None,
+        settings: Mapping[str, str] | None = None,
+    ) -> dict[str, Any]:
+        """Return what ``node.state`` is at the start, as Python prints it, and ``problem.grid``."""
+        problem = read_board(puzzle, board, settings)
+        return {
+            "state": repr(problem.initial),
+            "grid": "\n".join(map(repr, problem.grid(problem.initial))),
+            "actions": [repr(one) for one in islice(problem.actions(problem.initial), 3)],
+        }
+
+    def estimates(self, **request: Any) -> dict[str, Any]:
+        """Return h of the start, and h next to h* along an optimal way; 50 ms of search at most.
+
+        status: "searching", "known", or "unknown", and ``why``. way: its nodes, with h, h* and
+        whether h is above h*, once they are known.
+        """
+        trial = self._trial
+        if trial is None or trial.request != request:
+            problem = _problem(request)
+            spec = own_heuristic(request["heuristic"], problem, request.get("source"))
+            h = estimate(make_heuristic(spec, problem))
+            start = h(Node(problem.initial))
+            trial = _Trial(request, h, start, BestPath(problem, problem.initial))
+            self._trial = trial
+        told: dict[str, Any] = {"h": trial.start, "way": [], "why": ""}
+        result = trial.way.advance()
+        if result is None:
+            return {**told, "status": "searching"}
+        if result.status != SOLVED:
+            why = result.proof or f"an optimal way takes over {MOST_EXPANSIONS:,} expansions"
+            return {**told, "status": "unknown", "why": why}
+        assert result.node is not None
+        describe = _problem(request).describe
+        for node in result.node.path():
+            exact, value = result.node.path_cost - node.path_cost, trial.h(node)
+            told["way"].append(
+                {
+                    "action": node.parent and describe(node.parent.state, node.action),
+                    "h": value,
+                    "h_star": exact,
+                    "is_above": bool(exceeds(value, exact)),
+                }
+            )
+        return {**told, "status": "known"}
+
+    def verdict(self, **request: Any) -> dict[str, Any]:
+        """Return whether a heuristic is admissible and consistent here, with counterexamples.
+
+        Each counterexample has ``text``, ``state``, ``picture``, ``h`` and ``bound``: what is known
+        of h*.
+        """
+        problem = _problem(request)
+        h = own_heuristic(request["heuristic"], problem, request.get("source"))
+        report = check_heuristic(problem, h, STATES)
+        names = ("admissible", "consistent")
+        return {
+            **{name: getattr(report, name) for name in names},
+            "states": report.states,
+            "complete": report.complete,
+            "depends_on_path": report.depends_on_path,
+            "counterexamples": {
+                name: _shown(problem, report.counterexamples[name])
+                for name in names
+                if name in report.counterexamples
+            },
+        }
+
+
+def _problem(request: Mapping[str, Any]) -> Puzzle:
+    return read_board(request["puzzle"], request.get("board"), request.get("settings"))
+
+
+def _shown(problem: Puzzle, example: Counterexample) -> dict[str, Any]:
+    told = {
+        "state": repr(example.state),
+        "picture": picture_data(problem, example.state),
+        "h": example.h,
+        "bound": example.bound(),
+        "then": "",
+    }
+    if example.h_successor is not None:
+        told["then"] = (
+            f"{problem.describe(example.state, example.action)} costs {example.cost:g}"
+            f" and leads to h = {example.h_successor:g}"
+        )
+    return told

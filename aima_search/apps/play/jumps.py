@@ -1,0 +1,151 @@
+"""Jumps: the next step of a session at which something happens, and that event in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from aima_search.algorithms.steps import FATES, KNOWN, REOPENED
+from aima_search.analysis.enumeration import PerfectDistances
+from aima_search.base.errors import InputError, NotApplicable, UnknownName
+from aima_search.checks.heuristic import exceeds
+from aima_search.model.problem import Node, goal_test
+from aima_search.model.puzzle import Puzzle
+from aima_search.trace.session import Session
+
+_WHOLE = re.compile(r"-?\d{1,18}")
+
+
+class Event(NamedTuple):
+    """What happened at a step: the id of the node that it happened to, and a sentence."""
+
+    node: int
+    text: str
+
+
+class Jumps:
+    """The events at which a session can halt.
+
+    f: the node in hand has another f than the node before it. goal: a goal has been generated.
+    reopened: a state that had been expanded waits again, by a better path. above: h of the node in
+    hand is above h*. state: a state that is named has been generated.
+    """
+
+    def __init__(self, session: Session, *, is_proved: bool = False) -> None:
+        """Take a session; is_proved: whether its heuristic is proved to be admissible."""
+        self._session = session
+        self._is_proved = is_proved
+        self._h_star: PerfectDistances | None = None
+
+    def to(self, event: str, text: str = "", *, back: bool = False) -> dict[str, Any] | None:
+        """Go on (or ``back``) to the next step at which something happens, 50 ms at most.
+
+        "above" computes h* of all states first; a large space is refused. text: the state,
+        if ``event`` is "state": a board that ``parse`` reads, or numbers such as "3,4", or a name.
+
+        Returns None if the time is up, and the caller has to ask again; otherwise a ``text`` and a
+        ``node``. The node is None if the event happens nowhere.
+        """
+        if event not in _WORDS:
+            raise UnknownName("event", event, _WORDS)
+        if event == "above" and self._is_proved:
+            raise NotApplicable("h above h*: this heuristic is proved never to be above it")
+        happens = self._state(text) if event == "state" else getattr(self, f"_{event}")
+        found: list[Event] = []
+
+        def is_there(step: int) -> bool:
+            found[:] = filter(None, [happens(step)])
+            return bool(found)
+
+        is_found = self._session.go_until(is_there, back=back)
+        if is_found is None:
+            return None
+        if not is_found:
+            trace, where = self._session.trace, "before this step" if back else "up to the end"
+            if not back and not trace.is_whole:
+                where = f"up to step {trace.steps:,}: later steps are only counted"
+            return {"text": f"no {_WORDS[event]} {where}", "node": None}
+        [node] = self._session.nodes([found[0].node])
+        return {"text": found[0].text, "node": node}
+
+    def _f(self, step: int) -> Event | None:
+        trace = self._session.trace
+        values = trace.expansion_values
+        if not 0 < step < len(values) or values[step] == values[step - 1]:
+            return None
+        before, now = map(_number, values[step - 1 : step + 1])
+        return Event(trace.expansions[step], f"f goes from {before} to {now}")
+
+    def _goal(self, step: int) -> Event | None:
+        is_goal, states = goal_test(self._session.trace.problem), self._session.trace.states
+        return self._first(step, lambda at: is_goal(states[at]), "generates a goal")
+
+    def _reopened(self, step: int) -> Event | None:
+        fates = self._session.trace.fates
+        says = "finds a better path to a state that had been expanded"
+        return self._first(step, lambda at: FATES[fates[at]] == REOPENED, says)
+
+    def _state(self, text: str) -> Callable[[int], Event | None]:
+        problem, states = self._session.trace.problem, self._session.trace.states
+        wanted = list(read_states(problem, text))
+        if not wanted:
+            raise InputError("state '': expected a board, numbers such as 3,4, or a name")
+        fates = self._session.trace.fates
+
+        def is_new(at: int) -> bool:
+            return states[at] in wanted and FATES[fates[at]] != KNOWN
+
+        return lambda step: self._first(step, is_new, "generates that state")
+
+    def _above(self, step: int) -> Event | None:
+        trace = self._session.trace
+        if step >= len(trace.expansions):
+            return None
+        at = trace.expansions[step]
+        if self._h_star is None:
+            self._h_star = PerfectDistances.of(trace.problem)
+        h, exact = trace.estimates[at], self._h_star(Node(trace.states[at]))
+        if h is None:
+            raise NotApplicable("h above h*: this search asks no heuristic")
+        text = f"h {_number(h)} is above h* {_number(exact)}"
+        return Event(at, text) if exceeds(h, exact) else None
+
+    def _first(self, step: int, is_so: Callable[[int], bool], says: str) -> Event | None:
+        """Return what a step says if it is so of a node that the step shows for the first time."""
+        trace = self._session.trace
+        first = trace.marks[step - 1] if step else 0
+        last = trace.marks[step] if step < len(trace.marks) else len(trace.states)
+        at = next(filter(is_so, range(first, last)), None)
+        if at is None:
+            return None
+        return Event(at, f"step {step:,} {says}" if step else f"the start {says}")
+
+
+_WORDS = {
+    "f": "other f",
+    "goal": "goal",
+    "reopened": "reopened state",
+    "above": "h above h*",
+    "state": "such state",
+}
+
+
+def read_states(problem: object, text: str) -> Iterator[Any]:
+    """Yield what a text may mean as a state: its words, its numbers, the start of its board."""
+    text = text.strip()
+    if not text:
+        return
+    yield text
+    parts = text.strip("()[]").replace(",", " ").split()
+    if all(_WHOLE.fullmatch(part) for part in parts):
+        yield tuple(map(int, parts))
+    if isinstance(problem, Puzzle):
+        try:
+            yield type(problem).parse(text, **problem.read_options(problem.settings())).initial
+        except ValueError:
+            return
+
+
+def _number(value: float) -> str:
+    return f"{value:,}" if isinstance(value, int) else f"{value:g}"
