@@ -6,9 +6,9 @@ from aima_search.model.puzzle import PUZZLES
 from tests.golden.regenerate import FILES, FOLDER
 
 
-@pytest.mark.parametrize("ending", FILES)
+@pytest.mark.parametrize("outcome", FILES)
 @pytest.mark.parametrize("name", PUZZLES.names())
-def test_the_puzzle_plays_as_its_golden_file_says(name, ending):
-    golden = FOLDER / f"{name}.{ending}"
+def test_the_puzzle_plays_as_its_golden_file_says(name, outcome):
+    golden = FOLDER / f"{name}.{outcome}"
     assert golden.exists(), "write it by: python -m tests.golden.regenerate"
-    assert FILES[ending](name) == golden.read_text(encoding="utf-8")
+    assert FILES[outcome](name) == golden.read_text(encoding="utf-8")

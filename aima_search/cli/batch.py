@@ -35,7 +35,7 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.batch import Job, solve_boards
 from aima_search.runs.monitor import Deadline
 from aima_search.runs.outcomes import NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
-from aima_search.runs.record import Ending, Record, Results
+from aima_search.runs.record import Record, Results, RunOutcome
 from aima_search.runs.results_file import PrintedResults, ResultsFile, still_to_do
 
 PRINTED = Path("-")
@@ -149,9 +149,9 @@ def _last_words(path: Path, job: Job, notes: list[Any], end: End) -> None:
         say_where(notes, end)
         return
     line, text, _ = boards[-1]
-    ending = Ending(end.status, end.words)
+    outcome = RunOutcome(end.status, end.words)
     with ResultsFile(path, job, resume=True) as results:
-        results.add(job.record(line, text, ending))
+        results.add(job.record(line, text, outcome))
     click.echo(
         f"aima-search: line {line}: {end.status}, {end.words}; go on with --resume", err=True
     )

@@ -340,7 +340,7 @@ def measured(problem: Puzzle, board: str) -> str:
     titles = ["heuristic", "status", "cost", "expanded", "generated"]
     lines = []
     for name, row in zip(names, rows, strict=True):
-        values = row.ending.values
+        values = row.outcome.values
         numbers = [format_value("number", values.get("cost"))]
         numbers += [format_value("count", values.get(key)) for key in ("expanded", "generated")]
         error = _accuracy(problem, name) if is_covered else []

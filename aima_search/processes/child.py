@@ -71,7 +71,7 @@ class MemoryPassed(LimitPassed):
 
 
 class Child:
-    """A process that runs a module's ``main(**settings)``; ``main`` makes and serves a ``Parent``.
+    """A process that runs a module's ``main(**settings)``, which serves a ``RequestChannel``.
 
     ``worker`` is the number of that process, ``pid`` the number of its keeper, ``greeting`` what
     the process said of itself. Another thread may ``end`` it while it is asked.
@@ -87,15 +87,15 @@ class Child:
         longest: int = LONGEST,
         counts_files: bool = False,
         passed: Sequence[int] = (),
-        nursery: Any = None,
+        fork_server: Any = None,
     ) -> None:
         """Start the process and wait until it can serve; OSError if it cannot.
 
         folder: its working folder. environment: None for the environment of this process.
         longest: bytes of an answer.
         counts_files: what it writes to the folder counts as memory. passed: descriptors that it
-        has under the same numbers. nursery: the ``Nursery`` that forks it, whose environment it
-        has.
+        has under the same numbers. fork_server: the ``ForkServer`` that forks it and gives it its
+        environment.
         """
         self._longest = longest
         self._counted = folder if counts_files else None
@@ -104,8 +104,8 @@ class Child:
         self._looked = perf_counter()
         self._process: Any = (
             _start(module, settings, cwd=folder, env=environment, pass_fds=passed)
-            if nursery is None
-            else nursery.fork(module, settings, folder)
+            if fork_server is None
+            else fork_server.fork(module, settings, folder)
         )
         self.pid = self._process.pid
         self._requests: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()

@@ -35,7 +35,7 @@ from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.processes.child import Child, LimitPassed
-from aima_search.processes.parent import Parent
+from aima_search.processes.request_channel import RequestChannel
 from aima_search.processes.system import BadFrame, Clock, how_ended
 from aima_search.runs.measures import values_of
 from aima_search.runs.monitor import Deadline, are_deadlines_kept, keep_deadlines
@@ -49,7 +49,7 @@ from aima_search.runs.outcomes import (
     WORKER_DIED,
     WRONG_ANSWER,
 )
-from aima_search.runs.record import Ending, Record, Run
+from aima_search.runs.record import Record, Run, RunOutcome
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import replay, solve
 
@@ -98,7 +98,9 @@ class Job:
             puzzle_version=puzzle.version,
         )
 
-    def record(self, line: int, text: str, ending: Ending, problem: Puzzle | None = None) -> Record:
+    def record(
+        self, line: int, text: str, outcome: RunOutcome, problem: Puzzle | None = None
+    ) -> Record:
         """Return the record of the board that starts on a line; ``problem`` as ``run`` says.
 
         It keeps the ``line``, the ``configuration`` by which a second run knows the job, and the
@@ -108,7 +110,7 @@ class Job:
         if self.rating and problem is not None:
             with suppress(LimitReached), Deadline(self.limits.seconds):
                 kept["rating"], kept["hardest"] = problem.rating(), problem.difficulty()
-        return Record(self.run(text, problem), ending, kept=kept)
+        return Record(self.run(text, problem), outcome, kept=kept)
 
 
 def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
@@ -117,7 +119,7 @@ def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
     fault: what is wrong with the board, if that is known already.
     """
     if fault:
-        return job.record(line, text, Ending(BAD_INPUT, fault))
+        return job.record(line, text, RunOutcome(BAD_INPUT, fault))
     made: list[Puzzle] = []
 
     def make_problem() -> Puzzle:
@@ -126,7 +128,7 @@ def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
 
     try:
         with Deadline(job.limits.seconds):
-            ending = attempt(
+            outcome = attempt(
                 make_problem,
                 job.how,
                 limits=job.limits,
@@ -134,10 +136,10 @@ def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
                 describe_solution=lambda problem, result: str(problem.solution_text(result.node)),
             )
     except LimitReached as reached:  # before the search, or after it
-        ending = Ending(reached.status)
-    if ending.status == INTERRUPTED:
+        outcome = RunOutcome(reached.status)
+    if outcome.status == INTERRUPTED:
         raise KeyboardInterrupt
-    return job.record(line, text, ending, made[0] if made else None)
+    return job.record(line, text, outcome, made[0] if made else None)
 
 
 def one_line(text: str) -> str:
@@ -145,7 +147,7 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-# The one place that runs a search and catches what goes wrong: whatever comes is an ending.
+# The one place that runs a search and catches what goes wrong: whatever comes is an outcome.
 
 
 _WHERE_HEURISTICS_ARE_CALLED = (heuristics.__name__, informed.__name__)
@@ -161,24 +163,24 @@ def attempt(
     on_step: Callable[[Step], object] | None = None,
     replay_on_new: bool = False,
     describe_solution: Callable[[Any, SearchResult], str] = lambda problem, result: "",
-) -> Ending:
-    """Make the problem, search it, and say what came of it; Ctrl-C is an ending too.
+) -> RunOutcome:
+    """Make the problem, search it, and say what came of it; Ctrl-C is an outcome too.
 
     heuristic: the function that the configuration's heuristic names, if it names a function.
     replay_on_new: the solution of a heuristic of a user's file, which had the problem in its
     hands, is followed once more on a problem that it never held. describe_solution: gives the
-    ending's ``solution``.
+    outcome's ``solution``.
     """
     try:
         problem = make_problem()
     except UnknownName:  # of an option: a mistake of whoever asks, on every board alike
         raise
     except ValueError as error:
-        return Ending(BAD_INPUT, str(error))
+        return RunOutcome(BAD_INPUT, str(error))
     except (KeyboardInterrupt, LimitReached):
         raise
     except BaseException as error:
-        return Ending(PROBLEM_RAISED, describe(error))
+        return RunOutcome(PROBLEM_RAISED, describe(error))
     try:
         result = solve(
             problem,
@@ -194,23 +196,23 @@ def attempt(
             replay(make_problem(), result.node)
         solution = describe_solution(problem, result) if result.solved else ""
     except NotApplicable as error:
-        return Ending(NOT_APPLICABLE, str(error))
+        return RunOutcome(NOT_APPLICABLE, str(error))
     except WrongAnswer as error:
-        return Ending(WRONG_ANSWER, str(error))
+        return RunOutcome(WRONG_ANSWER, str(error))
     except MemoryError:
-        return Ending(MEMORY_LIMIT, "the allocation of memory failed")
+        return RunOutcome(MEMORY_LIMIT, "the allocation of memory failed")
     except (KeyboardInterrupt, LimitReached):
         raise
     except BaseException as error:  # a heuristic may raise what it likes, sys.exit() is no more
-        return Ending(who_raised(error), describe(error))
+        return RunOutcome(who_raised(error), describe(error))
     note = f"engine {result.engine}: {result.engine_note}" if result.engine_note else ""
-    return ending_of(result, note, solution)
+    return outcome_of(result, note, solution)
 
 
-def ending_of(result: SearchResult, note: str = "", solution: str = "") -> Ending:
-    """Return the ending of a search that has come to a result."""
+def outcome_of(result: SearchResult, note: str = "", solution: str = "") -> RunOutcome:
+    """Return the outcome of a search that has come to a result."""
     told = result.curve, result.bounds, result.optimal_if
-    return Ending(result.status, note, values_of(result), solution, *told)
+    return RunOutcome(result.status, note, values_of(result), solution, *told)
 
 
 def who_raised(error: BaseException) -> str:
@@ -348,9 +350,9 @@ class _Worker:
                 return answer
         except (LimitPassed, BadFrame) as error:
             fault = error
-        ending = ending_without_answer(child, fault)
+        outcome = outcome_without_answer(child, fault)
         self._end()
-        return self._job.record(board[0], board[1], ending)
+        return self._job.record(board[0], board[1], outcome)
 
     def close(self) -> None:
         """End the process, in the middle of a board too."""
@@ -363,18 +365,18 @@ class _Worker:
             child.end()
 
 
-def ending_without_answer(child: Child, fault: Exception | None) -> Ending:
-    """Return the ending of a search whose process passed a limit, answered amiss, or ended."""
+def outcome_without_answer(child: Child, fault: Exception | None) -> RunOutcome:
+    """Return the outcome of a search whose process passed a limit, answered amiss, or ended."""
     if isinstance(fault, LimitPassed):
-        return Ending(fault.status, f"ended from outside {fault}: it did not end by itself")
+        return RunOutcome(fault.status, f"ended from outside {fault}: it did not end by itself")
     if fault is not None:
-        return Ending(WORKER_DIED, f"the process of the search gave no answer: {fault}")
-    return Ending(WORKER_DIED, f"the process of the search ended: {how_ended(child.wait())}")
+        return RunOutcome(WORKER_DIED, f"the process of the search gave no answer: {fault}")
+    return RunOutcome(WORKER_DIED, f"the process of the search ended: {how_ended(child.wait())}")
 
 
 def main(with_deadlines: bool) -> None:
     """Solve boards, as the batch asks for them; the first request is the job."""
-    batch = Parent()
+    batch = RequestChannel()
     if with_deadlines:
         keep_deadlines()
     load_plugins()

@@ -38,7 +38,7 @@ from aima_search.model.puzzle import Puzzle
 from aima_search.runs.batch import attempt
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import INTERRUPTED
-from aima_search.runs.record import Ending, Record, Results, Run
+from aima_search.runs.record import Record, Results, Run, RunOutcome
 from aima_search.runs.result import is_proved
 from aima_search.runs.search import heuristic_name
 
@@ -91,12 +91,12 @@ class Comparison(Results):
 
     def is_told(self, measure: Measure) -> bool:
         """Tell whether the records have enough of a measure to be shown."""
-        return measure.is_told_by(row.ending.values.get(measure.name) for row in self.rows)
+        return measure.is_told_by(row.outcome.values.get(measure.name) for row in self.rows)
 
     def mean_of(self, how: Configuration, measure: Measure, average: str = "mean") -> float | None:
         """Return an average of a measure, see ``Measure.mean``, over the boards that all solved."""
         rows = self._on_common_boards[how]
-        return measure.mean((row.ending.values.get(measure.name) for row in rows), average)
+        return measure.mean((row.outcome.values.get(measure.name) for row in rows), average)
 
     @cached_property
     def _on_common_boards(self) -> dict[Configuration, list[Record]]:
@@ -135,7 +135,7 @@ class Comparison(Results):
         """Yield the rows as flat dictionaries, with the versions they were made with."""
         made_with = "; ".join(f"{name} {version}" for name, version in versions().items())
         for row in self.rows:
-            yield {**row.as_row(), "optimal_if": row.ending.optimal_if, "versions": made_with}
+            yield {**row.as_row(), "optimal_if": row.outcome.optimal_if, "versions": made_with}
 
     def plot(self, measures: str | Sequence[str] | None = None) -> Figure:
         """Return a matplotlib figure of one or more numeric fields of the rows (extra ``plot``).
@@ -176,7 +176,7 @@ class EndedSearch:
     how: Configuration
     limits: Limits
     options: Mapping[str, Any]
-    ending: Ending
+    outcome: RunOutcome
 
 
 def compare(
@@ -255,7 +255,7 @@ def comparison_of(
         run = _run(board, problem, replace(search.how, options=()), search.limits)
         options = {name: write_value(value) for name, value in search.options.items()}
         run = replace(run, options=options, seed=options.get("seed"))
-        rows.append(Record(run, search.ending))
+        rows.append(Record(run, search.outcome))
     return Comparison(tuple(_with_optimum(rows)))
 
 
@@ -289,8 +289,8 @@ def _record(
         return deepcopy(problem) if isinstance(problem, Puzzle) else problem
 
     how = run.configuration
-    ending = attempt(from_cold, how, heuristic, run.limits, run.arguments, on_step=on_step)
-    return Record(run, ending)
+    outcome = attempt(from_cold, how, heuristic, run.limits, run.arguments, on_step=on_step)
+    return Record(run, outcome)
 
 
 def _heuristics_of(
@@ -366,7 +366,7 @@ def _with_optimum(rows: list[Record]) -> list[Record]:
 
     A cheaper solution refutes what the proofs of the others assume.
     """
-    rows = [replace(row, proved_optimal=is_proved(row.ending.optimal_if)) for row in rows]
+    rows = [replace(row, proved_optimal=is_proved(row.outcome.optimal_if)) for row in rows]
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
     if not proved:
         return rows

@@ -71,7 +71,7 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
         measure
         for measure in MEASURES.values()
         if measure.spare is not None
-        and measure.is_told_by(row.ending.values.get(measure.name) for row in rows)
+        and measure.is_told_by(row.outcome.values.get(measure.name) for row in rows)
     ]
     groups: dict[Configuration, list[Record]] = {}
     for row in rows:
@@ -104,7 +104,7 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
 
 def _notes(rows: Sequence[Record], runs: int) -> Iterator[str]:
     if any(row.optimal for row in rows):
-        is_known = any(row.ending.optimal_if == "" for row in rows)
+        is_known = any(row.outcome.optimal_if == "" for row in rows)
         yield STAR_NOTE if is_known else f"{STAR_NOTE}, if {NO_NEGATIVE_COST}"
     if runs > 1:
         yield f"searches that draw numbers: in the mean of {runs} runs, each with a seed of its own"
@@ -112,7 +112,7 @@ def _notes(rows: Sequence[Record], runs: int) -> Iterator[str]:
 
 def _mean(runs: Sequence[Record], measure: Measure) -> float | None:
     """Return the arithmetic mean of a measure over runs, that of a count as a whole number."""
-    known = [value for one in runs if (value := one.ending.values.get(measure.name)) is not None]
+    known = [value for one in runs if (value := one.outcome.values.get(measure.name)) is not None]
     if len(runs) == 1 or not known:
         return known[0] if known else None
     mean = sum(known) / len(known)
@@ -121,7 +121,7 @@ def _mean(runs: Sequence[Record], measure: Measure) -> float | None:
 
 def row_line(row: Record) -> str:
     """Return a run and its result on one line, by the measures that no table leaves out."""
-    values = {one: row.ending.values.get(one.name) for one in MEASURES.values() if one.spare == 0}
+    values = {one: row.outcome.values.get(one.name) for one in MEASURES.values() if one.spare == 0}
     written = [
         f"{one.title} {format_value(one.kind, value)}"
         for one, value in values.items()
@@ -298,5 +298,5 @@ def _draw(axes: Axes, groups: list[list[Record]], measure: Measure, common: set[
 
 
 def _value(row: Record, measure: Measure) -> float | None:
-    value = row.ending.values.get(measure.name)
+    value = row.outcome.values.get(measure.name)
     return None if value is None else max(value, measure.floor)

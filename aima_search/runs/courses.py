@@ -101,7 +101,7 @@ def better_solutions(results: Results) -> Course:
 
     The curves are of the cost, over the least known of its board, over expansions.
     """
-    return _over_least(results, lambda row: row.ending.curve)
+    return _over_least(results, lambda row: row.outcome.curve)
 
 
 def proved_bounds(results: Results) -> Course:
@@ -109,7 +109,7 @@ def proved_bounds(results: Results) -> Course:
 
     A bound of 0 proves nothing, and is left out.
     """
-    return _over_least(results, lambda row: [point for point in row.ending.bounds if point[1] > 0])
+    return _over_least(results, lambda row: [point for point in row.outcome.bounds if point[1] > 0])
 
 
 def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Course:
@@ -121,7 +121,7 @@ def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Course
         searches.get(row.configuration, []).append(row)
     least = {board: Fraction(cost) for board, cost in results.best_costs.items()}
     for row in chain.from_iterable(searches.values()):
-        cost = Fraction(row.ending.curve[-1][1])  # costs of all kinds
+        cost = Fraction(row.outcome.curve[-1][1])  # costs of all kinds
         least[row.board] = min(cost, least.get(row.board, cost))
 
     def over_least(row: Record) -> Curve:

@@ -1,6 +1,6 @@
 """A run and what came of it, as plain values: a row of every table, file and store.
 
-A *run* is one search, described by all that makes it repeatable. Its *ending* is what came of
+A *run* is one search, described by all that makes it repeatable. Its *outcome* is what came of
 it. A *record* is both. ``compare`` keeps records in memory, ``batch`` in CSV, the laboratory in
 SQLite. *Results* are records side by side, of any source.
 """
@@ -152,12 +152,12 @@ def columns_of_runs() -> Mapping[str, str]:
 
 
 CURVES = ("curve", "bounds")
-"""The parts of an ending that are points; see ``SearchResult``."""
+"""The parts of an outcome that are points; see ``SearchResult``."""
 
 
 @dataclass(frozen=True)
-class Ending:
-    """The ending of a run: its status, one of OUTCOMES, a message, and the measures.
+class RunOutcome:
+    """The outcome of a run: its status, one of OUTCOMES, a message, and the measures.
 
     curve, bounds, optimal_if: see ``SearchResult``.
     """
@@ -179,7 +179,7 @@ class Ending:
 
 @dataclass(frozen=True)
 class Record:
-    """A run with its ending; every measure is an attribute, such as ``expanded``.
+    """A run with its outcome; every measure is an attribute, such as ``expanded``.
 
     proved_optimal: the run has proved its cost optimal; what that assumes is in ``optimal_if``.
     optimal: the cost equals the board's optimum; None if no run has proved an optimum. kept: what
@@ -187,7 +187,7 @@ class Record:
     """
 
     run: Run
-    ending: Ending
+    outcome: RunOutcome
     proved_optimal: bool = False
     optimal: bool | None = None
     kept: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
@@ -195,7 +195,7 @@ class Record:
     def __getattr__(self, name: str) -> float | None:
         if name.startswith("_"):
             raise AttributeError(name)
-        value: float | None = getattr(self.ending, name)
+        value: float | None = getattr(self.outcome, name)
         return value
 
     @property
@@ -226,12 +226,12 @@ class Record:
     @property
     def status(self) -> str:
         """The outcome, one of OUTCOMES."""
-        return self.ending.status
+        return self.outcome.status
 
     @property
     def message(self) -> str:
         """The fault, or the engine that "auto" chose, "" if there is nothing to say."""
-        return self.ending.message
+        return self.outcome.message
 
     @property
     def solved(self) -> bool:
@@ -243,7 +243,7 @@ class Record:
         return {
             **self.run.as_dict(),
             "status": self.status,
-            **{name: self.ending.values.get(name) for name in MEASURES},
+            **{name: self.outcome.values.get(name) for name in MEASURES},
             "proved_optimal": self.proved_optimal,
             "optimal": self.optimal,
             "message": self.message,
@@ -307,11 +307,11 @@ class Results(Sequence[Record]):
 
     def curved(self) -> Iterable[Record]:
         """Return the records that have a curve."""
-        return [row for row in self.rows if row.ending.curve]
+        return [row for row in self.rows if row.outcome.curve]
 
     def total(self, name: str) -> float:
         """Return the sum of a measure, as far as it is known."""
-        return sum(row.ending.values.get(name) or 0 for row in self.rows)
+        return sum(row.outcome.values.get(name) or 0 for row in self.rows)
 
     def as_dicts(self) -> list[dict[str, Any]]:
         """Return the records as dictionaries of plain values."""

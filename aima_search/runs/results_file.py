@@ -18,7 +18,7 @@ from aima_search.base.interchange import csv_row, read_row
 from aima_search.model.boards import BoardText
 from aima_search.runs.batch import Job, one_line
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.record import Ending, Record, Run, columns_of_runs
+from aima_search.runs.record import Record, Run, RunOutcome, columns_of_runs
 
 _ENCODED: Any = {"encoding": "utf-8", "errors": "surrogateescape"}  # half a sign, cut off, is read
 _LONGEST = 200  # characters of a fault
@@ -174,17 +174,17 @@ def _whole_rows(text: str) -> str:
 
 
 def _as_row(row: Record) -> dict[str, Any]:
-    values = {**row.as_row(), "solution": row.ending.solution, **row.kept}
+    values = {**row.as_row(), "solution": row.outcome.solution, **row.kept}
     return csv_row({name: values[name] for name in columns()})
 
 
 def _row(values: Mapping[str, str]) -> Record:
     run = {name: _READ.get(kind, str)(values[name]) for name, kind in columns_of_runs().items()}
     measures = {name: _number(values[name]) for name in MEASURES}
-    ending = Ending(values["status"], values["message"], measures, values["solution"])
+    outcome = RunOutcome(values["status"], values["message"], measures, values["solution"])
     kept: dict[str, Any] = {name: values[name] for name in ("hardest", "configuration")}
     kept |= {"line": int(values["line"]), "rating": _number(values["rating"])}
-    return Record(Run.from_row(run), ending, kept=kept)
+    return Record(Run.from_row(run), outcome, kept=kept)
 
 
 def _number(text: str) -> float | None:

@@ -12,8 +12,8 @@ from typing import Any
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.display.scene import picture_data, scene_data
 from aima_search.model.puzzle import action_words
-from aima_search.runs.batch import describe, ending_of, who_raised
-from aima_search.runs.record import Ending
+from aima_search.runs.batch import describe, outcome_of, who_raised
+from aima_search.runs.record import RunOutcome
 from aima_search.runs.result import SearchResult
 from aima_search.trace.recording import Recording
 from aima_search.trace.trace import RecordedNode
@@ -136,13 +136,13 @@ class Session:
                 raise
         return self.position()
 
-    def ending(self) -> Ending | None:
+    def outcome(self) -> RunOutcome | None:
         """Return what came of the search, None while it goes on."""
         if self.failure:
-            return Ending(self.failure["status"], self.failure["message"])
+            return RunOutcome(self.failure["status"], self.failure["message"])
         if self._result is None:
             return None
-        return ending_of(self._result)
+        return outcome_of(self._result)
 
     def position(self) -> dict[str, Any]:
         """Return where the session stands."""

@@ -105,8 +105,8 @@ def _main(folder: Path, kind: str, most: int | None) -> None:
 def _faults(folder: Path, kind: str, attacks: Mapping[str, str], temporary: Path) -> Iterator[str]:
     """Yield what did not hold, for each attack of a kind in a class of its own."""
     folder.mkdir()
-    ending = "toml" if kind == "answer" else "py"
-    files = {name: folder / f"{name}.{ending}" for name in ("first", "hostile", "last")}
+    outcome = "toml" if kind == "answer" else "py"
+    files = {name: folder / f"{name}.{outcome}" for name in ("first", "hostile", "last")}
     for name in ("first", "last"):
         files[name].write_text(HONEST[kind], "utf-8")
     files["hostile"].write_text(HONEST[kind], "utf-8")

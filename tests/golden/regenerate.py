@@ -98,8 +98,8 @@ FILES = {"perft.json": perft_text, "playthrough.txt": playthrough, "boards.txt":
 def main():
     """Write every golden file."""
     for name in PUZZLES.names():
-        for ending, text in FILES.items():
-            (FOLDER / f"{name}.{ending}").write_text(text(name), encoding="utf-8")
+        for outcome, text in FILES.items():
+            (FOLDER / f"{name}.{outcome}").write_text(text(name), encoding="utf-8")
 
 
 if __name__ == "__main__":

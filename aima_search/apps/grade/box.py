@@ -1,7 +1,7 @@
 """The process of a submission seen from the grader: asked, bounded, ended with all it has started.
 
 Each check has a process and a folder of its own, so that no check can learn from another. If the
-system can, the process is forked from a nursery that has imported what its kind of part may use.
+system can, the process is forked from a fork server that has imported what this kind of part uses.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from aima_search.apps.grade.results import (
 from aima_search.base.errors import SearchError
 from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, MemoryPassed, TimePassed
-from aima_search.processes.nursery import Nursery, is_possible
+from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.system import BadFrame, Clock, how_ended, seconds_in_queue
 
 _INSIDE = "aima_search.apps.grade.inside"
@@ -41,7 +41,7 @@ _TO_START = 3  # seconds of the processor until the package is imported
 _PATIENCE = 10  # times the limit at most, for a process that waits for a processor
 _LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # modules that submissions name
 _IMPORTED = {"aima_search": "aima_search.search"}  # what is imported if that is named
-_MOST_NURSERIES = 4
+_MOST_FORK_SERVERS = 4
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ class Boxes:
         """Make none yet; folder: where their folders are made, None for the usual place."""
         self._folder, self._confined = folder, confined
         self._user: int | None = None
-        self._nurseries: dict[tuple[Any, ...], Nursery] = {}
+        self._fork_servers: dict[tuple[Any, ...], ForkServer] = {}
         if confined:
             hide_memory()  # of this process: a process of the same user could read it
 
@@ -177,7 +177,7 @@ class Boxes:
         try:
             contents.write(folder, self._user)
             if is_possible():
-                own = {"nursery": self._nursery(asked, _wanted(contents))}
+                own = {"fork_server": self._fork_server(asked, _wanted(contents))}
             child = Child(
                 _INSIDE,
                 settings,
@@ -193,15 +193,15 @@ class Boxes:
             raise
         return Box(child, folder, bounds, lambda: self._end(folder))
 
-    def _nursery(self, asked: Asked, wanted: Sequence[str]) -> Nursery:
+    def _fork_server(self, asked: Asked, wanted: Sequence[str]) -> ForkServer:
         key = asked.kind, tuple(asked.forbidden), tuple(wanted)
-        if key not in self._nurseries:
-            if len(self._nurseries) == _MOST_NURSERIES:
-                self._nurseries.pop(next(iter(self._nurseries))).end()
+        if key not in self._fork_servers:
+            if len(self._fork_servers) == _MOST_FORK_SERVERS:
+                self._fork_servers.pop(next(iter(self._fork_servers))).end()
             settings = dict(zip(("kind", "forbidden", "wanted"), key, strict=True))
             environment = _environment(self._confined)
-            self._nurseries[key] = Nursery(_INSIDE, settings, environment=environment)
-        return self._nurseries[key]
+            self._fork_servers[key] = ForkServer(_INSIDE, settings, environment=environment)
+        return self._fork_servers[key]
 
     def _end(self, folder: str) -> None:
         """Give back what a process had, after its end."""
@@ -211,9 +211,9 @@ class Boxes:
 
     def close(self) -> None:
         """End what processes are forked from."""
-        for nursery in self._nurseries.values():
-            nursery.end()
-        self._nurseries.clear()
+        for fork_server in self._fork_servers.values():
+            fork_server.end()
+        self._fork_servers.clear()
 
 
 def _wanted(contents: Contents) -> list[str]:

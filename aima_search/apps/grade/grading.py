@@ -38,7 +38,7 @@ from aima_search.apps.grade.results import (
 from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.base.limits import check_jobs
 from aima_search.processes.child import Child, TimePassed
-from aima_search.processes.nursery import Nursery, is_possible
+from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.pools import ClusterPool, LocalPool, Pool
 from aima_search.processes.system import BadFrame, how_ended
 from aima_search.runs.batch import describe
@@ -245,13 +245,13 @@ class Office:
     def __init__(self, asked: Assignment) -> None:
         """Prepare; InputError if the assignment does not fit."""
         self.asked = asked
-        self._nursery = None
+        self._fork_server = None
         with ExitStack() as opened:
             self._folder = opened.enter_context(temporary_folder())
             if is_possible():
-                self._nursery = Nursery(_JUDGE, {"assignment": packed(asked)})
-                opened.callback(self._nursery.end)
-                if fault := self._nursery.facts:
+                self._fork_server = ForkServer(_JUDGE, {"assignment": packed(asked)})
+                opened.callback(self._fork_server.end)
+                if fault := self._fork_server.facts:
                     raise InputError(fault)
             else:
                 asked.prepare()
@@ -259,8 +259,8 @@ class Office:
 
     def start(self) -> Child:
         """Start a process that grades; OSError if the system does not let it."""
-        child = Child(_JUDGE, {"folder": self._folder}, nursery=self._nursery)
-        if self._nursery is None:
+        child = Child(_JUDGE, {"folder": self._folder}, fork_server=self._fork_server)
+        if self._fork_server is None:
             child.ask(packed(self.asked).encode(), child.clock(float("inf")).start())
         return child
 

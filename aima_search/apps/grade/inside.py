@@ -41,7 +41,7 @@ from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.registry import PluginError, leave_out, load_plugins
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.user_files import left_out_of, load_function, place_at
-from aima_search.processes.parent import Parent
+from aima_search.processes.request_channel import RequestChannel
 
 _HEURISTIC, _ANSWER = "heuristic", "answer"  # kinds of parts
 _SOLUTIONS = "aima_search.apps.grade.masters"  # never readable
@@ -127,7 +127,7 @@ class Grader:
     """The grader as this process sees it: trusted; its questions are numbered."""
 
     def __init__(self) -> None:
-        self.parent = Parent()
+        self.parent = RequestChannel()
         self._number = 0
 
     def next(self) -> tuple[str, Any] | None:

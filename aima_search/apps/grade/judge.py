@@ -34,7 +34,7 @@ from aima_search.apps.grade.results import (
 )
 from aima_search.base.errors import SearchError
 from aima_search.base.registry import INSTALLATION
-from aima_search.processes.parent import Parent
+from aima_search.processes.request_channel import RequestChannel
 from aima_search.processes.system import bound_memory, resident_bytes
 from aima_search.runs.batch import describe
 
@@ -162,7 +162,7 @@ def prepare(assignment: str) -> str:
 
 def main(folder: str) -> None:
     """Read and judge submissions for ``grading``; it sends the assignment first if need be."""
-    parent = Parent()
+    parent = RequestChannel()
     parent.greet()
     if not _assignment and (request := parent.next()) is not None:
         parent.answer(prepare(request.decode()).encode())

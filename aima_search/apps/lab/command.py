@@ -117,12 +117,12 @@ def _show(bar: Bar, task: object, progress: GridProgress, told: set[Any]) -> Non
         told.add(progress.waiting)
         bar.console.print(progress.waiting, markup=False, highlight=False, soft_wrap=True)
     if progress.last:
-        run, ending = progress.last
-        case = (run.configuration, ending.status)
-        if ending.status in UNEXPECTED and case not in told:  # each kind of fault once
+        run, outcome = progress.last
+        case = (run.configuration, outcome.status)
+        if outcome.status in UNEXPECTED and case not in told:  # each kind of fault once
             told.add(case)
             name = run.configuration.label()
-            text = f"{ending.status}: {name} on {run.board}: {ending.message}"
+            text = f"{outcome.status}: {name} on {run.board}: {outcome.message}"
             bar.console.print(shorten(text, 300), markup=False, highlight=False, soft_wrap=True)
 
 

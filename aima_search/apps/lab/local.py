@@ -201,6 +201,6 @@ def curves(results: GridResults) -> list[tuple[dict[str, Axis], Course]]:
     for point in _points(results, list(results.axes)) if rows else ():
         names = set(results.names(results.at(point)))
         there = [row for row in rows if row.board in names]
-        own = {how: [r.ending.curve for r in there if r.configuration == how] for how in searches}
+        own = {how: [r.outcome.curve for r in there if r.configuration == how] for how in searches}
         found += [(point, own)] if there else []
     return found

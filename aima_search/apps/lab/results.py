@@ -24,7 +24,7 @@ from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.measures import measure_of as named_measure
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
-from aima_search.runs.record import CURVES, Ending, Record, Results, Run
+from aima_search.runs.record import CURVES, Record, Results, Run, RunOutcome
 
 Array: TypeAlias = Any
 """Of numpy."""
@@ -373,5 +373,5 @@ def _configuration(facts: Mapping[str, Any], engine: str) -> Configuration:
 def _record(row: Mapping[str, Any]) -> Record:
     values = {name: row[name] for name in (*MEASURES, "wall_seconds")}
     curve, bounds = (tuple(map(tuple, json.loads(row[name] or "[]"))) for name in CURVES)
-    ending = Ending(row["status"], row["message"], values, curve=curve, bounds=bounds)
-    return Record(Run.from_row(row), ending)
+    outcome = RunOutcome(row["status"], row["message"], values, curve=curve, bounds=bounds)
+    return Record(Run.from_row(row), outcome)

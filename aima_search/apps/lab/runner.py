@@ -27,15 +27,15 @@ from aima_search.catalog.user_files import end_registering
 from aima_search.processes.pools import ClusterPool, LocalPool, Pool
 from aima_search.runs.batch import describe
 from aima_search.runs.outcomes import OUTCOMES, WORKER_DIED
-from aima_search.runs.record import Ending, Run
+from aima_search.runs.record import Run, RunOutcome
 
 _HEARTBEAT = 5.0  # seconds between two signs of life
 _RARELY = 20  # times what it takes, between two counts of what all labs have done
 _AHEAD = 4  # runs claimed for each that can be done at the same time
 _MAX_LOSSES = 3  # of a run with its machine, until it is given up
 
-Answer: TypeAlias = Ending | SearchError | None
-"""The ending of a run; an error if no run can be done at all; None if the run was lost."""
+Answer: TypeAlias = RunOutcome | SearchError | None
+"""The outcome of a run; an error if no run can be done at all; None if the run was lost."""
 OnProgress = Callable[["GridProgress"], object]
 
 
@@ -49,7 +49,7 @@ class GridProgress:
     total: int
     stored_before: int = 0
     outcomes: Counter[str] = field(default_factory=Counter)
-    last: tuple[Run, Ending] | None = None
+    last: tuple[Run, RunOutcome] | None = None
     waiting: str = ""
 
     @property
@@ -85,11 +85,11 @@ def run_grid(
         return _Lab(opened, pool, grid, on_progress, retry).work()
 
 
-def _pool(jobs: int, scheduler: str | None) -> Pool[Task, Ending]:
+def _pool(jobs: int, scheduler: str | None) -> Pool[Task, RunOutcome]:
     if scheduler is None:
 
-        def failed(task: Task, error: Exception) -> Ending:
-            return Ending(WORKER_DIED, f"the laboratory failed: {describe(error)}")
+        def failed(task: Task, error: Exception) -> RunOutcome:
+            return RunOutcome(WORKER_DIED, f"the laboratory failed: {describe(error)}")
 
         return LocalPool(jobs, Worker, failed)
     return ClusterPool(scheduler, jobs, execute)
@@ -98,7 +98,7 @@ def _pool(jobs: int, scheduler: str | None) -> Pool[Task, Ending]:
 _of_thread = threading.local()
 
 
-def execute(task: Task) -> Ending | None:
+def execute(task: Task) -> RunOutcome | None:
     """Do a run in a process that belongs to this thread of a Dask worker; None: it was ended."""
     if not hasattr(_of_thread, "worker"):
         _of_thread.worker = Worker()
@@ -112,7 +112,7 @@ class _Lab:
     def __init__(
         self,
         store: Store,
-        pool: Pool[Task, Ending],
+        pool: Pool[Task, RunOutcome],
         grid: Grid,
         report: OnProgress,
         retry: Collection[str],
@@ -168,7 +168,7 @@ class _Lab:
             if self._losses[run.key] < _MAX_LOSSES:
                 self._pool.submit(task, self._done)
                 return
-            answer = Ending(WORKER_DIED, "the machine that did it was lost, several times")
+            answer = RunOutcome(WORKER_DIED, "the machine that did it was lost, several times")
         self._in_flight.remove(run.key)
         if self._store.finish(run.key, answer):
             self._progress.outcomes[answer.status] += 1

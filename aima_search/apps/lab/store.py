@@ -31,7 +31,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.files import no_file
 from aima_search.runs.instances import Instance
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.record import CURVES, Ending, Run, columns_of_runs
+from aima_search.runs.record import CURVES, Run, RunOutcome, columns_of_runs
 
 LEASE = 60.0  # seconds after the last heartbeat of a lab elsewhere until its claims are void
 _APPLICATION = 0x41494D41  # "AIMA": a file with this number is a store
@@ -136,7 +136,7 @@ class Store:
         if not is_new:
             self._check_kind()
             there = {row[1] for row in query("PRAGMA table_info(runs)")}
-            for column, kind in {**_RUN_COLUMNS, **_ending_columns()}.items():
+            for column, kind in {**_RUN_COLUMNS, **_outcome_columns()}.items():
                 if column not in there:  # a measure or a limit that is newer than the store
                     query(f"ALTER TABLE runs ADD COLUMN {column} {kind}")
         self._write_ahead()
@@ -146,7 +146,7 @@ class Store:
             with self._transaction():
                 if self._is_empty():  # and no other lab has just set it up
                     columns = {"board": "INTEGER NOT NULL REFERENCES boards (id)", **_RUN_COLUMNS}
-                    columns |= {**_ending_columns(), "ended": "REAL"}
+                    columns |= {**_outcome_columns(), "ended": "REAL"}
                     columns["lab"] = "INTEGER REFERENCES labs (id)"
                     listed = ", ".join(f"{name} {kind}" for name, kind in columns.items())
                     query(f"CREATE TABLE runs (id INTEGER PRIMARY KEY, key TEXT UNIQUE, {listed})")
@@ -326,19 +326,21 @@ class Store:
                 if lab != self.lab and not _is_alive(*life):
                     self._give_back(lab)
 
-    def finish(self, key: str, ending: Ending) -> bool:
+    def finish(self, key: str, outcome: RunOutcome) -> bool:
         """Write what came of a run, once; return False if the run is no longer this lab's."""
-        row = {**ending.values, "status": ending.status, "message": ending.message}
-        row |= {name: json.dumps(getattr(ending, name)) for name in CURVES if getattr(ending, name)}
+        row = {**outcome.values, "status": outcome.status, "message": outcome.message}
+        row |= {
+            name: json.dumps(getattr(outcome, name)) for name in CURVES if getattr(outcome, name)
+        }
         row["ended"] = time.time()
-        columns = (*_ending_columns(), "ended")
+        columns = (*_outcome_columns(), "ended")
         changes = ", ".join(f"{column} = ?" for column in columns)
         query = f"UPDATE runs SET {changes} WHERE key = ? AND lab = ? AND status IS NULL"
         return self._change(query, *map(row.get, columns), key, self.lab) == 1
 
     def forget(self, grid: str, outcomes: Iterable[str]) -> int:
         """Make a grid's runs with these outcomes missing again; return how many there were."""
-        columns = ", ".join(f"{column} = NULL" for column in (*_ending_columns(), "ended", "lab"))
+        columns = ", ".join(f"{column} = NULL" for column in (*_outcome_columns(), "ended", "lab"))
         chosen = list(outcomes)
         marks = ", ".join("?" * len(chosen))
         return self._change(
@@ -371,7 +373,7 @@ class Store:
 
     def rows(self, grid: str, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
         """Yield the finished runs of a grid, or some of them, in the order of their keys."""
-        columns = ", ".join((*_ending_columns(), "ended", "lab"))
+        columns = ", ".join((*_outcome_columns(), "ended", "lab"))
         columns = f"key, {_DESCRIPTION}, {columns}, place, configuration"
         return self._rows(columns, f"status IS NOT NULL AND {where} ORDER BY key", grid, *values)
 
@@ -398,7 +400,7 @@ class Store:
                 yield dict(zip(names, row, strict=True))
 
 
-def _ending_columns() -> dict[str, str]:
+def _outcome_columns() -> dict[str, str]:
     whole = ("count", "bytes")
     return {
         "status": "TEXT",

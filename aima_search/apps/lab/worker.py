@@ -25,9 +25,10 @@ from aima_search.catalog.heuristics import forget_shared
 from aima_search.catalog.user_files import provide, register_from
 from aima_search.model.puzzle import PUZZLES
 from aima_search.processes.child import Child, LimitPassed
-from aima_search.processes.parent import Parent, Traces
+from aima_search.processes.leftovers import Leftovers
+from aima_search.processes.request_channel import RequestChannel
 from aima_search.processes.system import BadFrame, bound_memory, how_ended, memory_of
-from aima_search.runs.batch import attempt, describe, ending_without_answer
+from aima_search.runs.batch import attempt, describe, outcome_without_answer
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import (
     HEURISTIC_RAISED,
@@ -38,7 +39,7 @@ from aima_search.runs.outcomes import (
     UNEXPECTED,
     WORKER_DIED,
 )
-from aima_search.runs.record import CURVES, Ending, Run
+from aima_search.runs.record import CURVES, Run, RunOutcome
 
 if TYPE_CHECKING:  # a worker reads no grid
     from aima_search.apps.lab.grid import Grid
@@ -49,8 +50,8 @@ _FROM_OUTSIDE = ("signal SIGHUP", "signal SIGINT", "signal SIGTERM")
 """The ends of a process that is ended with its machine or session."""
 _LARGEST = 2**63  # of the whole numbers that a store holds
 
-Reply: TypeAlias = Ending | None
-"""The ending of a run; None if its worker was ended with the machine or the laboratory."""
+Reply: TypeAlias = RunOutcome | None
+"""The outcome of a run; None if its worker was ended with the machine or the laboratory."""
 
 
 @dataclass(frozen=True)
@@ -89,15 +90,15 @@ class Worker:
         except OSError as error:
             if self._closed:
                 return None
-            return Ending(WORKER_DIED, f"no worker could be started: {error}")
+            return RunOutcome(WORKER_DIED, f"no worker could be started: {error}")
         started = perf_counter()
-        ending, left = self._ask(process, task)
+        outcome, left = self._ask(process, task)
         seconds = perf_counter() - started
-        if ending is None or left or self._is_spent(process, ending):
+        if outcome is None or left or self._is_spent(process, outcome):
             self._kill()
-        if ending is None or self._closed:
+        if outcome is None or self._closed:
             return None
-        return replace(ending, values={**ending.values, "wall_seconds": seconds})
+        return replace(outcome, values={**outcome.values, "wall_seconds": seconds})
 
     def close(self) -> None:
         """End the process; a run in flight in another thread has come to nothing."""
@@ -126,13 +127,13 @@ class Worker:
                 return None, ""
         except (LimitPassed, BadFrame, BadAnswer) as error:
             fault = error
-        return ending_without_answer(process, fault), "itself"
+        return outcome_without_answer(process, fault), "itself"
 
-    def _is_spent(self, process: Child, ending: Ending) -> bool:
+    def _is_spent(self, process: Child, outcome: RunOutcome) -> bool:
         """Tell whether the process may be worse than a new process for the next run."""
-        if ending.status in (*UNEXPECTED, MEMORY_LIMIT):
+        if outcome.status in (*UNEXPECTED, MEMORY_LIMIT):
             return True
-        if (ending.values.get("used_memory") or 0) > _GROWTH or process.company():
+        if (outcome.values.get("used_memory") or 0) > _GROWTH or process.company():
             return True
         return memory_of([process.worker]) > self._size_at_start + _GROWTH
 
@@ -146,32 +147,32 @@ class BadAnswer(Exception):
     """An answer that does not fit the request."""
 
 
-def write_answer(nonce: str, ending: Ending, left: str) -> bytes:
+def write_answer(nonce: str, outcome: RunOutcome, left: str) -> bytes:
     """Return the answer to the request with this nonce; left: what the run has left behind."""
-    values = {"nonce": nonce, "ending": vars(ending), "left": left}
+    values = {"nonce": nonce, "outcome": vars(outcome), "left": left}
     return json.dumps(values, default=json_value).encode()
 
 
-def read_answer(content: bytes, nonce: str) -> tuple[Ending, str]:
-    """Return the ending and what was left behind; BadAnswer if it answers another request."""
+def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, str]:
+    """Return the outcome and what was left behind; BadAnswer if it answers another request."""
     try:
         values = json.loads(content)
     except ValueError:
         raise BadAnswer("its answer is not JSON") from None
-    if not isinstance(values, dict) or not {"nonce", "ending", "left"} <= values.keys():
+    if not isinstance(values, dict) or not {"nonce", "outcome", "left"} <= values.keys():
         raise BadAnswer("its answer is incomplete")
     if values["nonce"] != nonce:
         raise BadAnswer("it answered another request")
-    ending = values["ending"]
-    if not isinstance(ending, dict) or ending.get("status") not in OUTCOMES:
+    outcome = values["outcome"]
+    if not isinstance(outcome, dict) or outcome.get("status") not in OUTCOMES:
         raise BadAnswer("its answer is not an outcome")
-    message, measures = ending.get("message"), ending.get("values")
+    message, measures = outcome.get("message"), outcome.get("values")
     if not isinstance(message, str) or not isinstance(measures, dict):
         raise BadAnswer("its answer is incomplete")
     kept = {name: _number(measures.get(name)) for name in MEASURES}
-    curve, bounds = (_points(ending.get(name)) for name in CURVES)
+    curve, bounds = (_points(outcome.get(name)) for name in CURVES)
     message = storable_text(message)
-    told = Ending(ending["status"], message, kept, curve=curve, bounds=bounds)
+    told = RunOutcome(outcome["status"], message, kept, curve=curve, bounds=bounds)
     return told, str(values["left"])
 
 
@@ -200,27 +201,27 @@ def _number(value: Any) -> float | None:
 
 def main() -> None:
     """Serve runs until the laboratory asks for no more."""
-    laboratory = Parent()
+    laboratory = RequestChannel()
     try:
         home = os.getcwd()  # of runs without a folder
     except OSError:
         home = tempfile.gettempdir()
     load_plugins()
     gc.freeze()  # the modules are here to stay: no collection has to look at them again
-    traces = Traces()
+    leftovers = Leftovers()
     laboratory.greet()
     while (request := laboratory.next()) is not None:
         nonce, task = pickle.loads(request)
         os.chdir(task.folder if task.folder and os.path.isdir(task.folder) else home)
         bound_memory(task.run.limits.bytes)
-        traces.begin()
-        ending = perform(task)
-        left = traces.left(of_user=bool(task.files or task.scripts))
-        laboratory.answer(write_answer(nonce, ending, left))
+        leftovers.begin()
+        outcome = perform(task)
+        left = leftovers.left(of_user=bool(task.files or task.scripts))
+        laboratory.answer(write_answer(nonce, outcome, left))
         gc.collect()  # the garbage of a run must not count as memory of the next run
 
 
-def perform(task: Task) -> Ending:
+def perform(task: Task) -> RunOutcome:
     """Search, and say what came of it whatever happens inside this process."""
     run = task.run
     try:
@@ -228,7 +229,7 @@ def perform(task: Task) -> Ending:
         register_from(task.scripts)
         forget_shared()
         puzzle = PUZZLES.get(run.puzzle)
-        ending = attempt(
+        outcome = attempt(
             lambda: puzzle.parse(run.instance, **puzzle.read_options(run.board_options)),
             run.configuration,
             limits=run.limits,
@@ -236,7 +237,7 @@ def perform(task: Task) -> Ending:
             replay_on_new=True,
         )
     except BaseException as error:  # nothing that a run does may end the worker
-        return Ending(PROBLEM_RAISED, describe(error))
-    if ending.status == INTERRUPTED:  # Ctrl-C does not come here, but a run can raise it
-        return Ending(HEURISTIC_RAISED, "the search was interrupted from inside")
-    return ending
+        return RunOutcome(PROBLEM_RAISED, describe(error))
+    if outcome.status == INTERRUPTED:  # Ctrl-C does not come here, but a run can raise it
+        return RunOutcome(HEURISTIC_RAISED, "the search was interrupted from inside")
+    return outcome

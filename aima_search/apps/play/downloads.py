@@ -95,7 +95,7 @@ OF_THE_RECORDER = ("seconds", "used_memory")
 
 def _compared(searches: Sequence[OpenSearch]) -> Comparison:
     """Return the searches that have ended as a comparison; they must be of one board."""
-    ended = [(search, search.ending()) for search in searches]
+    ended = [(search, search.outcome()) for search in searches]
     names = {board_name(search) for search in searches}
     if len(names) != 1:
         raise InputError(f"table of {len(names)} boards: expected searches of one board")
@@ -107,10 +107,10 @@ def _compared(searches: Sequence[OpenSearch]) -> Comparison:
                 search.configuration,
                 search.recording.limits,
                 search.recording.options,
-                replace(ending, values={**ending.values, **dict.fromkeys(OF_THE_RECORDER)}),
+                replace(outcome, values={**outcome.values, **dict.fromkeys(OF_THE_RECORDER)}),
             )
-            for search, ending in ended
-            if ending is not None
+            for search, outcome in ended
+            if outcome is not None
         ],
     )
 

@@ -140,8 +140,8 @@ class OpenSearch(Session):
         }
 
     def _is_solved(self) -> bool:
-        ending = self.ending()
-        return ending is not None and ending.status == SOLVED
+        outcome = self.outcome()
+        return outcome is not None and outcome.status == SOLVED
 
     def _is_at_end(self) -> bool:
         """Tell whether it shows its solution: at its end, or beyond the steps that are kept."""

@@ -17,7 +17,7 @@ from typing import Any
 
 from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, LimitPassed, TimePassed
-from aima_search.processes.parent import Parent
+from aima_search.processes.request_channel import RequestChannel
 from aima_search.processes.system import BadFrame, bound_memory, how_ended
 from aima_search.runs.outcomes import INTERRUPTED, WORKER_DIED
 from aima_search.trace.protocol import VERSION, fault
@@ -207,7 +207,7 @@ def _stopped() -> Refusal:
 
 def main(memory: int) -> None:
     """Answer requests until the server asks no more; memory: bytes that allocation may reach."""
-    server = Parent()
+    server = RequestChannel()
     from aima_search.apps.play.conversation import PageConversation
     from aima_search.base.registry import load_plugins
 

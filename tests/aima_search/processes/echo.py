@@ -6,7 +6,7 @@ import sys
 import time
 from contextlib import suppress
 
-from aima_search.processes.parent import Parent
+from aima_search.processes.request_channel import RequestChannel
 
 
 def prepare(fact):
@@ -14,7 +14,7 @@ def prepare(fact):
 
 
 def main(greeting="", ends=False, raises=False):
-    parent = Parent()
+    parent = RequestChannel()
     if ends:
         os._exit(0)
     if raises:

@@ -8,25 +8,25 @@ import psutil
 import pytest
 
 from aima_search.processes.child import Child, MemoryPassed, TimePassed
-from aima_search.processes.nursery import Nursery
+from aima_search.processes.fork_server import ForkServer
 from aima_search.processes.system import BadFrame, Clock
 
 ECHO = "tests.aima_search.processes.echo"
 
 
 @pytest.fixture(params=["started", "forked"])
-def child(request, nursery):
-    own = {"nursery": nursery} if request.param == "forked" else {}
+def child(request, fork_server):
+    own = {"fork_server": fork_server} if request.param == "forked" else {}
     child = Child(ECHO, {"greeting": "hello"}, longest=1000, **own)
     yield child
     child.end()
 
 
 @pytest.fixture(scope="module")
-def nursery():
-    nursery = Nursery(ECHO, {"fact": 3})
-    yield nursery
-    nursery.end()
+def fork_server():
+    fork_server = ForkServer(ECHO, {"fact": 3})
+    yield fork_server
+    fork_server.end()
 
 
 def ask(child, request, seconds=60.0, memory=None):

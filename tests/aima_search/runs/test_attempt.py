@@ -64,12 +64,12 @@ def makes(error):
 )
 def test_whatever_comes_is_an_ending(make, heuristic, status, words):
     how = Configuration("astar", None, "fifo")
-    ending = attempt(make, how, heuristic)
-    assert ending.status == status
-    assert words in ending.message
-    assert ending.status in OUTCOMES
+    outcome = attempt(make, how, heuristic)
+    assert outcome.status == status
+    assert words in outcome.message
+    assert outcome.status in OUTCOMES
     if status == "solved":
-        assert ending.values.keys() == MEASURES.keys()
+        assert outcome.values.keys() == MEASURES.keys()
 
 
 def test_a_wrong_name_is_the_mistake_of_whoever_asks():
@@ -91,5 +91,5 @@ def test_the_solution_of_a_users_file_is_replayed_on_a_problem_that_it_never_hel
         "    return lambda node: 0\n"
     )
     how = Configuration("astar", f"{file}:factory", "fifo")
-    ending = attempt(lambda: Chain(3), how, replay_on_new=True)
-    assert (ending.status, ending.message) == ("wrong-answer", "wrong answer: 0 is not a goal")
+    outcome = attempt(lambda: Chain(3), how, replay_on_new=True)
+    assert (outcome.status, outcome.message) == ("wrong-answer", "wrong answer: 0 is not a goal")

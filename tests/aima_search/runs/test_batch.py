@@ -15,7 +15,7 @@ from aima_search.base.errors import InputError, SearchError
 from aima_search.model.puzzle import PUZZLES, split_boards
 from aima_search.runs.batch import Job, solve_board, solve_boards
 from aima_search.runs.measures import MEASURES
-from aima_search.runs.record import Ending
+from aima_search.runs.record import RunOutcome
 from aima_search.runs.results_file import ResultsFile, columns, read_results, still_to_do
 from puzzles import MovIX
 
@@ -28,9 +28,9 @@ BOARDS = [
 JOB = Job("movix", {})
 
 
-def row_of(line, text, ending):
-    measures = dict.fromkeys(MEASURES) | dict(ending.values)
-    return JOB.record(line, text, replace(ending, values=measures))
+def row_of(line, text, outcome):
+    measures = dict.fromkeys(MEASURES) | dict(outcome.values)
+    return JOB.record(line, text, replace(outcome, values=measures))
 
 
 def outcome(rows):
@@ -69,7 +69,7 @@ def test_the_solution_of_a_row_replays():
     row = solve_board(JOB, 1, BOARDS[0][1])
     problem = MovIX(BOARDS[0][1])
     state = problem.initial
-    for step in row.ending.solution.split("; "):
+    for step in row.outcome.solution.split("; "):
         (move,) = [move for move in problem.actions(state) if str(move) == step]
         state = problem.result(state, move)
     assert problem.goal_test(state)
@@ -170,8 +170,8 @@ def test_a_deadly_board_among_quick_ones_is_the_only_row_that_it_costs(
 
 def test_the_record_is_complete_up_to_the_last_row(tmp_path):
     path = tmp_path / "results.csv"
-    whole = Ending("solved", "", {"cost": 3, "expanded": 12, "seconds": 0.5}, "a; b")
-    rows = [row_of(7, "x", whole), row_of(9, "y", Ending("problem-raised", '=1+1, a "b"'))]
+    whole = RunOutcome("solved", "", {"cost": 3, "expanded": 12, "seconds": 0.5}, "a; b")
+    rows = [row_of(7, "x", whole), row_of(9, "y", RunOutcome("problem-raised", '=1+1, a "b"'))]
     with ResultsFile(path, JOB, resume=False) as record:
         for row in rows:
             record.add(row)
@@ -250,7 +250,7 @@ def test_an_error_before_the_first_row_leaves_no_file(tmp_path):
         fail(record)
     assert not path.exists()
     with pytest.raises(SearchError), ResultsFile(path, JOB, resume=False) as record:
-        fail(record, row_of(1, "x", Ending("solved")))
+        fail(record, row_of(1, "x", RunOutcome("solved")))
     assert len(read_results(path)) == 1
     with pytest.raises(SearchError), ResultsFile(path, JOB, resume=True) as record:
         fail(record)

@@ -92,7 +92,7 @@ def test_a_grid_of_somebodys_program_is_watched_on_its_cells():
     session = ended(FOREIGN)
     position = session.position()
     assert (position["status"], position["expanded"], position["generated"]) == ("solved", 4, 3)
-    assert session.ending().status == "solved"
+    assert session.outcome().status == "solved"
     assert session.trace.result.optimal_if is None  # nothing is proved
     assert [node["action"] for node in session.solution()] == ["", "to 3,3", "to 4,2", "to 5,2"]
     fates = {(node.state[:], node.g): node.fate for node in session.trace}

@@ -2,7 +2,7 @@
 
 from aima_search.apps.lab import load, parse_grid
 from aima_search.apps.lab.store import Store
-from aima_search.runs.record import Ending
+from aima_search.runs.record import RunOutcome
 
 GRID = """
 name = "made up"
@@ -36,7 +36,7 @@ def made_up(path, result_of, count=2, text=GRID):
 
 def solved(expanded, cost=4.0, seconds=0.01):
     """Return the result of a search that expanded so many nodes."""
-    return Ending(
+    return RunOutcome(
         "solved",
         values={
             "cost": cost,

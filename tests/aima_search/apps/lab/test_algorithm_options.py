@@ -52,8 +52,8 @@ def test_a_worker_searches_with_the_options_it_is_sent(spec):
     assert (sent.key, sent.configuration) == (run.key, run.configuration)
     problem = MovIX.parse(run.instance, **MovIX.read_options(run.board_options))
     alone = solve(problem, spec, run.heuristic, tie_break=run.tie_break)
-    ending = perform(Task(sent))
-    assert (ending.status, ending.expanded) == (alone.status, alone.expanded)
+    outcome = perform(Task(sent))
+    assert (outcome.status, outcome.expanded) == (alone.status, alone.expanded)
 
 
 def test_a_worker_is_sent_a_schedule_as_text_and_the_seed_of_the_grid():
@@ -66,8 +66,8 @@ def test_a_worker_is_sent_a_schedule_as_text_and_the_seed_of_the_grid():
     assert sent.arguments == given
     kind = PUZZLES.get("sudoku-local")
     problem = kind.parse(run.instance, **kind.read_options(run.board_options))
-    alone, ending = solve(problem, "annealing", **given), perform(Task(sent))
-    assert (ending.expanded, ending.value) == (alone.expanded, alone.value)
+    alone, outcome = solve(problem, "annealing", **given), perform(Task(sent))
+    assert (outcome.expanded, outcome.value) == (alone.expanded, alone.value)
 
 
 def test_an_experiment_that_goes_on_does_not_mix_options(tmp_path):

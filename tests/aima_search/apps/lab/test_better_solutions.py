@@ -6,7 +6,7 @@ import pytest
 from aima_search.apps.lab import load, parse_grid, run_grid
 from aima_search.apps.lab.analysis import analyse
 from aima_search.apps.lab.results import measure_of
-from aima_search.runs.record import Ending
+from aima_search.runs.record import RunOutcome
 from tests.aima_search.apps.lab.made_up import made_up, solved
 
 pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
@@ -25,18 +25,20 @@ count = {count}
 """
 
 
-def ending(number, run):
+def outcome(number, run):
     """A* finds 4 on the first board alone; anytime A* finds 8 and 4, then 6 on the second."""
     if run.algorithm == "astar":
-        return solved(100) if number == 1 else Ending("time-limit")
+        return solved(100) if number == 1 else RunOutcome("time-limit")
     if number == 1:
-        return Ending("solved", values=solved(60).values, curve=[(9, 8), (49, 4)], bounds=[(0, 3)])
-    return Ending("time-limit", values={"expanded": 80}, curve=[(19, 6)])
+        return RunOutcome(
+            "solved", values=solved(60).values, curve=[(9, 8), (49, 4)], bounds=[(0, 3)]
+        )
+    return RunOutcome("time-limit", values={"expanded": 80}, curve=[(19, 6)])
 
 
 @pytest.fixture
 def results(tmp_path):
-    return made_up(tmp_path, ending, text=GRID)
+    return made_up(tmp_path, outcome, text=GRID)
 
 
 def test_costs_are_over_the_least_known_cost_of_their_board(results):

@@ -89,7 +89,7 @@ def test_an_axis_tells_the_option_that_was_used(tmp_path):
 
 def test_a_contradiction_on_a_board_with_options_is_reported(folder):
     from aima_search.apps.lab.analysis import faults_of
-    from aima_search.runs.record import Ending
+    from aima_search.runs.record import RunOutcome
     from tests.aima_search.apps.lab.made_up import made_up, solved
 
     text = (
@@ -97,7 +97,7 @@ def test_a_contradiction_on_a_board_with_options_is_reported(folder):
         f'[instances]\nfiles = "one.txt"\n{OPTIONS}'
     )
     results = made_up(
-        folder, lambda n, run: solved(3) if run.heuristic else Ending("no-solution"), text=text
+        folder, lambda n, run: solved(3) if run.heuristic else RunOutcome("no-solution"), text=text
     )
     (found,) = faults_of(results)
     assert (found.kind, "cost 4" in found.message) == ("contradiction", True)

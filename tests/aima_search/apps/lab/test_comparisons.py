@@ -6,7 +6,7 @@ from aima_search.apps.lab.analysis import analyse
 from aima_search.apps.lab.comparisons import boards_at, compare_pairs, contrasts
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import axis_tables, pair_table
-from aima_search.runs.record import Ending
+from aima_search.runs.record import RunOutcome
 from tests.aima_search.apps.lab.made_up import made_up, solved
 
 PAIRED = """
@@ -34,7 +34,7 @@ def results(tmp_path):
 
     def result_of(number, run):
         if run.heuristic == "zero" and walls_of(run) and "5x5" in run.instance:
-            return Ending("time-limit")
+            return RunOutcome("time-limit")
         base = 50 if "5x5" in run.instance else 10
         return solved(2 * base if walls_of(run) else base)
 

@@ -67,9 +67,9 @@ def test_a_clean_worker_stays_whatever_is_built_in(tmp_path, worker):
         text = f'puzzle = "{puzzle}"\nheuristics = "all"\n[limits]\nnodes = {limits}\n[instances]\n'
         grid = parse_grid(text + "count = 1\n", tmp_path)
         for run in runs_of(grid):
-            ending = worker.execute(task_of(run, grid))
-            assert ending.status in ("solved", "node-limit", "not-applicable"), ending
-            if (ending.used_memory or 0) < 2**24:  # growth is a reason of its own
+            outcome = worker.execute(task_of(run, grid))
+            assert outcome.status in ("solved", "node-limit", "not-applicable"), outcome
+            if (outcome.used_memory or 0) < 2**24:  # growth is a reason of its own
                 assert worker._process is not None, run
                 numbers.add(worker._process.worker)
     assert len(numbers) <= 2
@@ -89,28 +89,28 @@ def test_a_clean_worker_stays_whatever_is_built_in(tmp_path, worker):
 )
 def test_an_answer_is_that_of_its_run(tmp_path, worker, name, status, words):
     for _ in range(2):
-        ending = worker.execute(run_of(tmp_path, name))
-        assert (ending.status, words in ending.message) == (status, True), ending
+        outcome = worker.execute(run_of(tmp_path, name))
+        assert (outcome.status, words in outcome.message) == (status, True), outcome
         good = worker.execute(run_of(tmp_path, "good"))
         assert (good.status, good.expanded) == ("solved", EXPANDED)
 
 
 def test_a_worker_that_speaks_out_of_turn_is_stopped_at_the_time_limit(tmp_path, worker):
-    ending = worker.execute(run_of(tmp_path, "writes_half_a_line_and_waits", seconds=0.1))
-    assert ending.status == "time-limit"
+    outcome = worker.execute(run_of(tmp_path, "writes_half_a_line_and_waits", seconds=0.1))
+    assert outcome.status == "time-limit"
     assert worker.execute(run_of(tmp_path, "good")).status == "solved"
 
 
 def test_memory_is_counted_over_all_that_a_run_has_started(tmp_path, worker):
-    ending = worker.execute(run_of(tmp_path, "eats_memory_in_a_child", memory="250MiB"))
-    assert (ending.status, "from outside" in ending.message) == ("memory-limit", True), ending
+    outcome = worker.execute(run_of(tmp_path, "eats_memory_in_a_child", memory="250MiB"))
+    assert (outcome.status, "from outside" in outcome.message) == ("memory-limit", True), outcome
 
 
 def test_the_clock_of_a_run_does_not_wait_for_what_another_has_left(tmp_path, worker):
     """A forked child that sleeps in a session of its own holds every pipe that the worker has."""
     for name in ("forks_a_sleeper", "raises", "forks_a_sleeper", "good"):
-        ending = worker.execute(run_of(tmp_path, name))
-        assert ending.values["wall_seconds"] < 60  # of the child's 600
+        outcome = worker.execute(run_of(tmp_path, name))
+        assert outcome.values["wall_seconds"] < 60  # of the child's 600
 
 
 def test_a_heuristic_in_an_endless_call_ends_with_its_laboratory(tmp_path):

@@ -7,7 +7,7 @@ from aima_search.apps.lab.analysis import analyse
 from aima_search.apps.lab.local import compare_local, curves
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import axis_tables, local_tables, mean_table
-from aima_search.runs.record import Ending
+from aima_search.runs.record import RunOutcome
 from aima_search.runs.statistics import mcnemar, signed_rank, wilson
 from tests.aima_search.apps.lab.made_up import made_up
 
@@ -25,18 +25,20 @@ count = 2
 """
 
 
-def ending(number, run):
+def outcome(number, run):
     """Annealing solves all but one run of each board, hill climbing one."""
     solved = (run.repetition > 1) == (run.algorithm == "annealing")
     value = 0.0 if solved else -2.0 - run.repetition
     values = {"value": value, "best_value": value / 2, "seconds": 0.5, "generated": 100}
     values |= {"expanded": 9, "cost": 3.0} if solved else {"expanded": 9}
-    return Ending("solved" if solved else "not-found", values=values, curve=[(0, -9), (9, value)])
+    return RunOutcome(
+        "solved" if solved else "not-found", values=values, curve=[(0, -9), (9, value)]
+    )
 
 
 @pytest.fixture
 def results(tmp_path):
-    return made_up(tmp_path, ending, text=GRID)
+    return made_up(tmp_path, outcome, text=GRID)
 
 
 def test_rates_are_over_all_runs(results):
@@ -80,7 +82,7 @@ def test_runs_bring_their_values_and_curves_to_the_report(tmp_path):
     run_grid(parse_grid(text, tmp_path), tmp_path / "s.sqlite", jobs=1)
     results = load(tmp_path / "s.sqlite")
     for row in results.rows:
-        assert row.ending.curve[-1] == (row.expanded, row.value)
+        assert row.outcome.curve[-1] == (row.expanded, row.value)
         assert (row.value == 0) == (row.status == "solved")
         assert row.best_value >= row.value
     [(_, found)] = curves(results)
@@ -111,7 +113,9 @@ def by_neighbourhood(number, run):
     solved = run.algorithm == "annealing" and (scale == 20 or run.repetition > 1)
     value = 0.0 if solved else -scale
     values = {"value": value, "best_value": value, "seconds": 0.5, "generated": 100, "expanded": 9}
-    return Ending("solved" if solved else "not-found", values=values, curve=[(0, -9), (9, value)])
+    return RunOutcome(
+        "solved" if solved else "not-found", values=values, curve=[(0, -9), (9, value)]
+    )
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from aima_search.apps.lab.analysis import analyse
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import report_tables
 from aima_search.apps.lab.verdict import verdict
-from aima_search.runs.record import Ending
+from aima_search.runs.record import RunOutcome
 from tests.aima_search.apps.lab.made_up import GRID, made_up, solved
 from tests.aima_search.display.browser import needs_browser, shown
 from tests.aima_search.display.outline import Outline
@@ -20,7 +20,7 @@ NASTY = "<script>alert(1)</script> & co"
 
 def result(board, run):
     if run.heuristic == "manhattan" and board == 1:
-        return Ending("heuristic-raised", NASTY)
+        return RunOutcome("heuristic-raised", NASTY)
     return solved(board * {"zero": 100, "conflicts": 3, "manhattan": 20, None: 7}[run.heuristic])
 
 

@@ -14,7 +14,7 @@ from aima_search.apps.lab.plots import (
 )
 from aima_search.apps.lab.results import measure_of
 from aima_search.display.plots import new_figure, svg_text, use_logarithm
-from aima_search.runs.record import Ending
+from aima_search.runs.record import RunOutcome
 from tests.aima_search.apps.lab.made_up import made_up, solved
 
 pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
@@ -24,7 +24,7 @@ EXPANDED = measure_of("expanded")
 
 def result(board, run):
     if run.heuristic is None and board == 8:
-        return Ending("time-limit")
+        return RunOutcome("time-limit")
     size = int(run.instance[0])
     factor = {"zero": 100, "conflicts": 3, "manhattan": 20, None: 7}[run.heuristic]
     return solved(factor * size, seconds=board / 10)
@@ -95,7 +95,7 @@ def test_the_same_figure_gives_the_same_svg(results):
 
 
 def test_nothing_solved_is_not_drawn_by_itself_and_no_error(tmp_path):
-    results = made_up(tmp_path, lambda board, run: Ending("time-limit"))
+    results = made_up(tmp_path, lambda board, run: RunOutcome("time-limit"))
     assert default_plots(analyse(results, EXPANDED)) == {}
     for name, figure in (("cactus", cactus(results)), ("boxes", boxes(results, EXPANDED))):
         assert svg_text(figure, name)

@@ -1,12 +1,12 @@
 """What a laboratory takes over from the answer of a worker."""
 
 from aima_search.apps.lab.worker import read_answer, write_answer
-from aima_search.runs.record import Ending
+from aima_search.runs.record import RunOutcome
 
 
 def test_a_number_that_a_store_cannot_hold_is_rounded_or_left_out():
     huge, large = 10**400, 2**70
-    found = Ending(
+    found = RunOutcome(
         "solved",
         values={"cost": huge, "expanded": large},
         curve=[(0, huge), (3, large), (9, 1)],

@@ -15,9 +15,9 @@ def payoffs(tmp_path, seconds, prepared):
     """Return the payoffs and the verdict; seconds, prepared: of each heuristic, by board."""
 
     def result(board, run):
-        ending = solved(10, seconds=seconds[run.heuristic](board))
-        ending.values["prepared"] = prepared[run.heuristic](board)
-        return ending
+        outcome = solved(10, seconds=seconds[run.heuristic](board))
+        outcome.values["prepared"] = prepared[run.heuristic](board)
+        return outcome
 
     results = made_up(tmp_path, result, text=TEXT)
     (ranking,) = analyse(results, measure_of("expanded")).rankings

@@ -22,7 +22,7 @@ from aima_search.apps.lab.tables import (
 )
 from aima_search.apps.lab.verdict import verdict
 from aima_search.base.errors import MissingExtra, UnknownName
-from aima_search.runs.record import Ending
+from aima_search.runs.record import RunOutcome
 from tests.aima_search.apps.lab.made_up import GRID, made_up, solved
 
 EXPANDED = measure_of("expanded")
@@ -31,7 +31,7 @@ EXPANDED = measure_of("expanded")
 def by_board(board, run):
     """Boards 1 and 2 are too much for breadth-first search; manhattan solves nothing."""
     if run.heuristic == "manhattan" or (run.heuristic is None and board <= 2):
-        return Ending("time-limit")
+        return RunOutcome("time-limit")
     return solved(10 * board if run.heuristic == "zero" else 10)
 
 
@@ -49,9 +49,9 @@ def test_means_are_over_the_boards_that_all_compared_ones_solved(tmp_path):
 
 def test_means_of_refinements_are_shown_of_the_configurations_that_have_any(tmp_path):
     def refining(number, run):
-        ending = solved(10)
-        ending.values["refined"] = 8 if run.heuristic == "conflicts" else 0
-        return ending
+        outcome = solved(10)
+        outcome.values["refined"] = 8 if run.heuristic == "conflicts" else 0
+        return outcome
 
     table = mean_table(made_up(tmp_path, refining))
     place = [column.title for column in table.columns].index("refined")
@@ -107,7 +107,7 @@ def test_repetitions_count_as_one_board_and_their_median_is_taken(tmp_path):
 
 def test_a_board_counts_as_solved_only_if_every_repetition_solved_it(tmp_path):
     def result(board, run):
-        return Ending("time-limit") if run.repetition == 2 and board == 1 else solved(10)
+        return RunOutcome("time-limit") if run.repetition == 2 and board == 1 else solved(10)
 
     results = made_up(tmp_path, result, text="repetitions = 2" + GRID)
     assert results.common(results.facts).sum() == 7
@@ -118,10 +118,10 @@ def test_what_should_not_happen_is_found(tmp_path):
         if run.heuristic == "manhattan":  # not admissible: may cost more
             return solved(10, cost=9)
         if run.heuristic == "conflicts" and board == 1:
-            return Ending("heuristic-raised", "my.py, line 3: ValueError: no")
+            return RunOutcome("heuristic-raised", "my.py, line 3: ValueError: no")
         if run.heuristic == "conflicts":
             return solved(10, cost=5)
-        return Ending("no-solution") if run.heuristic == "zero" and board == 2 else solved(10)
+        return RunOutcome("no-solution") if run.heuristic == "zero" and board == 2 else solved(10)
 
     faults = faults_of(made_up(tmp_path, result))
     assert [(fault.kind, fault.configuration.heuristic, fault.runs) for fault in faults] == [
@@ -177,11 +177,11 @@ def test_the_book_s_table_has_arithmetic_means_by_the_length_of_the_solution(tmp
     """Boards 1 to 4 have solutions of 4 actions, boards 5 to 8 of 6; manhattan's are longer."""
 
     def result(board, run):
-        ending = solved(10 * board if run.heuristic == "zero" else 10)
+        outcome = solved(10 * board if run.heuristic == "zero" else 10)
         longer = run.heuristic == "manhattan"
         depth = 4 + 2 * (board > 4) + longer
-        ending.values.update(depth=depth, cost=depth, branching_factor=board / 2)
-        return ending
+        outcome.values.update(depth=depth, cost=depth, branching_factor=board / 2)
+        return outcome
 
     generated, factors = length_tables(made_up(tmp_path, result))
     assert [column.title for column in generated.columns] == ["configuration", "4", "6"]

@@ -135,7 +135,7 @@ def test_two_labs_on_one_store_share_the_work(store, tmp_path):
 
 def test_a_lab_waits_for_what_another_one_has_claimed(store):
     """It returns when the grid is complete, not when nothing is left to claim."""
-    from aima_search.runs.record import Ending
+    from aima_search.runs.record import RunOutcome
     from tests.aima_search.apps.lab.test_store import prepared
 
     other, grid = prepared(store)
@@ -154,7 +154,7 @@ def test_a_lab_waits_for_what_another_one_has_claimed(store):
         thread.start()
         assert told.wait(60)
         assert not answers
-        other.finish(claimed.key, Ending("solved", values={"cost": 1}))
+        other.finish(claimed.key, RunOutcome("solved", values={"cost": 1}))
         thread.join(60)
         assert [answer.finished for answer in answers] == [18]
 

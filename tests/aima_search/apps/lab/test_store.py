@@ -10,12 +10,12 @@ from dataclasses import replace
 import pytest
 
 from aima_search.apps.lab.store import Store, StoreError
-from aima_search.runs.record import Ending
+from aima_search.runs.record import RunOutcome
 from tests.aima_search.apps.lab.grids import small
 
 pytestmark = pytest.mark.gate("processes of a laboratory, kills")
 
-SOLVED = Ending("solved", values={"cost": 3, "expanded": 10})
+SOLVED = RunOutcome("solved", values={"cost": 3, "expanded": 10})
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_a_result_is_written_once_by_the_one_that_claimed_it(path):
         (run,) = first.claim(grid, 1)
         assert not second.finish(run.key, SOLVED)
         assert first.finish(run.key, SOLVED)
-        assert not first.finish(run.key, Ending("time-limit"))
+        assert not first.finish(run.key, RunOutcome("time-limit"))
         (row,) = second.rows(grid)
         assert (row["status"], row["cost"], row["expanded"]) == ("solved", 3, 10)
 

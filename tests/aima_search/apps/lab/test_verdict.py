@@ -5,7 +5,7 @@ import re
 from aima_search.apps.lab.analysis import analyse
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.verdict import verdict
-from aima_search.runs.record import Ending
+from aima_search.runs.record import RunOutcome
 from tests.aima_search.apps.lab.made_up import GRID, made_up, solved
 
 PROMISED = GRID.replace(', "manhattan"', "")
@@ -55,7 +55,7 @@ def test_where_the_best_loses(tmp_path):
 def test_more_boards_solved_comes_before_fewer_nodes(tmp_path):
     def result(board, run):
         if run.heuristic == "manhattan" and board == 1:
-            return Ending("time-limit")
+            return RunOutcome("time-limit")
         return solved(1 if run.heuristic == "manhattan" else 100)
 
     text = made_up(tmp_path, result).verdict()
@@ -122,7 +122,7 @@ def test_the_summary_has_ten_sentences(tmp_path):
 def test_faults_and_missing_runs_are_told_first(tmp_path):
     def result(board, run):
         if run.heuristic == "zero":
-            return Ending("worker-died", "signal SIGSEGV")
+            return RunOutcome("worker-died", "signal SIGSEGV")
         return None if board == 1 else solved(10)
 
     paragraphs = made_up(tmp_path, result).verdict().split("\n\n")
@@ -156,7 +156,7 @@ def test_equals_of_the_best_are_named(tmp_path):
 
 def test_only_blind_search_solved(tmp_path):
     def result(board, run):
-        return Ending("time-limit") if run.heuristic else solved(10)
+        return RunOutcome("time-limit") if run.heuristic else solved(10)
 
     assert made_up(tmp_path, result).verdict().startswith("No heuristic to judge: only")
 
@@ -164,14 +164,14 @@ def test_only_blind_search_solved(tmp_path):
 def test_boards_without_a_solution_are_told_from_boards_that_were_too_hard(tmp_path):
     def result(board, run):
         if board == 1:
-            return Ending("no-solution" if run.heuristic == "zero" else "time-limit")
-        return solved(10) if board > 2 else Ending("time-limit")
+            return RunOutcome("no-solution" if run.heuristic == "zero" else "time-limit")
+        return solved(10) if board > 2 else RunOutcome("time-limit")
 
     text = made_up(tmp_path, result, count=1).verdict()
     assert "\nIt is proved for 1 of the 4 boards that there is no solution.\n" in text
 
 
 def test_nothing_solved(tmp_path):
-    results = made_up(tmp_path, lambda board, run: Ending("time-limit"))
+    results = made_up(tmp_path, lambda board, run: RunOutcome("time-limit"))
     assert results.verdict() == "Nothing was solved: there is nothing to compare."
     assert not results.common([]).any()

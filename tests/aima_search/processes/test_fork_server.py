@@ -1,4 +1,4 @@
-"""What a nursery forks is a child like any other, and ends with it."""
+"""What a fork server forks is a child like any other, and ends with it."""
 
 import os
 import threading
@@ -6,32 +6,32 @@ import threading
 import psutil
 import pytest
 
-from aima_search.processes import nursery as nursery_module
+from aima_search.processes import fork_server as fork_server_module
 from aima_search.processes.child import Child
-from aima_search.processes.nursery import Nursery
+from aima_search.processes.fork_server import ForkServer
 from aima_search.processes.system import size_of_files
 
 ECHO = "tests.aima_search.processes.echo"
-pytestmark = pytest.mark.skipif(not nursery_module.is_possible(), reason="forks on Linux")
+pytestmark = pytest.mark.skipif(not fork_server_module.is_possible(), reason="forks on Linux")
 
 
 @pytest.fixture
-def nursery():
-    nursery = Nursery(ECHO, {"fact": 3}, environment={**os.environ, "OWN": "yes"})
-    yield nursery
-    nursery.end()
+def fork_server():
+    fork_server = ForkServer(ECHO, {"fact": 3}, environment={**os.environ, "OWN": "yes"})
+    yield fork_server
+    fork_server.end()
 
 
 def say(child, text):
     return child.ask(f"say {text}".encode(), child.clock(60).start())
 
 
-def test_it_tells_what_was_prepared_and_serves_many_threads_at_once(nursery):
-    assert nursery.facts == {"known": 3}
+def test_it_tells_what_was_prepared_and_serves_many_threads_at_once(fork_server):
+    assert fork_server.facts == {"known": 3}
     answers = []
 
     def ask(number):
-        child = Child(ECHO, {"greeting": number}, nursery=nursery)
+        child = Child(ECHO, {"greeting": number}, fork_server=fork_server)
         answers.append((child.greeting["said"], say(child, number)))
         child.end()
 
@@ -43,24 +43,24 @@ def test_it_tells_what_was_prepared_and_serves_many_threads_at_once(nursery):
     assert sorted(answers) == [(number, f"{number}".encode()) for number in range(6)]
 
 
-def test_its_children_end_with_it_and_it_is_said(nursery):
-    child = Child(ECHO, nursery=nursery)
+def test_its_children_end_with_it_and_it_is_said(fork_server):
+    child = Child(ECHO, fork_server=fork_server)
     worker = psutil.Process(child.worker)
-    nursery.end()
+    fork_server.end()
     assert psutil.wait_procs([worker], timeout=20)[1] == []
     assert not child.is_alive()
     child.end()
     with pytest.raises(OSError, match="ended"):
-        Child(ECHO, nursery=nursery)
+        Child(ECHO, fork_server=fork_server)
 
 
-def test_a_child_has_its_folder_and_nothing_of_the_nurserys_pipes(nursery, tmp_path):
-    children = [Child(ECHO, folder=str(tmp_path), nursery=nursery) for _ in range(2)]
+def test_a_child_has_its_folder_and_nothing_of_the_fork_servers_pipes(fork_server, tmp_path):
+    children = [Child(ECHO, folder=str(tmp_path), fork_server=fork_server) for _ in range(2)]
     here, there = (psutil.Process(one.worker) for one in children)
     assert here.cwd() == str(tmp_path)
     assert here.environ()["OWN"] == "yes"
     pipes = [{os.readlink(f"/proc/{one.pid}/fd/{n}") for n in fds(one)} for one in (here, there)]
-    keeper = psutil.Process(nursery._child.worker)
+    keeper = psutil.Process(fork_server._child.worker)
     of_nursery = {os.readlink(f"/proc/{keeper.pid}/fd/{n}") for n in fds(keeper)}
     assert pipes[0] & pipes[1] & of_nursery <= {"/dev/null"}
     for one in children:
@@ -73,7 +73,7 @@ def fds(process):
 
 def test_a_module_that_cannot_be_prepared_is_an_error():
     with pytest.raises(OSError, match="ended"):
-        Nursery(ECHO, {"no": "such setting"})
+        ForkServer(ECHO, {"no": "such setting"})
 
 
 def test_what_cannot_be_measured_is_beyond_every_limit(tmp_path):

@@ -1,4 +1,4 @@
-"""A nursery: a process that imports once what many need, and forks them from itself (Linux).
+"""A fork server: a process that imports once what many need, and forks them from itself (Linux).
 
 A child of it starts in milliseconds, shares the memory of what is there, and has nothing of the
 process that asks for it. Its pipes travel over a socket; all else is that of any ``Child``.
@@ -20,7 +20,7 @@ from time import perf_counter, sleep
 from typing import IO, Any
 
 from aima_search.processes.child import Child, TimePassed
-from aima_search.processes.parent import Parent
+from aima_search.processes.request_channel import RequestChannel
 from aima_search.processes.system import BadFrame
 
 _PATIENCE = 60.0  # seconds for a fork
@@ -32,7 +32,7 @@ def is_possible() -> bool:
     return sys.platform == "linux" and hasattr(os, "fork")
 
 
-class Nursery:
+class ForkServer:
     """Calls a module's ``prepare(**settings)`` once; its children call ``main`` of any module.
 
     ``facts``: what ``prepare`` returned, plain values.
@@ -60,8 +60,8 @@ class Nursery:
 
     def fork(
         self, module: str, settings: Mapping[str, Any] | None, folder: str | None
-    ) -> Offspring:
-        """Start a child that calls ``main(**settings)``; OSError if the nursery has ended."""
+    ) -> ForkedProcess:
+        """Start a child that calls ``main(**settings)``; OSError if the fork server has ended."""
         requests, own_end = os.pipe()
         own_answers, answers = os.pipe()
         try:
@@ -75,7 +75,7 @@ class Nursery:
         finally:
             os.close(requests)
             os.close(answers)
-        return Offspring(self, pid, own_end, own_answers)
+        return ForkedProcess(self, pid, own_end, own_answers)
 
     def status(self, pid: int) -> int | None:
         """Return how a child has ended, negative for a signal, None if it has not."""
@@ -95,16 +95,16 @@ class Nursery:
         return json.loads(answer)
 
     def end(self) -> None:
-        """End the nursery, and all that it has forked."""
+        """End the fork server, and all that it has forked."""
         self._pipes.close()
         self._child.end()
 
 
-class Offspring:
+class ForkedProcess:
     """A forked process in the words of ``subprocess.Popen``, as far as a ``Child`` uses them."""
 
-    def __init__(self, nursery: Nursery, pid: int, requests: int, answers: int) -> None:
-        self._nursery, self.pid = nursery, pid
+    def __init__(self, fork_server: ForkServer, pid: int, requests: int, answers: int) -> None:
+        self._fork_server, self.pid = fork_server, pid
         self.stdin: IO[bytes] = os.fdopen(requests, "wb", buffering=0)
         self.stdout: IO[bytes] = os.fdopen(answers, "rb", buffering=0)
         self._code: int | None = None
@@ -113,8 +113,8 @@ class Offspring:
         """Return how it has ended, None if it has not."""
         if self._code is None:
             try:
-                self._code = self._nursery.status(self.pid)
-            except OSError:  # the nursery has ended, and this process with it
+                self._code = self._fork_server.status(self.pid)
+            except OSError:  # the fork server has ended, and this process with it
                 self._code = -signal.SIGKILL
         return self._code
 
@@ -133,11 +133,11 @@ class Offspring:
 
 
 def main(pipes: int) -> None:
-    """Be a nursery: prepare, then fork whenever asked to."""
-    parent = Parent()
-    parent.greet()
+    """Be a fork server: prepare, then fork whenever asked to."""
+    channel = RequestChannel()
+    channel.greet()
     with socket.socket(fileno=pipes) as over:
-        while (request := parent.next()) is not None:
+        while (request := channel.next()) is not None:
             what, *arguments = json.loads(request)
             answer: Any = None
             if what == "prepare":
@@ -146,15 +146,19 @@ def main(pipes: int) -> None:
                 gc.collect()
                 gc.freeze()  # no collection of a child looks at, and so copies, what is there
             elif what == "fork":
-                answer = _fork(parent, over, *arguments)
+                answer = _fork(channel, over, *arguments)
             else:
                 pid, code = os.waitpid(arguments[0], os.WNOHANG)
                 answer = os.waitstatus_to_exitcode(code) if pid else None
-            parent.answer(json.dumps(answer).encode())
+            channel.answer(json.dumps(answer).encode())
 
 
 def _fork(
-    parent: Parent, over: socket.socket, module: str, settings: dict[str, Any], folder: str | None
+    channel: RequestChannel,
+    over: socket.socket,
+    module: str,
+    settings: dict[str, Any],
+    folder: str | None,
 ) -> int:
     """Fork a process that runs a module's ``main``, and return its number."""
     _, (requests, answers), _, _ = socket.recv_fds(over, 1, 2)
@@ -165,7 +169,7 @@ def _fork(
         return pid
     code = 1
     try:
-        parent.forget()
+        channel.forget()
         over.close()
         for end, stream in ((requests, 0), (answers, 1)):
             os.dup2(end, stream)

@@ -1,0 +1,125 @@
+"""Side effects that a task leaves in a process, such as a thread or a patched function.
+
+Only what is cheap to check is checked.
+"""
+
+from __future__ import annotations
+
+import _signal  # type: ignore[import-not-found]  # avoids making an enum of each answer
+import _thread
+import gc
+import os
+import signal
+import sys
+from collections.abc import Iterator, Mapping
+from operator import attrgetter, is_
+from typing import Any
+
+from aima_search.processes.system import descendants
+
+_WATCHED = frozenset(
+    "aima_search puzzles heuristics builtins heapq math random time".split()  # noqa: SIM905
+)
+_TIMERS = ("ITIMER_REAL", "ITIMER_VIRTUAL", "ITIMER_PROF")
+_SIGNALS = sorted(map(int, signal.valid_signals()))
+_code_of = attrgetter("__code__")
+
+
+class Leftovers:
+    """What a task has left behind in this process: compare the process with its state before."""
+
+    def __init__(self) -> None:
+        """Record the state of the process."""
+        self._threads = _thread._count()
+        self._handlers = _handlers()
+        self._settings = _settings()
+        self._engine = list(_engine())
+        parts = (value for _, _, parts in self._engine for _, value in parts)
+        self._functions = [value for value in parts if hasattr(value, "__code__")]
+        self._codes = list(map(_code_of, self._functions))
+        self._folder, self._limits = "", _limits()
+
+    def begin(self) -> None:
+        """Record what the worker itself sets before each task."""
+        self._folder, self._limits = os.getcwd(), _limits()
+
+    def left(self, of_user: bool = True) -> str:
+        """Describe what a task has left behind; return "" if nothing was found.
+
+        of_user: the task ran a user's own code, which may have changed the engine.
+        """
+        timers = [getattr(signal, name) for name in _TIMERS if hasattr(signal, name)]
+        found = (
+            (_thread._count() > self._threads, "threads"),
+            (bool(descendants(os.getpid())), "child processes"),
+            (any(signal.getitimer(timer)[0] for timer in timers), "an alarm"),
+            (_handlers() != self._handlers, "signal handlers"),
+            (_folder() != self._folder, "another working folder"),
+            (_limits() != self._limits, "other limits of the process"),
+            (_settings() != self._settings, "other settings of the interpreter"),
+        )
+        parts = [what for is_left, what in found if is_left]
+        patched = self._patched() if of_user else ""
+        return ", ".join([*parts, f"a changed {patched}"] if patched else parts)
+
+    def _patched(self) -> str:
+        """Return the name of a replaced part of the engine, or "" if nothing was replaced."""
+        for where, names, parts in self._engine:
+            get = names.get
+            for name, value in parts:
+                if get(name) is not value:
+                    return f"{where}.{name}"
+        if all(map(is_, map(_code_of, self._functions), self._codes)):
+            return ""
+        pairs = zip(self._functions, self._codes, strict=True)
+        changed = next(one for one, code in pairs if _code_of(one) is not code)
+        return f"{changed.__module__}.{changed.__qualname__}"
+
+
+def _engine() -> Iterator[tuple[str, Mapping[str, Any], list[tuple[str, Any]]]]:
+    """Yield the modules and classes of the engine with their members."""
+    for module in [name for name in sys.modules if name.split(".")[0] in _WATCHED]:
+        names = vars(sys.modules[module])
+        parts = [(name, value) for name, value in names.items() if callable(value)]
+        yield module, names, parts
+        for name, value in parts:
+            if isinstance(value, type) and value.__module__ == module != "builtins":
+                inner = [(part, one) for part, one in vars(value).items() if _is_part(one)]
+                yield f"{module}.{name}", vars(value), inner
+
+
+def _is_part(value: Any) -> bool:
+    return callable(value) or isinstance(value, property | classmethod | staticmethod)
+
+
+def _handlers() -> list[Any]:
+    return [_signal.getsignal(number) for number in _SIGNALS]
+
+
+def _folder() -> str:
+    try:
+        return os.getcwd()
+    except OSError:  # it was removed
+        return "none"
+
+
+def _limits() -> list[tuple[int, int]]:
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return []
+    kinds = [getattr(resource, name) for name in dir(resource) if name.startswith("RLIMIT_")]
+    return [resource.getrlimit(kind) for kind in dict.fromkeys(kinds)]
+
+
+def _settings() -> list[Any]:
+    return [
+        dict(os.environ),
+        list(sys.path),
+        sys.getrecursionlimit(),
+        sys.getswitchinterval(),
+        sys.gettrace(),
+        sys.getprofile(),
+        gc.isenabled(),
+        os.getpriority(os.PRIO_PROCESS, 0) if hasattr(os, "getpriority") else 0,
+    ]

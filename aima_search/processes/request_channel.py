@@ -1,0 +1,73 @@
+"""The channel between a child process and the process that started it, seen from the child."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+from typing import Any
+
+from aima_search.processes.keeper import start_keeper
+from aima_search.processes.system import read_frame, write_frame
+
+
+class RequestChannel:
+    """Requests of the parent process on standard input, answers on standard output.
+
+    Everything else that this process prints is discarded. A fork of this process cannot answer.
+    """
+
+    def __init__(self) -> None:
+        """Take over the standard streams, ignore Ctrl-C, and end when the parent ends."""
+        _end_with_parent()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        self._requests, self._answers = _take_standard_streams()
+        self._own = os.getpid()
+
+    def greet(self, **facts: Any) -> None:
+        """Report that this process is ready, with facts for the parent."""
+        write_frame(self._answers, json.dumps(facts).encode())
+
+    def forget(self) -> None:
+        """Close the channel in a fork, which has a channel of its own."""
+        os.close(self._requests)
+        os.close(self._answers)
+
+    def next(self) -> bytes | None:
+        """Return the next request, or None if the parent has closed the channel."""
+        return read_frame(self._requests)
+
+    def answer(self, content: bytes) -> None:
+        """Answer the request. A fork of this process is killed here."""
+        if os.getpid() != self._own:
+            os.kill(os.getpid(), signal.SIGKILL)
+        write_frame(self._answers, content)
+
+
+def _end_with_parent() -> None:
+    """Make sure that this process ends with its parent, whatever it is doing."""
+    if hasattr(os, "fork"):
+        start_keeper()
+    else:
+        import threading
+
+        import psutil
+
+        def end_with(parent: psutil.Process) -> None:
+            parent.wait()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+        parent = psutil.Process(os.getppid())
+        threading.Thread(target=end_with, args=(parent,), daemon=True).start()
+
+
+def _take_standard_streams() -> tuple[int, int]:
+    """Return copies of standard input and output; discard everything printed from now on."""
+    requests, answers = os.dup(0), os.dup(1)
+    for stream, mode in ((0, os.O_RDONLY), (1, os.O_WRONLY)):
+        nowhere = os.open(os.devnull, mode)
+        os.dup2(nowhere, stream)
+        os.close(nowhere)
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # for good
+    return requests, answers
