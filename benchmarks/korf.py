@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import heuristics
 from aima_search import Limits, solve
-from aima_search.base.kept import OFF, VARIABLE
+from aima_search.base.cache import OFF, VARIABLE
 from aima_search.textbook.packed_tiles import TilePatterns
 from aima_search.textbook.sliding import Reflection, patterns_of, symmetries_of
 from benchmarks.instances import korf_boards

@@ -13,7 +13,7 @@ from math import inf
 from time import perf_counter
 
 from aima_search import Problem, astar_search, solve
-from aima_search.base.kept import VARIABLE
+from aima_search.base.cache import VARIABLE
 from aima_search.textbook.tiles import EightPuzzle
 from benchmarks.measure import process_seconds, race
 from benchmarks.runner import Rows, heading, state_claim

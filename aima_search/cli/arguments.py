@@ -117,7 +117,7 @@ scheduler_option = click.option(
 def _keep_nothing(context: click.Context, option: click.Parameter, chosen: bool) -> None:
     """Neither read nor write the cache while the command runs, in its workers too."""
     if chosen:
-        from aima_search.base.kept import OFF, VARIABLE  # only when used
+        from aima_search.base.cache import OFF, VARIABLE  # only when used
 
         before = os.environ.get(VARIABLE, "")
         os.environ[VARIABLE] = OFF

@@ -1,4 +1,4 @@
-"""``aima-search list`` and ``cache``: what is registered, with its facts; what is kept."""
+"""``aima-search list`` and ``cache``: what is registered, with its facts, and the cache."""
 
 from __future__ import annotations
 
@@ -162,22 +162,22 @@ def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
 
 
 @click.command("cache")
-@click.option("--clear", is_flag=True, help="Delete all that is kept.")
+@click.option("--clear", is_flag=True, help="Delete all cached files.")
 def cache_command(clear: bool) -> None:
     """List the tables that heuristics have prepared, or clear them.
 
     The table used last comes first. The folder is AIMA_SEARCH_CACHE, or the system's folder for
     caches; AIMA_SEARCH_CACHE=off keeps nothing. A missing table is made again when it is needed.
     """
-    from aima_search.base import kept
+    from aima_search.base import cache
 
-    folder = kept.folder()
+    folder = cache.folder()
     if folder is None:
-        print_lines([f"nothing is kept: {kept.VARIABLE} is {kept.OFF}"])
+        print_lines([f"the cache is off: {cache.VARIABLE} is {cache.OFF}"])
     elif clear:
-        print_lines([f"{kept.clear()} files deleted from {folder}"])
+        print_lines([f"{cache.clear()} files deleted from {folder}"])
     else:
-        tables = list(kept.kept_tables())
+        tables = list(cache.entries())
         total = format_size(sum(table.bytes for table in tables))
         print_lines([f"{len(tables)} tables, {total}, in {folder}"])
         for table in tables:

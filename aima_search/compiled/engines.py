@@ -19,7 +19,7 @@ from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.refinement import refinement_of
 from aima_search.algorithms.steps import Steps
-from aima_search.base import __version__, kept
+from aima_search.base import __version__, cache
 from aima_search.base.errors import CostError, NotApplicable, UnknownName, WrongAnswer
 from aima_search.base.interchange import PLAIN
 from aima_search.compiled import kernels, native
@@ -95,9 +95,9 @@ class Compiled:
         """Tell whether all machine code is in this process."""
         return all(map(native.is_loaded, self._functions()))
 
-    def is_kept(self) -> bool:
+    def is_cached(self) -> bool:
         """Tell whether all machine code is in this process or in files."""
-        return all(map(native.is_kept, self._functions()))
+        return all(map(native.is_cached, self._functions()))
 
     def _functions(self) -> list[native.Typed]:
         formulas = [self._form.expand, self._form.goal]
@@ -227,11 +227,11 @@ def _believe(
     made_of = native.digest_of(__version__, *functions, *source)
     identity = f"compared {type(problem).__qualname__} {made_of}"
     linked = native.Linked(formulas)  # compiled in any case
-    if not kept.is_kept(identity):
+    if not cache.has(identity):
         h = None if formula is None else h
         for node in _first_nodes(problem):
             _compare(problem, form, linked, node, h)
-        kept.keep_bytes(identity, b"")
+        cache.write(identity, b"")
     _believed.add(parts)
 
 
@@ -281,7 +281,7 @@ def _compare(
 
 # The engine "auto": objects begin, and machine code goes on once that pays.
 
-_LOADED, _KEPT, _NEW = 0.003, 0.1, 0.5
+_LOADED, _CACHED, _NEW = 0.003, 0.1, 0.5
 """Seconds after which a search goes on in machine code that is loaded, that is kept, or is new."""
 _LOOKED_AT = 16  # expansions between two looks at the clock
 
@@ -298,7 +298,7 @@ def by_need(
     left to the objects. tell: is called with the engine that goes on, and why.
     """
     began, compiled = perf_counter(), None
-    due = began + (_LOADED if "llvmlite" in sys.modules else _KEPT)  # its import takes a while too
+    due = began + (_LOADED if "llvmlite" in sys.modules else _CACHED)  # its import is slow
     while True:
         try:
             step = next(objects)
@@ -308,7 +308,7 @@ def by_need(
         if not step.expanded % _LOOKED_AT and perf_counter() > due:
             try:
                 compiled = make() if compiled is None else compiled
-                known = _KEPT if compiled.is_kept() else _NEW
+                known = _CACHED if compiled.is_cached() else _NEW
                 due = began + (_LOADED if compiled.is_loaded() else known)
                 if perf_counter() > due:
                     return (yield from _go_on(start(compiled), step.expanded, tell))

@@ -8,18 +8,18 @@ llvmlite are used.
 from __future__ import annotations
 
 import ctypes
+import functools
 import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from hashlib import blake2b
 from importlib.util import find_spec
 from threading import RLock
 from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any, TypeAlias
 
-from aima_search.base import kept
+from aima_search.base import cache
 from aima_search.base.errors import NotApplicable
 from aima_search.base.extras import in_browser, install_command
 from aima_search.model.compiled import LINK, Formula
@@ -43,7 +43,7 @@ _addresses: dict[str, int] = {}  # of what is loaded, by identity
 _loaded: list[Any] = []  # what must live as long as its code is called
 
 
-@cache
+@functools.cache
 def why_not() -> str:
     """Return why nothing can be compiled here, "" if it can."""
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
@@ -68,9 +68,9 @@ def is_loaded(function: Typed) -> bool:
     return identity_of(*function) in _addresses
 
 
-def is_kept(function: Typed) -> bool:
+def is_cached(function: Typed) -> bool:
     """Tell whether a function's machine code is in this process, or in a file."""
-    return is_loaded(function) or _is_kept(identity_of(*function))
+    return is_loaded(function) or _is_cached(identity_of(*function))
 
 
 def address_of(function: Callable[..., Any], kind: str) -> int:
@@ -78,12 +78,12 @@ def address_of(function: Callable[..., Any], kind: str) -> int:
     with _lock:
         identity = identity_of(function, kind)
         if identity not in _addresses:
-            found = _is_kept(identity) and kept.kept_bytes(identity)
+            found = _is_cached(identity) and cache.read(identity)
             _addresses[identity] = _load(found) if found else _compile(function, kind, identity)
         return _addresses[identity]
 
 
-@cache
+@functools.cache
 def identity_of(function: Callable[..., Any], kind: str) -> str:
     """Return the text under which a function's code is kept: all that the code depends on."""
     name = f"{function.__module__}.{function.__qualname__}"
@@ -142,7 +142,7 @@ def _names(code: CodeType) -> Iterator[str]:
             yield from _names(constant)
 
 
-@cache
+@functools.cache
 def _surroundings() -> str:
     """Return the versions and the processor that kept code is made by and for."""
     from importlib.metadata import PackageNotFoundError, version  # the dearest import of a start
@@ -166,10 +166,10 @@ def _llvm() -> Any:
     return llvm
 
 
-def _is_kept(identity: str) -> bool:
+def _is_cached(identity: str) -> bool:
     """Tell whether there is a file, in a folder that is the user's own: it holds code."""
-    here = kept.folder()
-    if here is None or not kept.is_kept(identity):
+    here = cache.folder()
+    if here is None or not cache.has(identity):
         return False
     return not hasattr(os, "getuid") or here.stat().st_uid == os.getuid()
 
@@ -221,7 +221,7 @@ def _compile(function: Callable[..., Any], kind: str, identity: str) -> int:
     )
     head = json.dumps({"symbol": code.native_name, "triple": module.triple})
     content = head.encode() + b"\n" + machine.emit_object(module)
-    kept.keep_bytes(identity, content)
+    cache.write(identity, content)
     return _load(content)
 
 

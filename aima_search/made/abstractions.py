@@ -17,8 +17,8 @@ from typing import Any, NamedTuple
 
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import run_to_end
+from aima_search.base.cache import cached_array
 from aima_search.base.errors import NotApplicable, UnknownName
-from aima_search.base.kept import keep
 from aima_search.catalog.combine import greatest, sum_of_parts
 from aima_search.catalog.heuristics import announce, shared
 from aima_search.model.compiled import Formula
@@ -157,7 +157,7 @@ def dense_table(abstraction: Abstraction, dense: DenseNumbering) -> CostTable:
     def make() -> Costs8:
         return dense.costs(announce("a table", abstraction.entries, dense.bytes))
 
-    costs = keep(abstraction.identity, make)
+    costs = cached_array(abstraction.identity, make)
     if costs.ndim != 1:
         raise NotApplicable(
             f"abstraction {abstraction.identity}: a table of the shape {costs.shape},"

@@ -18,7 +18,7 @@ from aima_search.display.palette import FAINT
 from aima_search.display.plots import colour_of, draw_rows, svg_text
 from aima_search.display.tables import NOTHING, Column, Starred, Table, format_value, table_text
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.courses import SOLUTIONS, better_solutions, draw_solutions
+from aima_search.runs.convergence import SOLUTIONS, better_solutions, draw_solutions
 from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.record import Record
 from aima_search.runs.result import NO_NEGATIVE_COST

@@ -239,7 +239,7 @@ class Search(Generic[State, Action]):
     def _in_machine_code(self, compiled: Compiled) -> StepsTo[State, Action, Any]:
         """Return the steps of the compiled engine; what is compiled first is a preparation."""
         monitor = self._monitor
-        if compiled.is_kept():
+        if compiled.is_cached():
             return compiled.steps(monitor.limits.nodes, monitor.make_room)
         if self._asked_for == AUTO and monitor.end - perf_counter() < _FOR_COMPILING:
             raise NotApplicable("engine compiled: there is no time left to compile it first")

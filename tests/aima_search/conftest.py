@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from aima_search.base import kept
+from aima_search.base import cache
 from aima_search.catalog.heuristics import forget_shared
 from aima_search.cli import main
 
@@ -38,11 +38,11 @@ def run(monkeypatch, capsys):
 
 
 @pytest.fixture
-def cache(tmp_path, monkeypatch):
+def cache_folder(tmp_path, monkeypatch):
     """Return the folder in which every table is kept for the test; no table is made yet."""
     forget_shared()
-    monkeypatch.setenv(kept.VARIABLE, str(tmp_path))
-    monkeypatch.setattr(kept, "WORTH_KEEPING", 0)
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path))
+    monkeypatch.setattr(cache, "WORTH_CACHING", 0)
     return tmp_path
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from aima_search.apps.lab.comparisons import corrected, twins_at
 from aima_search.apps.lab.results import GridResults, Mask
 from aima_search.catalog.configuration import Configuration
-from aima_search.runs.courses import Course
+from aima_search.runs.convergence import Curves
 from aima_search.runs.instances import Axis
 from aima_search.runs.statistics import holm, mcnemar, signed_rank, wilson
 
@@ -190,14 +190,14 @@ def _compare(results: GridResults, first: Configuration, second: Configuration) 
     )
 
 
-def curves(results: GridResults) -> list[tuple[dict[str, Axis], Course]]:
+def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:
     """Return the curves of local searches at each combination of the axes' values.
 
     A curve is of a run: its value over its iterations.
     """
     searches = local_searches(results)
     rows = [row for row in results.curved() if row.configuration in searches] if searches else []
-    found: list[tuple[dict[str, Axis], Course]] = []
+    found: list[tuple[dict[str, Axis], Curves]] = []
     for point in _points(results, list(results.axes)) if rows else ():
         names = set(results.names(results.at(point)))
         there = [row for row in rows if row.board in names]

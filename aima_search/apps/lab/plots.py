@@ -34,7 +34,7 @@ from aima_search.display.plots import (
     with_legend,
 )
 from aima_search.display.tables import Table
-from aima_search.runs.courses import SOLUTIONS, better_solutions, course, draw_solutions
+from aima_search.runs.convergence import SOLUTIONS, better_solutions, draw_curves, draw_solutions
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import SOLVED
 
@@ -70,7 +70,7 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
         plots["-".join(["value", *map(str, point.values())])] = Plot(
             "The value of local search over its iterations: median and quartiles of the runs"
             f"{f', {where}' if where else ''}.",
-            partial(course, results, there),
+            partial(draw_curves, results, there),
         )
     if any(better_solutions(results).values()):
         plots["solutions"] = Plot(SOLUTIONS, partial(draw_solutions, results))

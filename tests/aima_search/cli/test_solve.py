@@ -309,7 +309,7 @@ def test_an_engine_that_cannot_work_is_refused_with_the_reason(run, arguments, r
 
 def test_a_long_search_goes_on_in_machine_code_unless_it_is_traced(run, monkeypatch):
     """Sudoku has no compiled form, and the search that asks for it says so."""
-    for name in ("_LOADED", "_KEPT", "_NEW"):
+    for name in ("_LOADED", "_CACHED", "_NEW"):
         monkeypatch.setattr(engines, name, -1)
     short = ["solve", "sudoku", "04x04-1-few-open", "-q"]
     assert "Sudoku has no compiled form" in run(*short).out

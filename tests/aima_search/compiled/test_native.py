@@ -4,7 +4,7 @@ from math import inf
 
 import pytest
 
-from aima_search.base import kept
+from aima_search.base import cache
 from aima_search.base.errors import NotApplicable
 from aima_search.compiled import native
 from aima_search.model.compiled import Formula
@@ -36,7 +36,7 @@ def test_the_digest_sees_all_that_a_function_uses(monkeypatch):
 
 
 @pytest.fixture
-def fresh(cache, monkeypatch):
+def fresh(cache_folder, monkeypatch):
     """Return a function that gives the value of a formula, found anew in the cache's folder."""
     pytest.importorskip("numba")
 
@@ -48,17 +48,17 @@ def fresh(cache, monkeypatch):
 
 
 @pytest.mark.gate("it compiles")
-def test_kept_code_is_loaded_and_damaged_code_is_made_again(fresh, cache, monkeypatch):
+def test_kept_code_is_loaded_and_damaged_code_is_made_again(fresh, cache_folder, monkeypatch):
     formula = Formula(scaled, [100])
     assert fresh(formula, 7) == 124
-    [file] = cache.iterdir()
+    [file] = cache_folder.iterdir()
     content = file.read_bytes()
-    [told] = kept.kept_tables()
+    [told] = cache.entries()
     assert told.identity.startswith(f"code of {__name__}.scaled ")
     monkeypatch.setattr(native, "_compile", None)
     assert fresh(formula, 7) == 124
     monkeypatch.undo()
-    monkeypatch.setenv(kept.VARIABLE, str(cache))
+    monkeypatch.setenv(cache.VARIABLE, str(cache_folder))
     for damaged in (content[:-1], content[:-1] + b"x", b"", content[:50]):
         file.write_bytes(damaged)
         monkeypatch.setattr(native, "_addresses", {})
@@ -73,9 +73,9 @@ def test_code_of_somebody_elses_folder_is_not_loaded(fresh, monkeypatch):
     fresh(formula, 7)
     function = (scaled, native.VALUE)
     monkeypatch.setattr(native, "_addresses", {})
-    assert native.is_kept(function)
+    assert native.is_cached(function)
     monkeypatch.setattr(native.os, "getuid", lambda: 12345, raising=False)
-    assert not native.is_kept(function)
+    assert not native.is_cached(function)
 
 
 def refused(key, ints, floats, raw):

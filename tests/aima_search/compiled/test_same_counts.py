@@ -146,7 +146,7 @@ def test_negative_costs_are_left_to_objects():
 
 
 def test_objects_that_go_on_after_slices_count_what_they_expand(monkeypatch):
-    for name in ("_LOADED", "_KEPT", "_NEW"):
+    for name in ("_LOADED", "_CACHED", "_NEW"):
         monkeypatch.setattr(f"aima_search.compiled.engines.{name}", 0)
     costs = [1] * 9_000 + [2**54, 1]
     problem = Roads([[(place + 1, cost)] for place, cost in enumerate(costs)] + [[]], [0] * 9_003)

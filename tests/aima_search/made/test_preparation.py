@@ -18,7 +18,7 @@ MADE = [
 ]
 
 
-pytestmark = pytest.mark.usefixtures("cache")
+pytestmark = pytest.mark.usefixtures("cache_folder")
 
 
 @pytest.mark.parametrize(("problem", "name"), MADE)
@@ -41,27 +41,27 @@ def test_progress_counts_up_to_the_entries():
     announce("nobody listens")(5)
 
 
-def test_a_limit_on_time_ends_it_within_a_library_call(cache):
+def test_a_limit_on_time_ends_it_within_a_library_call(cache_folder):
     result = solve(FIFTEEN, heuristic="pattern-database(6-6-3)", limits=Limits(seconds=0.05))
     assert (result.status, result.expanded) == ("time-limit", 0)
     assert result.prepared < 30  # the whole table takes longer
-    assert not list(cache.iterdir())
+    assert not list(cache_folder.iterdir())
 
 
-def test_a_table_that_will_not_fit_is_refused_before_it_is_begun(cache):
+def test_a_table_that_will_not_fit_is_refused_before_it_is_begun(cache_folder):
     limits = Limits(memory="1MiB")
     with pytest.raises(NotApplicable, match=r"a table of 524,160 entries takes 36\.0 MiB while"):
         solve(FIFTEEN, heuristic="pattern-database(5-5-5)", limits=limits)
     [row] = compare(FIFTEEN, ["astar"], ["pattern-database(5-5-5)"], limits).rows
     assert row.status == "not-applicable"
     assert "raise the limit, or take smaller patterns" in row.message
-    assert not list(cache.iterdir())
+    assert not list(cache_folder.iterdir())
     assert solve(Tiles("125/034"), heuristic="perfect", limits=limits).status == "memory-limit"
     with pytest.raises(NotApplicable, match="57,657,600 entries"):
         heuristics.get("pattern-database(7-4-4)", FIFTEEN)
 
 
-def test_an_interruption_leaves_nothing_and_the_next_search_works(cache):
+def test_an_interruption_leaves_nothing_and_the_next_search_works(cache_folder):
     def interrupt(preparation):
         if preparation.done:
             raise KeyboardInterrupt
@@ -70,6 +70,6 @@ def test_an_interruption_leaves_nothing_and_the_next_search_works(cache):
     with watching(interrupt):
         result = solve(easy, heuristic="pattern-database(4-4-4-3)")
     assert (result.status, result.expanded) == ("interrupted", 0)
-    assert not list(cache.iterdir())
+    assert not list(cache_folder.iterdir())
     assert solve(easy, heuristic="pattern-database(4-4-4-3)").solved
-    assert len(list(cache.iterdir())) == 4
+    assert len(list(cache_folder.iterdir())) == 4

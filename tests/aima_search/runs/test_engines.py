@@ -19,7 +19,7 @@ needs_numba = pytest.mark.gate("it compiles")
 def at_once(monkeypatch):
     """Let machine code go on from the first step on, and load the library for it."""
     pytest.importorskip("numba")
-    for name in ("_LOADED", "_KEPT", "_NEW"):
+    for name in ("_LOADED", "_CACHED", "_NEW"):
         monkeypatch.setattr(engines, name, 0)
 
 
@@ -47,7 +47,7 @@ def test_without_numba_objects_search_and_the_reason_says_what_to_install(monkey
     try:
         with pytest.raises(NotApplicable, match="numba is not installed; the extra 'fast' brings"):
             solve(BOARD, engine="compiled")
-        monkeypatch.setattr(engines, "_KEPT", 0)
+        monkeypatch.setattr(engines, "_CACHED", 0)
         monkeypatch.setattr(engines, "_LOADED", 0)
         result = solve(BOARD)
     finally:

@@ -11,7 +11,7 @@ from tests.aima_search.apps.lab.made_up import made_up, solved
 
 pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
 from aima_search.apps.lab.plots import default_plots
-from aima_search.runs.courses import better_solutions, course, proved_bounds
+from aima_search.runs.convergence import better_solutions, draw_curves, proved_bounds
 
 GRID = """
 name = "anytime"
@@ -48,7 +48,7 @@ def test_costs_are_over_the_least_known_cost_of_their_board(results):
 
 
 def test_a_run_counts_from_its_first_solution_on(results):
-    [line] = course(results, better_solutions(results)).axes[0].get_lines()
+    [line] = draw_curves(results, better_solutions(results)).axes[0].get_lines()
     x, y = line.get_data()
     assert (x[0], y[0]) == (10, 2.0)
     assert not np.isnan(y).any()

@@ -93,9 +93,9 @@ def test_runs_bring_their_values_and_curves_to_the_report(tmp_path):
 def test_the_curve_is_drawn(results, tmp_path):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
     from aima_search.apps.lab.plots import default_plots, save_plots
-    from aima_search.runs.courses import course
+    from aima_search.runs.convergence import draw_curves
 
-    axes = course(results, curves(results)[0][1]).axes[0]
+    axes = draw_curves(results, curves(results)[0][1]).axes[0]
     lines = {line.get_label(): line for line in axes.get_lines()}
     assert lines["annealing"].get_ydata()[0] == -9
     assert lines["annealing"].get_ydata()[-1] == 0
@@ -161,12 +161,12 @@ def test_values_of_different_scales_are_not_averaged(split):
 def test_a_plot_with_nothing_to_show_is_not_drawn(split, results):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
     from aima_search.apps.lab.plots import default_plots
-    from aima_search.runs.courses import course
+    from aima_search.runs.convergence import draw_curves
 
     assert list(default_plots(analyse(split, EXPANDED))) == ["value-cells", "value-boxes"]
     assert list(default_plots(analyse(results, EXPANDED))) == ["value"]
     there = {point["neighbourhood"]: own for point, own in curves(split)}
-    (axes,) = course(split, there["boxes"]).axes
+    (axes,) = draw_curves(split, there["boxes"]).axes
     lines = {line.get_label(): line for line in axes.get_lines()}
     assert lines["hill-climbing"].get_ydata()[-1] == -20
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from aima_search import Limits, compare, solve
-from aima_search.runs.courses import better_solutions, draw_solutions, proved_bounds
+from aima_search.runs.convergence import better_solutions, draw_solutions, proved_bounds
 from puzzles import Tiles
 from tests.specimens import Chain
 

@@ -1,7 +1,4 @@
-"""How the searches of a comparison get better as they run, as curves (extra ``plot``).
-
-A *course* is how a configuration got better on each board: curves, a run each.
-"""
+"""Convergence curves: how the searches of a comparison improve as they run (extra ``plot``)."""
 
 from __future__ import annotations
 
@@ -21,10 +18,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Curve: TypeAlias = "Sequence[tuple[int, float]]"
-"""A value at some of the iterations, or expansions, of a run."""
+"""The curve of one run: (iteration or expansion, value) pairs."""
 
-Course: TypeAlias = "Mapping[Configuration, Sequence[Curve]]"
-"""The curves of the runs of each configuration."""
+Curves: TypeAlias = "Mapping[Configuration, Sequence[Curve]]"
+"""The curves of all runs of each configuration."""
 
 SOLUTIONS = (
     "How solutions get better: the cost of the best solution so far and, as broken lines, what no"
@@ -33,20 +30,20 @@ SOLUTIONS = (
 )
 """The caption of ``draw_solutions``."""
 
-_NONE: Course = MappingProxyType({})
+_NONE: Curves = MappingProxyType({})
 
 
-def course(
+def draw_curves(
     results: Results,
-    found: Course,
+    found: Curves,
     over: str = "iteration",
     what: str = "value",
-    bounds: Course = _NONE,
+    bounds: Curves = _NONE,
 ) -> Figure:
-    """Plot what each search has reached over its iterations: median and quartiles of its runs.
+    """Plot the median and the quartiles of the runs of each configuration over the iterations.
 
-    A run that has ended stays at its last value. A run counts from its first value on. bounds: what
-    was proved by then, as broken lines.
+    A run counts from its first value on and stays at its last value after its end. bounds: proved
+    bounds, drawn as broken lines.
     """
     import numpy as np
 
@@ -54,11 +51,11 @@ def course(
     curves = chain.from_iterable([*found.values(), *bounds.values()])
     longest = max((curve[-1][0] for curve in curves if curve), default=1)
     places = np.unique(np.geomspace(1, longest + 1, 200).astype(int)) - 1
-    for index, (how, own) in enumerate(found.items()):
-        line = {"color": colour_of(index), "label": results.label(how)}
-        _draw(axes, own, places, line)
+    for index, (configuration, curves_of_runs) in enumerate(found.items()):
+        line = {"color": colour_of(index), "label": results.label(configuration)}
+        _draw(axes, curves_of_runs, places, line)
         broken = {"color": line["color"], "linestyle": "--"}
-        _draw(axes, bounds.get(how, ()), places, broken)
+        _draw(axes, bounds.get(configuration, ()), places, broken)
     if any(bounds.values()):
         axes.plot([], [], color=FAINT, linestyle="--", label="no solution costs less")
     axes.set(xscale="log", xlabel=over, ylabel=what)
@@ -93,10 +90,10 @@ def _held(curve: Curve, places: Any) -> Any:
 def draw_solutions(results: Results) -> Figure:
     """Plot how solutions get better, and what is proved of them."""
     better, bounds = better_solutions(results), proved_bounds(results)
-    return course(results, better, "expansions", "cost over the least known cost", bounds)
+    return draw_curves(results, better, "expansions", "cost over the least known cost", bounds)
 
 
-def better_solutions(results: Results) -> Course:
+def better_solutions(results: Results) -> Curves:
     """Return how solutions get better, run by run, in searches that go on after the first.
 
     The curves are of the cost, over the least known of its board, over expansions.
@@ -104,7 +101,7 @@ def better_solutions(results: Results) -> Course:
     return _over_least(results, lambda row: row.outcome.curve)
 
 
-def proved_bounds(results: Results) -> Course:
+def proved_bounds(results: Results) -> Curves:
     """Return the lower bounds that these searches prove, in the same numbers.
 
     A bound of 0 proves nothing, and is left out.
@@ -112,10 +109,10 @@ def proved_bounds(results: Results) -> Course:
     return _over_least(results, lambda row: [point for point in row.outcome.bounds if point[1] > 0])
 
 
-def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Course:
+def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Curves:
     """Return curves of these searches over the least known cost of their board."""
     searches: dict[Configuration, list[Record]] = {
-        how: [] for how in results.configurations if how.chosen.algorithm.anytime
+        one: [] for one in results.configurations if one.chosen.algorithm.anytime
     }
     for row in results.curved() if searches else ():
         searches.get(row.configuration, []).append(row)
@@ -129,6 +126,6 @@ def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Course
         return [(expanded, float(Fraction(value) / best)) for expanded, value in curve_of(row)]
 
     return {
-        how: [over_least(row) for row in rows if least[row.board] > 0 and curve_of(row)]
-        for how, rows in searches.items()
+        configuration: [over_least(row) for row in rows if least[row.board] > 0 and curve_of(row)]
+        for configuration, rows in searches.items()
     }

@@ -1,10 +1,11 @@
-"""What took long to make, kept in the user's cache folder: tables, and machine code.
+"""The cache on disk: tables and machine code that took long to make.
 
-All is kept by what it is made of, checked when it is read, and limited.
+The key of an entry is the text of all that the entry depends on. Entries are verified when they
+are read, and the size of the cache is limited.
 
-The folder is that of the system for caches, or ``AIMA_SEARCH_CACHE``; "off" keeps nothing. A file
-is written whole under another name and then given its own, so that a half-written file is never
-found, and several processes may write at once. A damaged or foreign file is made again.
+The folder is the user's cache folder of the system, or ``AIMA_SEARCH_CACHE``; "off" switches the
+cache off. A file is written under a temporary name and then renamed, so that readers never see a
+half-written file and several processes may write at once. A damaged or foreign file is replaced.
 """
 
 from __future__ import annotations
@@ -26,18 +27,18 @@ if TYPE_CHECKING:
 
 VARIABLE = "AIMA_SEARCH_CACHE"
 OFF = "off"
-MOST_BYTES = 2 * 2**30  # of all tables together; the longest unused go first
-WORTH_KEEPING = 1.0  # seconds that a table has to take to be kept
+MOST_BYTES = 2 * 2**30  # of all entries; the least recently used are deleted first
+WORTH_CACHING = 1.0  # seconds: what is made faster is not written
 
 _MAGIC = b"aima-search table 1\n"
 _SUFFIX = ".table"
-_ABANDONED = 3600.0  # seconds after which a half-written file has no writer any more
-_LONGEST_NAME = 10_000  # characters of an identity
+_ABANDONED = 3600.0  # seconds after which a half-written file is deleted
+_LONGEST_NAME = 10_000  # characters of a key
 
 
 @dataclass(frozen=True)
-class KeptTable:
-    """A file of the cache: what it holds, in words, its bytes, and when it was last used."""
+class CacheEntry:
+    """A file of the cache: its key, its size in bytes, and when it was last used."""
 
     path: Path
     identity: str
@@ -46,7 +47,7 @@ class KeptTable:
 
 
 def folder() -> Path | None:
-    """Return the folder of the cache, None if nothing is to be kept."""
+    """Return the folder of the cache, or None if the cache is off."""
     chosen = os.environ.get(VARIABLE)
     if chosen == OFF:
         return None
@@ -59,30 +60,30 @@ def folder() -> Path | None:
     return user_cache_path("aima-search", appauthor=False)
 
 
-def keep(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    """Return the array that an identity stands for, from the cache or made now.
+def cached_array(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
+    """Return the array with this key from the cache; if it is not there, make it.
 
-    An array that took less than a second to make is not kept. If the folder cannot be written,
-    nothing is kept.
+    An array that took less than a second to make is not written, nor is any if the folder cannot
+    be written.
     """
     import numpy as np  # only when used
 
     with suppress(ValueError):
-        content = kept_bytes(identity)
+        content = read(identity)
         if content is not None:
             array: NDArray[Any] = np.load(BytesIO(content), allow_pickle=False)
             return array
     began = perf_counter()
     array = make()
-    if perf_counter() - began >= WORTH_KEEPING and folder() is not None:
+    if perf_counter() - began >= WORTH_CACHING and folder() is not None:
         file = BytesIO()
         np.save(file, array, allow_pickle=False)
-        keep_bytes(identity, file.getbuffer())
+        write(identity, file.getbuffer())
     return array
 
 
-def kept_bytes(identity: str) -> bytes | None:
-    """Return what is kept under an identity, None if it is not there or damaged."""
+def read(identity: str) -> bytes | None:
+    """Return the content with this key, or None if it is missing or damaged."""
     here = folder()
     if here is None:
         return None
@@ -91,19 +92,19 @@ def kept_bytes(identity: str) -> bytes | None:
         content = _read(_regular(path), identity)
     except (OSError, ValueError):
         return None
-    with suppress(OSError):  # a folder that is only read serves too
+    with suppress(OSError):  # a read-only folder is fine
         os.utime(path)
     return content
 
 
-def is_kept(identity: str) -> bool:
-    """Tell whether there is a file for an identity, damaged or not."""
+def has(identity: str) -> bool:
+    """Return True if there is a file with this key, damaged or not."""
     here = folder()
     return here is not None and _path(here, identity).is_file()
 
 
-def keep_bytes(identity: str, content: bytes | memoryview) -> None:
-    """Keep something under an identity, if the folder can be written."""
+def write(identity: str, content: bytes | memoryview) -> None:
+    """Write content under a key, if the folder can be written."""
     here = folder()
     if here is not None:
         with suppress(OSError):
@@ -115,19 +116,19 @@ def _path(here: Path, identity: str) -> Path:
     return here / f"{blake2b(identity.encode(), digest_size=16).hexdigest()}{_SUFFIX}"
 
 
-def kept_tables() -> Iterator[KeptTable]:
-    """Yield what is kept, the last used first; a file that cannot be read is "damaged"."""
+def entries() -> Iterator[CacheEntry]:
+    """Yield the entries, most recently used first; the key of an unreadable file is "damaged"."""
     here = folder()
     found = []
     for path in () if here is None else here.glob(f"*{_SUFFIX}"):
         with suppress(OSError):
             status = _regular(path).stat()
-            found.append(KeptTable(path, _identity(path), status.st_size, status.st_mtime))
-    yield from sorted(found, key=lambda table: table.used, reverse=True)
+            found.append(CacheEntry(path, _identity(path), status.st_size, status.st_mtime))
+    yield from sorted(found, key=lambda entry: entry.used, reverse=True)
 
 
 def clear() -> int:
-    """Delete all that is kept, half-written files too; return how many files that were.
+    """Delete all entries and half-written files; return the number of files deleted.
 
     InputError, with the file's name, if a file cannot be deleted.
     """
@@ -203,7 +204,7 @@ def _shrink(here: Path) -> None:
     for left in here.glob(f"*{_SUFFIX}?*"):
         if time() - left.stat().st_mtime > _ABANDONED:
             left.unlink(missing_ok=True)
-    for table in kept_tables():
-        total += table.bytes
+    for entry in entries():
+        total += entry.bytes
         if total > MOST_BYTES:
-            table.path.unlink(missing_ok=True)
+            entry.path.unlink(missing_ok=True)
