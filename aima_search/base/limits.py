@@ -58,11 +58,11 @@ class Limits:
     """Bounds on one search; None means unbounded.
 
     seconds: wall-clock time, in seconds, the construction of the heuristic included. A library
-    call looks at the clock at every step, or at every 16th while 16 take no millisecond, and while
-    a table is made; an expansion, a call of a heuristic and other constructions are not
-    interrupted. The command line ends a search at any point, within 10 % and 0.2 s, the reading of
-    the board and the replay included. Code that no alarm can interrupt, such as C code, is ended
-    from outside, on Linux and in one process.
+    call checks the time at every step, while a table is made and while the solution is checked. It
+    does not interrupt an expansion, a call of a heuristic or other constructions, so it ends at
+    most one expansion after the limit. The command line ends a search at any point, within 10 % and
+    0.2 s, the reading of the board and the replay included. Code that no alarm can interrupt, such
+    as C code, is ended from outside, on Linux and in one process.
     nodes: expansions (iterations, for local search).
     memory: resident memory of the whole process, in bytes or as text like "1GiB";
         it is kept within about 10 %.

@@ -23,7 +23,6 @@ from aima_search.processes.system import longest, resident_bytes
 from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 
 _MEMORY_INTERVAL = 0.02  # seconds between two looks at the memory
-_QUICK, _QUICK_STEPS = 0.001, 16  # steps between two looks at the clock, if they took no longer
 _NEAR = 16  # a point is kept if a sixteenth of all iterations has passed since the last point
 _NO_LIMITS = Limits()
 
@@ -56,7 +55,7 @@ class Monitor:
         self._start = perf_counter()
         seconds = self.limits.seconds
         self.end = inf if seconds is None else self._start + seconds
-        self._next_look = self._start + _MEMORY_INTERVAL
+        self._next_look = min(self._start + _MEMORY_INTERVAL, self.end)
 
     @contextmanager
     def preparing(self) -> Iterator[None]:
@@ -106,7 +105,8 @@ class Monitor:
 
         Raise LimitReached if a limit ends the search, or one around it.
         """
-        max_frontier, gap, looked, counted = self.max_frontier, 1, self._start, self._counted
+        max_frontier, counted = self.max_frontier, self._counted
+        clock, due = perf_counter, self._next_look
         if self.limits.memory is not None:
             self._look_at_memory()
         while True:
@@ -126,12 +126,9 @@ class Monitor:
             for number, most, status in counted:
                 if getattr(step, number) >= most:
                     raise LimitReached(status, self)
-            gap -= 1
-            if not gap:
-                before, looked = looked, perf_counter()
-                if looked > self.end or looked > self._next_look:
-                    look()
-                gap = _QUICK_STEPS if looked - before < _QUICK else 1
+            if clock() > due:
+                look()
+                due = self._next_look
             if self._keep_f:
                 f = step.f
                 self.f_counts[f] = self.f_counts.get(f, 0) + 1
@@ -144,7 +141,7 @@ class Monitor:
             raise LimitReached(TIME_LIMIT, self)
         if now > self._next_look:
             self._look_at_memory()
-            self._next_look = perf_counter() + _MEMORY_INTERVAL
+            self._next_look = min(perf_counter() + _MEMORY_INTERVAL, self.end)
 
     def make_room(self, size: int) -> None:
         """Look at the limits before a search takes so many bytes."""
@@ -239,11 +236,10 @@ class Solutions:
 
 # Ends what takes too long wherever it is: between two steps, or in the middle of one.
 #
-# A search looks at the clock at every step, or at every 16th if they are quick. If a process
-# allows it, as the command line does, an alarm also rings at the end of the time, and LimitReached
-# is raised in whatever is at work: reading a board, building a heuristic, a call of the heuristic,
-# an expansion. The alarm rings again if the exception is swallowed. A library call sets no alarms:
-# they belong to the program.
+# A search checks the time at every step. If the process allows alarms, as the command line does, an
+# alarm also rings at the end of the time. It raises LimitReached in whatever is running: reading a
+# board, building a heuristic, a call of the heuristic, an expansion. The alarm rings again if the
+# exception is swallowed. A library call sets no alarms: they belong to the program.
 
 
 _PATIENCE = 0.05  # seconds after the end: a search that looks at the clock ends by itself

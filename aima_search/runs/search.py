@@ -15,7 +15,7 @@ from aima_search.algorithms.options import write_value
 from aima_search.algorithms.steps import PatientCollector, Step, StepsTo
 from aima_search.base.errors import NotApplicable, WrongAnswer
 from aima_search.base.interchange import check_path_cost
-from aima_search.base.limits import LIMITS, AtWork, LimitReached, Limits
+from aima_search.base.limits import LIMITS, AtWork, LimitReached, Limits, look
 from aima_search.catalog.combine import facts_of_maximum
 from aima_search.catalog.configuration import Chosen, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, announce, make_heuristic
@@ -63,6 +63,7 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
     if _differs(path[0].state, problem.initial):
         raise WrongAnswer(f"wrong answer: the path starts at {path[0].state!r}")
     for parent, child in pairwise(path):
+        look()
         check_path_cost(child)
         if not _leads(expand, parent, child):
             raise WrongAnswer(
@@ -281,6 +282,8 @@ class Search(Generic[State, Action]):
         An interruption, and the limit of another search, is for all searches that are under way:
         only the outermost turns it into a status.
         """
+        if self._status == SOLVED:  # the answer was not replayed to its end
+            self._answer = None
         if isinstance(end, LimitReached):
             self._end(end.status)
         elif self._status is None:

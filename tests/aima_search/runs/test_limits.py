@@ -174,12 +174,8 @@ def test_an_inner_search_keeps_its_own_limits_and_goes_on(clock):
     assert {*inner} == {"time-limit"}
 
 
-def test_slow_steps_are_timed_one_by_one_and_quick_ones_by_sixteen(clock, monkeypatch):
+def test_every_step_is_timed(clock):
     assert solve(Chain(10**9), limits=Limits(seconds=SECONDS)).expanded <= SECONDS / TICK
-    clock.looks = 0
-    monkeypatch.setattr(f"{__name__}.TICK", 1e-6)
-    assert solve(Chain(1600), limits=Limits(seconds=SECONDS)).expanded == 1600
-    assert 100 <= clock.looks <= 100 + FEW
 
 
 @pytest.mark.parametrize(
