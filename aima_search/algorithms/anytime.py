@@ -20,7 +20,7 @@ from aima_search.algorithms.best_first import (
     note_infinity,
     refuse_overflow,
     replace_known,
-    told_of,
+    report_failures,
 )
 from aima_search.algorithms.frontier import Frontier
 from aima_search.algorithms.informed import cost_plus_estimate, weighted_astar_steps
@@ -206,22 +206,22 @@ class _Rounds:
                 _add_counts(before, short, step)
                 if short.expanded >= most:
                     break
-                short.tell, step.node, step.f = step.tell, short.node, short.f
+                short.emit, step.node, step.f = step.emit, short.node, short.f
                 yield step
         except StopIteration as end:
             goal = end.value
         if short is not None:
             _add_counts(before, short, step)
-            tell = step.tell
-            if tell is not None and short.explored is not None:
+            emit = step.emit
+            if emit is not None and short.explored is not None:
                 for node in short.explored():
                     if node._open:
-                        tell(DROPPED, node)
+                        emit(DROPPED, node)
         step.frontier = before[-1]
         return goal
 
     def _is_proved(self, weight: float) -> bool:
-        """Tell whether the best solution costs at most ``weight`` times the optimum, for sure."""
+        """Emit whether the best solution costs at most ``weight`` times the optimum, for sure."""
         try:
             return self._cost <= weight * self._least
         except (TypeError, ArithmeticError):  # decimal and huge numbers
@@ -233,7 +233,7 @@ class _Rounds:
         """Put the nodes that wait into the order of a weight, without too expensive nodes."""
         self._f = None if weight == 1 else _known_f(weight)
         self._frontier = Frontier(self._tie_break)
-        cost, push, tell = self._cost, self._frontier.push, self.step.tell
+        cost, push, emit = self._cost, self._frontier.push, self.step.emit
         totals, values = _sums(waiting, 1), _sums(waiting, weight)
         for node, total, value in zip(waiting, totals, values, strict=True):
             node.f = value
@@ -243,8 +243,8 @@ class _Rounds:
                 self.step.frontier -= 1
             elif value < cost:
                 push(node)
-            if tell is not None:
-                tell(QUEUED if node._open else BEYOND, node)
+            if emit is not None:
+                emit(QUEUED if node._open else BEYOND, node)
 
     def _look(self) -> list[Node]:
         """Return the nodes that wait, and note the lowest g + h among them."""
@@ -268,8 +268,8 @@ class _Rounds:
 
     def _expand(self, node: Node) -> None:
         """Keep children on the cheapest known path to their state, if a better goal is possible."""
-        step, reached, tell, here = self.step, self._reached, self.step.tell, node.path_cost
-        evaluate = self._evaluate if tell is None else told_of(self._evaluate, tell)
+        step, reached, emit, here = self.step, self._reached, self.step.emit, node.path_cost
+        evaluate = self._evaluate if emit is None else report_failures(self._evaluate, emit)
         is_goal, f, push = self._is_goal, self._f, self._frontier.push
         expand, of_paths = self._transitions, self._of_paths
         plain = type(here) if type(here) in PLAIN else None
@@ -280,8 +280,8 @@ class _Rounds:
                 cost = here + cost if type(cost) is plain else total_cost(node, action, cost)
             known = reached.get(state)
             if known is not None and known.path_cost <= cost:
-                if tell is not None:
-                    tell(KNOWN, Node(state, node, action, cost))
+                if emit is not None:
+                    emit(KNOWN, Node(state, node, action, cost))
                 continue
             child = Node(state, node, action, cost)
             child.f = total = evaluate(child)
@@ -301,21 +301,21 @@ class _Rounds:
             elif total == inf and known is None:
                 reached[state] = child
                 note_infinity(expand, child, step)
-            if tell is not None:
-                tell(QUEUED if child._open else PRUNED if total == inf else BEYOND, child)
+            if emit is not None:
+                emit(QUEUED if child._open else PRUNED if total == inf else BEYOND, child)
         step.expanded += 1
         step.generated += generated
         step.frontier += added - 1
 
     def _keep(self, goal: Node) -> None:
         """Take a solution that is better than all solutions before it."""
-        before, tell = self.step.found, self.step.tell
+        before, emit = self.step.found, self.step.emit
         self.step.found, self._cost = goal, goal.path_cost
         self._reached[goal.state] = goal
-        if tell is not None:
-            tell(GOAL, goal)
+        if emit is not None:
+            emit(GOAL, goal)
             if before is not None:
-                tell(REPLACED, before)
+                emit(REPLACED, before)
 
 
 # Beam search: best-first in layers of limited width (AIMA 3.5.5).
@@ -355,8 +355,8 @@ def beam_search_steps(
         best.update((node.state, node.path_cost) for node in layer)
         for node in ranked[width:]:
             has_dropped = True
-            if step.tell is not None:
-                step.tell(DROPPED, node)
+            if step.emit is not None:
+                step.emit(DROPPED, node)
     step.frontier = 0
     return CUTOFF if has_dropped else None
 
@@ -370,15 +370,15 @@ def _expand(
     step: Step[State, Action],
 ) -> None:
     """Put the children that cost less than any known path to their state into ``children``."""
-    tell = step.tell
+    emit = step.emit
     step.expanded += 1
     for action, state, cost in expand(node):
         step.generated += 1
         child, known = Node(state, node, action, cost), children.get(state)
         check_path_cost(child)
         if cost >= best.get(state, inf) or (known is not None and cost >= known.path_cost):
-            if tell is not None:
-                tell(KNOWN, child)
+            if emit is not None:
+                emit(KNOWN, child)
             continue
         child.f = f(child)
         if child.f == inf:
@@ -386,7 +386,7 @@ def _expand(
             step.dead_ends += cost != inf
         else:
             children[state] = child
-        if tell is not None:
-            tell(PRUNED if child.f == inf else QUEUED, child)
+        if emit is not None:
+            emit(PRUNED if child.f == inf else QUEUED, child)
             if known is not None and child.f < inf:
-                tell(REPLACED, known)
+                emit(REPLACED, known)

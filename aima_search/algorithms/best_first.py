@@ -22,9 +22,9 @@ from aima_search.algorithms.steps import (
     REOPENED,
     REPLACED,
     UNDECIDED,
+    Emit,
     Step,
     Steps,
-    Tell,
 )
 from aima_search.base.errors import CostError, NotApplicable
 from aima_search.base.interchange import PLAIN, total_cost
@@ -79,9 +79,9 @@ def best_first_steps(
         if is_goal(node.state):
             return node
         yield step
-        node._open, generated, pushed, tell = False, 0, 0, step.tell
+        node._open, generated, pushed, emit = False, 0, 0, step.emit
         plain = type(here) if type(here) in PLAIN else None
-        evaluate = f if tell is None else told_of(f, tell)
+        evaluate = f if emit is None else report_failures(f, emit)
         # Made all at once, as the textbook's node.expand does, so that an h which looks at what
         # the last call of result left behind sees the same; our problems' successors need not be.
         for action, state, cost in list(expand(node)) if of_paths else expand(node):
@@ -90,15 +90,15 @@ def best_first_steps(
                 cost = here + cost if type(cost) is plain else total_cost(node, action, cost)
             known = reached.get(state)
             if known is not None and by_cost and known.path_cost <= cost:
-                if tell is not None:
-                    tell(KNOWN, Node(state, node, action, cost))
+                if emit is not None:
+                    emit(KNOWN, Node(state, node, action, cost))
                 continue
             child = Node(state, node, action, cost)
             child.f = value = evaluate(child)
             if known is not None:
                 if (value == inf or not by_cost) and _stays(known, child, dead_end):
-                    if tell is not None:
-                        tell(KNOWN, child)
+                    if emit is not None:
+                        emit(KNOWN, child)
                     continue
                 replace_known(known, child, step)
             reached[state] = child
@@ -106,8 +106,8 @@ def best_first_steps(
             if is_open:
                 pushed += 1
                 push(child)
-            if tell is not None:
-                tell(QUEUED if is_open else PRUNED, child)
+            if emit is not None:
+                emit(QUEUED if is_open else PRUNED, child)
         step.expanded += 1
         step.generated += generated
         step.frontier += pushed - 1
@@ -163,8 +163,8 @@ def _put_back(node: Node[State, Action], frontier: Frontier, step: Step[State, A
         frontier.push(node)
     step.frontier -= not node._open
     step.dead_ends += not node._open
-    if step.tell is not None:
-        step.tell(QUEUED if node._open else PRUNED, node)
+    if step.emit is not None:
+        step.emit(QUEUED if node._open else PRUNED, node)
 
 
 def replace_known(
@@ -176,29 +176,29 @@ def replace_known(
     if known._open:
         known._open = False
         step.frontier -= 1
-        if step.tell is not None:
-            step.tell(REPLACED, known)
+        if step.emit is not None:
+            step.emit(REPLACED, known)
     elif known.f != step.dead_end and known.path_cost != inf:
         step.reopened += 1
-        if step.tell is not None:
-            step.tell(REOPENED, child)
+        if step.emit is not None:
+            step.emit(REOPENED, child)
 
 
-def told_of(f: Evaluation[State, Action], tell: Tell) -> Evaluation[State, Action]:
-    """Return f that tells of a node that it fails to evaluate: a heuristic may raise."""
+def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[State, Action]:
+    """Return f, changed to emit UNDECIDED for a node on which it raises an exception."""
 
     def evaluate(node: Node[State, Action]) -> float:
         try:
             return f(node)
         except BaseException:  # a limit ends a search so too
-            tell(UNDECIDED, node)
+            emit(UNDECIDED, node)
             raise
 
     return evaluate
 
 
 def _stays(known: Node, child: Node, dead_end: float | None) -> bool:
-    """Tell whether the known path is kept if f alone says which of two paths is better.
+    """Emit whether the known path is kept if f alone says which of two paths is better.
 
     A path of a lower f reopens nothing unless it is cheaper as well: otherwise an f that falls
     along a path, such as minus its depth, would go round for ever.
@@ -227,7 +227,7 @@ def _refuse_negative_cycle(node: Node) -> None:
 def note_infinity(
     expand: Expand[State, Action], node: Node[State, Action], step: Step[State, Action]
 ) -> bool:
-    """Tell whether a node of infinite f waits all the same; count it if it is a dead end."""
+    """Emit whether a node of infinite f waits all the same; count it if it is a dead end."""
     refuse_overflow(expand, node)
     is_way, waits = node.path_cost != inf, step.dead_end is None
     step.dead_ends += is_way and not waits

@@ -15,7 +15,7 @@ from math import inf, isclose
 from operator import itemgetter
 from typing import Any, Generic
 
-from aima_search.algorithms.best_first import Evaluation, refuse_overflow, told_of
+from aima_search.algorithms.best_first import Evaluation, refuse_overflow, report_failures
 from aima_search.algorithms.informed import cost_plus_estimate, uniform_cost_steps
 from aima_search.algorithms.steps import (
     BEYOND,
@@ -124,7 +124,7 @@ def _from_both_ends(
 
 
 def has_a_way_back(problem: object) -> bool:
-    """Tell whether a problem states a way back: ``predecessors`` or ``reversible``."""
+    """Emit whether a problem states a way back: ``predecessors`` or ``reversible``."""
     return bool(offered(problem, "predecessors") or offered(problem, "reversible"))
 
 
@@ -316,14 +316,14 @@ class _Side(Generic[State, Action]):
 
     def expand(self, node: Node[State, Action], cost: float) -> list[Node[State, Action]]:
         """Return children on the cheapest path to their state, if they may lead below a cost."""
-        step, tell, kept = self._step, self._step.tell, []
-        evaluate = self._evaluate if tell is None else told_of(self._evaluate, tell)
+        step, emit, kept = self._step, self._step.emit, []
+        evaluate = self._evaluate if emit is None else report_failures(self._evaluate, emit)
         for action, state, path_cost in self._expand(node):
             step.generated += 1
             child, known = Node(state, node, action, path_cost), self.reached.get(state)
             if known is not None and known.path_cost <= path_cost:
-                if tell is not None:
-                    tell(KNOWN, child)
+                if emit is not None:
+                    emit(KNOWN, child)
                 continue
             child.f = f = evaluate(child)
             if f < cost:
@@ -333,8 +333,8 @@ class _Side(Generic[State, Action]):
             elif f == inf:
                 refuse_overflow(self._expand, child)
                 step.dead_ends += path_cost != inf
-            if tell is not None:
-                tell(QUEUED if f < cost else PRUNED if f == inf else BEYOND, child)
+            if emit is not None:
+                emit(QUEUED if f < cost else PRUNED if f == inf else BEYOND, child)
         step.expanded += 1
         self._leave(node)
         return kept
@@ -342,15 +342,15 @@ class _Side(Generic[State, Action]):
     def _replace(self, known: Node[State, Action] | None, child: Node[State, Action]) -> None:
         if known is None:
             return
-        tell = self._step.tell
+        emit = self._step.emit
         if known._open:
             self._leave(known)
-            if tell is not None:
-                tell(REPLACED, known)
+            if emit is not None:
+                emit(REPLACED, known)
         elif known.f < inf:
             self._step.reopened += 1
-            if tell is not None:
-                tell(REOPENED, child)
+            if emit is not None:
+                emit(REOPENED, child)
 
     def _wait(self, node: Node[State, Action]) -> None:
         priority = g = node.path_cost

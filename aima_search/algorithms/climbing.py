@@ -294,8 +294,8 @@ def simulated_annealing_steps(
         state = problem.result(node.state, action)
         new_value = problem.value(state)
         step.generated += 1
-        if step.tell is not None:
-            _tell_value(step, new_value, _without_cost(node, action, state))
+        if step.emit is not None:
+            _emit_value(step, new_value, _without_cost(node, action, state))
         gain = new_value - value
         is_taken = gain > 0 or random.random() < exp(gain / temperature)
         if is_taken and (cost := cost_of(node, action, state)) != inf:
@@ -382,8 +382,8 @@ def _climb(
     value, node, climb = problem.value(start.state), start, _Climb(problem, step, random)
     is_goal, left = goal_test(problem), sideways
     step.generated += 1
-    if step.tell is not None:
-        _tell_value(step, value, start)
+    if step.emit is not None:
+        _emit_value(step, value, start)
     while True:
         step.node, step.f = node, value
         yield step
@@ -408,7 +408,7 @@ def _value_there(step: Step[State, Action]) -> float:
 
 
 class _Climb(Generic[State, Action]):
-    """The moves of a climb; its step counts and tells the states that are evaluated."""
+    """The moves of a climb; its step counts and emits the evaluated states."""
 
     def __init__(
         self, problem: ValuedProblem[State, Action], step: Step[State, Action], random: Random
@@ -439,8 +439,8 @@ class _Climb(Generic[State, Action]):
             state = problem.result(node.state, action)
             step.generated += 1
             new_value = problem.value(state)
-            if step.tell is not None:
-                _tell_value(step, new_value, _without_cost(node, action, state))
+            if step.emit is not None:
+                _emit_value(step, new_value, _without_cost(node, action, state))
             if new_value > value and (cost := self._cost_of(node, action, state)) != inf:
                 return new_value, (action, state, cost)
         return None
@@ -449,16 +449,16 @@ class _Climb(Generic[State, Action]):
         value, step = self._problem.value, self._step
         found = [(value(successor[1]), successor) for successor in self._expand(node)]
         step.generated += len(found)
-        if step.tell is not None:
+        if step.emit is not None:
             for there, (action, state, cost) in found:
-                _tell_value(step, there, Node(state, node, action, cost))
+                _emit_value(step, there, Node(state, node, action, cost))
         return found
 
 
-def _tell_value(step: Step[State, Action], value: float, node: Node[State, Action]) -> None:
-    assert step.tell is not None
+def _emit_value(step: Step[State, Action], value: float, node: Node[State, Action]) -> None:
+    assert step.emit is not None
     node.f = value
-    step.tell(EVALUATED, node)
+    step.emit(EVALUATED, node)
 
 
 def _without_cost(node: Node[State, Action], action: Action, state: State) -> Node[State, Action]:

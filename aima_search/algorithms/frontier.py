@@ -32,7 +32,7 @@ class TieBreak(NamedTuple):
 
 
 def has_own_order(value: Any) -> bool:
-    """Tell whether the class of a value itself defines ``<`` in Python.
+    """Emit whether the class of a value itself defines ``<`` in Python.
 
     A tuple, a text and a number have an order that they were given, and so has a class that
     inherits it from them.
@@ -47,7 +47,7 @@ def has_own_order(value: Any) -> bool:
 class InOwnOrder:
     """A state compared by the ``<`` of its class alone, and without a hash.
 
-    A student's ``<`` need not tell any two states apart, so equal states cannot be looked up.
+    A student's ``<`` need not order all states, so equal states cannot be looked up.
     """
 
     __slots__ = ("state",)

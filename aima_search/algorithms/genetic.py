@@ -216,9 +216,9 @@ def _evolve(
         ]
         nodes = _evaluated(population, fitness_fn)
         step.generated += len(nodes)
-        if step.tell is not None:
+        if step.emit is not None:
             for node in nodes:
-                step.tell(EVALUATED, node)
+                step.emit(EVALUATED, node)
         fittest = max(nodes, key=_fitness)
         if is_enough(fittest.state, fittest.f):
             break

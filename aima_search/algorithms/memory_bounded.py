@@ -92,14 +92,14 @@ def _below(
         yield step
         step.expanded += 1
         path.append((node, iter(expand(node))))
-        child, tell = None, step.tell
+        child, emit = None, step.emit
         while path and child is None:
             parent, untried = path[-1]
             for action, state, cost in untried:
                 step.generated += 1
                 if avoid_cycles and state in on_path:
-                    if tell is not None:
-                        tell(KNOWN, Node(state, parent, action, cost))
+                    if emit is not None:
+                        emit(KNOWN, Node(state, parent, action, cost))
                     continue
                 child = Node(state, parent, action, cost)
                 child.f = f(child)
@@ -108,8 +108,8 @@ def _below(
                 if child.f == inf:
                     refuse_overflow(expand, child)
                     step.dead_ends += child.path_cost != inf
-                if tell is not None:
-                    tell(PRUNED if child.f == inf else BEYOND, child)
+                if emit is not None:
+                    emit(PRUNED if child.f == inf else BEYOND, child)
                 beyond, child = min(beyond, child.f), None
             else:
                 child = None
@@ -118,8 +118,8 @@ def _below(
                     on_path.discard(parent.state)
         if child is None:
             return None, beyond
-        if tell is not None:
-            tell(QUEUED, child)
+        if emit is not None:
+            emit(QUEUED, child)
         if is_goal(child.state):
             step.frontier = len(path) + 1
             return child, bound
@@ -178,13 +178,13 @@ def _best_path_first(
         step.expanded += 1
         if avoid_cycles:
             on_path.add(best.state)
-        children, tell = [], step.tell
+        children, emit = [], step.emit
         for action, state, cost in expand(best):
             step.generated += 1
             child = Node(state, best, action, cost)
             if avoid_cycles and state in on_path:
-                if tell is not None:
-                    tell(KNOWN, child)
+                if emit is not None:
+                    emit(KNOWN, child)
                 continue
             child.f = value = max(f(child), best.f)
             if value == inf:
@@ -192,8 +192,8 @@ def _best_path_first(
                 step.dead_ends += dead_end is not None and cost != inf
             if is_kept := value != inf or (dead_end is None and cost != inf):
                 children.append(child)
-            if tell is not None:
-                tell(QUEUED if is_kept else PRUNED, child)
+            if emit is not None:
+                emit(QUEUED if is_kept else PRUNED, child)
         alternative = siblings[1].f if len(siblings) > 1 else inf
         stack.append((children, min(limit, alternative)))
     step.frontier = 0
@@ -320,14 +320,14 @@ class _Memory:
             child = Node(state, place.node, action, cost)
             if state in on_path:
                 place.values.append(inf)
-                self._tell(KNOWN, child)
+                self._emit(KNOWN, child)
                 continue
             child.f = max(self._f(child), place.f)
             place.values.append(child.f)
             if child.f == inf:
                 refuse_overflow(self._expand, child)
                 step.dead_ends += cost != inf
-                self._tell(PRUNED, child)
+                self._emit(PRUNED, child)
             else:
                 self._keep(path, child, index)
 
@@ -338,11 +338,11 @@ class _Memory:
         if len(path) >= self._capacity:
             self.least_cut = min(self.least_cut, child.f)
             place.values[index] = inf
-            self._tell(BEYOND, child)
+            self._emit(BEYOND, child)
             return
-        self._tell(QUEUED, child)
+        self._emit(QUEUED, child)
         if self._size == self._capacity and not self._make_room(path, child.f, index):
-            self._tell(DROPPED, child)
+            self._emit(DROPPED, child)
             return
         place.children[index] = _Place(child, place, index, child.f)
         self._size += 1
@@ -365,9 +365,9 @@ class _Memory:
         del worst.parent.children[worst.index]
         self._size -= 1
         self.step.frontier -= worst.values is None
-        self._tell(DROPPED, worst.node)
+        self._emit(DROPPED, worst.node)
         return True
 
-    def _tell(self, fate: str, node: Node) -> None:
-        if self.step.tell is not None:
-            self.step.tell(fate, node)
+    def _emit(self, fate: str, node: Node) -> None:
+        if self.step.emit is not None:
+            self.step.emit(fate, node)

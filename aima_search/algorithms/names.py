@@ -160,8 +160,8 @@ def register_algorithm(name: str, summary: str = "", **facts: Any) -> Callable[[
     """
 
     def register(steps: _Steps) -> _Steps:
-        told = summary or (inspect.getdoc(steps) or "").partition("\n")[0]
-        ALGORITHMS.register(name, Algorithm(name, steps, told, **facts), origin_of(steps))
+        line = summary or (inspect.getdoc(steps) or "").partition("\n")[0]
+        ALGORITHMS.register(name, Algorithm(name, steps, line, **facts), origin_of(steps))
         return steps
 
     return register

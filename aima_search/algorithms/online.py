@@ -11,7 +11,7 @@ from math import inf
 from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.best_first import Evaluation, possible, told_of
+from aima_search.algorithms.best_first import Evaluation, possible, report_failures
 from aima_search.algorithms.informed import cost_plus_estimate, estimate
 from aima_search.algorithms.steps import DROPPED, QUEUED, Step, StepsTo
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
@@ -219,9 +219,9 @@ def lrta_star_steps(
         yield step
         around = list(_around(node, expand, of_node, learnt, step))
         least, best = min(around, key=itemgetter(0), default=(inf, node))
-        if step.tell is not None:
+        if step.emit is not None:
             for _, child in around:
-                step.tell(QUEUED if child is best and least < inf else DROPPED, child)
+                step.emit(QUEUED if child is best and least < inf else DROPPED, child)
         step.expanded += 1
         learnt[node.state] = _higher(learnt[node.state], least)
         if least == inf:
@@ -240,7 +240,7 @@ def _around(
     step: Step[State, Action],
 ) -> Iterator[tuple[float, Node[State, Action]]]:
     """Yield the neighbours, each with the cost of the move plus what is known of the rest."""
-    evaluate = of_node if step.tell is None else told_of(of_node, step.tell)
+    evaluate = of_node if step.emit is None else report_failures(of_node, step.emit)
     for action, state, cost in expand(node):
         child = Node(state, node, action, cost)
         check_path_cost(child)
@@ -302,8 +302,8 @@ def online_depth_first_steps(
         action, after, cost = chosen
         node = Node(after, node, action, cost)
         step.generated += 1
-        if step.tell is not None:
-            step.tell(QUEUED, node)
+        if step.emit is not None:
+            step.emit(QUEUED, node)
     step.node = node
     return node
 

@@ -13,11 +13,12 @@ from threading import RLock
 from typing import Any, ClassVar, Generic, TypeAlias
 from weakref import ref
 
+from aima_search.base.deprecation import renamed_attribute
 from aima_search.base.limits import AtWork, look
 from aima_search.model.contract import Action, Answer, State
 from aima_search.model.problem import Node
 
-# Fates of a node: the words in which a search tells what became of it; see ``Step.tell``.
+# Fates of a node: what became of it, as a search reports it; see ``Step.emit``.
 
 
 UNDECIDED = "undecided"  # it is made, and the search has not judged it yet
@@ -39,7 +40,7 @@ FATES = (
 
 _PATIENCE = 200_000  # new objects between two looks; Python begins with 700 to 2,000
 
-Tell: TypeAlias = Callable[[str, Node[Any, Any]], None]
+Emit: TypeAlias = Callable[[str, Node[Any, Any]], None]
 """Called with the fate of a node, and the node."""
 
 
@@ -55,9 +56,9 @@ class Step(Generic[State, Action]):
     the current node, ``f`` its value, ``expanded`` the iterations and ``generated`` the states
     evaluated.
 
-    ``tell(fate, node)`` is set by a listener that wants to know what becomes of the nodes; it is
-    None as long as nobody listens. A search calls it for every node that it makes, with a word of
-    ``FATES``, and again if the fate changes while the node waits. ``starts`` are the nodes that the
+    ``emit(fate, node)`` is set by an observer; it is None if there is no observer. A search calls
+    it for every node that it generates, with one of ``FATES``, and again if the fate changes while
+    the node waits. ``starts`` are the nodes that the
     search begins with; ``limit`` is the bound on f, or on the depth, of its round; ``dead_end`` is
     the f of nodes that best-first search leaves out, None if infinite f come last.
     ``found`` is the best solution so far of a search that goes on after its first solution, and
@@ -69,6 +70,7 @@ class Step(Generic[State, Action]):
     __slots__ = (
         "dead_end",
         "dead_ends",
+        "emit",
         "expanded",
         "explored",
         "f",
@@ -81,7 +83,6 @@ class Step(Generic[State, Action]):
         "refined",
         "reopened",
         "starts",
-        "tell",
     )
 
     def __init__(self, node: Node[State, Action]) -> None:
@@ -97,9 +98,11 @@ class Step(Generic[State, Action]):
         self.limit: float | None = None
         self.dead_end: float | None = None
         self.dead_ends = 0
-        self.tell: Tell | None = None
+        self.emit: Emit | None = None
         self.found: Node[State, Action] | None = None
         self.lower_bound: float | None = None
+
+    tell = renamed_attribute("tell", "emit")
 
 
 StepsTo: TypeAlias = Generator[Step[State, Action], None, Answer]

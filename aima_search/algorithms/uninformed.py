@@ -50,21 +50,21 @@ def _shallowest_first(
     while frontier:
         step.node, step.frontier = frontier[0], len(frontier)
         yield step
-        node, tell = frontier.popleft(), step.tell
+        node, emit = frontier.popleft(), step.emit
         step.expanded += 1
         for action, state, cost in expand(node):
             step.generated += 1
             if state not in reached:
                 reached.add(state)
                 child = Node(state, node, action, cost)
-                if tell is not None:
-                    tell(QUEUED, child)
+                if emit is not None:
+                    emit(QUEUED, child)
                 if is_goal(state):
                     step.node, step.frontier = child, len(frontier) + 1
                     return child
                 frontier.append(child)
-            elif tell is not None:
-                tell(KNOWN, Node(state, node, action, cost))
+            elif emit is not None:
+                emit(KNOWN, Node(state, node, action, cost))
     step.frontier = 0
     return None
 
@@ -122,19 +122,19 @@ def _unordered(
             return node
         yield step
         step.expanded += 1
-        tell = step.tell
+        emit = step.emit
         for action, state, cost in expand(node):
             step.generated += 1
             if reached is not None:
                 if state in reached:
-                    if tell is not None:
-                        tell(KNOWN, Node(state, node, action, cost))
+                    if emit is not None:
+                        emit(KNOWN, Node(state, node, action, cost))
                     continue
                 reached.add(state)
             child = Node(state, node, action, cost)
             frontier.append(child)
-            if tell is not None:
-                tell(QUEUED, child)
+            if emit is not None:
+                emit(QUEUED, child)
     step.frontier = 0
     return None
 
@@ -195,19 +195,19 @@ def _to_depth(
             step.node, step.frontier = node, len(path) + 1
             yield step
             step.expanded += 1
-            tell = step.tell
+            emit = step.emit
             path.append((node, iter(expand(node))))
         parent, untried = path[-1]
         node = None
         for action, state, cost in untried:
             step.generated += 1
             if avoid_cycles and state in on_path:
-                if tell is not None:
-                    tell(KNOWN, Node(state, parent, action, cost))
+                if emit is not None:
+                    emit(KNOWN, Node(state, parent, action, cost))
                 continue
             child = Node(state, parent, action, cost)
-            if tell is not None:
-                tell(BEYOND if child.depth == limit else QUEUED, child)
+            if emit is not None:
+                emit(BEYOND if child.depth == limit else QUEUED, child)
             if is_goal(state):
                 step.node, step.frontier = child, len(path) + 1
                 return child

@@ -148,8 +148,8 @@ def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 
 def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """The problem of ``turned_round`` has every action backwards, at the same cost."""
-    turned = offered(problem, "turned_round")
+    """The problem of ``reversed_problem`` has every action backwards, at the same cost."""
+    turned = offered(problem, "reversed_problem")
     other: Any = None if turned is None else turned()
     if other is None:
         return

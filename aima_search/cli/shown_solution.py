@@ -71,7 +71,7 @@ def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bo
             actions = len(result.actions)
             click.echo(f"after {actions:,} {'action' if actions == 1 else 'actions'}:")
             print_state(problem, result.states[-1])
-    elif (way := problem.way_scene(result.states) if result.has_solution else None) is not None:
+    elif (way := problem.path_scene(result.states) if result.has_solution else None) is not None:
         print_picture(way)
     else:
         for line in preparation_of(problem):

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
 
+from aima_search.base.deprecation import renamed_names
 from aima_search.base.interchange import RowColumn
 from aima_search.model.compiled import Formula
 
@@ -159,11 +160,11 @@ class Broken:
     is_open: bool = False
 
 
-class Sheet(Generic[State]):
+class AnswerGrid(Generic[State]):
     """What a player writes on a board, cell by cell, free of the actions of the search.
 
-    A problem with ``sheet()`` is played on the sheet that it returns. The rules stay the problem's:
-    the board is solved if ``state`` gives a state that passes the goal test.
+    A problem with ``answer_grid()`` is played on the grid that it returns. The rules stay the
+    problem's: the board is solved if ``state`` gives a state that passes the goal test.
 
     choices: the texts that a cell may hold, in the order in which clicks go through them, by cells
     (row, column) from 0; other cells are given. has_notes: cells take several of their texts as
@@ -212,3 +213,6 @@ class Drawing:
     rows: Sequence[Sequence[str]]
     cells: Callable[[int, int], Mapping[str, Any]]
     write: Callable[[Sequence[Sequence[str]]], str] = rows_apart
+
+
+__getattr__ = renamed_names(__name__, {"Sheet": "AnswerGrid"})

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Set
 from reprlib import repr as repr_briefly
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias
 
+from aima_search.base.deprecation import warn_renamed
 from aima_search.base.errors import HeuristicError, NotApplicable
 from aima_search.base.interchange import (
     PLAIN,
@@ -404,8 +405,18 @@ _RESTS_ON = {
     "count_bound": _MOVES,
     "unit_costs": frozenset({"successors", "path_cost", "action_cost"}),
     "least_cost": frozenset({"successors", "path_cost", "action_cost"}),
+    "answer_grid": frozenset(),
+    "path_scene": frozenset(),
 }
 """By the names of what a problem may offer, the methods that it speaks for; others: ``RULES``."""
+
+
+_OLD_NAMES = {
+    "answer_grid": "sheet",
+    "path_scene": "way_scene",
+    "reversed_problem": "turned_round",
+}
+"""The old names of members, by the new ones."""
 
 
 def offered(problem: object, name: str) -> Any:
@@ -414,8 +425,13 @@ def offered(problem: object, name: str) -> Any:
     Every use of a fast form, a proof or a fact asks here. It counts if an instance says it, or a
     class that redefines none of the rules below the class that says it.
     """
-    said = name in getattr(problem, "__dict__", {}) or speaks_for(problem, name)
-    return getattr(problem, name) if said else None
+    if name in getattr(problem, "__dict__", {}) or speaks_for(problem, name):
+        return getattr(problem, name)
+    old = _OLD_NAMES.get(name)
+    if old is None or (found := offered(problem, old)) is None:
+        return None
+    warn_renamed(f"{type(problem).__name__}.{old}", name)
+    return found
 
 
 def speaks_for(problem: object, name: str, methods: Set[str] | None = None) -> bool:

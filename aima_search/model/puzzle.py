@@ -258,7 +258,7 @@ class Puzzle(Problem[State, Action]):
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
-    def way_scene(
+    def path_scene(
         self,
         states: Sequence[State],
         explored: Mapping[State, float] = MappingProxyType({}),

@@ -256,7 +256,7 @@ class Search(Generic[State, Action]):
         own: Heuristic[State, Action] | None = getattr(h, "from_start", None)
         if own is not None:
             return with_facts(own, facts_of(h))
-        turn = offered(self.problem, "turned_round")
+        turn = offered(self.problem, "reversed_problem")
         other = None if turn is None or callable(self._heuristic) else turn()
         return None if other is None else make_heuristic(self._heuristic, other)
 

@@ -275,7 +275,7 @@ class GraphProblem(Problem):
             raise MissingMethod(f"{type(self).__name__}: its graph lacks names or locations")
         return view.scene(state, self.goal, moved=action is not None)
 
-    def way_scene(
+    def path_scene(
         self,
         states: Sequence[Any],
         explored: Mapping[Any, float] = MappingProxyType({}),

@@ -116,7 +116,7 @@ class NPuzzle(Problem):
         for action, before, cost in self.successors(state):
             yield _BACK[action], before, cost
 
-    def turned_round(self) -> Self:
+    def reversed_problem(self) -> Self:
         """Return the same tiles from the goal to the initial board: every move can be undone."""
         other = copy(self)
         other.initial, other.goal = self.goal, self.initial

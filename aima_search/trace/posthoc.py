@@ -200,7 +200,7 @@ class Told(Problem[Place, str]):
         """Return the grid with a node; None if the nodes are no cells."""
         return self._drawn(state, moved=action is not None) if self.width else None
 
-    def way_scene(
+    def path_scene(
         self,
         states: Sequence[Place],
         explored: Mapping[Place, float] = MappingProxyType({}),
@@ -322,8 +322,8 @@ class _Telling:
             self.waiting.add(node.state)
         if self.step is not None:
             self.step.frontier = len(self.waiting)
-            if self.step.tell is not None:
-                self.step.tell(fate, node)
+            if self.step.emit is not None:
+                self.step.emit(fate, node)
         return node
 
 

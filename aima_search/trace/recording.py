@@ -24,9 +24,9 @@ from aima_search.algorithms.steps import (
     REPLACED,
     TAKEN,
     UNDECIDED,
+    Emit,
     Step,
     StepsTo,
-    Tell,
 )
 from aima_search.base.errors import NotApplicable, UnknownName
 from aima_search.base.limits import Limits
@@ -84,7 +84,7 @@ class Flood:
         self.costs.append(node.path_cost)
         self.values.append(node.path_cost if step.f is None else step.f)
 
-    def tell(self, fate: str, node: Node) -> None:
+    def emit(self, fate: str, node: Node) -> None:
         """Write down which cells wait."""
         if fate not in (QUEUED, REOPENED) or len(self.cells) >= MOST_CELLS:
             return
@@ -130,7 +130,7 @@ class Reader:
         self._nodes: list[Node] = []  # so that no other node gets the identity of these
         self._evaluated: dict[tuple[int, int], int] = {}  # by parent and identity of the state
 
-    def tell(self, fate: str, node: Node) -> None:
+    def emit(self, fate: str, node: Node) -> None:
         """Write down what has become of a node; a new node is added."""
         trace, code = self._trace, CODES.get(fate)
         if code is None:
@@ -190,8 +190,8 @@ class Reader:
         self._has_f = self._has_h or step.f is not None
         if not self._nodes:
             for node in step.starts:
-                self.tell(EVALUATED if self._trace.algorithm.local else QUEUED, node)
-        step.tell = self.tell
+                self.emit(EVALUATED if self._trace.algorithm.local else QUEUED, node)
+        step.emit = self.emit
 
     def arrive(self, step: Step) -> None:
         """Write down what is about to be expanded."""
@@ -242,7 +242,7 @@ class Reader:
             return at
         for step in node.path():
             if id(step) not in self._ids:
-                self.tell(QUEUED, step)
+                self.emit(QUEUED, step)
         return self._ids[id(node)]
 
 
@@ -302,28 +302,28 @@ class Recording(Search[State, Action]):
                 if trace.step is None and trace.answer is None and h is not None:
                     root: Node[State, Action] = Node(self.problem.initial)
                     root.f = root.h = h(root)
-                    reader.tell(PRUNED if root.h == inf else UNDECIDED, root)
+                    reader.emit(PRUNED if root.h == inf else UNDECIDED, root)
                 return stop.value
             if step is not trace.step:
                 trace.step = step
                 reader.listen(step)
-                if flood is not None and step.tell is not None:
-                    step.tell = _both(step.tell, flood.tell)
+                if flood is not None and step.emit is not None:
+                    step.emit = _both(step.emit, flood.emit)
             if flood is not None:
                 flood.add(step)
             if trace.is_whole:
                 reader.arrive(step)
                 if not trace.is_whole:
-                    step.tell = None if flood is None else flood.tell
+                    step.emit = None if flood is None else flood.emit
             yield step
 
 
-def _both(first: Tell, second: Tell) -> Tell:
-    def tell(fate: str, node: Node) -> None:
+def _both(first: Emit, second: Emit) -> Emit:
+    def emit(fate: str, node: Node) -> None:
         first(fate, node)
         second(fate, node)
 
-    return tell
+    return emit
 
 
 def record(

@@ -14,7 +14,7 @@ from aima_search.algorithms.steps import FATES, GOAL, QUEUED, REOPENED, Step
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.display import Scene, render_svg
 from aima_search.display.tables import format_value
-from aima_search.model.problem import Node
+from aima_search.model.problem import Node, offered
 from aima_search.model.puzzle import action_words, preparation_of
 from aima_search.runs.result import SearchResult
 
@@ -187,7 +187,7 @@ class Trace:
         step: the end if it is None. at: the node to which the way leads; the answer if it is None.
         None unless the problem is a puzzle whose states are places of one picture.
         """
-        draw = getattr(self.problem, "way_scene", None)
+        draw = offered(self.problem, "path_scene")
         if draw is None or draw([self.problem.initial]) is None:
             return None
         step = self.steps if step is None else step

@@ -48,7 +48,7 @@ from puzzles.hitori.formulations import (
 )
 from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
 from puzzles.hitori.rules import BLANK, Board, CellNumber, Mark, State, Violation
-from puzzles.hitori.view import HitoriSheet
+from puzzles.hitori.view import HitoriGrid
 from puzzles.text import one_of, write_number_lists
 
 if TYPE_CHECKING:
@@ -240,9 +240,9 @@ class Hitori(Puzzle[State, Mark]):
         """Return the cell of a mark."""
         return [action.cell]
 
-    def sheet(self) -> HitoriSheet:
+    def answer_grid(self) -> HitoriGrid:
         """Return what a player writes on: cells to shade or to keep white."""
-        return HitoriSheet(self.board, self.prepared, lambda: self.opening)
+        return HitoriGrid(self.board, self.prepared, lambda: self.opening)
 
     @staticmethod
     def format_of(text: str) -> str:

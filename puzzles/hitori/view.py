@@ -1,4 +1,4 @@
-"""The picture of a Hitori state, and the sheet that a player writes on."""
+"""The picture of a Hitori state and its answer grid."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from aima_search import display
-from aima_search.model.contract import Broken, Sheet, Written
+from aima_search.model.contract import AnswerGrid, Broken, Written
 from puzzles.grid import RowColumn
 from puzzles.hitori.rules import Board, Mark, State, violations
 
@@ -74,7 +74,7 @@ _WORDS = {
 }
 
 
-class HitoriSheet(Sheet[State]):
+class HitoriGrid(AnswerGrid[State]):
     """The cells that a board's preparation leaves open, each to be shaded or kept white.
 
     opening: gives the state before the first choice, None if there is no solution.

@@ -144,7 +144,7 @@ class Paths(Puzzle[Point, str], GridProblem):
         for action, before, cost in self.field.steps(state):
             yield _BACK[action], before, cost / self.field.cost(before) * cost_here
 
-    def turned_round(self) -> Self | None:
+    def reversed_problem(self) -> Self | None:
         """Return the grid from the goal to the start, None if its cells cost differently."""
         if len({mark for row in self.field.rows for mark in row} & set("23456789")):
             return None
@@ -258,7 +258,7 @@ class Paths(Puzzle[Point, str], GridProblem):
         moved = action is not None
         return view.scene(self.field.rows, self.initial, self.goal, state, moved=moved)
 
-    def way_scene(
+    def path_scene(
         self,
         states: Sequence[Point],
         explored: Mapping[Point, float] = MappingProxyType({}),

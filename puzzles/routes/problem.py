@@ -126,7 +126,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         """A function from a place to the links into it: (the place itself, from where, length)."""
         return super().predecessors if self.map.textbook is not None else self.map.links_into
 
-    def turned_round(self) -> Self | None:
+    def reversed_problem(self) -> Self | None:
         """Return the way back on the same map, None if a road is not as long both ways."""
         links = self.graph.graph_dict
         for place, roads in links.items():
@@ -175,7 +175,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         view = view_of(self.map)
         return view.scene(state, self.goal, moved=action is not None, caption=caption)
 
-    def way_scene(
+    def path_scene(
         self,
         states: Sequence[str],
         explored: Mapping[str, float] = MappingProxyType({}),

@@ -41,7 +41,7 @@ from puzzles.sudoku.rules import (
     read_box,
     with_cages,
 )
-from puzzles.sudoku.view import SudokuSheet
+from puzzles.sudoku.view import SudokuGrid
 from puzzles.text import one_of
 
 if TYPE_CHECKING:
@@ -286,9 +286,9 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         """
         return hardest(self._explanation)[0]
 
-    def sheet(self) -> SudokuSheet:
+    def answer_grid(self) -> SudokuGrid:
         """Return what a player writes on: open cells for any digit."""
-        return SudokuSheet(self.lanes, self.givens)
+        return SudokuGrid(self.lanes, self.givens)
 
     @staticmethod
     def format_of(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What a player sees and writes on: the picture of a Sudoku, and its sheet of digits and notes."""
+"""The picture of a Sudoku, and its answer grid of digits and notes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from aima_search import display
 from aima_search.base.errors import BoardError
-from aima_search.model.contract import Broken, Sheet, Written
+from aima_search.model.contract import AnswerGrid, Broken, Written
 from puzzles.grid import RowColumn
 from puzzles.sudoku import rules
 from puzzles.sudoku.lanes import Lanes, State
@@ -55,7 +55,7 @@ def looks(rows: int, columns: int) -> dict[str, display.Cell]:
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in digits}}
 
 
-class SudokuSheet(Sheet[State]):
+class SudokuGrid(AnswerGrid[State]):
     """The open cells of a board, each for any digit."""
 
     has_notes = True

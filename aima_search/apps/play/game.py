@@ -11,8 +11,8 @@ from aima_search.apps.play.position import Position, checked, drawn, read_move, 
 from aima_search.base.errors import InputError
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
-from aima_search.model.contract import Broken, ProblemLike, Sheet, Written
-from aima_search.model.problem import Node, goal_test, successors
+from aima_search.model.contract import AnswerGrid, Broken, ProblemLike, Written
+from aima_search.model.problem import Node, goal_test, offered, successors
 from aima_search.model.puzzle import Puzzle, action_words
 
 Cells = list[list[int]]
@@ -21,8 +21,8 @@ Cells = list[list[int]]
 class Game:
     """A board under way: its past, what can be done now, and what was undone.
 
-    problem: with one action for each decision, see ``Puzzle.play_settings``. If the problem has a
-    ``sheet()``, a player can also write texts on the sheet, see ``contract.Sheet``. If the problem
+    problem: with one action for each decision, see ``Puzzle.play_settings``. If the problem has
+    ``answer_grid()``, a player can also write texts into an ``AnswerGrid``. If the problem
     has ``changed_cells(state, action)``, these are the cells that an action changes, and no picture
     is drawn to find them.
     """
@@ -31,10 +31,10 @@ class Game:
         self.problem = problem
         self._is_goal = goal_test(problem)
         self._expand = successors(problem)
-        offered: Callable[[], Sheet | None] = getattr(problem, "sheet", lambda: None)
-        self.sheet = offered()
+        make: Callable[[], AnswerGrid | None] | None = offered(problem, "answer_grid")
+        self.answer_grid = None if make is None else make()
         start = Node(problem.initial)
-        written = {} if self.sheet is None else self.sheet.written(start.state)
+        written = {} if self.answer_grid is None else self.answer_grid.written(start.state)
         self._past = [Position(start, written=written)]
         self._future: list[Position] = []
         self.at = -1  # the number of changes so far
@@ -70,7 +70,7 @@ class Game:
         """Do these moves one after the other: indices of actions, or texts of what is written."""
         for move in moves:
             if isinstance(move, str):
-                cells, text, is_note = read_move(self._page, move)
+                cells, text, is_note = read_move(self._grid, move)
                 (self.note if is_note else self.write)(cells, text)
             else:
                 self.do(move)
@@ -81,9 +81,9 @@ class Game:
             known = f"0 to {len(self._ways) - 1}" if self._ways else "none, for no action is left"
             raise InputError(f"action {action!r}: expected {known}")
         now = self._by_action(action)
-        if self.sheet is not None and self.node is not None and now.node is not None:
-            before = self.sheet.written(self.node.state)
-            after = self.sheet.written(now.node.state)
+        if self.answer_grid is not None and self.node is not None and now.node is not None:
+            before = self.answer_grid.written(self.node.state)
+            after = self.answer_grid.written(now.node.state)
             added = {cell: text for cell, text in after.items() if before.get(cell) != text}
             now = replace(
                 now,
@@ -112,37 +112,37 @@ class Game:
 
     def write(self, cells: Sequence[Any], text: str) -> None:
         """Write a text into cells, "" to erase; the text replaces what stood there."""
-        places = checked(self._page, cells, text)
+        places = checked(self._grid, cells, text)
         before = self.now
         others = {cell: there for cell, there in before.written.items() if cell not in places}
         written = {**others, **dict.fromkeys(places, text)} if text else others
         notes = without(before.notes, places)
         if (written, notes) != (before.written, before.notes):
-            words = " ".join(map(self._page.name, places)) + (f" = {text}" if text else " erased")
-            move = write_move(self._page, places, text)
+            words = " ".join(map(self._grid.name, places)) + (f" = {text}" if text else " erased")
+            move = write_move(self._grid, places, text)
             now = self._as_seen(written, words)
             self._go_on(replace(now, written=written, notes=notes, changed=places, move=move))
 
     def note(self, cells: Sequence[Any], text: str) -> None:
         """Add a small note to an open cell, or take it away."""
-        sheet, before = self._page, self.now
-        (place,) = checked(sheet, cells[:1], text)
-        if not sheet.has_notes or not text or place in before.written:
-            raise InputError(f"note {text!r} at {sheet.name(place)}: expected a cell that is open")
-        move = write_move(sheet, (place,), text, is_note=True)
-        words = f"{sheet.name(place)} note {text}"
+        grid, before = self._grid, self.now
+        (place,) = checked(grid, cells[:1], text)
+        if not grid.has_notes or not text or place in before.written:
+            raise InputError(f"note {text!r} at {grid.name(place)}: expected an open cell")
+        move = write_move(grid, (place,), text, is_note=True)
+        words = f"{grid.name(place)} note {text}"
         notes = before.noted(place, text)
         self._go_on(replace(before, notes=notes, changed=(place,), move=move, words=words, seen=""))
 
     @property
-    def _page(self) -> Sheet:
-        if self.sheet is None:
+    def _grid(self) -> AnswerGrid:
+        if self.answer_grid is None:
             raise InputError("the board is played by actions: expected the index of an action")
-        return self.sheet
+        return self.answer_grid
 
     def _as_seen(self, written: Written, words: str) -> Position:
         """Return how the search sees a board: a known state, an action, a new state, no state."""
-        state = self._page.state(written)
+        state = self._grid.state(written)
         if state is None:
             return Position(
                 None, False, words=words, seen=f"{words}: not legal, no state of the search"
@@ -193,7 +193,7 @@ class Game:
             "faults": [one.words for one in broken],
             "broken": list(map(vars, broken)),
             "sheet": None
-            if self.sheet is None
+            if self.answer_grid is None
             else {
                 "written": [[*cell, text] for cell, text in now.written.items()],
                 "notes": [[*cell, list(texts)] for cell, texts in now.notes.items()],
@@ -204,22 +204,22 @@ class Game:
 
     def _picture(self, broken: Sequence[Broken]) -> dict[str, Any]:
         now, problem = self.now, self.problem
-        if self.sheet is None and now.node is not None:
+        if self.answer_grid is None and now.node is not None:
             return picture_data(problem, now.node.state, now.node.action)
-        return scene_data(drawn(self._blank, self._page, now, broken))
+        return scene_data(drawn(self._blank, self._grid, now, broken))
 
     @cached_property
     def _blank(self) -> Scene:
         """The picture of the initial board, on which all that is written is drawn."""
         board = picture_of(self.problem, self.problem.initial)
         if board is None:
-            raise InputError("a puzzle with a sheet draws its board: expected a scene")
+            raise InputError("a puzzle with an answer grid draws its board: expected a scene")
         return board
 
     def broken(self) -> Sequence[Broken]:
         """Return the rules that the board breaks as it stands."""
-        if self.sheet is not None:
-            return self.sheet.broken(self.now.written)
+        if self.answer_grid is not None:
+            return self.answer_grid.broken(self.now.written)
         if self.node is None or not isinstance(self.problem, Puzzle):
             return ()
         return [Broken(words, ()) for words in self.problem.faults(self.node.state)]

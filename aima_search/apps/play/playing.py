@@ -129,11 +129,11 @@ class Playing:
         return self._game
 
     def view(self, epoch: int) -> dict[str, Any]:
-        """Return how the game stands, and all that can be written on its sheet."""
+        """Return how the game stands, and all that can be written on its answer grid."""
         if epoch != self.epoch:
             raise Superseded
-        sheet = self.game.sheet
-        return {**self._now(), "layout": None if sheet is None else layout_data(sheet)}
+        answer_grid = self.game.answer_grid
+        return {**self._now(), "layout": None if answer_grid is None else layout_data(answer_grid)}
 
     def _now(self) -> dict[str, Any]:
         """Return how the game stands, without the layout: the layout is long, and never changes."""
@@ -258,14 +258,14 @@ class Playing:
 
     def _way_back(self) -> dict[str, Any]:
         """Return the hint to undo, with the cells that differ from a known solution."""
-        text, sheet = "nothing leads to a goal from here: undo", self.game.sheet
+        text, answer_grid = "nothing leads to a goal from here: undo", self.game.answer_grid
         best = self._best(self.game.problem.initial)
-        if sheet is None or (best is not None and best.status != SOLVED):
+        if answer_grid is None or (best is not None and best.status != SOLVED):
             return _hint("none", text)
         if best is None:
             return _hint("searching")
-        right = sheet.written(best.states[-1])
-        now = sheet.written(self.game.state)
+        right = answer_grid.written(best.states[-1])
+        now = answer_grid.written(self.game.state)
         cells = [list(cell) for cell, there in now.items() if right.get(cell) != there]
         return _hint("none", f"{text}; a solution differs in the marked cells", cells=cells)
 

@@ -9,7 +9,7 @@ from typing import Any
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import RowColumn
 from aima_search.display import Scene
-from aima_search.model.contract import Broken, Sheet, Written
+from aima_search.model.contract import AnswerGrid, Broken, Written
 from aima_search.model.problem import Node
 
 Notes = Mapping[RowColumn, Sequence[str]]
@@ -50,14 +50,14 @@ def without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
     return {cell: texts for cell, texts in notes.items() if cell not in cells}
 
 
-def drawn(scene: Scene, sheet: Sheet, now: Position, rules: Sequence[Broken]) -> Scene:
+def drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[Broken]) -> Scene:
     """Return the picture of the initial board with all that is written, noted and broken on it."""
     broken = {cell for rule in rules for cell in rule.cells if not rule.is_open}
     squares = [list(row) for row in scene.cells]
     for (row, column), text in now.written.items():
-        squares[row][column] = sheet.look(squares[row][column], text)
+        squares[row][column] = grid.look(squares[row][column], text)
     for (row, column), texts in now.notes.items():
-        known = sheet.choices[row, column]
+        known = grid.choices[row, column]
         shown = tuple(one if one in texts else "" for one in known)
         squares[row][column] = replace(squares[row][column], candidates=shown)
     for row, column in {*broken, *now.changed}:
@@ -67,36 +67,36 @@ def drawn(scene: Scene, sheet: Sheet, now: Position, rules: Sequence[Broken]) ->
     return replace(scene, cells=tuple(map(tuple, squares)))
 
 
-def layout_data(sheet: Sheet) -> dict[str, Any]:
+def layout_data(grid: AnswerGrid) -> dict[str, Any]:
     """Return what can be written, as plain values; it never changes.
 
     kinds: the different lists of texts; cells: row, column, name and the place of its list in
     kinds, of each cell that takes texts.
     """
-    kinds = list(dict.fromkeys(map(tuple, sheet.choices.values())))
+    kinds = list(dict.fromkeys(map(tuple, grid.choices.values())))
     return {
         "kinds": kinds,
         "cells": [
-            [*cell, sheet.name(cell), kinds.index(tuple(texts))]
-            for cell, texts in sheet.choices.items()
+            [*cell, grid.name(cell), kinds.index(tuple(texts))]
+            for cell, texts in grid.choices.items()
         ],
-        "has_notes": sheet.has_notes,
+        "has_notes": grid.has_notes,
     }
 
 
-def checked(sheet: Sheet, cells: Sequence[Any], text: str) -> tuple[RowColumn, ...]:
+def checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColumn, ...]:
     """Return the cells of a request as pairs, each once; InputError if a cell refuses the text."""
     places = []
     for cell in cells:
         if not (isinstance(cell, list | tuple) and len(cell) == 2):
             raise InputError(f"cell {cell!r}: expected row and column")
         row, column = cell
-        texts = sheet.choices.get((row, column)) if type(row) is type(column) is int else None
+        texts = grid.choices.get((row, column)) if type(row) is type(column) is int else None
         if texts is None:
             raise InputError(f"cell {row!r}, {column!r}: expected a cell that is not given")
         if text and text not in texts:
             raise InputError(
-                f"{sheet.name((row, column))}: {text!r} found, expected {' '.join(texts)}"
+                f"{grid.name((row, column))}: {text!r} found, expected {' '.join(texts)}"
             )
         places.append((row, column))
     if not places:
@@ -105,29 +105,29 @@ def checked(sheet: Sheet, cells: Sequence[Any], text: str) -> tuple[RowColumn, .
 
 
 def write_move(
-    sheet: Sheet, cells: Sequence[RowColumn], text: str, *, is_note: bool = False
+    grid: AnswerGrid, cells: Sequence[RowColumn], text: str, *, is_note: bool = False
 ) -> str:
     """Return a text of the page's address: the cells, and the number of the text.
 
-    >>> class Line(Sheet):
+    >>> class Line(AnswerGrid):
     ...     choices = {(0, 0): "ab", (0, 1): "ab"}
     >>> write_move(Line(), [(0, 0), (0, 1)], "b")
     '0-0_0-1*2'
     """
-    number = 1 + list(sheet.choices[cells[0]]).index(text) if text else 0
+    number = 1 + list(grid.choices[cells[0]]).index(text) if text else 0
     places = "_".join(f"{row}-{column}" for row, column in cells)
     return f"{places}*{'n' * is_note}{number}"
 
 
-def read_move(sheet: Sheet, move: str) -> tuple[tuple[RowColumn, ...], str, bool]:
+def read_move(grid: AnswerGrid, move: str) -> tuple[tuple[RowColumn, ...], str, bool]:
     """Return the cells, the text, and whether it is a note; InputError for any other text."""
     try:
         places, _, number = move.partition("*")
         cells = [tuple(map(int, place.split("-"))) for place in places.split("_")]
         at = int(number.removeprefix("n"))
-        text = sheet.choices[cells[0]][at - 1] if at > 0 else ""  # type: ignore[index] # pairs, or KeyError
+        text = grid.choices[cells[0]][at - 1] if at > 0 else ""  # type: ignore[index] # pairs, or KeyError
     except (ValueError, KeyError, IndexError):
         raise InputError(
             f"move {move[:40]!r}: expected cells and a number such as 0-1_0-2*1"
         ) from None
-    return checked(sheet, cells, text), text, number.startswith("n")
+    return checked(grid, cells, text), text, number.startswith("n")

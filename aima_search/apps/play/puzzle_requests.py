@@ -18,6 +18,7 @@ from aima_search.display.scene import picture_data, scene_data
 from aima_search.model.boards import BoardBlock, blocks_of
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import heuristics_for
+from aima_search.model.problem import offered
 from aima_search.model.puzzle import PUZZLES, Option, Puzzle
 from aima_search.runs.search import Search, solution_of
 from aima_search.runs.solution_views import pictures_of, pictures_of_actions
@@ -178,7 +179,7 @@ def thumbnail(puzzle: str) -> dict[str, Any]:
 def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
     """Return the pictures of a search, step by step, on a map; else of the way to a solution."""
     problem = read_board(puzzle, board, None)
-    if not hasattr(problem, "way_scene"):
+    if offered(problem, "path_scene") is None:
         result = solution_of(problem, _LIMITS)
         return [scene_data(scene) for scene, _ in pictures_of(result, _MOST_FRAMES)]
     session = Session(Recording(problem, limits=_LIMITS))

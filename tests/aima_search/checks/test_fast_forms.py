@@ -30,7 +30,7 @@ FORMS = (
         "rules_to_drop",
         "symmetries",
     ),
-    *("turned_round", "predecessors", "reversible", "count_bound", "unit_costs", "least_cost"),
+    *("reversed_problem", "predecessors", "reversible", "count_bound", "unit_costs", "least_cost"),
 )
 
 

@@ -134,7 +134,7 @@ class Hopeless(Chain):
 
 
 class TurnedShort(Chain):
-    def turned_round(self):
+    def reversed_problem(self):
         return Journey({}, self.goal, self.initial)
 
 

@@ -52,6 +52,6 @@ def test_a_place_without_two_finite_numbers_is_not_drawn():
 def test_a_graph_without_names_or_locations_draws_nothing(graph):
     problem = GraphProblem("A", "B", graph)
     assert picture_of(problem, "A") is None
-    assert problem.way_scene(["A"]) is None
+    assert problem.path_scene(["A"]) is None
     with pytest.raises(MissingMethod, match="its graph lacks names or locations"):
         problem.scene("A")

@@ -11,12 +11,12 @@ from tests.specimens import Chain
 
 
 def silent(problem):
-    """Do as ``talkative`` does, and tell nothing."""
+    """Do as ``talkative`` does, and emit nothing."""
     return talkative(problem, tells=False)
 
 
 def talkative(problem, tells=True):
-    """Walk on with the greatest child of each node, and tell what becomes of the children."""
+    """Walk on with the greatest child of each node, and emit what becomes of the children."""
     step = Step(Node(problem.initial))
     while not problem.goal_test(step.node.state):
         yield step
@@ -24,16 +24,16 @@ def talkative(problem, tells=True):
         children = step.node.expand(problem)
         step.generated += len(children)
         step.node = max(children, key=lambda child: child.state)
-        if tells and step.tell is not None:
+        if tells and step.emit is not None:
             for child in children:
-                step.tell(QUEUED if child is step.node else KNOWN, child)
+                step.emit(QUEUED if child is step.node else KNOWN, child)
     return step.node
 
 
 def misspelt(problem):
     step = Step(Node(problem.initial))
     yield step
-    step.tell("forgoten", step.node)
+    step.emit("forgoten", step.node)
 
 
 @pytest.fixture
@@ -75,12 +75,12 @@ def test_nothing_is_told_where_nobody_listens(algorithm):
     if ALGORITHMS.get(algorithm).local:
         return
     step = next(steps(Chain(3)))
-    assert step.tell is None
+    assert step.emit is None
 
 
 def test_a_full_record_is_told_no_more():
     recording = Recording(Chain(50), "astar", most=5)
-    told = [step.tell is not None for step in recording]
+    told = [step.emit is not None for step in recording]
     assert told[:2] == [True, True]
     assert not any(told[5:])
 

@@ -70,7 +70,7 @@ def test_the_command_line_writes_it(run, tmp_path):
 
 def test_a_large_board_is_drawn_in_runs_of_one_colour():
     problem = Paths.generate(1, size=40, walls=20)
-    scene = problem.way_scene(solve(problem).states)
+    scene = problem.path_scene(solve(problem).states)
     svg = render_svg(scene)
     assert svg.count('class="cell"') < 900
     assert svg.count('class="grid"') == 39 + 39

@@ -244,7 +244,7 @@ def test_options_that_no_map_fits_are_refused(options, complaint):
 
 def test_a_way_is_drawn_bold_on_the_map_and_told_in_words():
     problem = Routes.level("1-romania")
-    scene = problem.way_scene(solve(problem).states)
+    scene = problem.path_scene(solve(problem).states)
     assert scene.caption == "Arad - Sibiu - Rimnicu - Pitesti - Bucharest: 418"
     assert sum(road.marked for road in scene.roads) == 4
     assert {cell.note for _, _, cell in scene.positions()} - {""} == set(problem.map.named)
@@ -255,7 +255,7 @@ def test_roads_that_cost_fractions_are_drawn_and_written():
     third = Fraction(1, 3)
     problem = Routes({"A": {"B": third}, "B": {"C": third}, "C": {}}, "A", "C")
     assert solve(problem).cost == 2 * third
-    assert problem.way_scene(["A", "B", "C"]).caption == "A - B - C: 0.666667"
+    assert problem.path_scene(["A", "B", "C"]).caption == "A - B - C: 0.666667"
     assert "A: B 0.333333" in str(problem.scene("A"))
     assert problem.describe("A", "B") == "B (0.333333)"
     assert Routes(problem.format()).map.roads[0].cost == 1 / 3
@@ -408,7 +408,7 @@ def test_a_large_map_takes_little_memory_and_is_neither_written_nor_drawn(monkey
     assert len(words) == 1 + 50_002 + 100_000
     assert used / len(map_) < 300
     problem = Routes(map_, "0", "9")
-    assert problem.way_scene(["0", "1"]) is None
+    assert problem.path_scene(["0", "1"]) is None
     with pytest.raises(SearchError, match="is not drawn"):
         problem.scene("0")
     monkeypatch.setattr("puzzles.routes.formats.MOST_WRITTEN", 10)

@@ -30,9 +30,9 @@ def plunge_steps(problem, h=None, *, most=1000):
         for child in new:
             child.h = estimate(child)
             seen.add(child.state)
-        if step.tell is not None:  # somebody listens: say what became of the nodes
+        if step.emit is not None:  # an observer is set: report what became of the nodes
             for child in children:
-                step.tell(QUEUED if child in new else KNOWN, child)
+                step.emit(QUEUED if child in new else KNOWN, child)
         if not new:
             return "cutoff"
         node = min(new, key=lambda child: child.h)

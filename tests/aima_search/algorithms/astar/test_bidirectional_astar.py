@@ -84,19 +84,19 @@ def test_the_same_heuristic_on_the_problem_turned_round_is_the_estimate_of_the_w
     ],
 )
 def test_a_problem_turned_round_costs_from_each_state_what_the_way_to_it_costs(problem):
-    turned = problem.turned_round()
+    turned = problem.reversed_problem()
     assert (turned.initial, turned.goal) == (problem.goal, problem.initial)
-    assert turned.turned_round().initial == problem.initial
+    assert turned.reversed_problem().initial == problem.initial
     node = solve(problem, "astar").node
     for state in node.path_states():
-        there, back = type(problem).turned_round(turned), problem.turned_round()
+        there, back = type(problem).reversed_problem(turned), problem.reversed_problem()
         there.goal, back.initial = state, state
         assert solve(there, "uniform-cost").cost == solve(back, "uniform-cost").cost
 
 
 def test_what_costs_differently_by_direction_is_not_turned_round():
-    assert Paths("S9.G").turned_round() is None
-    assert Routes({"A": {"B": 1}, "B": {"A": 2}}, "A", "B").turned_round() is None
+    assert Paths("S9.G").reversed_problem() is None
+    assert Routes({"A": {"B": 1}, "B": {"A": 2}}, "A", "B").reversed_problem() is None
 
 
 @given(drawn=two_way_journeys())
@@ -125,7 +125,7 @@ def test_a_start_that_is_the_goal_takes_no_step():
 
 
 def test_the_problems_that_turn_round_are_as_they_should_be():
-    assert check_problem(Tiles("123/456/078").turned_round()).ok
+    assert check_problem(Tiles("123/456/078").reversed_problem()).ok
 
 
 @pytest.mark.parametrize("h_back", [0, True, "zero", [1], 10**400])

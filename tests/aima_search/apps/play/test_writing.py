@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from aima_search.display import Cell, Scene
-from aima_search.model.contract import Sheet
+from aima_search.model.contract import AnswerGrid
 from aima_search.model.problem import Problem
 from puzzles import Hitori, Sudoku
 from tests.aima_search.apps.play.talking import Refused, Talk
@@ -40,41 +40,41 @@ def is_hitori_solved(numbers, shaded):
 
 def test_a_hitori_is_solved_on_paper_as_the_rules_say():
     problem, random = Hitori.level(HITORI), Random(5)
-    sheet, numbers = Hitori(problem.numbers, "naive").sheet(), problem.numbers
+    grid, numbers = Hitori(problem.numbers, "naive").answer_grid(), problem.numbers
     (solution,) = (set(problem.solution_cells(one)) for one in problem.solutions())
     seen = set()
     for number in range(200):
         shaded = set(solution)
-        for cell in random.sample(sorted(sheet.choices), number % 4):
+        for cell in random.sample(sorted(grid.choices), number % 4):
             shaded ^= {cell}
-        kept = random.sample(sorted(set(sheet.choices) - shaded), 3)
+        kept = random.sample(sorted(set(grid.choices) - shaded), 3)
         written = {**dict.fromkeys(shaded, "shaded"), **dict.fromkeys(kept, "white")}
-        state = sheet.state(written)
+        state = grid.state(written)
         solved = state is not None and problem.goal_test(state)
         assert solved == is_hitori_solved(numbers, shaded)
-        assert solved == (not sheet.broken(written))
+        assert solved == (not grid.broken(written))
         seen.add(solved)
         if state is None:
-            assert any(not one.is_open for one in sheet.broken(written))
+            assert any(not one.is_open for one in grid.broken(written))
         else:
-            assert sheet.written(state) == dict.fromkeys(shaded, "shaded")
+            assert grid.written(state) == dict.fromkeys(shaded, "shaded")
     assert seen == {True, False}
 
 
 def test_a_sudoku_is_solved_on_paper_as_the_rules_say():
     problem, random = Sudoku.level(SUDOKU), Random(5)
-    sheet = problem.sheet()
+    grid = problem.answer_grid()
     (solution,) = (problem.grid(one) for one in problem.solutions())
-    right = {(r, c): str(solution[r][c]) for r, c in sheet.choices}
-    assert problem.goal_test(sheet.state(right))
+    right = {(r, c): str(solution[r][c]) for r, c in grid.choices}
+    assert problem.goal_test(grid.state(right))
     for _ in range(100):
         cell = random.choice(sorted(right))
         wrong = {**right, cell: random.choice([text for text in "1234" if text != right[cell]])}
-        assert sheet.state(wrong) is None
-        assert any(cell in one.cells for one in sheet.broken(wrong))
+        assert grid.state(wrong) is None
+        assert any(cell in one.cells for one in grid.broken(wrong))
         rest = {one: text for one, text in right.items() if one != cell and random.random() < 0.5}
-        assert sheet.broken(rest) == []
-        assert sheet.written(sheet.state(rest)) == rest
+        assert grid.broken(rest) == []
+        assert grid.written(grid.state(rest)) == rest
 
 
 def test_what_the_rules_refuse_is_written_told_and_taken_back():
@@ -124,7 +124,7 @@ def test_digits_replace_digits_and_notes_give_way_to_digits():
     for digit in "14":
         view = talk("write", cells=[cell], text=digit)
         assert (view["sheet"]["written"], view["sheet"]["notes"]) == ([[*cell, digit]], [])
-    with pytest.raises(Refused, match="a cell that is open"):
+    with pytest.raises(Refused, match="an open cell"):
         talk("note", cells=[cell], text="2")
     moves = view["moves"]
     assert talk("write", cells=[cell], text="4")["moves"] == moves  # it stands there
@@ -225,11 +225,11 @@ class Stripes(Problem):
     def scene(self, state, action=None):
         return Scene((tuple([Cell(text) for text in state] + [Cell()] * (3 - len(state))),))
 
-    def sheet(self):
-        return StripesSheet()
+    def answer_grid(self):
+        return StripesGrid()
 
 
-class StripesSheet(Sheet):
+class StripesGrid(AnswerGrid):
     def __init__(self):
         self.choices = {(0, column): ("red", "blue") for column in range(3)}
 
@@ -254,7 +254,7 @@ def test_a_strangers_sheet_is_written_on_in_any_order():
     assert view["solved"]
     assert "no action leads there" in view["sheet"]["seen"]
     assert "red" in view["picture"]["text"]
-    with pytest.raises(Refused, match="expected a cell that is open"):
+    with pytest.raises(Refused, match="expected an open cell"):
         talk("note", cells=[[0, 1]], text="red")
 
 
@@ -300,10 +300,10 @@ def test_boards_of_a_line_and_prepared_boards_are_solved_as_the_rules_say():
     for rows in ([[1, 1, 2]], [[1, 2, 1]], [[1], [1], [2]], [[1, 1]], [[1]], [[2, 2], [2, 2]]):
         for is_prepared in (False, True):
             problem = Hitori(rows, "naive", preprocess=is_prepared)
-            sheet, done = problem.sheet(), set(problem.solution_cells(problem.initial))
-            for texts in product(("", "shaded", "white"), repeat=len(sheet.choices)):
-                written = {c: text for c, text in zip(sheet.choices, texts, strict=True) if text}
-                state = sheet.state(written)
+            grid, done = problem.answer_grid(), set(problem.solution_cells(problem.initial))
+            for texts in product(("", "shaded", "white"), repeat=len(grid.choices)):
+                written = {c: text for c, text in zip(grid.choices, texts, strict=True) if text}
+                state = grid.state(written)
                 shaded = done | {cell for cell, text in written.items() if text == "shaded"}
                 is_solved = is_hitori_solved(rows, shaded)
                 assert (state is not None and problem.goal_test(state)) == is_solved
@@ -313,9 +313,9 @@ def test_boards_of_a_line_and_prepared_boards_are_solved_as_the_rules_say():
 
 def test_a_full_cage_with_another_total_is_broken():
     cages = [(("A1", "A2"), 7), (("B1", "B2"), 3)]
-    sheet = Sudoku([[0] * 4] * 4, cages=cages).sheet()
-    assert sheet.broken({(0, 0): "4"}) == []
-    (broken,) = sheet.broken({(0, 0): "4", (0, 1): "2"})
+    grid = Sudoku([[0] * 4] * 4, cages=cages).answer_grid()
+    assert grid.broken({(0, 0): "4"}) == []
+    (broken,) = grid.broken({(0, 0): "4", (0, 1): "2"})
     assert (broken.words, broken.cells) == (
         "cage at A1 adds up to 6, expected 7",
         ((0, 0), (0, 1)),

@@ -2,7 +2,7 @@
 
 MARKUP = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 SOURCE = f"""
-from aima_search.model.contract import Broken, Drawing, Sheet
+from aima_search.model.contract import Broken, Drawing, AnswerGrid
 from aima_search.model.heuristic import register_heuristic
 from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.display import Cell, Scene
@@ -60,7 +60,7 @@ class Stairs(Puzzle):
         return Scene(((Cell(MARKUP, "piece"), Cell(str(state), "piece")),))
 
 
-class Paper(Sheet):
+class Paper(AnswerGrid):
     def __init__(self):
         self.choices = {{(0, 1): (MARKUP, "two", "three")}}
         self.has_notes = True
@@ -80,7 +80,7 @@ class Paper(Sheet):
 
 @register_puzzle("paper")
 class PaperStairs(Stairs):
-    def sheet(self):
+    def answer_grid(self):
         return Paper()
 
     def drawing(self):
