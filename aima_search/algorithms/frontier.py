@@ -12,13 +12,15 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 from itertools import count
+from math import inf
 from operator import attrgetter
 from types import WrapperDescriptorType
 from typing import Any, NamedTuple
 
 from aima_search.base.errors import UnknownName
+from aima_search.base.interchange import check_path_cost
 from aima_search.model.contract import StateSpace
-from aima_search.model.problem import Node
+from aima_search.model.problem import USUAL_TIE_BREAK, Node
 
 
 class TieBreak(NamedTuple):
@@ -65,20 +67,32 @@ def _by_state(node: Node) -> Any:
     return InOwnOrder(state) if has_own_order(state) else state
 
 
+def _by_highest_cost(node: Node) -> float:
+    """Return minus the path cost, or 0 if it has no minus; CostError if it is not a number."""
+    try:
+        rank: float = -node.path_cost
+        if rank < inf:
+            return rank
+    except (TypeError, ValueError, ArithmeticError):
+        pass
+    check_path_cost(node)
+    return 0
+
+
 TIE_BREAKS: dict[str, TieBreak] = {
     "fifo": TieBreak(),
     "lifo": TieBreak(newest_first=True),  # goes deep
-    "high-g": TieBreak(lambda node: -node.path_cost),  # rests least on the estimate
-    "high-g-lifo": TieBreak(lambda node: -node.path_cost, newest_first=True),
+    "high-g": TieBreak(_by_highest_cost),  # rests least on the estimate
+    "high-g-lifo": TieBreak(_by_highest_cost, newest_first=True),
     "low-h": TieBreak(lambda node: getattr(node, "h", 0)),  # 0 if the search has no estimate
     "state": TieBreak(_by_state),  # the order of the textbook's older modules: states must have one
 }
 
 
 def tie_break_of(problem: object) -> str:
-    """Return the tie-break that a problem, or a puzzle, states as its default, or "fifo"."""
+    """Return the tie-break that a problem or a puzzle states as its default, or the usual one."""
     stated = getattr(problem, "default_tie_break", None)
-    return stated if isinstance(stated, str) else "fifo"
+    return stated if isinstance(stated, str) else USUAL_TIE_BREAK
 
 
 def find_tie_break(name: str) -> TieBreak:

@@ -18,6 +18,7 @@ from aima_search.catalog.boards import make_problem, make_problems
 from aima_search.catalog.expressions import split_list
 from aima_search.cli.supervisor import Seconds
 from aima_search.compiled.engines import ENGINES
+from aima_search.model.problem import USUAL_TIE_BREAK
 from aima_search.model.puzzle import Option, Puzzle, first_level
 
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -58,7 +59,10 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
     """Return the decorator that adds the option for one tie-break, or for several."""
     names = ", ".join(TIE_BREAKS)
     return click.option(
-        name, default=None, show_default="the puzzle's own, or fifo", help=f"{text} {names}."
+        name,
+        default=None,
+        show_default=f"the puzzle's own, or {USUAL_TIE_BREAK}",
+        help=f"{text} {names}.",
     )
 
 

@@ -226,6 +226,9 @@ Heuristic: TypeAlias = Callable[[Node[State, Action]], float]
 Expand: TypeAlias = Callable[[Node[State, Action]], Iterable[Successor[Action, State]]]
 """From a node to what its actions lead to"""
 
+USUAL_TIE_BREAK = "high-g-lifo"
+"""The tie-break of ``solve``, comparisons, labs and the page, not of the textbook's functions."""
+
 OWN_HEURISTIC = "problem.h"
 """The name of the problem's own ``h`` in results and tables."""
 

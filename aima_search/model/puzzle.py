@@ -32,7 +32,7 @@ from aima_search.model.boards import Boards, load_boards
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import Action, State
 from aima_search.model.heuristic import guides_of, heuristic_entry, plain
-from aima_search.model.problem import Heuristic, Node, Problem
+from aima_search.model.problem import USUAL_TIE_BREAK, Heuristic, Node, Problem
 
 if TYPE_CHECKING:  # as in ``contract``
     from importlib.abc import Traversable
@@ -67,7 +67,7 @@ class Puzzle(Problem[State, Action]):
     version: ClassVar[int] = 1
     default_heuristic: ClassVar[str] = "zero"
     made_heuristics: ClassVar[Sequence[str]] = ()
-    default_tie_break: ClassVar[str] = "fifo"
+    default_tie_break: ClassVar[str] = USUAL_TIE_BREAK
     board_options: ClassVar[Sequence[Option]] = ()
     file_options: ClassVar[Sequence[Option]] = ()
     instance_options: ClassVar[Sequence[Option]] = ()

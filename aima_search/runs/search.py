@@ -426,8 +426,9 @@ def solve(
     (``weight`` of weighted A*, ``limit`` of depth-limited search, ``seed`` of local search).
     ``on_step`` is called at every expansion.
     Without ``heuristic`` the problem's own ``h`` is used. Without ``tie_break`` the problem's
-    ``default_tie_break`` is used, otherwise "fifo". An algorithm that takes no heuristic, or
-    breaks no ties, passes over what is given, so that one call serves all algorithms.
+    ``default_tie_break`` is used, otherwise "high-g-lifo"; the textbook's functions use "fifo".
+    An algorithm that takes no heuristic, or breaks no ties, ignores these arguments, so that one
+    call serves all algorithms.
     engine: "objects", "compiled" or "auto". "compiled" searches in machine code, many times as
     fast, and counts the same. It needs numba (the extra ``fast``) and a compiled form of the
     problem; NotApplicable says what is missing. A step is then a slice of many expansions. "auto",

@@ -70,7 +70,6 @@ class Hitori(Puzzle[State, Mark]):
     summary = "shade repeated numbers; shaded cells never touch, the others stay connected"
     version = 3
     default_heuristic = "edge-cover-ahead"
-    default_tie_break = "high-g-lifo"
     least_cost = 0
     formats = FORMATS
     page_level = "05x05-hard"

@@ -37,7 +37,6 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
     comment = "#"
     summary = "fill, empty and pour jugs until a jug holds the litres that are wanted"
     default_heuristic = "two-ahead"
-    default_tie_break = "high-g-lifo"
     unit_costs = True
     instance_options = (
         Option("jugs", int, "how many jugs [2]"),

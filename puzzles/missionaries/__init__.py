@@ -52,7 +52,6 @@ class Missionaries(Puzzle[State, Crossing]):
     comment = "#"
     summary = "bring missionaries and cannibals across a river, nobody being eaten"
     default_heuristic = "crossings"
-    default_tie_break = "high-g-lifo"
     made_heuristics = ("relaxed",)
     rules_to_drop = ("safe",)
     is_dangerous: ClassVar[bool] = True

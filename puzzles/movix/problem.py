@@ -44,7 +44,6 @@ class MovIX(Puzzle[State, Move]):
     summary = "move pieces S, L, V, H until a line of them is complete; every move costs 1"
     default_heuristic = "assignment"
     rules_to_drop = ("others",)
-    default_tie_break = "high-g-lifo"
     unit_costs = True
     board_options = (Option("line", int, "how many consecutive cells must hold pieces"),)
     instance_options = (

@@ -37,7 +37,6 @@ class Pancakes(Puzzle[State, int]):
     comment = "#"
     summary = "turn over the top of a stack until the pancakes lie in order of their sizes"
     default_heuristic = "gap"
-    default_tie_break = "high-g-lifo"
     unit_costs = True
     reversible = True
     instance_options = (Option("pancakes", int, "how many pancakes [8]", least=1, greatest=MOST),)

@@ -61,7 +61,6 @@ class Paths(Puzzle[Point, str], GridProblem):
     reads_texts = True
     summary = "walk on a grid with walls and terrain, to 4 or 8 neighbours, by the cheapest way"
     default_heuristic = "octile"
-    default_tie_break = "high-g-lifo"
     least_cost = 0
     board_options = (
         Option("neighbours", int, "4 or 8 [as the text says, otherwise 4]"),

@@ -58,7 +58,6 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
     comment = "#"
     summary = "place n queens, column by column, so that none attacks another"
     default_heuristic = "open-columns"
-    default_tie_break = "high-g-lifo"
     unit_costs = True
     instance_options = (
         Option("size", int, "the side of the board [8]"),

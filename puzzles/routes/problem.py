@@ -49,7 +49,6 @@ class Routes(Puzzle[str, str], GraphProblem):
     reads_texts = True
     summary = "find the way on a map: Romania, Australia, your own places and roads"
     default_heuristic = "straight-line"
-    default_tie_break = "high-g-lifo"
     made_heuristics = ("landmarks",)
     board_options = (
         Option("start", str, "the place where the way begins [as the map says]"),

@@ -114,7 +114,6 @@ class Sudoku(SudokuPuzzle[State, Placement]):
 
     summary = "every digit once in every row, column and box; a placement costs the cells it fixes"
     default_heuristic = "combined"
-    default_tie_break = "high-g-lifo"
     least_cost = 0
     board_options = (
         Option("box", read_box, "rows and columns of a box, such as 2x3"),

@@ -51,7 +51,6 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     reads_texts = True
     summary = "slide tiles until they lie in order: the 8-puzzle, the 15-puzzle, any size"
     default_heuristic = "manhattan"
-    default_tie_break = "high-g-lifo"
     made_heuristics = ("pattern-database", "relaxed")
     heuristic = "manhattan"
     board_options = (

@@ -94,7 +94,8 @@ def test_high_g_and_low_h_differ_where_the_estimate_is_weighted():
 def test_a_tie_is_broken_anew_for_the_better_path_to_a_waiting_state():
     roads = {"root": {"a": 3, "b": 1, "c": 2}, "b": {"a": 1}}
     journey = Journey(roads, "root", "nowhere")
-    assert expansions(journey, "uniform-cost") == ["root", "b", "c", "a"]
+    assert expansions(journey, "uniform-cost", tie_break="fifo") == ["root", "b", "c", "a"]
+    assert expansions(journey, "uniform-cost", tie_break="lifo") == ["root", "b", "a", "c"]
 
 
 def test_the_frontier_does_not_count_paths_that_a_better_one_replaced():

@@ -8,6 +8,7 @@ from math import nan
 import pytest
 
 from aima_search import solve
+from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import CostError
 from aima_search.base.limits import Limits
@@ -85,6 +86,36 @@ def test_a_path_cost_that_returns_nothing_is_told_at_the_latest_with_the_answer(
     for algorithm in set(SEARCHES) - {"bidirectional", "bidirectional-astar"}:
         told = error_of(Silent(None), algorithm)
         assert told.endswith("costs None, the last action being up: expected a number")
+
+
+def test_a_cost_without_a_minus_is_a_cost_under_every_tie_break():
+    class Money:
+        def __init__(self, pence):
+            self.pence = pence
+
+        def __add__(self, other):
+            return Money(self.pence + getattr(other, "pence", other))
+
+        __radd__ = __add__
+
+        def __eq__(self, other):
+            return self.pence == getattr(other, "pence", other)
+
+        def __hash__(self):
+            return hash(self.pence)
+
+        def __lt__(self, other):
+            return self.pence < getattr(other, "pence", other)
+
+        def __gt__(self, other):
+            return self.pence > getattr(other, "pence", other)
+
+    class Paid(Steps):
+        def path_cost(self, c, state1, action, state2):
+            return c + Money(self.cost)
+
+    for tie_break in set(TIE_BREAKS) - {"state"}:
+        assert solve(Paid(2), "greedy", tie_break=tie_break).cost.pence == 6
 
 
 def test_a_fault_of_the_problems_own_in_its_costs_stays_what_it_was():

@@ -54,7 +54,7 @@ def tree(goal):
         ("breadth-first", "ABCDEFG"),
         ("depth-first", "ACGFBED"),
         ("iterative-deepening", "AABCABDECFG"),
-        ("uniform-cost", "ABCDEFG"),
+        ("uniform-cost", "ACBEDGF"),
     ],
 )
 def test_each_search_has_its_order(algorithm, order):

@@ -35,7 +35,7 @@ def test_states_are_printed_where_there_are_no_pictures(run):
     assert run("show", "countdown", "7") == (0, "7: 7\n7\n", "")
     finished = run("solve", "countdown", "3")
     assert finished.status == 0
-    assert finished.out.startswith("3: 3\n3\n\n1. 1\n2\n\n2. 2\n0\n")
+    assert finished.out.startswith("3: 3\n3\n\n1. 2\n1\n\n2. 1\n0\n")
     assert str(Countdown.parse("7")) == repr(Countdown.parse("7")) == "Countdown.parse('7')"
 
 

@@ -47,10 +47,10 @@ def test_informed_algorithms_run_with_every_heuristic_and_blind_ones_once():
     done = compare(Chain(3), ["breadth-first", "astar", "greedy"], ["zero", lambda node: 0])
     assert [(row.algorithm, row.heuristic, row.tie_break) for row in done.rows] == [
         ("breadth-first", None, None),
-        ("astar", "zero", "fifo"),
-        ("astar", "<lambda>", "fifo"),
-        ("greedy", "zero", "fifo"),
-        ("greedy", "<lambda>", "fifo"),
+        ("astar", "zero", "high-g-lifo"),
+        ("astar", "<lambda>", "high-g-lifo"),
+        ("greedy", "zero", "high-g-lifo"),
+        ("greedy", "<lambda>", "high-g-lifo"),
     ]
     assert set(column(done, "board")) == {"board 1"}
     assert column(done, "cost") == [3] * 5
@@ -77,7 +77,7 @@ def test_without_a_tie_break_each_problem_takes_its_own():
         default_tie_break = "lifo"
 
     done = compare([Chain(2), Stating(2)], ["depth-first", "uniform-cost"], [])
-    assert column(done, "tie_break") == [None, "fifo", None, "lifo"]
+    assert column(done, "tie_break") == [None, "high-g-lifo", None, "lifo"]
 
 
 def test_all_stands_for_the_registered_heuristics_each_once():
@@ -200,7 +200,7 @@ def test_totals_and_geometric_means_count_the_boards_that_all_solved():
     done = compare(boards, ["breadth-first", "astar"], ["zero"], Limits(nodes=50))
     first, second = done.summaries()
     assert first.configuration == Configuration("breadth-first")
-    assert second.configuration == Configuration("astar", "zero", "fifo")
+    assert second.configuration == Configuration("astar", "zero", "high-g-lifo")
     for summary in (first, second):
         assert (summary.solved, summary.boards, summary.common) == (2, 3, 2)
         assert summary.expanded == 2 + 8 + 50

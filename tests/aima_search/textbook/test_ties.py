@@ -178,7 +178,7 @@ def test_a_dataclass_and_a_tuple_with_a_rule_of_their_own():
 def test_a_tie_break_that_is_asked_for_wins():
     first_in = expansions(lambda problem: astar_search(problem, tie_break="fifo"), Filling(Newest))
     assert first_in == expansions(astar_search, Filling(Plain))
-    assert solve(Filling(Newest)).expanded == first_in
+    assert solve(Filling(Newest), tie_break="fifo").expanded == first_in
     assert solve(Filling(Newest), tie_break="state").expanded == expansions(
         astar_search, Filling(Newest)
     )
