@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -41,10 +42,15 @@ def read_file(path: Path) -> str:
     if len(content) > MAX_FILE_SIZE:
         raise InputError(f"file {str(path)!r}: larger than {MAX_FILE_SIZE:,} bytes")
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode(encoding_of(content))
     except UnicodeDecodeError as error:
         raise InputError(f"file {str(path)!r}: not UTF-8 text ({error.reason})") from None
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def encoding_of(start: bytes) -> str:
+    """Return the encoding of a file by its first bytes: UTF-16 if its mark is there, else UTF-8."""
+    return "utf-16" if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
 
 
 def text_at(path: str) -> str | None:

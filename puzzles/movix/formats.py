@@ -11,7 +11,9 @@ import ast
 import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
+from typing import Any
 
+from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
 from puzzles.movix.rules import EMPTY, KINDS, WALL
@@ -53,13 +55,7 @@ def parse_text(text: str) -> tuple[tuple[str, ...], int | None]:
 def parse_rows(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """Return the rows as strings, empty cells as ``_``; BoardError names row and column."""
     try:
-        board = tuple(
-            "".join(
-                c if isinstance(c, str) and len(c) == 1 else "?"  # becomes a visible fault
-                for c in row
-            ).replace(".", EMPTY)
-            for row in rows
-        )
+        board = tuple("".join(map(_mark, row)) for row in plain_table(rows))
     except TypeError:
         raise BoardError(f"MovIX board {rows!r}: expected rows of characters, or a text") from None
     if not board or not board[0]:
@@ -71,6 +67,13 @@ def parse_rows(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
     expected = "one of S L V H M, or _ or . for an empty cell"
     check_drawing("MovIX board", board, KINDS + WALL + EMPTY, expected)
     return board
+
+
+def _mark(cell: Any) -> str:
+    """Return the character of a cell; "?", a visible fault, if a cell holds something else."""
+    if cell in (None, " ", "."):
+        return EMPTY
+    return cell if isinstance(cell, str) and len(cell) == 1 else "?"
 
 
 def parse_lists(text: str) -> list[Sequence[str]]:

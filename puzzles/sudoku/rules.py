@@ -17,6 +17,7 @@ from math import isqrt
 from operator import index
 from typing import Any, NamedTuple, SupportsIndex, TypeAlias
 
+from aima_search.base.arrays import is_flat, plain_table
 from aima_search.base.errors import BoardError
 from puzzles.grid import RowColumn, in_rows
 
@@ -350,16 +351,17 @@ def _place(cell: Any, side: int) -> RowColumn:
 def digits_of_rows(rows: Iterable[Sequence[object]] | Cells, side: int | None = None) -> list[int]:
     """Return the digits of rows, row by row, as many rows as columns (and as ``side``).
 
-    The rows may be a dict from names of cells to digits. 0, None, "." and "0" are open cells; so
-    are cells that are not in a dict. BoardError names row and column of anything else than a digit
-    of the board.
+    The rows may be an array, a data frame, all digits one after the other, or a dict from names of
+    cells to digits. 0, None, NaN, "." and "0" are open cells; so are cells that are not in a dict.
+    BoardError names row and column of anything else than a digit of the board.
     """
     if isinstance(rows, Mapping):
         rows = _rows_of_cells(rows, side)
-    try:
-        table = [list(row) for row in rows]
-    except TypeError:
-        raise BoardError(f"Sudoku board {rows!r}: expected rows of digits, or a text") from None
+    table = plain_table(rows)
+    if is_flat(table) and len(table) == isqrt(len(table)) ** 2 >= MIN_SIDE**2:
+        table = in_rows(table, isqrt(len(table)))
+    if not isinstance(table, list) or not all(isinstance(row, list | str) for row in table):
+        raise BoardError(f"Sudoku board {table!r:.80}: expected rows of digits, or a text")
     n = side or len(table)
     if len(table) != n or not MIN_SIDE <= n <= MAX_SIDE:
         raise BoardError(

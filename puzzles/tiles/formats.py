@@ -6,10 +6,10 @@ The goal may stand before the board: ``first:724/506/831``, or in a line ``goal 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from math import isqrt
-from typing import Any
 
+from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
 from puzzles.grid import in_rows
@@ -19,18 +19,19 @@ from puzzles.tiles.rules import GOALS, Rows, State, check_board, name_of
 MAX_CHARACTERS = 10_000
 """The longest text of a board: 256 tiles in lists, with room for comments."""
 
-_BLANKS = ("_", ".", "x", "X")
+_BLANKS = ("_", ".", "x", "X", "")
 _GOAL_LINE = re.compile(r"goal[:=\s]\s*(.+)")
+_WORD = re.compile(r"[^\s,;|]+")
 _is_number = re.compile(r"\d{1,9}", re.ASCII).fullmatch
 
 
 def parse_text(text: str) -> tuple[Rows, str | None]:
     """Return the rows of a board, and its goal as text, None if the text has no goal."""
     check_length("tiles", text, MAX_CHARACTERS)
-    lines = [line.partition("#")[0].strip() for line in text.lstrip("\ufeff").splitlines()]
-    lines = [line for line in lines if line]
+    lines = [line.partition("#")[0] for line in text.lstrip("\ufeff").splitlines()]
+    lines = [line for line in lines if line.strip()]
     goal = None
-    if lines and (match := _GOAL_LINE.fullmatch(lines[0])):
+    if lines and (match := _GOAL_LINE.fullmatch(lines[0].strip())):
         goal, lines = match[1], lines[1:]
     elif lines and ":" in lines[0]:
         goal, _, lines[0] = lines[0].partition(":")
@@ -52,19 +53,59 @@ def parse_goal(text: str) -> str | Rows:
 
 def _rows(text: str) -> list[list[int | None]]:
     """Return the squares of a text without comments, None for a square without a number."""
-    if text.startswith(("[", "(")) and not re.search("[;/|]", text):
+    if text.lstrip().startswith(("[", "(")) and not re.search("[;/|]", text):
         if text.count("[") + text.count("(") == 1:
             return _square([_number(word) for word in re.findall(r"[^\s,\[\]()]+", text)])
         rows = read_number_lists(re.sub(r"(?<![\w.])[_.xX](?![\w.])", "0", text), "tiles")
         return [[_number(str(tile)) for tile in row] for row in rows]
-    lines = rows_of_line(text, _squares) or text.splitlines()
-    rows = [[_number(word) for word in _squares(line)] for line in lines]
-    return _square(rows[0]) if len(rows) == 1 else rows
+    lines = text.splitlines()
+    if len(lines) > 2 and lines[0].strip() == str(len(lines) - 1):  # a line with the side
+        del lines[0]
+    rows = list(map(_squares, rows_of_line(text, _squares) or ())) or _with_blank(lines)
+    tiles = [[_number(word) for word in row] for row in rows]
+    return _square(tiles[0]) if len(tiles) == 1 else tiles
+
+
+def _with_blank(lines: list[str]) -> list[list[str]]:
+    """Return the squares of lines; if a single square is missing, it is the blank.
+
+    Its place is between two commas, tabs or bars, or below the squares of other lines.
+    """
+    rows = list(map(_squares, lines))
+    most = max(map(len, rows), default=0)
+    short = [place for place, row in enumerate(rows) if len(row) == most - 1 > 0]
+    if len(short) != 1 or any(word in _BLANKS or word == "0" for row in rows for word in row):
+        return rows
+    line = lines[short[0]]
+    for sign in ",;\t|":
+        cells = re.sub(r"^\s*\||\|\s*$", "", line).split(sign)
+        if len(cells) == most:
+            rows[short[0]] = [cell.strip() or "_" for cell in cells]
+            return rows
+    columns = [set[int]() for _ in range(most)]
+    for other, row in zip(lines, rows, strict=True):
+        if len(row) == most:
+            for column, place in zip(columns, _places(other), strict=True):
+                column.update(place)
+    below = [
+        next((n for n, column in enumerate(columns) if not column.isdisjoint(place)), -1)
+        for place in _places(line)
+    ]
+    if len(set(below)) == len(below) and -1 not in below:
+        words = dict(zip(below, rows[short[0]], strict=True))
+        rows[short[0]] = [words.get(column, "_") for column in range(most)]
+    return rows
+
+
+def _places(line: str) -> list[range]:
+    """Return where the squares of a line stand."""
+    words = [range(*word.span()) for word in _WORD.finditer(line)]
+    return words if len(words) != 1 else [range(at, at + 1) for at in words[0]]
 
 
 def _squares(line: str) -> list[str]:
     """Return the squares of a row: its words, or the characters of a single word."""
-    words = re.findall(r"[^\s,|]+", line)
+    words = _WORD.findall(line)
     return list(words[0]) if len(words) == 1 else words
 
 
@@ -122,10 +163,10 @@ def rows_given(board: str | Sequence[object]) -> tuple[Rows, str | None]:
     """Return the rows of a board in any form, a flat list too, and its goal as text."""
     if isinstance(board, str):
         return parse_text(board)
-    if not isinstance(board, Iterable):
-        raise BoardError(f"tiles board {board!r}: expected rows of numbers, or a text")
-    given: list[Any] = list(board)
-    are_rows = [isinstance(row, Sequence) and not isinstance(row, str) for row in given]
+    given = plain_table(board)
+    if not isinstance(given, list):
+        raise BoardError(f"tiles board {given!r:.80}: expected rows of numbers, or a text")
+    are_rows = [isinstance(row, list) for row in given]
     if any(are_rows):
         listed = zip(given, are_rows, strict=True)
         return check_board([[*map(_tile, row)] if is_row else [] for row, is_row in listed]), None
@@ -135,4 +176,4 @@ def rows_given(board: str | Sequence[object]) -> tuple[Rows, str | None]:
 def _tile(tile: object) -> int | None:
     if type(tile) is int:
         return tile
-    return None if isinstance(tile, bool) else _number(str(0 if tile is None else tile))
+    return None if isinstance(tile, bool) else _number(str(0 if tile is None else tile).strip())

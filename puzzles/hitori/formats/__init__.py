@@ -14,6 +14,7 @@ from functools import partial
 from operator import index
 from typing import Any
 
+from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
 from puzzles.grid import RowColumn
@@ -48,9 +49,9 @@ WRITERS: dict[str, Callable[[Rows], str]] = {
 SIGNS: dict[str, str] = {
     "digits": r"\s*[0-9a-zA-Z]+(/[0-9a-zA-Z]+)+/?\s*\Z",
     "sgt": r"\s*[0-9]+x[0-9]+\s*:",
-    "pzpr": r"\s*\S*\bhitori/",
+    "pzpr": r"\s*\S*\bhitori(_edit)?/",
     "list": r"\s*[\[(]",
-    "pzprv3": r"\s*pzprv3",
+    "pzprv3": r"\s*(https?:\S*)?pzprv3",
 }
 """How a text in a format begins, as a regular expression; the last of those that fit counts."""
 
@@ -162,7 +163,7 @@ def format_rows(board: Rows, to: str = "id") -> str:
 def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> Rows:
     """Return rows as tuples; BoardError names row and column of what is not a positive number."""
     try:
-        board = tuple(map(tuple, rows))
+        board = tuple(map(tuple, plain_table(rows)))
     except TypeError:
         raise BoardError(f"Hitori board {rows!r}: expected rows of numbers") from None
     if not board or not board[0]:

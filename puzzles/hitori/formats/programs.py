@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import unquote
 
 from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
@@ -48,7 +49,9 @@ def write_sgt(rows: Rows) -> str:
 
 def read_pzpr(text: str) -> list[list[Any]]:
     """Read ``hitori/COLUMNS/ROWS/BODY``, with or without the address before it."""
-    match = re.fullmatch(r"\s*(?:\S*[?/])?hitori/([0-9]{1,4})/([0-9]{1,4})/(\S*)\s*", text)
+    match = re.fullmatch(
+        r"\s*(?:\S*[?/])?hitori(?:_edit)?/([0-9]{1,4})/([0-9]{1,4})/(\S*)\s*", text
+    )
     if match is None:
         raise BoardError("Hitori address: expected hitori/columns/rows/numbers")
     columns, rows, body = int(match[1]), int(match[2]), match[3]
@@ -81,7 +84,12 @@ def write_pzpr(rows: Rows) -> str:
 
 
 def read_pzprv3(text: str) -> list[list[Any]]:
-    """Read a pzprv3 file: size, rows of numbers, and rows of answers (# + .) if there are any."""
+    """Read a pzprv3 file: size, rows of numbers, and rows of answers (# + .) if there are any.
+
+    It may stand inside an address, percent-encoded.
+    """
+    text = text[max(text.find("pzprv3"), 0) :]
+    text = unquote(text) if "%" in text else text
     words = [word.strip() for word in re.split(r"[/\n]", text) if word.strip()]
     head = re.fullmatch(r"hitori/([0-9]{1,4})/([0-9]{1,4})", "/".join(words[1:4]))
     if head is None:

@@ -13,7 +13,7 @@ from os import PathLike
 from pathlib import Path
 
 from aima_search.base.errors import BoardError, InputError, UnknownName
-from aima_search.base.files import is_file, no_file
+from aima_search.base.files import encoding_of, is_file, no_file
 from aima_search.base.interchange import json_value
 from aima_search.base.option import shortest
 from aima_search.model.puzzle import check_length
@@ -108,7 +108,9 @@ def read_map(file: str | PathLike[str]) -> Map:
     if not is_file(str(path)):
         raise InputError(f"file {str(path)!r}: {no_file(path)}")
     try:
-        with path.open(encoding="utf-8-sig") as lines:
+        with path.open("rb") as file:
+            encoding = encoding_of(file.read(2))
+        with path.open(encoding=encoding) as lines:
             map_ = read_lines(lines).map
         if (points := path.with_suffix(".co")).is_file() and points != path:
             with points.open(encoding="utf-8-sig") as lines:

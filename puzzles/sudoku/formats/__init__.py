@@ -12,7 +12,7 @@ from itertools import islice
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
 from puzzles.sudoku.deduction.propagation import solutions
-from puzzles.sudoku.formats import codes, rows
+from puzzles.sudoku.formats import codes, rows, tables
 from puzzles.sudoku.lanes import Lanes, State, lanes_of
 from puzzles.sudoku.rules import Board, Variant, digits_of_rows, make_board
 from puzzles.text import one_of, read_number_lists, split_boards, write_number_lists
@@ -70,12 +70,13 @@ def format_board(board: Board, to: str) -> str:
 def split(text: str) -> Iterator[tuple[int, str]]:
     """Yield the line and the text of every puzzle of a file: each row of a CSV table is one."""
     text = text.removeprefix("\ufeff")
-    if not is_table(text):
+    if not tables.is_table(text):
         yield from split_boards(text, _is_board, _is_board)
         return
-    for number, line in enumerate(text.splitlines()[1:], 2):
+    header, *lines = text.splitlines()
+    for number, line in enumerate(lines, 2):
         if line.strip():
-            yield number, line.split(",")[0].strip('"')
+            yield number, tables.cell_of(line, header)
 
 
 def _is_board(text: str) -> bool:
@@ -95,23 +96,6 @@ def read_list(text: str, variant: Variant, alphabet: str | None) -> Board:
     bare = re.sub("[\"']", "", text)
     table = read_number_lists(re.sub(r"(?<![0-9.])\.(?![0-9.])", "0", bare), "Sudoku")
     return make_board(digits_of_rows(table), variant)
-
-
-_HEADERS = ("quizzes", "puzzle", "puzzles", "quiz")
-
-
-def is_table(text: str) -> bool:
-    """Tell whether a text is a CSV table: its header starts with the column of the puzzles."""
-    header = text.split("\n", 1)[0].strip().lower()
-    return "," in header and header.split(",")[0].strip('"') in _HEADERS
-
-
-def read_table(text: str, variant: Variant, alphabet: str | None) -> Board:
-    """Return the board of the first column of the only line below the header."""
-    line = rows.only(rows.lines_of(text)[1:])
-    column = rows.Word(line.at, line.text.partition(",")[0])
-    cells = [one for one in column.characters() if one.text != '"']
-    return make_board(rows.digits_of(cells, alphabet), variant)
 
 
 def write_table(board: Board) -> str:
@@ -139,7 +123,10 @@ def _start(board: Board) -> tuple[Lanes, State]:
 READERS: dict[str, Callable[[str, Variant, str | None], Board]] = {
     "solo": codes.read_solo,
     "pzpr": codes.read_pzpr,
-    "csv": read_table,
+    "csv": tables.read_table,
+    "address": tables.read_address,
+    "hodoku": tables.read_hodoku,
+    "candidates": tables.read_candidates,
     "line": rows.read_line,
     "grid": rows.read_grid,
     "list": read_list,
@@ -148,9 +135,12 @@ READERS: dict[str, Callable[[str, Variant, str | None], Board]] = {
 
 _STARTS: dict[str, Callable[[str], object]] = {
     "pzpr": codes.ADDRESS.match,
+    "address": tables.ADDRESS.match,
+    "hodoku": tables.HODOKU.match,
+    "candidates": tables.CANDIDATES.match,
     "solo": codes.SOLO.match,
     "list": is_list,
-    "csv": is_table,
+    "csv": tables.is_table,
 }
 """The readers whose texts are told by how they start."""
 

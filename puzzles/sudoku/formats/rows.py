@@ -39,7 +39,12 @@ def only(lines: Sequence[Word]) -> Word:
 
 
 def _cells(line: Word) -> list[Word]:
-    """Return the characters that stand for cells: all, all but blanks, or the first column."""
+    """Return the characters that stand for cells: all, all but blanks, or the first column.
+
+    The hash of a puzzle bank before the first column is left out.
+    """
+    if bank := _BANK.match(line.text):
+        line = Word(line.at + bank.end(), line.text[bank.end() :])
     text, characters = line.text, line.characters()
     if len(text) in _SQUARES and " " in text and not set(text) & set(".0*_-Xx,"):
         return characters
@@ -51,6 +56,9 @@ def _cells(line: Word) -> list[Word]:
     together = [one for one in characters if one.text not in " \t"]
     return together if len(together) in _SQUARES else column
 
+
+_BANK = re.compile(r"\s*[0-9a-f]{12}\s+(?=\S{81}(?:\s|$))")
+"""The hash before the puzzle in a line of a puzzle bank."""
 
 _SQUARES = frozenset(side**2 for side in range(4, 26))
 

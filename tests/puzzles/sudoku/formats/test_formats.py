@@ -245,7 +245,8 @@ def test_named_readers_read_their_own_writers():
         "solo": "id", "pzpr": "pzpr", "csv": "csv",
         "line": "line", "grid": "grid", "list": "list",
     }  # fmt: skip
-    assert {*pairs} == set(READERS)
+    read_only = {"address", "hodoku", "candidates"}
+    assert {*pairs} | read_only == set(READERS)
     for reader, writer in pairs.items():
         assert Sudoku(problem.format(writer), reader=reader).givens == GIVENS
 

@@ -1,0 +1,48 @@
+"""Boards as programs hold them: numpy arrays, data frames, nested lists and tuples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+_DEEPEST = 3  # levels of nesting: rows, cells, and an array in a cell
+
+
+def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> Any:
+    """Return an array, a data frame, or nested sequences as lists of Python's own values.
+
+    NaN and NA, which stand for an empty cell, become None. Bytes become text. If ``whole`` is set,
+    a float without a fraction becomes an int. A single value is returned in the same way.
+
+    >>> plain_table([(1.0, float("nan")), "S."])
+    [[1, None], 'S.']
+    """
+    if type(table) in (int, str, bool):
+        return table
+    for name in ("to_numpy", "tolist"):  # of data frames; of arrays and of their numbers
+        convert = getattr(table, name, None)
+        table = convert() if callable(convert) else table
+    if isinstance(table, bytes):
+        return table.decode("latin-1")
+    if isinstance(table, Iterable) and not isinstance(table, str | Mapping) and _depth:
+        return [plain_table(part, whole=whole, _depth=_depth - 1) for part in table]
+    if isinstance(table, float) and whole and table.is_integer():
+        return int(table)
+    return None if _is_missing(table) else table
+
+
+def is_flat(table: Any) -> bool:
+    """Return True if a table is a list of single values rather than of rows (lists, words)."""
+    return isinstance(table, list) and not any(
+        isinstance(part, list) or (isinstance(part, str) and len(part) > 1) for part in table
+    )
+
+
+def _is_missing(value: Any) -> bool:
+    """Return True for NaN and for pandas' NA, the values that are not equal to themselves."""
+    try:
+        return bool(value != value)
+    except TypeError:  # NA has no truth value
+        return type(value).__name__ == "NAType"
+    except ValueError:
+        return False
