@@ -108,8 +108,8 @@ def read_map(file: str | PathLike[str]) -> Map:
     if not is_file(str(path)):
         raise InputError(f"file {str(path)!r}: {no_file(path)}")
     try:
-        with path.open("rb") as file:
-            encoding = encoding_of(file.read(2))
+        with path.open("rb") as start:
+            encoding = encoding_of(start.read(2))
         with path.open(encoding=encoding) as lines:
             map_ = read_lines(lines).map
         if (points := path.with_suffix(".co")).is_file() and points != path:
