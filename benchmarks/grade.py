@@ -20,11 +20,11 @@ import heuristics
 from aima_search import solve
 from aima_search.apps import grade
 from aima_search.apps.grade.boards import AssignedBoard
-from aima_search.apps.grade.borrowed import temporary_folder
-from aima_search.apps.grade.box import Asked, Bounds, Boxes, Work
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.heuristic_checks import Estimated
-from aima_search.apps.grade.likeness import alike
+from aima_search.apps.grade.sandbox import Bounds, SandboxPool, SandboxRequest, SandboxSession
+from aima_search.apps.grade.sandbox_resources import temporary_folder
+from aima_search.apps.grade.similarity import alike
 from aima_search.model.problem import Node
 from benchmarks.measure import cpu_used, seconds_of_children
 from benchmarks.runner import Rows, heading, state_claim
@@ -78,13 +78,13 @@ def _measure(name: str, board: AssignedBoard) -> tuple[list[str], float]:
 
 
 @contextmanager
-def _works(name: str) -> Iterator[Callable[[], Work]]:
+def _works(name: str) -> Iterator[Callable[[], SandboxSession]]:
     """Yield what makes the work of a submission whose heuristic is that of a name."""
     contents = Contents()
     contents.files["heuristic.py"] = _CODE.format(name=name).encode()
-    asked = Asked("heuristic", "heuristic.py", "my_h", ())
-    with temporary_folder() as folder, closing(Boxes(folder)) as boxes:
-        yield lambda: Work(contents, asked, Bounds(seconds=600), boxes)
+    asked = SandboxRequest("heuristic", "heuristic.py", "my_h", ())
+    with temporary_folder() as folder, closing(SandboxPool(folder)) as boxes:
+        yield lambda: SandboxSession(contents, asked, Bounds(seconds=600), boxes)
 
 
 def measure_start(starts: int = 50) -> None:

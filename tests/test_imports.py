@@ -17,7 +17,7 @@ def test_numpy_and_scipy_wait_until_they_are_used(statement):
     assert not {"numpy", "scipy", "matplotlib"} & imported_by(statement)
 
 
-@pytest.mark.parametrize("process", ["apps.lab.worker", "apps.grade.inside"])
+@pytest.mark.parametrize("process", ["apps.lab.worker", "apps.grade.sandbox_main"])
 def test_the_process_of_a_run_or_a_submission_does_not_wait_for_the_whole_room(process):
     room = ".".join(process.split(".")[:2])
     statement = f"import aima_search.{process}; from aima_search.base.registry import load_plugins"

@@ -52,7 +52,7 @@ _HEURISTICS = {
         'json.dumps = lambda *a, **k: \'{"number": 3, "value": []}\'', "def own(node): return -1"
     ),
     "modules of the runner": _h(
-        "names = [n for n in sys.modules if 'grade.inside' in n or 'grade.wire' in n]",
+        "names = [n for n in sys.modules if 'grade.sandbox_main' in n or 'grade.protocol' in n]",
         "if len(names) < 2: raise ImportError",
         "for name in names: sys.modules[name] = None",
         "import __main__; __main__.__dict__.clear()",

@@ -13,10 +13,10 @@ from random import Random
 from typing import Any, ClassVar, TypeAlias
 
 from aima_search.apps.grade.boards import AssignedBoard, is_least, optimal_cost, reference_run
-from aima_search.apps.grade.box import Bounds, Work
 from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, Wrong
+from aima_search.apps.grade.protocol import BadAnswer, Numbered
 from aima_search.apps.grade.results import Finding
-from aima_search.apps.grade.wire import BadAnswer, Numbered
+from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 from aima_search.base.errors import SearchError
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.model.problem import Expand, Node, Successor, goal_test, successors
@@ -73,18 +73,18 @@ class Served:
         self.cost = self.best = inf
         self.ended, self.fault = problem.initial, ""
 
-    def ask(self, command: str, work: Work) -> Any:
+    def ask(self, command: str, session: SandboxSession) -> Any:
         """Let the algorithm run, and return its answer; Wrong if it asks too much."""
         try:
-            return work.box.ask(command, 0, self.offers, respond=self._respond)
+            return session.sandbox.ask(command, 0, self.offers, respond=self._respond)
         except Wrong:
-            work.restart()  # it waits for an answer
+            session.restart()  # it waits for an answer
             raise
 
-    def search(self, work: Work) -> Served:
+    def search(self, session: SandboxSession) -> Served:
         """Let the algorithm look for a path."""
         try:
-            path = self.ask("search", work)
+            path = self.ask("search", session)
             if path is None:
                 raise Wrong("it found no solution")
             self.cost = self._replay(path)
@@ -92,10 +92,10 @@ class Served:
             self.fault = str(error)
         return self
 
-    def improve(self, work: Work) -> Served:
+    def improve(self, session: SandboxSession) -> Served:
         """Let a local search go on to where it ends."""
         try:
-            self.ended = self.state_of(self.ask("improve", work))
+            self.ended = self.state_of(self.ask("improve", session))
         except Wrong as error:
             self.fault = str(error)
         return self
@@ -297,15 +297,15 @@ class OfAlgorithms(Check):
         runs = [reference_run(one, self.reference, own, bounds.nodes) for one in self.boards]
         return sum(getattr(run, measure) for run in runs)
 
-    def look(self, board: AssignedBoard, work: Work) -> Served:
+    def look(self, board: AssignedBoard, session: SandboxSession) -> Served:
         """Let the algorithm search a board, once for all checks."""
 
         def search() -> Served:
-            served = Served(board.problem(), self.heuristic, work.bounds.nodes)
-            served.best = optimal_cost(board, work.bounds.nodes)
-            return served.search(work)
+            served = Served(board.problem(), self.heuristic, session.bounds.nodes)
+            served.best = optimal_cost(board, session.bounds.nodes)
+            return served.search(session)
 
-        served: Served = work.once((board, self.heuristic), search)
+        served: Served = session.cached((board, self.heuristic), search)
         if fault := served.fault or self.wrong(served):
             raise Wrong(fault)
         return served
@@ -314,7 +314,7 @@ class OfAlgorithms(Check):
         """Return what is wrong with a search that led to a goal, "" for nothing."""
         return ""
 
-    def command(self, board: AssignedBoard, work: Work) -> str:
+    def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return the command that shows what the engine's own algorithm does."""
         own = f" --heuristic {self.heuristic}" if self.heuristic else ""
         return f"{board.command('solve')} --algorithm {self.reference}{own}"
@@ -354,12 +354,12 @@ class Expansions(OfAlgorithms):
     at_most: Sequence[float]
     measure: str
 
-    def right(self, seen: Sequence[Served], work: Work) -> Finding:
+    def right(self, seen: Sequence[Served], session: SandboxSession) -> Finding:
         """Compare the expansions."""
-        (*_, (_, expanded)), taken = self.values(seen), self.taken(work.bounds, self.measure)
+        (*_, (_, expanded)), taken = self.values(seen), self.taken(session.bounds, self.measure)
         which = "" if self.measure == EXPANDED else " (ties left out)"
         told = f"it asked for the actions of {expanded:,} states{which}, {self.reference} for"
-        return self.within(expanded, f"{told} {taken:,}", seen, work, taken)
+        return self.within(expanded, f"{told} {taken:,}", seen, session, taken)
 
     def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
         """Return what was measured, what counts last."""

@@ -54,12 +54,12 @@ from typing import Any
 
 from aima_search.apps.grade.algorithm_checks import Expansions, Finds, GoalTests
 from aima_search.apps.grade.boards import AssignedBoard, is_of_class
-from aima_search.apps.grade.box import Asked, Bounds
 from aima_search.apps.grade.checks import COMMON, AssignmentTable, Check
 from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.method_checks import Anneals, Breeds, Frontier, Order, Plans, Reaches
 from aima_search.apps.grade.problem_checks import ANSWER, Contracts, Costs, Perft, Value
+from aima_search.apps.grade.sandbox import Bounds, SandboxRequest
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.files import read_file, text_at
 from aima_search.base.limits import Limits
@@ -87,7 +87,7 @@ OF_EACH = "id"
 
 
 @dataclass(frozen=True)
-class Part(Asked):
+class Part(SandboxRequest):
     """A part of an assignment; reference: the teacher's class to compare a problem with."""
 
     name: str

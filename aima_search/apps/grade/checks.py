@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.apps.grade.boards import AssignedBoard, is_of_class
-from aima_search.apps.grade.box import Bounds, Work
 from aima_search.apps.grade.results import FAILED, PARTLY, PASSED, VISIBILITIES, Finding
+from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.interchange import storable_line, storable_text
 from aima_search.base.option import Option, read_switch
@@ -129,41 +129,49 @@ class Check(ABC):
             visibility=self.visibility,
         )
 
-    def judge(self, work: Work) -> Finding:
+    def judge(self, session: SandboxSession) -> Finding:
         """Look at the boards; Misbehaved if the submission cannot be asked."""
-        seen, first, held = [], None, self.asked
+        seen, first, held = [], None, self.conditions
         for board in self.boards:
             try:
-                seen.append(self.look(board, work))
+                seen.append(self.look(board, session))
             except SearchError as error:
                 first = first or (board, f"on {board.name}, {error}", getattr(error, "state", None))
                 held -= getattr(error, "count", 1)
                 if not getattr(self, "partial", False):
                     break
         if first is None:
-            return self.right(seen, work)
+            return self.right(seen, session)
         board, told, state = first
         if not getattr(self, "partial", False):
-            return self.told(0, told, [], work, board, state)
-        told += f" ({held} of {self.asked} hold)"
-        return self.told(self.max_points * held / self.asked, told, seen, work, board, state)
+            return self.told(0, told, [], session, board, state)
+        told += f" ({held} of {self.conditions} hold)"
+        return self.told(
+            self.max_points * held / self.conditions, told, seen, session, board, state
+        )
 
     @property
-    def asked(self) -> int:
+    def conditions(self) -> int:
         """How many things have to hold."""
         return len(self.boards)
 
     @abstractmethod
-    def look(self, board: AssignedBoard, work: Work) -> Any:
+    def look(self, board: AssignedBoard, session: SandboxSession) -> Any:
         """Return what is seen on a board; Wrong, or another SearchError, if something is wrong."""
 
-    def right(self, seen: Sequence[Any], work: Work) -> Finding:
+    def right(self, seen: Sequence[Any], session: SandboxSession) -> Finding:
         """Return the finding if nothing is wrong on any board; seen: on each."""
         on = ", ".join(board.name for board in self.boards)
-        return self.told(self.max_points, f"{self.holds} on {on}", seen, work)
+        return self.told(self.max_points, f"{self.holds} on {on}", seen, session)
 
     def within(
-        self, value: float, told: str, seen: Sequence[Any], work: Work, of: float = 1, **shown: Any
+        self,
+        value: float,
+        told: str,
+        seen: Sequence[Any],
+        session: SandboxSession,
+        of: float = 1,
+        **shown: Any,
     ) -> Finding:
         """Return the finding of a value that is to be within ``at_most``, multiples of a number."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
@@ -171,14 +179,14 @@ class Check(ABC):
         points = max((points for bound, points in steps if value <= bound), default=0)
         words = " / ".join(f"{bound:,.10g} ({points:g})" for bound, points in steps)
         told = f"{told}: at most {words} for the points in brackets"
-        return self.told(points, told, seen, work, **shown)
+        return self.told(points, told, seen, session, **shown)
 
     def told(
         self,
         points: float,
         told: str,
         seen: Sequence[Any],
-        work: Work,
+        session: SandboxSession,
         board: AssignedBoard | None = None,
         state: Any = None,
     ) -> Finding:
@@ -187,11 +195,11 @@ class Check(ABC):
         if board is not None:
             problem = board.problem()
             scene = picture_of(problem, problem.initial if state is None else state)
-        command = self.command(board or self.boards[0], work)
+        command = self.command(board or self.boards[0], session)
         values = self.values(seen) if seen else ()
         return self.finding(points, told, command, scene=scene, values=values)
 
-    def command(self, board: AssignedBoard, work: Work) -> str:
+    def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return the command that repeats it on a board, "" if there is none."""
         return board.command(self.verb) if self.verb else ""
 

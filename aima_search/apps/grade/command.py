@@ -21,6 +21,7 @@ from aima_search.display.pages import check_can_write_page
 
 if TYPE_CHECKING:
     from aima_search.apps.grade.assignment import Assignment
+    from aima_search.apps.grade.gradescope import ResultsJson
     from aima_search.apps.grade.results import PartResult, Scores
     from aima_search.apps.grade.roster import Roster
 
@@ -29,7 +30,7 @@ def _make_template(context: click.Context, option: click.Parameter, folder: Path
     """Write a folder to begin with and end, if a folder is given."""
     if folder is None or context.resilient_parsing:
         return
-    from aima_search.apps.grade.report import write_template
+    from aima_search.apps.grade.starter_folder import write_template
 
     print_lines([f"wrote {path}" for path in write_template(folder)])
     context.exit()
@@ -146,9 +147,10 @@ def grade_command(
     status 1: a part could not be graded.
     """
     from aima_search.apps import grade
-    from aima_search.apps.grade.report import ResultsJson, check_marks, with_marks
+    from aima_search.apps.grade.gradescope import ResultsJson
+    from aima_search.apps.grade.manual_marks import check_marks, read_marks, with_marks
     from aima_search.apps.grade.results import NOT_GRADED, changes, read_results
-    from aima_search.apps.grade.roster import Roster, read_marks
+    from aima_search.apps.grade.roster import Roster
 
     verdict = ResultsJson.of(gradescope, submissions) if gradescope else None
     check_pages(files)
@@ -164,18 +166,7 @@ def grade_command(
         settings |= {"out": None, "confined": False}
     handed_in = intake.submissions(submissions)
     check_marks(added, [one.student for one in handed_in], known.names if known else ())
-    bar = make_bar()
-    task = bar.add_task(asked.name, total=len(handed_in) * len(asked.parts))
-    with ExitStack() as begun:
-
-        def show(result: PartResult) -> None:
-            if not bar.live.is_started:  # before the first result what was given may be wrong
-                begun.enter_context(bar)
-            bar.advance(task)
-            if verdict:
-                verdict.add(result)
-
-        scores = grade.run(asked, submissions, intake=intake, on_result=show, **settings)
+    scores = run_with_bar(asked, submissions, len(handed_in), verdict, intake=intake, **settings)
     scores = with_marks(scores, added)
     print_scores(scores, trusted_lines(whole) if trust_me else None)
     print_lines(intake.doubts(handed_in))
@@ -188,6 +179,30 @@ def grade_command(
         sys.exit(1)
 
 
+def run_with_bar(
+    assignment: Assignment,
+    submissions: Sequence[Path],
+    count: int,
+    verdict: ResultsJson | None,
+    **settings: Any,
+) -> Scores:
+    """Grade submissions with a progress bar; add each result to `verdict`, if there is one."""
+    from aima_search.apps import grade
+
+    bar = make_bar()
+    task = bar.add_task(assignment.name, total=count * len(assignment.parts))
+    with ExitStack() as opened:
+
+        def show(result: PartResult) -> None:
+            if not bar.live.is_started:  # errors in the input appear before the first result
+                opened.enter_context(bar)
+            bar.advance(task)
+            if verdict:
+                verdict.add(result)
+
+        return grade.run(assignment, submissions, on_result=show, **settings)
+
+
 # What ``aima-search grade`` writes besides the results file: tables and pages.
 
 
@@ -196,15 +211,15 @@ def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
 
     trusted: lines for a student's own check, in place of the protections. It shows what was lost.
     """
-    from aima_search.apps.grade import report
+    from aima_search.apps.grade import score_tables, student_pages
 
-    print_table(report.score_table(scores))
-    print_lines([*report.note_lines(scores), *report.identical_lines(scores)])
-    print_lines(report.alike_lines(scores))
+    print_table(score_tables.score_table(scores))
+    print_lines([*score_tables.note_lines(scores), *score_tables.identical_lines(scores)])
+    print_lines(score_tables.alike_lines(scores))
     if trusted is None:
-        print_lines(report.protection_lines(scores))
+        print_lines(score_tables.protection_lines(scores))
     else:
-        print_lines([*report.lost_lines(scores), *trusted])
+        print_lines([*student_pages.lost_lines(scores), *trusted])
 
 
 def check_pages(files: Mapping[str, Path | None]) -> None:
@@ -220,26 +235,26 @@ def write_files(
     scores: Scores, text: str, files: Mapping[str, Path | None], roster: Roster | None = None
 ) -> None:
     """Write what is asked for, by the names of options; text: the assignment."""
-    from aima_search.apps.grade import report
+    from aima_search.apps.grade import class_page, manual_marks, score_tables, student_pages
 
     if path := files["csv_file"]:
-        _write_rows(path, report.rows_of(scores))
+        _write_rows(path, score_tables.rows_of(scores))
     if path := files["gradebook"]:
         if roster is None:
-            _write_rows(path, report.gradebook(scores))
+            _write_rows(path, score_tables.gradebook(scores))
         else:
-            marks = report.marks_of(scores)
+            marks = manual_marks.marks_of(scores)
             _write(path, roster.filled(scores.assignment, marks))
             lacking = [name or one for one, name in roster.names.items() if one not in marks]
             print_lines([f"handed in nothing: {', '.join(lacking)}"] if lacking else [])
     if path := files["feedback"]:
         with writing(path):
-            report.write_feedback(scores, path)
+            student_pages.write_feedback(scores, path)
     if path := files["html"]:
-        _write(path, report.scores_page(scores, text))
+        _write(path, class_page.scores_page(scores, text))
     if folder := files["pages"]:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, page in report.student_pages(scores):
+        for name, page in student_pages.student_pages(scores):
             _write(folder / name, page)
 
 

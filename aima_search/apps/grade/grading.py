@@ -19,10 +19,8 @@ from types import FrameType
 from typing import Any
 
 from aima_search.apps.grade.assignment import Assignment, Part, read_assignment
-from aima_search.apps.grade.borrowed import remove_left_folders, temporary_folder
-from aima_search.apps.grade.box import can_confine
+from aima_search.apps.grade.grader import Grader, order, packed, unpacked
 from aima_search.apps.grade.intake import Intake, Submission
-from aima_search.apps.grade.judge import Judge, order, packed, unpacked
 from aima_search.apps.grade.results import (
     MEMORY_LIMIT,
     NOT_GRADED,
@@ -35,6 +33,8 @@ from aima_search.apps.grade.results import (
     Scores,
     collect,
 )
+from aima_search.apps.grade.sandbox import can_confine
+from aima_search.apps.grade.sandbox_resources import remove_left_folders, temporary_folder
 from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.base.limits import check_jobs
 from aima_search.processes.child import Child, TimePassed
@@ -43,7 +43,7 @@ from aima_search.processes.pools import ClusterPool, LocalPool, Pool
 from aima_search.processes.system import BadFrame, how_ended
 from aima_search.runs.batch import describe
 
-_JUDGE = "aima_search.apps.grade.judge"
+_GRADER = "aima_search.apps.grade.grader"
 _TO_READ = 60.0  # seconds to read a submission
 _TO_WAIT = 60.0  # seconds for a cluster without workers
 _AS_GIVEN = Intake()
@@ -70,7 +70,8 @@ def run(
     runs the code of a submission, one's own, as any other program. on_result: called with each
     result, those of the file too.
     """
-    asked = read_assignment(assignment) if not isinstance(assignment, Assignment) else assignment
+    if not isinstance(assignment, Assignment):
+        assignment = read_assignment(assignment)
     check_jobs(jobs)
     if confined:
         _check_system()
@@ -81,17 +82,18 @@ def run(
     with _ending_by_signal(), ExitStack() as open_ones:
         file = None
         if out is not None:
-            file = ResultsFile(out, asked.name, asked.key(), resume=resume)
+            file = ResultsFile(out, assignment.name, assignment.key(), resume=resume)
             history = open_ones.enter_context(file).done
-        tasks = _tasks(asked, handed_in, history)
-        graded = _graded(asked, tasks, jobs, scheduler) if confined else _graded_here(asked, tasks)
-        for task, result in graded:
+        tasks = _tasks(assignment, handed_in, history)
+        graded = partial(_graded, jobs=jobs, scheduler=scheduler) if confined else _graded_here
+        for task, result in graded(assignment, tasks):
             if file is not None and result.content not in task.known:
                 file.add(result)
             results.append(result)
             on_result(result)
-    facts = {one.name: one.facts(asked.late) for one in handed_in}
-    return collect(asked.name, [part.name for part in asked.parts], facts, results, history)
+    facts = {one.name: one.facts(assignment.late) for one in handed_in}
+    parts = [part.name for part in assignment.parts]
+    return collect(assignment.name, parts, facts, results, history)
 
 
 def _check_system() -> None:
@@ -127,7 +129,7 @@ class Task:
 
 
 def _tasks(
-    asked: Assignment, handed_in: Sequence[Submission], history: Sequence[PartResult]
+    assignment: Assignment, handed_in: Sequence[Submission], history: Sequence[PartResult]
 ) -> list[Task]:
     known: dict[tuple[str, str], dict[str, PartResult]] = defaultdict(dict)
     for result in history:
@@ -136,26 +138,28 @@ def _tasks(
     return [
         Task(one, at, known[one.name, part.name])
         for one in handed_in
-        for at, part in enumerate(asked.parts)
+        for at, part in enumerate(assignment.parts)
     ]
 
 
-def _graded_here(asked: Assignment, tasks: Sequence[Task]) -> Iterator[tuple[Task, PartResult]]:
+def _graded_here(
+    assignment: Assignment, tasks: Sequence[Task]
+) -> Iterator[tuple[Task, PartResult]]:
     """Grade in this process, without keeping anything apart: for one's own submission."""
-    asked.prepare()
-    with closing(Judge(asked, None, confined=False)) as judge:
+    assignment.prepare()
+    with closing(Grader(assignment, None, confined=False)) as grader:
         for task in tasks:
-            judge.read(task.submission)
-            part = asked.parts[task.part]
-            yield task, _joined(part, {at: judge.judge(task.part, at) for at in order(part)})
+            grader.read(task.submission)
+            part = assignment.parts[task.part]
+            yield task, _joined(part, {at: grader.grade(task.part, at) for at in order(part)})
 
 
 def _graded(
-    asked: Assignment, tasks: Sequence[Task], jobs: int, scheduler: str | None
+    assignment: Assignment, tasks: Sequence[Task], jobs: int, scheduler: str | None
 ) -> Iterator[tuple[Task, PartResult]]:
     """Grade in processes that are ended if a submission brings them to a halt."""
     answers: queue.SimpleQueue[tuple[Task, PartResult | SearchError | None]] = queue.SimpleQueue()
-    with _pool(asked, jobs, scheduler) as pool:
+    with _pool(assignment, jobs, scheduler) as pool:
         for task in tasks:
             pool.submit(task, lambda task, answer: answers.put((task, answer)))
         for _ in tasks:
@@ -172,24 +176,30 @@ def _graded(
 
 
 @contextmanager
-def _pool(asked: Assignment, jobs: int, scheduler: str | None) -> Iterator[Pool[Task, PartResult]]:
+def _pool(
+    assignment: Assignment, jobs: int, scheduler: str | None
+) -> Iterator[Pool[Task, PartResult]]:
     if scheduler is not None:
-        asked.prepare()  # a fault of the assignment is told here
+        assignment.prepare()  # a fault of the assignment is told here
         try:
-            with closing(ClusterPool(scheduler, jobs, partial(execute, packed(asked)))) as cluster:
+            with closing(
+                ClusterPool(scheduler, jobs, partial(execute, packed(assignment)))
+            ) as cluster:
                 yield cluster
         finally:
             remove_left_folders()  # of workers here that were ended in the middle of a task
         return
     with (
-        closing(Office(asked)) as office,
-        closing(LocalPool(jobs, lambda: Clerk(office), partial(_not_graded, asked))) as pool,
+        closing(GradingContext(assignment)) as context,
+        closing(
+            LocalPool(jobs, lambda: GradingWorker(context), partial(_not_graded, assignment))
+        ) as pool,
     ):
         yield pool
 
 
-def _not_graded(asked: Assignment, task: Task, error: Exception) -> PartResult:
-    return _failed(asked, task, Misbehaved(NOT_GRADED, describe(error)))
+def _not_graded(assignment: Assignment, task: Task, error: Exception) -> PartResult:
+    return _failed(assignment, task, Misbehaved(NOT_GRADED, describe(error)))
 
 
 _of_thread = threading.local()
@@ -202,22 +212,22 @@ def execute(assignment: str, task: Task) -> PartResult | None:
     if getattr(_of_thread, "assignment", None) != assignment:
         _leave()
         _check_system()
-        office = Office(unpacked(assignment))
-        atexit.register(office.close)
-        _of_thread.clerk, _of_thread.assignment = Clerk(office), assignment
-    clerk: Clerk = _of_thread.clerk
+        context = GradingContext(unpacked(assignment))
+        atexit.register(context.close)
+        _of_thread.worker, _of_thread.assignment = GradingWorker(context), assignment
+    worker: GradingWorker = _of_thread.worker
     try:
-        return clerk.execute(task)
+        return worker.execute(task)
     except Exception as error:  # of the grader itself: the class goes on
         _leave()
-        return _not_graded(clerk.office.asked, task, error)
+        return _not_graded(worker.context.assignment, task, error)
 
 
 def _leave() -> None:
     """End what this thread of a Dask worker keeps for an assignment."""
     if getattr(_of_thread, "assignment", None) is not None:
-        _of_thread.clerk.close()
-        _of_thread.clerk.office.close()
+        _of_thread.worker.close()
+        _of_thread.worker.context.close()
         _of_thread.assignment = None
 
 
@@ -239,37 +249,37 @@ def _ending_by_signal() -> Iterator[None]:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 
 
-class Office:
+class GradingContext:
     """What processes that grade have in common: an assignment, prepared once, and a folder."""
 
-    def __init__(self, asked: Assignment) -> None:
+    def __init__(self, assignment: Assignment) -> None:
         """Prepare; InputError if the assignment does not fit."""
-        self.asked = asked
+        self.assignment = assignment
         self._fork_server = None
         with ExitStack() as opened:
             self._folder = opened.enter_context(temporary_folder())
             if is_possible():
-                self._fork_server = ForkServer(_JUDGE, {"assignment": packed(asked)})
+                self._fork_server = ForkServer(_GRADER, {"assignment": packed(assignment)})
                 opened.callback(self._fork_server.end)
                 if fault := self._fork_server.facts:
                     raise InputError(fault)
             else:
-                asked.prepare()
+                assignment.prepare()
             self.close = opened.pop_all().close
 
     def start(self) -> Child:
         """Start a process that grades; OSError if the system does not let it."""
-        child = Child(_JUDGE, {"folder": self._folder}, fork_server=self._fork_server)
+        child = Child(_GRADER, {"folder": self._folder}, fork_server=self._fork_server)
         if self._fork_server is None:
-            child.ask(packed(self.asked).encode(), child.clock(float("inf")).start())
+            child.ask(packed(self.assignment).encode(), child.clock(float("inf")).start())
         return child
 
 
-class Clerk:
+class GradingWorker:
     """Does tasks one by one in a process; what brings the process to a halt is the submission's."""
 
-    def __init__(self, office: Office) -> None:
-        self.office = office
+    def __init__(self, context: GradingContext) -> None:
+        self.context = context
         self._child: Child | None = None
         self._last: tuple[Submission, str] | None = None  # what the process has read, its hash
         self._closed = False
@@ -278,10 +288,10 @@ class Clerk:
         """Grade a part of a submission; None if this was closed meanwhile."""
         try:
             known = task.known.get(self._read(task.submission))
-            part = self.office.asked.parts[task.part]
-            return known or _joined(part, dict(self._judged(task, part)))
+            part = self.context.assignment.parts[task.part]
+            return known or _joined(part, dict(self._graded_checks(task, part)))
         except Misbehaved as halted:
-            return _failed(self.office.asked, task, halted)
+            return _failed(self.context.assignment, task, halted)
         except OSError:
             if self._closed:
                 return None
@@ -301,7 +311,7 @@ class Clerk:
         if self._closed:
             raise OSError("it is closed")
         if self._child is None:
-            self._child = self.office.start()
+            self._child = self.context.start()
         self._child.send(pickle.dumps(request), answers)
         return self._child
 
@@ -320,7 +330,7 @@ class Clerk:
         if self._closed:
             raise OSError("it is closed")
         if code == -getattr(signal, "SIGXCPU", 0):
-            most = self.office.asked.bounds.own_seconds
+            most = self.context.assignment.bounds.own_seconds
             told = f"what it answered took the grader more than {most:g} s of work"
             raise Misbehaved(TIME_LIMIT, told)
         kind = MEMORY_LIMIT if code == -getattr(signal, "SIGKILL", 0) else NOT_GRADED
@@ -332,28 +342,28 @@ class Clerk:
             self._last = submission, content
         return self._last[1]
 
-    def _judged(self, task: Task, part: Part) -> Iterator[tuple[int, PartResult]]:
+    def _graded_checks(self, task: Task, part: Part) -> Iterator[tuple[int, PartResult]]:
         """Yield what comes of the checks of a part, in order; a check that halts it is failed."""
-        bounds = self.office.asked.bounds
+        bounds = self.context.assignment.bounds
         left = order(part)
         while left:
             content = self._read(task.submission)
-            child = self._send(len(left), "judge", task.part, left)
+            child = self._send(len(left), "grade", task.part, left)
             for check in list(left):
                 left.remove(check)
                 try:
                     facts = self._answer(child, 10 * (bounds.seconds + bounds.own_seconds))
                     yield check, PartResult.from_dict(facts)
                 except Misbehaved as halted:
-                    failed = _failed(self.office.asked, task, halted)
+                    failed = _failed(self.context.assignment, task, halted)
                     own = (failed.findings[check],)
                     yield check, replace(failed, content=content, findings=own)
                     break
 
 
-def _failed(asked: Assignment, task: Task, fault: Misbehaved) -> PartResult:
+def _failed(assignment: Assignment, task: Task, fault: Misbehaved) -> PartResult:
     """Return the result of a part whose checks came to nothing."""
-    part = asked.parts[task.part]
+    part = assignment.parts[task.part]
     failed = (one.finding(0, fault.message, outcome=fault.outcome) for one in part.checks)
     return PartResult(task.submission.name, "", part.name, part.kind, tuple(failed))
 

@@ -20,9 +20,9 @@ from aima_search.apps.grade.boards import (
     reference_run,
     space_of,
 )
-from aima_search.apps.grade.box import Bounds, Used, Work
 from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, Wrong
 from aima_search.apps.grade.results import Finding
+from aima_search.apps.grade.sandbox import Bounds, SandboxSession, Used
 from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
 from aima_search.checks.heuristic import Counterexample, check_heuristic
@@ -40,13 +40,15 @@ class Estimated:
     calls: how many estimates were fetched.
     """
 
-    def __init__(self, work: Work, board: AssignedBoard) -> None:
+    def __init__(self, session: SandboxSession, board: AssignedBoard) -> None:
         """Let the heuristic be built for the board; it has to estimate as in other checks."""
-        self._problem, self._box = board.problem(), work.box
+        self._problem, self._sandbox = board.problem(), session.sandbox
         self._known: dict[Any, float] = {}
-        self._before: dict[Any, float] = work.once((board.puzzle, board.id, board.options), dict)
+        self._before: dict[Any, float] = session.cached(
+            (board.puzzle, board.id, board.options), dict
+        )
         self._f_values: Counter[float] = Counter()  # how often nodes of an f were expanded
-        self._box.ask("board", board.puzzle, board.id, dict(board.options))
+        self._sandbox.ask("board", board.puzzle, board.id, dict(board.options))
         self.calls = 0
 
     def __getattr__(self, name: str) -> Any:
@@ -73,7 +75,7 @@ class Estimated:
     def _ask(self, states: Sequence[Any]) -> list[float]:
         self.calls += len(states)
         found = []
-        answer = self._box.numbers("estimate", len(states), states)
+        answer = self._sandbox.numbers("estimate", len(states), states)
         for state, value in zip(states, answer, strict=True):
             if isinstance(value, str):
                 told = "expected a number (float('inf') if no goal can be reached)"
@@ -112,9 +114,9 @@ class OfHeuristics(Check):
 
     verb = "solve"
 
-    def command(self, board: AssignedBoard, work: Work) -> str:
+    def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return the command that does the same, in the folder of the submission."""
-        heuristic = str(FileReference(work.asked.file, work.asked.function))
+        heuristic = str(FileReference(session.request.file, session.request.function))
         algorithm = getattr(self, "algorithm", "astar")
         how = "" if algorithm == "astar" else f" --algorithm {algorithm}"
         return f"{board.command(self.verb)}{how} --heuristic {shlex.quote(heuristic)}"
@@ -145,7 +147,7 @@ class Properties(OfHeuristics):
         return ", ".join(one.replace("_", "-") for one in self.properties)
 
     @property
-    def asked(self) -> int:
+    def conditions(self) -> int:
         """Every property on every board."""
         return len(self.properties) * len(self.boards)
 
@@ -154,19 +156,19 @@ class Properties(OfHeuristics):
         for board in self.boards:
             space_of(board, self.states)
 
-    def look(self, board: AssignedBoard, work: Work) -> None:
+    def look(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Look for the smallest counterexample of each property."""
-        asked = Estimated(work, board)
+        estimated = Estimated(session, board)
         parts = [some for _, some in space_of(board, self.states).parts()]
         try:
             for some in parts:
-                asked.prepare(some)
+                estimated.prepare(some)
             for some in reversed(parts):  # they must be the same in another order
-                asked.fetch(some[::-1])
+                estimated.fetch(some[::-1])
         except Wrong as bad:
             bad.count = len(self.properties)
             raise
-        found = check_heuristic(board.problem(), asked.estimate, self.states).counterexamples
+        found = check_heuristic(board.problem(), estimated.estimate, self.states).counterexamples
         examples = [found[name] for name in self.properties if name in found]
         if examples:
             raise Wrong(_told(examples[0]), examples[0].state, len(examples))
@@ -203,13 +205,13 @@ class CallTime(OfHeuristics):
     at_most: Sequence[float]
     states: int = 500
 
-    def look(self, board: AssignedBoard, work: Work) -> tuple[int, Used]:
+    def look(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, Used]:
         """Return how many calls there were, and what the process has used since its start."""
         states = first_states(board, self.states)
-        Estimated(work, board).fetch(states)
-        return len(states), work.box.used
+        Estimated(session, board).fetch(states)
+        return len(states), session.sandbox.used
 
-    def right(self, seen: Sequence[tuple[int, Used]], work: Work) -> Finding:
+    def right(self, seen: Sequence[tuple[int, Used]], session: SandboxSession) -> Finding:
         """Compare the time of a call."""
         used, ((_, taken),) = seen[-1][1], self.values(seen)
         told = (
@@ -217,7 +219,7 @@ class CallTime(OfHeuristics):
             " and what came before them, while others had the processor for"
             f" {used.waited / (used.waited + used.processor):.0%} of the time, which does not count"
         )
-        return self.within(taken, told, seen, work)
+        return self.within(taken, told, seen, session)
 
     def values(self, seen: Sequence[Any]) -> list[tuple[str, float]]:
         """Return the time of a call, which the last board tells."""
@@ -264,27 +266,29 @@ class Expanded(OfHeuristics):
         ]
         return sum(getattr(run, self.measure) for run in runs) if runs else 1
 
-    def look(self, board: AssignedBoard, work: Work) -> tuple[SearchResult, int]:
+    def look(self, board: AssignedBoard, session: SandboxSession) -> tuple[SearchResult, int]:
         """Search a board, within the expansions that still give points; return what counts too."""
-        most = int(self.at_most[0] * self._unit(work.bounds))
-        nodes = most + 1 if self.measure == EXPANDED else work.bounds.nodes
-        asked = Estimated(work, board)
+        most = int(self.at_most[0] * self._unit(session.bounds))
+        nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
+        estimated = Estimated(session, board)
         limits = Limits(nodes=max(nodes, 1))
-        result = solve(asked, self.algorithm, asked.estimate, limits)
+        result = solve(estimated, self.algorithm, estimated.estimate, limits)
         if result.status == NODE_LIMIT:
             raise Wrong(f"expanded more than {most:,}, which is too many for any points")
         if self.optimal:
-            _check_cost(result, board, work.bounds)
+            _check_cost(result, board, session.bounds)
         if self.measure == EXPANDED:
             return result, result.expanded
-        return result, asked.expanded_but_ties(result, optimal_cost(board, work.bounds.nodes))
+        return result, estimated.expanded_but_ties(
+            result, optimal_cost(board, session.bounds.nodes)
+        )
 
-    def right(self, seen: Sequence[tuple[SearchResult, int]], work: Work) -> Finding:
+    def right(self, seen: Sequence[tuple[SearchResult, int]], session: SandboxSession) -> Finding:
         """Compare the expansions."""
         counted = sum(count for _, count in seen)
         which = "" if self.measure == EXPANDED else "(ties left out) "
         return self.within(
-            counted, f"expanded {which}{counted:,}", seen, work, self._unit(work.bounds)
+            counted, f"expanded {which}{counted:,}", seen, session, self._unit(session.bounds)
         )
 
     def values(self, seen: Sequence[Any]) -> list[tuple[str, float]]:
@@ -318,9 +322,9 @@ class Optimal(OfHeuristics):
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
-    def look(self, board: AssignedBoard, work: Work) -> SearchResult:
+    def look(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
         """Search a board."""
-        asked = Estimated(work, board)
-        result = solve(asked, "astar", asked.estimate, Limits(nodes=work.bounds.nodes))
-        _check_cost(result, board, work.bounds)
+        estimated = Estimated(session, board)
+        result = solve(estimated, "astar", estimated.estimate, Limits(nodes=session.bounds.nodes))
+        _check_cost(result, board, session.bounds)
         return result

@@ -23,9 +23,9 @@ from aima_search.apps.grade.algorithm_checks import (
     has_values,
 )
 from aima_search.apps.grade.boards import AssignedBoard
-from aima_search.apps.grade.box import Bounds, Work
 from aima_search.apps.grade.checks import Check, Wrong
 from aima_search.apps.grade.results import Finding
+from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 from aima_search.base.errors import InputError
 
 _WEIGHT = 2  # of weighted A*
@@ -130,11 +130,11 @@ class Frontier(OfAlgorithms):
 
     at_most: Sequence[float]
 
-    def right(self, seen: Sequence[Served], work: Work) -> Finding:
+    def right(self, seen: Sequence[Served], session: SandboxSession) -> Finding:
         """Count what was held."""
-        held, taken = self._held(seen), self.taken(work.bounds, "max_frontier")
+        held, taken = self._held(seen), self.taken(session.bounds, "max_frontier")
         told = f"it held {held:,} states that it expanded later, {self.reference} {taken:,}"
-        return self.within(held, told, seen, work, taken)
+        return self.within(held, told, seen, session, taken)
 
     def _held(self, seen: Sequence[Served]) -> int:
         return sum(most_held(one.leads) for one in seen)
@@ -164,20 +164,22 @@ def most_held(order: Expanded) -> int:
 class OfLocalSearches(Check):
     """A check of what a local search asks on its way; it is run once for all checks."""
 
-    def look(self, board: AssignedBoard, work: Work) -> Served:
+    def look(self, board: AssignedBoard, session: SandboxSession) -> Served:
         """Let it run on a board."""
 
         def improve() -> Served:
-            return Served(board.problem(), None, work.bounds.nodes).improve(work)
+            return Served(board.problem(), None, session.bounds.nodes).improve(session)
 
-        found: Served = work.once(board, improve)
+        found: Served = session.cached(board, improve)
         return found
 
-    def followed(self, told: str, wanted: str, seen: Sequence[Served], work: Work) -> Finding:
+    def followed(
+        self, told: str, wanted: str, seen: Sequence[Served], session: SandboxSession
+    ) -> Finding:
         """Return the finding from what was seen on all boards; wanted: "" if that is right."""
         if wanted:
-            return self.told(0, f"{told}: expected {wanted}", seen, work)
-        return self.told(self.max_points, told, seen, work)
+            return self.told(0, f"{told}: expected {wanted}", seen, session)
+        return self.told(self.max_points, told, seen, session)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -199,18 +201,18 @@ class Reaches(OfLocalSearches):
             if not has_values(board.problem()):
                 raise InputError(f"board {board.name!r}: its states have no value")
 
-    def right(self, seen: Sequence[Served], work: Work) -> Finding:
+    def right(self, seen: Sequence[Served], session: SandboxSession) -> Finding:
         """Compare the share of boards that it missed."""
         missed = [one for one in zip(self.boards, seen, strict=True) if _is_missed(one[1])]
         share, found = len(missed) / len(seen), len(seen) - len(missed)
         told = f"it reached a goal on {found} of {len(seen)} boards, and missed {share:.3g} of them"
         if not missed:
-            return self.within(share, told, seen, work)
+            return self.within(share, told, seen, session)
         board, first = missed[0]
         ends = f"of value {first.problem.value(first.ended):g}"
         fault = first.fault or f"it ended at the state in the picture, {ends}, and that is no goal"
         told = f"{told}; on {board.name}, {fault}"
-        return self.within(share, told, seen, work, board=board, state=first.ended)
+        return self.within(share, told, seen, session, board=board, state=first.ended)
 
     def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
         """Return the share of boards that it missed, and its expansions."""
@@ -230,14 +232,14 @@ class Anneals(OfLocalSearches):
     asks = "walks as annealing does"
     measures = ("drawn", "worse")
 
-    def look(self, board: AssignedBoard, work: Work) -> Served:
+    def look(self, board: AssignedBoard, session: SandboxSession) -> Served:
         """Follow the walk."""
-        served = super().look(board, work)
+        served = super().look(board, session)
         if fault := off_walk(served.leads):
             raise Wrong(fault)
         return served
 
-    def right(self, seen: Sequence[Served], work: Work) -> Finding:
+    def right(self, seen: Sequence[Served], session: SandboxSession) -> Finding:
         """Compare what is drawn, taken and refused."""
         (_, drawn), (_, taken) = self.values(seen)
         refused = sum(after == before for one in seen for before, after in _steps(one))
@@ -252,7 +254,7 @@ class Anneals(OfLocalSearches):
             wanted = "worse neighbours taken now and then"
         elif refused < taken:
             wanted = "worse neighbours refused more often than taken"
-        return self.followed(told, wanted, seen, work)
+        return self.followed(told, wanted, seen, session)
 
     def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
         """Return how many values were drawn a step, and how many steps made it worse."""
@@ -281,7 +283,7 @@ class Breeds(OfLocalSearches):
                 told = "no random_state, recombine and mutate"
                 raise InputError(f"board {board.name!r}: its problem has {told}")
 
-    def right(self, seen: Sequence[Served], work: Work) -> Finding:
+    def right(self, seen: Sequence[Served], session: SandboxSession) -> Finding:
         """Compare how states were made, and the parents with the first population."""
         counts = Counter(name for served in seen for name, _ in served.bred)
         looked = sum(served.expanded for served in seen)
@@ -299,7 +301,7 @@ class Breeds(OfLocalSearches):
             wanted = "a state changed now and then, and not more often than two are joined"
         elif fitter < 1:
             wanted = "fitter parents chosen more often"
-        return self.followed(told, wanted, seen, work)
+        return self.followed(told, wanted, seen, session)
 
     def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
         """Return how often states were joined, and how much better the parents were."""
@@ -325,7 +327,7 @@ class Plans(Check):
     asks = "plans for whatever happens"
     holds = "plans that hold"
 
-    def look(self, board: AssignedBoard, work: Work) -> None:
+    def look(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Go through all that may happen on a board."""
-        served = Served(board.problem(), None, work.bounds.nodes, slips=True)
-        served.follow(served.ask("plan", work))
+        served = Served(board.problem(), None, session.bounds.nodes, slips=True)
+        served.follow(served.ask("plan", session))

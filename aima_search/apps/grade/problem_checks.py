@@ -18,9 +18,9 @@ from aima_search.apps.grade.boards import (
     reference_run,
     space_of,
 )
-from aima_search.apps.grade.box import Bounds, Box, Work
 from aima_search.apps.grade.checks import Check, Wrong
 from aima_search.apps.grade.results import Finding
+from aima_search.apps.grade.sandbox import Bounds, Sandbox, SandboxSession
 from aima_search.base.errors import CostError, InputError, SearchError
 from aima_search.base.interchange import storable_text
 from aima_search.base.limits import Limits
@@ -66,24 +66,24 @@ class Modelled(Problem[int, str]):
     times: how often it is asked the same question; after that its old answers are used in turn.
     """
 
-    def __init__(self, box: Box, arguments: Sequence[Any], *, times: int = 1) -> None:
-        self._box, self._times = box, times
+    def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:
+        self._sandbox, self._times = sandbox, times
         self._kept = 0
         self._known: dict[int, deque[Steps]] = defaultdict(deque)
         self._goals: dict[int, deque[bool]] = defaultdict(deque)
-        super().__init__(_state(box, box.ask("make", list(arguments))))
+        super().__init__(_state(sandbox, sandbox.ask("make", list(arguments))))
 
     def steps(self, state: int) -> Steps:
         """Return the actions of a state, each with where it leads, and its cost."""
         known = self._known[state]
         if len(known) < self._times:
-            self._keep(state, self._box.ask("expand", state))
+            self._keep(state, self._sandbox.ask("expand", state))
         known.rotate(-1)
         return known[-1]
 
     def _keep(self, state: int, answer: Any) -> None:
         if not isinstance(answer, list):
-            raise self._box.broke_off("no list of actions")
+            raise self._sandbox.broke_off("no list of actions")
         self._kept += len(answer)
         if self._kept > _MOST_ACTIONS:
             raise SearchError(f"its states have more than {_MOST_ACTIONS:,} actions in all")
@@ -113,11 +113,11 @@ class Modelled(Problem[int, str]):
         """Tell whether a state is a goal; if it is not, its actions come with the answer."""
         known = self._goals[state]
         if len(known) < self._times:
-            answer = self._box.ask("look", state)
+            answer = self._sandbox.ask("look", state)
             if not isinstance(answer, list) or len(answer) not in (1, 2):
-                raise self._box.broke_off("no look at a state")
+                raise self._sandbox.broke_off("no look at a state")
             if not isinstance(answer[0], bool):
-                raise self._box.broke_off("neither true nor false")
+                raise self._sandbox.broke_off("neither true nor false")
             known.appendleft(answer[0])
             if len(answer) == 2 and len(self._known[state]) < self._times:
                 self._keep(state, answer[1])
@@ -126,17 +126,17 @@ class Modelled(Problem[int, str]):
 
     def _step(self, at: int, value: Any) -> tuple[str, int, Any]:
         if not isinstance(value, list) or len(value) != 3 or not isinstance(value[0], str):
-            raise self._box.broke_off("no action with its state and cost")
+            raise self._sandbox.broke_off("no action with its state and cost")
         action, there, cost = value
         if type(cost) not in (int, float):
             words = storable_text(cost) if isinstance(cost, str) else "no number"
             raise CostError(f"{action} costs {words}: expected a number")
-        return f"{storable_text(action[:_LONGEST])} [{at}]", _state(self._box, there), cost
+        return f"{storable_text(action[:_LONGEST])} [{at}]", _state(self._sandbox, there), cost
 
 
-def _state(box: Box, value: Any) -> int:
+def _state(sandbox: Sandbox, value: Any) -> int:
     if type(value) is not int or not 0 <= value < _HASHED_ALIKE:
-        raise box.broke_off("no number of a state")
+        raise sandbox.broke_off("no number of a state")
     return value
 
 
@@ -152,9 +152,9 @@ class OfModels(Check):
             given(board, self.arguments)
             perft(board.problem(), 1)
 
-    def model(self, board: AssignedBoard, work: Work, *, times: int = 1) -> Modelled:
+    def model(self, board: AssignedBoard, session: SandboxSession, *, times: int = 1) -> Modelled:
         """Let the student's problem be made for a board."""
-        return Modelled(work.box, given(board, self.arguments), times=times)
+        return Modelled(session.sandbox, given(board, self.arguments), times=times)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -167,12 +167,12 @@ class Contracts(OfModels):
 
     states: int = 100
 
-    def look(self, board: AssignedBoard, work: Work) -> None:
+    def look(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Look for the faults that ``check_problem`` finds, and for a state that was changed."""
-        report = check_problem(self.model(board, work, times=2), self.states)
-        if work.box.fault is not None:  # the report has it as a fault among others
-            raise work.box.fault
-        changed = work.box.ask("changed")
+        report = check_problem(self.model(board, session, times=2), self.states)
+        if session.sandbox.fault is not None:  # the report has it as a fault among others
+            raise session.sandbox.fault
+        changed = session.sandbox.ask("changed")
         if isinstance(changed, str) and changed:
             raise Wrong(f"{storable_text(changed)}: return a new state")
         if not report.ok:
@@ -188,14 +188,14 @@ class Perft(OfModels):
 
     depth: int = 3
 
-    def command(self, board: AssignedBoard, work: Work) -> str:
+    def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return the command that counts the sequences, by their first action too."""
         found = board.command("analyse")
         return found and f"{found} --perft {self.depth}"
 
-    def look(self, board: AssignedBoard, work: Work) -> None:
+    def look(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Look for the least length with more, or fewer, sequences."""
-        model = self.model(board, work)
+        model = self.model(board, session)
         for length, right in enumerate(perft(board.problem(), self.depth), 1):
             said = perft(model, length)[-1]  # a longer length only if all shorter ones are right
             if said != right:
@@ -218,11 +218,11 @@ class Costs(OfModels):
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
-    def look(self, board: AssignedBoard, work: Work) -> None:
+    def look(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Compare the least cost."""
-        best = optimal_cost(board, work.bounds.nodes)
-        limits = Limits(nodes=work.bounds.nodes)
-        result = solve(self.model(board, work), "uniform-cost", limits=limits)
+        best = optimal_cost(board, session.bounds.nodes)
+        limits = Limits(nodes=session.bounds.nodes)
+        result = solve(self.model(board, session), "uniform-cost", limits=limits)
         if result.cost is None or not result.solved:
             raise Wrong(f"no solution is found ({result.status}): expected one of cost {best:g}")
         if not is_least(result.cost, best):
@@ -275,22 +275,22 @@ class Value(Check):
         value: float = getattr(run, self.measure)
         return value
 
-    def look(self, board: AssignedBoard, work: Work) -> float:
+    def look(self, board: AssignedBoard, session: SandboxSession) -> float:
         """Return what the engine finds."""
-        return self._found(board, work.bounds)
+        return self._found(board, session.bounds)
 
-    def right(self, seen: Sequence[float], work: Work) -> Finding:
+    def right(self, seen: Sequence[float], session: SandboxSession) -> Finding:
         """Compare."""
-        (said,), right = work.box.numbers("answer", 1, self.answer), sum(seen)
+        (said,), right = session.sandbox.numbers("answer", 1, self.answer), sum(seen)
         told = f"{self.answer} = {said}"
         if isinstance(said, str):
-            return self.told(0, f"{told}: expected a number", seen, work)
+            return self.told(0, f"{told}: expected a number", seen, session)
         if abs(said - right) <= self.tolerance:
-            return self.told(self.max_points, f"{told} is right", seen, work)
+            return self.told(self.max_points, f"{told} is right", seen, session)
         told += f" is not right: it is {right:g}" if self.reveal else " is not right"
-        return self.told(0, told, seen, work)
+        return self.told(0, told, seen, session)
 
-    def command(self, board: AssignedBoard, work: Work) -> str:
+    def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return the command that finds the number."""
         if self.measure in _OF_SPACES:
             return board.command("analyse")

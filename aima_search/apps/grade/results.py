@@ -15,16 +15,18 @@ from pathlib import Path
 from typing import IO, Any
 
 from aima_search.apps.grade.lateness import LATE
-from aima_search.apps.grade.wire import IMPORT_FAILED as IMPORT_FAILED
-from aima_search.apps.grade.wire import MEMORY_LIMIT as MEMORY_LIMIT
-from aima_search.apps.grade.wire import NOT_FOUND as NOT_FOUND
-from aima_search.apps.grade.wire import RAISED, WROTE_OUTSIDE
+from aima_search.apps.grade.protocol import IMPORT_FAILED as IMPORT_FAILED
+from aima_search.apps.grade.protocol import MEMORY_LIMIT as MEMORY_LIMIT
+from aima_search.apps.grade.protocol import NOT_FOUND as NOT_FOUND
+from aima_search.apps.grade.protocol import RAISED, WROTE_OUTSIDE
 from aima_search.base.errors import InputError
 from aima_search.runs.outcomes import Outcome
 from aima_search.runs.results_file import lock
 
 VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
 """When a student may see a finding, in Gradescope's words."""
+HIDDEN = "hidden"
+"""The visibility of a check whose result students never see."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class PartResult:
     """What came of a part of a submission; ``content``: a hash of what was handed in.
 
     protections: the protections in force, by their names in PROTECTIONS. notes: what was odd about
-    what was handed in, a line each. sketch: tells how alike it is to others, see ``likeness``.
+    what was handed in, a line each. sketch: tells how alike it is to others, see ``similarity``.
     """
 
     submission: str

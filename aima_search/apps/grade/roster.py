@@ -9,12 +9,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from itertools import zip_longest
-from math import isfinite
 from pathlib import Path
 
 from aima_search.base.errors import InputError
 from aima_search.base.files import read_file
-from aima_search.base.interchange import csv_cell, read_cell, storable_line
+from aima_search.base.interchange import csv_cell
 
 # The teacher's list of students, as a platform exports it: read, and filled in with marks.
 
@@ -155,31 +154,3 @@ def _lines(text: str, file: str) -> Iterator[tuple[str, list[str]]]:
 def _delimiter(text: str) -> str:
     """Return the sign between the cells of a table, by its first line."""
     return max(",;\t", key=text.partition("\n")[0].count)
-
-
-# Marks that a teacher gives by hand: a CSV file with student, points and a comment.
-
-
-@dataclass(frozen=True)
-class Mark:
-    """Points to be added, and a comment for the student."""
-
-    points: float
-    comment: str = ""
-
-
-def read_marks(path: Path) -> dict[str, Mark]:
-    """Return the marks of each student in a CSV file; several of a student are added up."""
-    found: dict[str, Mark] = {}
-    for place, row in read_table(path, ("student", "points")):
-        try:
-            points = float(row["points"] or 0)
-            if not isfinite(points):
-                raise ValueError
-        except ValueError:
-            raise InputError(f"{place}: points {row['points']!r}: expected a number") from None
-        student, comment = read_cell(row["student"]), read_cell(row.get("comment", ""))
-        known = found.get(student, Mark(0))
-        told = "; ".join(filter(None, (known.comment, storable_line(comment))))
-        found[student] = Mark(known.points + points, told)
-    return found

@@ -32,10 +32,10 @@ FORBIDDEN = TOP + 'forbidden-imports = ["heuristics"]\n'
 TIGHT = TOP.replace("seconds = 20", 'seconds = 20\nmemory = "200MiB"')
 
 EQUAL_HASHES = """
-from aima_search.apps.grade.sides import ProblemSide
+from aima_search.apps.grade.adapters import ProblemAdapter
 APART = 2**61 - 1
-ProblemSide.expand = lambda side, number: [["on", number + APART, 1]]
-ProblemSide.look = lambda side, number: [False, side.expand(number)]
+ProblemAdapter.expand = lambda side, number: [["on", number + APART, 1]]
+ProblemAdapter.look = lambda side, number: [False, side.expand(number)]
 
 class Mine:
     def __init__(self, rows): self.initial = 0

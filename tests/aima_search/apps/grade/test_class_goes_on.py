@@ -39,7 +39,7 @@ def results(top, *checks, folder, texts, names=("one.py", "two.py")):
     ],
     ids=range(7),
 )
-def test_answers_built_to_hurt_are_parsed_in_the_box(tmp_path, text, outcomes):
+def test_answers_built_to_hurt_are_parsed_in_the_sandbox(tmp_path, text, outcomes):
     top = test_answers.PART.replace("seconds = 20", 'seconds = 2\nmemory = "300MiB"')
     right, states = test_answers.right()
     texts = [text, f"cost = {right}\nstates = {states}"]

@@ -5,7 +5,7 @@ import importlib.util
 import pytest
 
 from aima_search.apps import grade
-from aima_search.apps.grade.box import can_confine
+from aima_search.apps.grade.sandbox import can_confine
 from aima_search.base.errors import SearchError
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,

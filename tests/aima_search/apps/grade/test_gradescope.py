@@ -11,8 +11,9 @@ import sys
 import pytest
 
 from aima_search.apps import grade
-from aima_search.apps.grade.report import ResultsJson, document, write_template
+from aima_search.apps.grade.gradescope import ResultsJson, document
 from aima_search.apps.grade.results import VISIBILITIES, Finding, PartResult, Score
+from aima_search.apps.grade.starter_folder import write_template
 from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,

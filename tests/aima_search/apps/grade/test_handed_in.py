@@ -13,9 +13,9 @@ import pytest
 
 from aima_search.apps import grade
 from aima_search.apps.grade import contents as contents_module
-from aima_search.apps.grade.box import Misbehaved
 from aima_search.apps.grade.contents import Contents, Source
 from aima_search.apps.grade.intake import Submission, arrivals_of, chosen
+from aima_search.apps.grade.sandbox import Misbehaved
 from aima_search.base.errors import InputError
 from aima_search.catalog.user_files import place_in, script_of
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, assignment

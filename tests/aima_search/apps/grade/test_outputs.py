@@ -8,19 +8,17 @@ from dataclasses import replace
 
 import pytest
 
+from aima_search.apps.grade.class_page import expansions, outcome_table, scores_page
 from aima_search.apps.grade.confinement import PROTECTIONS
-from aima_search.apps.grade.report import (
+from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
+from aima_search.apps.grade.score_tables import (
     alike_lines,
-    expansions,
     identical_lines,
-    outcome_table,
     protection_lines,
     rows_of,
     score_table,
-    scores_page,
-    student_pages,
 )
-from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
+from aima_search.apps.grade.student_pages import student_pages
 from tests.aima_search.apps.grade.assignments import EXPANDED, PROPERTIES, TOP, ZERO, submission
 
 ALL = dict.fromkeys(PROTECTIONS, True)

@@ -10,9 +10,9 @@ import pytest
 
 from aima_search.apps import grade
 from aima_search.apps.grade.lateness import LatePolicy
-from aima_search.apps.grade.report import check_marks, marks_of, with_marks, write_feedback
+from aima_search.apps.grade.manual_marks import check_marks, marks_of, read_marks, with_marks
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores, changes
-from aima_search.apps.grade.roster import read_marks
+from aima_search.apps.grade.student_pages import write_feedback
 from aima_search.base.errors import InputError, UnknownName
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO
 

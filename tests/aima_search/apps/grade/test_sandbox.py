@@ -10,11 +10,15 @@ from pathlib import Path
 import psutil
 import pytest
 
-from aima_search.apps.grade.borrowed import free_user, remove_left_folders, temporary_folder
-from aima_search.apps.grade.box import Asked, Bounds, Boxes
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.results import Misbehaved
+from aima_search.apps.grade.sandbox import Bounds, SandboxPool, SandboxRequest
+from aima_search.apps.grade.sandbox_resources import (
+    free_user,
+    remove_left_folders,
+    temporary_folder,
+)
 from puzzles import MovIX
 from tests.aima_search.cli.processes import environment
 
@@ -45,36 +49,36 @@ def say(content):
 
 
 @pytest.fixture
-def boxed(tmp_path):
+def sandboxed(tmp_path):
     """Return a function that starts a text in a box."""
     open_ones = []
 
     def start(text, seconds=60.0, memory=2**30):
         contents = Contents()
         contents.files["code.py"] = text.encode()
-        asked = Asked("heuristic", "code.py", "h", ())
-        box = boxes.open(contents, asked, Bounds(60, memory))
-        open_ones.append(box)
-        box.ask("load", "code.py", "h")
-        box.ask("board", "movix", LEVEL.format(), {})
-        box._clock.seconds = box._clock.passed + seconds
-        return box
+        asked = SandboxRequest("heuristic", "code.py", "h", ())
+        sandbox = pool.open(contents, asked, Bounds(60, memory))
+        open_ones.append(sandbox)
+        sandbox.ask("load", "code.py", "h")
+        sandbox.ask("board", "movix", LEVEL.format(), {})
+        sandbox._clock.seconds = sandbox._clock.passed + seconds
+        return sandbox
 
     with temporary_folder() as folder:
-        boxes = Boxes(folder)
+        pool = SandboxPool(folder)
         yield start
-        for box in open_ones:
-            box.close()
-        boxes.close()
+        for sandbox in open_ones:
+            sandbox.close()
+        pool.close()
 
 
-def estimates(box, count=2):
-    return box.numbers("estimate", count, [LEVEL.initial] * count)
+def estimates(sandbox, count=2):
+    return sandbox.numbers("estimate", count, [LEVEL.initial] * count)
 
 
-def misbehaviour(box):
+def misbehaviour(sandbox):
     with pytest.raises(Misbehaved) as caught:
-        estimates(box)
+        estimates(sandbox)
     return caught.value.outcome, caught.value.message
 
 
@@ -94,12 +98,12 @@ def is_at_work(process):
         return False
 
 
-def test_an_honest_process_answers_and_is_gone_when_it_is_closed(boxed):
-    box = boxed("def h(node):\n    return len(node.state)\n")
-    assert estimates(box) == [len(LEVEL.initial)] * 2
-    assert set(box.protections) == set(PROTECTIONS)
-    worker = psutil.Process(box._child.worker)
-    box.close()
+def test_an_honest_process_answers_and_is_gone_when_it_is_closed(sandboxed):
+    sandbox = sandboxed("def h(node):\n    return len(node.state)\n")
+    assert estimates(sandbox) == [len(LEVEL.initial)] * 2
+    assert set(sandbox.protections) == set(PROTECTIONS)
+    worker = psutil.Process(sandbox._child.worker)
+    sandbox.close()
     assert have_ended([worker])
 
 
@@ -125,18 +129,18 @@ def test_an_honest_process_answers_and_is_gone_when_it_is_closed(boxed):
         ("say(struct.pack('>4sII', b'AIMA', 5, 0) + b'12345')", "what is not an answer"),
     ],
 )
-def test_what_is_no_answer_ends_the_process(boxed, body, words):
-    box = boxed(f"{WIRE}\ndef h(node):\n    {body}\n    return 0\n")
-    outcome, message = misbehaviour(box)
+def test_what_is_no_answer_ends_the_process(sandboxed, body, words):
+    sandbox = sandboxed(f"{WIRE}\ndef h(node):\n    {body}\n    return 0\n")
+    outcome, message = misbehaviour(sandbox)
     assert (outcome, words in message) == ("broke-off", True), message
-    assert box._is_closed
-    assert misbehaviour(box) == (outcome, message)  # nothing is sent to it any more
+    assert sandbox._is_closed
+    assert misbehaviour(sandbox) == (outcome, message)  # nothing is sent to it any more
 
 
-def test_an_answer_before_the_question_is_one_to_another_question(boxed):
+def test_an_answer_before_the_question_is_one_to_another_question(sandboxed):
     early = 'say(frame(b\'{"number": 4, "value": [1, 1]}\') * 3)'
-    box = boxed(f"{WIRE}\ndef h(node):\n    {early}\n    return 0\n")
-    assert misbehaviour(box)[0] == "broke-off"
+    sandbox = sandboxed(f"{WIRE}\ndef h(node):\n    {early}\n    return 0\n")
+    assert misbehaviour(sandbox)[0] == "broke-off"
 
 
 @pytest.mark.parametrize(
@@ -150,17 +154,17 @@ def test_an_answer_before_the_question_is_one_to_another_question(boxed):
         "import threading; threading.Event().wait()",
     ],
 )
-def test_whatever_takes_too_long_is_ended(boxed, body):
-    box = boxed(f"{WIRE}\ndef h(node):\n    {body}\n", seconds=0.5)
-    outcome, _ = misbehaviour(box)
+def test_whatever_takes_too_long_is_ended(sandboxed, body):
+    sandbox = sandboxed(f"{WIRE}\ndef h(node):\n    {body}\n", seconds=0.5)
+    outcome, _ = misbehaviour(sandbox)
     assert outcome in ("time-limit", "broke-off")  # a letter at a time is not a message either
-    assert box._is_closed
+    assert sandbox._is_closed
 
 
-def test_a_message_that_comes_a_letter_at_a_time_is_late(boxed):
+def test_a_message_that_comes_a_letter_at_a_time_is_late(sandboxed):
     slow = "for one in frame(b'x' * 100000): say(bytes([one])); time.sleep(0.01)"
-    box = boxed(f"import time\n{WIRE}\ndef h(node):\n    {slow}\n", seconds=0.5)
-    assert misbehaviour(box)[0] == "time-limit"
+    sandbox = sandboxed(f"import time\n{WIRE}\ndef h(node):\n    {slow}\n", seconds=0.5)
+    assert misbehaviour(sandbox)[0] == "time-limit"
 
 
 @pytest.mark.parametrize(
@@ -175,16 +179,16 @@ def test_a_message_that_comes_a_letter_at_a_time_is_late(boxed):
         ("return bytearray(2**34)", "memory-limit"),
     ],
 )
-def test_every_other_end_has_its_outcome(boxed, body, outcome):
-    assert misbehaviour(boxed(f"def h(node):\n    {body}\n"))[0] == outcome
+def test_every_other_end_has_its_outcome(sandboxed, body, outcome):
+    assert misbehaviour(sandboxed(f"def h(node):\n    {body}\n"))[0] == outcome
 
 
-def test_memory_that_grows_step_by_step_is_noticed(boxed):
+def test_memory_that_grows_step_by_step_is_noticed(sandboxed):
     grow = "kept = []\ndef h(node):\n    while True: kept.append(bytearray(10**7))\n"
-    assert misbehaviour(boxed(grow, memory=400 * 2**20))[0] == "memory-limit"
+    assert misbehaviour(sandboxed(grow, memory=400 * 2**20))[0] == "memory-limit"
 
 
-def test_processes_that_are_left_are_told_and_ended(boxed):
+def test_processes_that_are_left_are_told_and_ended(sandboxed):
     text = (
         "import os, time\n"
         "def h(node):\n"
@@ -193,17 +197,17 @@ def test_processes_that_are_left_are_told_and_ended(boxed):
         "        time.sleep(1000)\n"
         "    return 0\n"
     )
-    box = boxed(text)
-    assert estimates(box, 1) == [0]
-    left = [psutil.Process(one) for one in box._child.company()]
+    sandbox = sandboxed(text)
+    assert estimates(sandbox, 1) == [0]
+    left = [psutil.Process(one) for one in sandbox._child.company()]
     assert left
     with pytest.raises(Misbehaved) as caught:
-        box.check_left()
+        sandbox.check_left()
     assert caught.value.outcome == "left-processes"
     assert have_ended(left)
 
 
-def test_a_bomb_of_forks_is_bounded_and_ended(boxed):
+def test_a_bomb_of_forks_is_bounded_and_ended(sandboxed):
     text = (
         "import os\n"
         "def h(node):\n"
@@ -213,12 +217,12 @@ def test_a_bomb_of_forks_is_bounded_and_ended(boxed):
         "        except OSError:\n"
         "            pass\n"
     )
-    box = boxed(text, seconds=0.5)
-    assert misbehaviour(box)[0] == "time-limit"
-    assert not box._child.company()
+    sandbox = sandboxed(text, seconds=0.5)
+    assert misbehaviour(sandbox)[0] == "time-limit"
+    assert not sandbox._child.company()
 
 
-def test_a_file_of_another_folder_is_not_written_and_that_is_told(boxed, tmp_path):
+def test_a_file_of_another_folder_is_not_written_and_that_is_told(sandboxed, tmp_path):
     there = tmp_path / "results.json"
     text = (
         "def h(node):\n"
@@ -229,12 +233,12 @@ def test_a_file_of_another_folder_is_not_written_and_that_is_told(boxed, tmp_pat
         "    open('own.txt', 'w').write('mine')\n"
         "    return 0\n"
     )
-    outcome, message = misbehaviour(boxed(text))
+    outcome, message = misbehaviour(sandboxed(text))
     assert (outcome, str(there) in message) == ("wrote-outside", True)
     assert not there.exists()
 
 
-def test_files_are_out_of_reach_of_what_goes_past_python(boxed, tmp_path):
+def test_files_are_out_of_reach_of_what_goes_past_python(sandboxed, tmp_path):
     secret = tmp_path / "tests.py"
     secret.write_text("the answer", encoding="utf-8")
     os.chmod(secret, 0o600)
@@ -246,13 +250,13 @@ def test_files_are_out_of_reach_of_what_goes_past_python(boxed, tmp_path):
         f"    b = libc.open({os.fsencode(tmp_path / 'new')!r}, os.O_RDWR | os.O_CREAT, 0o666)\n"
         "    return a + b\n"
     )
-    box = boxed(text)
-    if not (box.protections["files"] or box.protections["user"]):
+    sandbox = sandboxed(text)
+    if not (sandbox.protections["files"] or sandbox.protections["user"]):
         pytest.skip("this system has no way to keep files out of reach")
-    assert estimates(box) == [-2, -2]
+    assert estimates(sandbox) == [-2, -2]
 
 
-def test_the_grader_is_out_of_reach(boxed):
+def test_the_grader_is_out_of_reach(sandboxed):
     text = (
         "import os, signal\n"
         "def h(node):\n"
@@ -269,13 +273,13 @@ def test_the_grader_is_out_of_reach(boxed):
         "            failed += 1\n"
         "    return failed\n"
     )
-    box = boxed(text)
-    if not (box.protections["processes"] or box.protections["user"]):
+    sandbox = sandboxed(text)
+    if not (sandbox.protections["processes"] or sandbox.protections["user"]):
         pytest.skip("this system has no way to keep processes apart")
-    assert estimates(box, 1) == [4]
+    assert estimates(sandbox, 1) == [4]
 
 
-def test_nothing_of_the_graders_is_inherited(boxed, monkeypatch):
+def test_nothing_of_the_graders_is_inherited(sandboxed, monkeypatch):
     monkeypatch.setenv("SECRET", "token")
     text = (
         "import os\n"
@@ -287,7 +291,7 @@ def test_nothing_of_the_graders_is_inherited(boxed, monkeypatch):
     )
     with open(__file__, encoding="utf-8") as file:
         os.set_inheritable(file.fileno(), True)
-        assert estimates(boxed(text), 1) == [0]
+        assert estimates(sandboxed(text), 1) == [0]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are followed by /proc")
@@ -305,8 +309,8 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
     code = (
         "import sys\n"
         "from pathlib import Path\n"
-        "from aima_search.apps.grade.borrowed import temporary_folder\n"
-        "from aima_search.apps.grade.box import Asked, Bounds, Boxes\n"
+        "from aima_search.apps.grade.sandbox_resources import temporary_folder\n"
+        "from aima_search.apps.grade.sandbox import Asked, Bounds, Boxes\n"
         "from aima_search.apps.grade.contents import Contents, Source\n"
         "contents = Contents()\n"
         "contents.add(Source(Path(sys.argv[1])))\n"
@@ -362,7 +366,7 @@ def test_a_user_of_its_own_is_nobody_elses():
     ],
     ids=["files", "folders", "forks"],
 )
-def test_memory_is_that_of_the_group_and_of_its_folder(boxed, body):
+def test_memory_is_that_of_the_group_and_of_its_folder(sandboxed, body):
     text = (
         "import os, time\n"
         "def hold():\n"
@@ -372,11 +376,11 @@ def test_memory_is_that_of_the_group_and_of_its_folder(boxed, body):
         f"    {body}\n"
         "    time.sleep(1000)\n"
     )
-    outcome, message = misbehaviour(boxed(text, memory=160 * 2**20))
+    outcome, message = misbehaviour(sandboxed(text, memory=160 * 2**20))
     assert outcome == "memory-limit", message
 
 
-def test_memory_that_belongs_to_no_process_is_not_had(boxed):
+def test_memory_that_belongs_to_no_process_is_not_had(sandboxed):
     text = (
         "import mmap, os\n"
         "def h(node):\n"
@@ -389,10 +393,10 @@ def test_memory_that_belongs_to_no_process_is_not_had(boxed):
         "    mmap.mmap(-1, 2**12, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)\n"
         "    return refused\n"
     )
-    box = boxed(text)
-    if not box.protections["sockets"]:
+    sandbox = sandboxed(text)
+    if not sandbox.protections["sockets"]:
         pytest.skip("no filter of calls here")
-    assert estimates(box, 1) == [2]
+    assert estimates(sandbox, 1) == [2]
 
 
 @pytest.mark.parametrize(
@@ -403,7 +407,7 @@ def test_memory_that_belongs_to_no_process_is_not_had(boxed):
         "open('g', 'w').close() or os.rename('g', 'f')",
     ],
 )
-def test_no_file_is_held_that_no_folder_shows(boxed, attempt):
+def test_no_file_is_held_that_no_folder_shows(sandboxed, attempt):
     text = (
         "import os\n"
         "def h(node):\n"
@@ -414,7 +418,7 @@ def test_no_file_is_held_that_no_folder_shows(boxed, attempt):
         "        return 0\n"
         "    return 1\n"
     )
-    box = boxed(text)
-    if not (box.protections["files"] and box.protections["sockets"]):
+    sandbox = sandboxed(text)
+    if not (sandbox.protections["files"] and sandbox.protections["sockets"]):
         pytest.skip("no rules of files, or no filter of calls here")
-    assert estimates(box, 1) == [0]
+    assert estimates(sandbox, 1) == [0]

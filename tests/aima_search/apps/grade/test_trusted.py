@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from aima_search.apps.grade import box
+from aima_search.apps.grade import sandbox
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO, check, submission
 from tests.aima_search.cli.processes import environment
 
@@ -78,7 +78,7 @@ def test_with_a_box_it_says_the_same(folder, run):
     assert [path.name for path in (folder / "mine").iterdir()] == ["heuristic-py.html"]
     assert out.count("--trust-me: ") == 3
     assert "optimal" not in out
-    assert box.can_confine()
+    assert sandbox.can_confine()
 
 
 def test_a_student_sees_what_was_lost_and_why(folder, run):

@@ -1,4 +1,4 @@
-"""Ways out of the box, tried against servers and memory that are really there."""
+"""Ways out of the sandbox, tried against servers and memory that are really there."""
 
 import os
 import socket
@@ -128,7 +128,7 @@ def test_no_way_out_leads_to_other_programs(servers, tmp_path):
 
 @needs_filter
 def test_without_the_filter_the_servers_are_reached(servers):
-    """The servers are there: outside of a box they hear what is said."""
+    """The servers are there: outside of a sandbox they hear what is said."""
     addresses, heard = servers
     code = attack(addresses) + "\nprint(*got_out)\n"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -173,27 +173,27 @@ def test_no_way_out_for_an_ordinary_user_either(servers):
     [("refuse_calls", {"sockets", "limits"}), ("restrict_files", {"files"})],
 )
 def test_what_the_system_does_not_do_is_not_said_to_be_in_force(tmp_path, lacking, names):
-    """The box of a system without a filter, or without Landlock."""
+    """The sandbox of a system without a filter, or without Landlock."""
     begin = (
-        "from aima_search.apps.grade import confinement, inside\n"
+        "from aima_search.apps.grade import confinement, sandbox_main\n"
         f"confinement.{lacking} = lambda *arguments: False\n"
-        "main, prepare = inside.main, inside.prepare\n"
+        "main, prepare = sandbox_main.main, sandbox_main.prepare\n"
     )
     (tmp_path / "lacking.py").write_text(begin, "utf-8")
     code = (
         "import sys\n"
         "sys.path.append(sys.argv[1])\n"
-        "from aima_search.apps.grade import box\n"
-        "from aima_search.apps.grade.borrowed import temporary_folder\n"
+        "from aima_search.apps.grade import sandbox\n"
+        "from aima_search.apps.grade.sandbox_resources import temporary_folder\n"
         "from aima_search.apps.grade.contents import Contents\n"
-        "box._INSIDE = sys.argv[2]\n"
+        "sandbox._SANDBOX_MAIN = sys.argv[2]\n"
         "with temporary_folder() as folder:\n"
-        "    boxes = box.Boxes(folder)\n"
-        "    asked = box.Asked('heuristic', 'code.py', 'my_h', ())\n"
-        "    made = boxes.open(Contents(), asked, box.Bounds())\n"
+        "    pool = sandbox.SandboxPool(folder)\n"
+        "    asked = sandbox.SandboxRequest('heuristic', 'code.py', 'my_h', ())\n"
+        "    made = pool.open(Contents(), asked, sandbox.Bounds())\n"
         "    print(*(name for name, is_held in made.protections.items() if not is_held))\n"
         "    made.close()\n"
-        "    boxes.close()\n"
+        "    pool.close()\n"
     )
 
     def not_held(runner):
@@ -206,7 +206,7 @@ def test_what_the_system_does_not_do_is_not_said_to_be_in_force(tmp_path, lackin
         )
         return set(done.stdout.split())
 
-    assert not_held("lacking") - not_held("aima_search.apps.grade.inside") == names
+    assert not_held("lacking") - not_held("aima_search.apps.grade.sandbox_main") == names
 
 
 @pytest.mark.skipif(os.getuid() != 0 or sys.platform != "linux", reason="root on Linux has all")

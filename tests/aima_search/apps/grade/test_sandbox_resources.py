@@ -10,16 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from aima_search.apps.grade import borrowed
-from aima_search.apps.grade.borrowed import free_user, remove_left_folders, temporary_folder
+from aima_search.apps.grade import sandbox_resources
+from aima_search.apps.grade.sandbox_resources import (
+    free_user,
+    remove_left_folders,
+    temporary_folder,
+)
 from tests.aima_search.cli.processes import environment
 
 as_root = pytest.mark.skipif(os.geteuid() != 0, reason="needs the right to change the user")
 HOLDS = """
 import sys, time
-from aima_search.apps.grade import borrowed
-borrowed.may_enter = lambda place: True
-with borrowed.temporary_folder() as folder:
+from aima_search.apps.grade import sandbox_resources
+sandbox_resources.may_enter = lambda place: True
+with sandbox_resources.temporary_folder() as folder:
     print(folder, flush=True)
     sys.stdin.read()
 """
@@ -29,7 +33,7 @@ with borrowed.temporary_folder() as folder:
 def place(tmp_path, monkeypatch):
     """A folder for temporary folders."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    monkeypatch.setattr(borrowed, "may_enter", lambda place: True)
+    monkeypatch.setattr(sandbox_resources, "may_enter", lambda place: True)
     return tmp_path
 
 
@@ -46,8 +50,8 @@ def test_a_user_with_a_name_or_with_processes_is_not_borrowed(monkeypatch):
 
 @as_root
 def test_without_a_free_user_nothing_is_graded(monkeypatch):
-    monkeypatch.setattr(borrowed, "_has_name", lambda user: True)
-    with pytest.raises(borrowed.SearchError, match="is free for submissions"):
+    monkeypatch.setattr(sandbox_resources, "_has_name", lambda user: True)
+    with pytest.raises(sandbox_resources.SearchError, match="is free for submissions"):
         free_user()
 
 

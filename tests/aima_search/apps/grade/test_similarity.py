@@ -7,7 +7,7 @@ from itertools import combinations
 from random import Random
 
 from aima_search.apps.grade.contents import Contents
-from aima_search.apps.grade.likeness import alike, sketch_of
+from aima_search.apps.grade.similarity import alike, sketch_of
 from tests.aima_search.apps.grade.test_algorithm_parts import ASTAR, BREADTH
 from tests.attacks.submissions import HONEST
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from aima_search.apps.grade.wire import Numbered, briefly, in_words, plain_number
+from aima_search.apps.grade.protocol import Numbered, briefly, in_words, plain_number
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import read_file
 from aima_search.base.registry import PluginError
@@ -25,7 +25,7 @@ from aima_search.model.problem import Heuristic, Node, goal_test, successors
 Call: TypeAlias = Callable[..., Any]
 
 
-class HeuristicSide:
+class HeuristicAdapter:
     """Builds a heuristic for a board, and estimates states.
 
     puzzles: their registry; of other kinds of parts no puzzle is in the process.
@@ -75,7 +75,7 @@ class StateNode(Node):
         self.state = state
 
 
-class ProblemSide:
+class ProblemAdapter:
     """Makes a problem and answers what a search asks of it; its states have numbers outside."""
 
     def __init__(self, make: Callable[..., Any], call: Call) -> None:
@@ -127,7 +127,7 @@ def _copied(state: Any) -> Any:
         return state
 
 
-class AlgorithmSide:
+class AlgorithmAdapter:
     """Runs an algorithm on a stand-in for a problem, whose rules are in the grader's process."""
 
     def __init__(self, function: Callable[..., Any], call: Call) -> None:
@@ -135,14 +135,14 @@ class AlgorithmSide:
 
     def search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
         """Return the numbers of the actions that it found, None for no solution."""
-        problem = Asked(self._call, initial, offers)
+        problem = ProblemProxy(self._call, initial, offers)
         with_h = "estimate" in offers
         answer = self._function(problem, problem.h) if with_h else self._function(problem)
         return None if answer is None else [_number(one, "action") for one in _path(answer)]
 
     def improve(self, initial: int, offers: Sequence[str]) -> int:
         """Return the number of the state where a local search ended."""
-        answer = self._function(Asked(self._call, initial, offers))
+        answer = self._function(ProblemProxy(self._call, initial, offers))
         state = getattr(answer, "state", answer)
         if not isinstance(state, Opaque):
             raise TypeError(f"it returned {in_words(answer)}: expected a state or a node")
@@ -150,7 +150,7 @@ class AlgorithmSide:
 
     def plan(self, initial: int, offers: Sequence[str]) -> list[Any] | None:
         """Return the plan of an and-or search in numbers, None for no plan."""
-        answer = self._function(Asked(self._call, initial, offers))
+        answer = self._function(ProblemProxy(self._call, initial, offers))
         return None if answer is None else _plan_in_numbers(answer)
 
 
@@ -181,7 +181,7 @@ def _path(answer: Any) -> Sequence[Any]:
     raise TypeError(f"it returned {in_words(answer)}: expected a node, a list of actions or None")
 
 
-class Asked:
+class ProblemProxy:
     """The problem as an algorithm sees it, in both editions' words; every question is counted.
 
     offers: which questions it answers beyond the rules, such as "estimate" and "value".
@@ -281,7 +281,7 @@ def _number(value: Any, kind: str) -> int:
     return value._number
 
 
-class AnswerSide:
+class AnswerAdapter:
     """The numbers of a TOML or JSON file by their names; PluginError if it cannot be read.
 
     Such a file is data, and its text may do harm where it is parsed: so it is parsed here.
@@ -309,5 +309,5 @@ class AnswerSide:
         return [plain_number(value) if is_number else in_words(value)]
 
 
-SIDES = {"heuristic": HeuristicSide, "problem": ProblemSide, "algorithm": AlgorithmSide}
+ADAPTERS = {"heuristic": HeuristicAdapter, "problem": ProblemAdapter, "algorithm": AlgorithmAdapter}
 """The side of each kind of part that is code."""

@@ -18,11 +18,9 @@ from pathlib import Path
 from time import process_time
 
 from aima_search.apps.grade.assignment import Assignment, Part
-from aima_search.apps.grade.box import Boxes, Work
 from aima_search.apps.grade.checks import Check
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.intake import Submission, chosen
-from aima_search.apps.grade.likeness import sketch_of
 from aima_search.apps.grade.results import (
     IMPORT_FAILED,
     MEMORY_LIMIT,
@@ -32,6 +30,8 @@ from aima_search.apps.grade.results import (
     Misbehaved,
     PartResult,
 )
+from aima_search.apps.grade.sandbox import SandboxPool, SandboxSession
+from aima_search.apps.grade.similarity import sketch_of
 from aima_search.base.errors import SearchError
 from aima_search.base.registry import INSTALLATION
 from aima_search.processes.request_channel import RequestChannel
@@ -39,21 +39,21 @@ from aima_search.processes.system import bound_memory, resident_bytes
 from aima_search.runs.batch import describe
 
 
-class Judge:
+class Grader:
     """Grades the parts of a submission that it has read."""
 
     def __init__(self, assignment: Assignment, folder: str | None, *, confined: bool) -> None:
         """Begin; folder: where folders of submissions are made."""
         self._assignment = self._own = assignment
-        self._boxes = Boxes(folder, confined=confined)
+        self._pool = SandboxPool(folder, confined=confined)
         self._contents = Contents()
         self._read = PartResult("", "", "", "", ())
         self._fault: Misbehaved | None = None
-        self._work: tuple[int, Work] | None = None
+        self._session: tuple[int, SandboxSession] | None = None
 
     def read(self, submission: Submission) -> str:
         """Read a submission, which is then graded; return its hash, "" if it cannot be read."""
-        self._work = self._fault = None
+        self._session = self._fault = None
         self._read = PartResult(submission.name, "", "", "", ())
         try:
             self._own = self._assignment.of_student(submission.student)
@@ -67,33 +67,36 @@ class Judge:
             self._fault = Misbehaved(NOT_GRADED, _told(error))
         return self._read.content
 
-    def judge(self, part: int, number: int) -> PartResult:
-        """Return what comes of a check of a part, whatever the code does."""
-        asked = self._own.parts[part]
-        result = replace(self._read, part=asked.name, kind=asked.kind)
-        check = asked.checks[number]
+    def grade(self, part_number: int, check_number: int) -> PartResult:
+        """Return the result of one check of a part, whatever the submission's code does."""
+        part = self._own.parts[part_number]
+        result = replace(self._read, part=part.name, kind=part.kind)
+        check = part.checks[check_number]
         try:
-            work = self._begun(part, asked)
+            session = self._session_of(part_number)
         except Misbehaved as fault:
             finding = check.finding(0, fault.message, outcome=fault.outcome)
             return replace(result, findings=(finding,))
-        finding = _finding(check, work)
-        notes = (*result.notes, *work.notes)
-        return replace(result, findings=(finding,), notes=notes, protections=work.protections)
+        finding = _finding(check, session)
+        notes = (*result.notes, *session.notes)
+        return replace(result, findings=(finding,), notes=notes, protections=session.protections)
 
-    def _begun(self, part: int, asked: Part) -> Work:
-        """Return the work on a part, whose checks know of each other."""
+    def _session_of(self, part_number: int) -> SandboxSession:
+        """Return the session of a part, which all checks of the part share."""
         if self._fault is not None:
             raise self._fault
-        if self._work is None or self._work[0] != part:
-            file, notes = chosen(self._contents, asked.file)
-            own = replace(asked, file=file)
-            self._work = part, Work(self._contents, own, self._own.bounds, self._boxes, notes)
-        return self._work[1]
+        if self._session is None or self._session[0] != part_number:
+            part = self._own.parts[part_number]
+            file, notes = chosen(self._contents, part.file)
+            session = SandboxSession(
+                self._contents, replace(part, file=file), self._own.bounds, self._pool, notes
+            )
+            self._session = part_number, session
+        return self._session[1]
 
     def close(self) -> None:
         """End what processes of submissions are forked from."""
-        self._boxes.close()
+        self._pool.close()
 
 
 def order(part: Part) -> list[int]:
@@ -104,22 +107,22 @@ def order(part: Part) -> list[int]:
     return sorted(range(len(part.checks)), key=lambda at: part.checks[at].visibility != "visible")
 
 
-def _finding(check: Check, work: Work) -> Finding:
+def _finding(check: Check, session: SandboxSession) -> Finding:
     """Return what came of a check; a submission that misbehaves gets no points."""
     try:
-        with work.check(alone=check.alone):
-            finding = check.judge(work)
+        with session.check(alone=check.alone):
+            finding = check.judge(session)
     except Misbehaved as fault:
-        is_script = work.asked.file.endswith(".py")
+        is_script = session.request.file.endswith(".py")
         shows_it = is_script and fault.outcome in (IMPORT_FAILED, NOT_FOUND)
-        command = f"python {shlex.quote(work.asked.file)}" if shows_it else ""
+        command = f"python {shlex.quote(session.request.file)}" if shows_it else ""
         finding = check.finding(0, fault.message, command, outcome=fault.outcome)
     except MemoryError:
         told = "what it answered takes more memory here than it may"
         finding = check.finding(0, told, outcome=MEMORY_LIMIT)
     except Exception as error:  # of the grader itself: the class goes on
         finding = check.finding(0, _told(error), outcome=NOT_GRADED)
-    return replace(finding, message=_without_places(finding.message, work.folder))
+    return replace(finding, message=_without_places(finding.message, session.folder))
 
 
 def _without_places(text: str, folder: str) -> str:
@@ -161,24 +164,24 @@ def prepare(assignment: str) -> str:
 
 
 def main(folder: str) -> None:
-    """Read and judge submissions for ``grading``; it sends the assignment first if need be."""
+    """Read and grade submissions for ``grading``; it sends the assignment first if need be."""
     parent = RequestChannel()
     parent.greet()
     if not _assignment and (request := parent.next()) is not None:
         parent.answer(prepare(request.decode()).encode())
-    asked = _assignment[0]
-    judge = Judge(asked, folder, confined=True)
-    bound_memory((resident_bytes() or 0) + asked.bounds.memory)
+    bounds = _assignment[0].bounds
+    grader = Grader(_assignment[0], folder, confined=True)
+    bound_memory((resident_bytes() or 0) + bounds.memory)
     while (request := parent.next()) is not None:
-        _bound_processor(asked.bounds.own_seconds)
+        _bound_processor(bounds.own_seconds)
         what, *arguments = pickle.loads(request)
         if what == "read":
-            parent.answer(json.dumps(judge.read(*arguments)).encode())
+            parent.answer(json.dumps(grader.read(*arguments)).encode())
             continue
         part, checks = arguments
         for check in checks:
-            parent.answer(json.dumps(asdict(judge.judge(part, check))).encode())
-            _bound_processor(asked.bounds.own_seconds)
+            parent.answer(json.dumps(asdict(grader.grade(part, check))).encode())
+            _bound_processor(bounds.own_seconds)
 
 
 def _bound_processor(seconds: float) -> None:

@@ -17,7 +17,8 @@ from importlib.abc import MetaPathFinder
 from types import FrameType
 from typing import Any
 
-from aima_search.apps.grade import wire
+from aima_search.apps.grade import protocol
+from aima_search.apps.grade.adapters import ADAPTERS, AnswerAdapter, HeuristicAdapter
 from aima_search.apps.grade.confinement import (
     Confinement,
     Readable,
@@ -27,8 +28,7 @@ from aima_search.apps.grade.confinement import (
     readable_places,
     unshare,
 )
-from aima_search.apps.grade.sides import SIDES, AnswerSide, HeuristicSide
-from aima_search.apps.grade.wire import (
+from aima_search.apps.grade.protocol import (
     CALL,
     IMPORT_FAILED,
     MEMORY_LIMIT,
@@ -62,7 +62,7 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
     if kind == _HEURISTIC:
         leave_out(set(forbidden) - {"puzzles"})
         load_plugins()
-        HeuristicSide.puzzles = import_module("aima_search.model.puzzle").PUZZLES
+        HeuristicAdapter.puzzles = import_module("aima_search.model.puzzle").PUZZLES
     else:  # the bundled heuristics import the puzzles
         leave_out({*forbidden, *(["heuristics"] if "puzzles" in forbidden else [])})
     for module in () if kind == _ANSWER else wanted:
@@ -109,7 +109,7 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
     keeper = os.getpid()  # this process, until a fork of it goes on
     if bounds.holds:
         unshare()
-    grader = Grader()
+    grader = GraderChannel()
     if not _readable:  # it was not forked from a process that is prepared
         prepare(kind, forbidden, ())
     protections = {}
@@ -117,13 +117,13 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
         os.environ.update(HOME=bounds.folder, TMPDIR=bounds.folder)
         confine(bounds, *_readable)
         protections = probe(bounds, keeper)
-    student = Student(bounds.folder, kind, forbidden, grader.call)
+    student = SubmissionRunner(bounds.folder, kind, forbidden, grader.call)
     grader.parent.greet(protections=protections)
     while (question := grader.next()) is not None:
         grader.answer(*student.answer(*question))
 
 
-class Grader:
+class GraderChannel:
     """The grader as this process sees it: trusted; its questions are numbered."""
 
     def __init__(self) -> None:
@@ -141,22 +141,22 @@ class Grader:
     def answer(self, kind: str, value: Any) -> None:
         """Answer the question."""
         try:
-            content = wire.encode(self._number, kind, value)
+            content = protocol.encode(self._number, kind, value)
         except (TypeError, ValueError, RecursionError):
-            words = f"what cannot be an answer: {wire.in_words(value)}"
-            content = wire.encode(self._number, RAISED, words)
+            words = f"what cannot be an answer: {protocol.in_words(value)}"
+            content = protocol.encode(self._number, RAISED, words)
         self.parent.answer(content)
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Ask the grader something before answering it."""
-        self.parent.answer(wire.encode(self._number, CALL, [name, *arguments]))
+        self.parent.answer(protocol.encode(self._number, CALL, [name, *arguments]))
         answer = self.next()
         if answer is None:
             raise SystemExit
         return answer[1]
 
 
-class Student:
+class SubmissionRunner:
     """Runs what is in the folder of a submission; ``call`` asks the grader something."""
 
     def __init__(
@@ -164,7 +164,7 @@ class Student:
     ) -> None:
         self._folder, self._kind, self._forbidden, self._call = folder, kind, forbidden, call
         self._guard, self._imports = Guard(folder), ImportGuard(folder, forbidden)
-        self._side: Any = None
+        self._adapter: Any = None
         sys.path.append(folder)  # last: a student's module never takes the place of another module
         for name in [one for one in sys.modules if _is_among(one, forbidden)]:
             if kind != _HEURISTIC or name in forbidden:  # the rules of a puzzle go on to import
@@ -174,7 +174,7 @@ class Student:
         """Do a command and return what came of it, a fault if it failed."""
         place = ""
         try:
-            do = self._load if command == "load" else getattr(self._side, command)
+            do = self._load if command == "load" else getattr(self._adapter, command)
             kind, value = VALUE, do(*arguments)
         except MemoryError:
             kind, value = MEMORY_LIMIT, "the allocation of memory failed"
@@ -208,7 +208,7 @@ class Student:
         if os.path.dirname(file):
             sys.path.append(os.path.dirname(path))
         if self._kind == _ANSWER:
-            self._side = AnswerSide(path)
+            self._adapter = AnswerAdapter(path)
             return []
         try:
             given = load_function(FileReference(path, name))
@@ -216,7 +216,7 @@ class Student:
             raise UnknownName(f"name in {file}", name, error.known) from None
         except InputError:
             raise UnknownName("file", file, os.listdir(self._folder)) from None
-        self._side = SIDES[self._kind](given, self._call)
+        self._adapter = ADAPTERS[self._kind](given, self._call)
         return left_out_of(path)
 
     def _place(self, error: BaseException) -> str:

@@ -1,7 +1,8 @@
-"""The process of a submission seen from the grader: asked, bounded, ended with all it has started.
+"""The process of a submission as the grader sees it: it answers requests within limits.
 
-Each check has a process and a folder of its own, so that no check can learn from another. If the
-system can, the process is forked from a fork server that has imported what this kind of part uses.
+Each check has a process and a folder of its own, so that no check can learn from another. When it
+ends, everything that it started ends too. Where the system allows it, the process is forked from a
+fork server that has already imported what this kind of part may use.
 """
 
 from __future__ import annotations
@@ -17,8 +18,7 @@ from dataclasses import asdict, dataclass
 from time import process_time
 from typing import Any, TypeAlias
 
-from aima_search.apps.grade import wire
-from aima_search.apps.grade.borrowed import end_all_of, free_user, remove_folder
+from aima_search.apps.grade import protocol
 from aima_search.apps.grade.confinement import Confinement, hide_memory
 from aima_search.apps.grade.contents import Contents
 from aima_search.apps.grade.results import (
@@ -29,13 +29,14 @@ from aima_search.apps.grade.results import (
     TIME_LIMIT,
     Misbehaved,
 )
+from aima_search.apps.grade.sandbox_resources import end_all_of, free_user, remove_folder
 from aima_search.base.errors import SearchError
 from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, MemoryPassed, TimePassed
 from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.system import BadFrame, Clock, how_ended, seconds_in_queue
 
-_INSIDE = "aima_search.apps.grade.inside"
+_SANDBOX_MAIN = "aima_search.apps.grade.sandbox_main"
 _LONGEST = 4 * 2**20  # bytes of an answer
 _TO_START = 3  # seconds of the processor until the package is imported
 _PATIENCE = 10  # times the limit at most, for a process that waits for a processor
@@ -60,7 +61,7 @@ class Bounds:
 
 
 @dataclass(frozen=True)
-class Asked:
+class SandboxRequest:
     """What a part asks for: its kind, the file, the name looked up in it, forbidden modules."""
 
     kind: str
@@ -69,22 +70,22 @@ class Asked:
     forbidden: Sequence[str]
 
 
-class Work:
-    """A part of a submission under way: lets its checks ask what was handed in."""
+class SandboxSession:
+    """A part of a submission while it is graded: its checks send their requests through it."""
 
     def __init__(
         self,
         contents: Contents,
-        asked: Asked,
+        request: SandboxRequest,
         bounds: Bounds,
-        boxes: Boxes,
+        pool: SandboxPool,
         notes: Sequence[str] = (),
     ) -> None:
         """Begin; notes: what was odd so far, a line each."""
-        self.asked, self.bounds = asked, bounds
-        self._contents, self._boxes = contents, boxes
-        self._kept: dict[Any, Any] = {}
-        self._box: Box | None = None
+        self.request, self.bounds = request, bounds
+        self._contents, self._pool = contents, pool
+        self._cache: dict[Any, Any] = {}
+        self._sandbox: Sandbox | None = None
         self._alone = False
         self._faulty: Misbehaved | None = None
         self._notes = notes
@@ -104,23 +105,23 @@ class Work:
         try:
             self._open()
             yield
-            self.box.check_left()
-        except wire.BadAnswer as error:
-            raise self.box.broke_off(str(error)) from None
+            self.sandbox.check_left()
+        except protocol.BadAnswer as error:
+            raise self.sandbox.broke_off(str(error)) from None
         finally:
             self.close()
 
-    def once(self, key: Any, find: Callable[[], Any]) -> Any:
+    def cached(self, key: Any, find: Callable[[], Any]) -> Any:
         """Return the value of a key; the first check that needs the value finds it."""
-        if key not in self._kept:
-            self._kept[key] = find()
-        return self._kept[key]
+        if key not in self._cache:
+            self._cache[key] = find()
+        return self._cache[key]
 
     @property
-    def box(self) -> Box:
+    def sandbox(self) -> Sandbox:
         """The process of the check."""
-        assert self._box is not None
-        return self._box
+        assert self._sandbox is not None
+        return self._sandbox
 
     def restart(self) -> None:
         """End the process in the middle of an answer; a new one goes on with the check."""
@@ -132,14 +133,16 @@ class Work:
 
     def close(self) -> None:
         """End the process."""
-        if self._box is not None:
-            self._box.close()
+        if self._sandbox is not None:
+            self._sandbox.close()
 
     def _open(self) -> None:
-        box = self._box = self._boxes.open(self._contents, self.asked, self.bounds, self._alone)
-        self.folder, self.protections = box.folder, box.protections
+        sandbox = self._sandbox = self._pool.open(
+            self._contents, self.request, self.bounds, self._alone
+        )
+        self.folder, self.protections = sandbox.folder, sandbox.protections
         try:
-            left = box.ask("load", self.asked.file, self.asked.function)
+            left = sandbox.ask("load", self.request.file, self.request.function)
         except Misbehaved as fault:
             self._faulty = fault
             raise
@@ -148,7 +151,7 @@ class Work:
             self.notes = (*self._notes, f"a notebook: its code cells in order, {lines}")
 
 
-class Boxes:
+class SandboxPool:
     """Starts the processes of submissions; ``close`` ends what they are forked from."""
 
     def __init__(self, folder: str | None, *, confined: bool = True) -> None:
@@ -159,7 +162,9 @@ class Boxes:
         if confined:
             hide_memory()  # of this process: a process of the same user could read it
 
-    def open(self, contents: Contents, asked: Asked, bounds: Bounds, alone: bool = False) -> Box:
+    def open(
+        self, contents: Contents, request: SandboxRequest, bounds: Bounds, alone: bool = False
+    ) -> Sandbox:
         """Start a process in a folder with what was handed in; SearchError if it cannot be."""
         if self._confined and self._user is None:
             self._user = free_user()
@@ -170,16 +175,16 @@ class Boxes:
         )  # fmt: skip
         settings = {
             "confinement": asdict(confinement),
-            "kind": asked.kind,
-            "forbidden": list(asked.forbidden),
+            "kind": request.kind,
+            "forbidden": list(request.forbidden),
         }
         own: dict[str, Any] = {"environment": _environment(self._confined)}
         try:
             contents.write(folder, self._user)
             if is_possible():
-                own = {"fork_server": self._fork_server(asked, _wanted(contents))}
+                own = {"fork_server": self._fork_server(request, _wanted(contents))}
             child = Child(
-                _INSIDE,
+                _SANDBOX_MAIN,
                 settings,
                 folder=folder,
                 longest=_LONGEST,
@@ -191,16 +196,16 @@ class Boxes:
             if isinstance(error, OSError):
                 raise SearchError("no process could be started for a submission") from None
             raise
-        return Box(child, folder, bounds, lambda: self._end(folder))
+        return Sandbox(child, folder, bounds, lambda: self._end(folder))
 
-    def _fork_server(self, asked: Asked, wanted: Sequence[str]) -> ForkServer:
-        key = asked.kind, tuple(asked.forbidden), tuple(wanted)
+    def _fork_server(self, request: SandboxRequest, wanted: Sequence[str]) -> ForkServer:
+        key = request.kind, tuple(request.forbidden), tuple(wanted)
         if key not in self._fork_servers:
             if len(self._fork_servers) == _MOST_FORK_SERVERS:
                 self._fork_servers.pop(next(iter(self._fork_servers))).end()
             settings = dict(zip(("kind", "forbidden", "wanted"), key, strict=True))
             environment = _environment(self._confined)
-            self._fork_servers[key] = ForkServer(_INSIDE, settings, environment=environment)
+            self._fork_servers[key] = ForkServer(_SANDBOX_MAIN, settings, environment=environment)
         return self._fork_servers[key]
 
     def _end(self, folder: str) -> None:
@@ -229,10 +234,10 @@ Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
 
 def refuse(name: str, arguments: Sequence[Any]) -> Any:
     """Answer no question."""
-    raise wire.BadAnswer("a question where an answer was expected")
+    raise protocol.BadAnswer("a question where an answer was expected")
 
 
-class Box:
+class Sandbox:
     """A process that answers questions; ``fault``: the last thing that went wrong."""
 
     def __init__(
@@ -280,14 +285,14 @@ class Box:
         message = (self._number, command, arguments)
         while True:
             kind, value = self._exchange(message)
-            if kind in wire.FAULTS:
+            if kind in protocol.FAULTS:
                 self.fault = Misbehaved(kind, value)
                 raise self.fault
-            if kind == wire.VALUE:
+            if kind == protocol.VALUE:
                 return value
             try:
                 message = (self._number, "", respond(value[0], value[1:]))
-            except wire.BadAnswer as error:
+            except protocol.BadAnswer as error:
                 raise self.broke_off(str(error)) from None
 
     def _exchange(self, message: Any) -> tuple[str, Any]:
@@ -302,7 +307,7 @@ class Box:
             if process_time() - self._own_begun > self._bounds.own_seconds:
                 told = "it asked too much of the grader"
                 raise self._ended(TIME_LIMIT, f"{told}: {self._bounds.own_seconds:g} s of work")
-            return wire.decode(answer, self._number)
+            return protocol.decode(answer, self._number)
         except TimePassed:
             told = f"it took {clock.passed:.1f} s: it may take {clock.seconds:g} s"
             raise self._ended(TIME_LIMIT, told) from None
@@ -311,7 +316,7 @@ class Box:
             raise self._ended(MEMORY_LIMIT, told) from None
         except BadFrame:
             raise self.broke_off("what is not an answer") from None
-        except wire.BadAnswer as error:
+        except protocol.BadAnswer as error:
             raise self.broke_off(str(error)) from None
         finally:
             clock.stop()
@@ -324,8 +329,8 @@ class Box:
         """Return the answer of the process, so many numbers, or words in the place of one."""
         answer = self.ask(command, *arguments)
         try:
-            return wire.numbers(answer, count)
-        except wire.BadAnswer as error:
+            return protocol.numbers(answer, count)
+        except protocol.BadAnswer as error:
             raise self.broke_off(str(error)) from None
 
     def check_left(self) -> None:

@@ -1,0 +1,98 @@
+"""Gradescope's ``results.json``: the results of one submission, with a test for each check.
+
+Source: "Autograder Specifications" of Gradescope's documentation.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from aima_search.apps.grade.results import (
+    OUTCOMES,
+    PASSED,
+    Finding,
+    PartResult,
+    Score,
+)
+from aima_search.base.errors import InputError
+
+_UNFINISHED = (
+    "The grader has not come to its end: what stands here was graded before. If it stays so, tell"
+    " your teacher."
+)
+
+
+class ResultsJson:
+    """The file; it holds a verdict from the start, whenever the grader may be ended."""
+
+    @classmethod
+    def of(cls, path: Path, submissions: Sequence[Path]) -> ResultsJson:
+        """Return the file of the only submission; InputError for several."""
+        if len(submissions) != 1:
+            raise InputError(f"--gradescope of {len(submissions)} submissions: expected one")
+        return cls(path)
+
+    def __init__(self, path: Path) -> None:
+        """Write the file: nothing is graded yet."""
+        self._path = path
+        self._parts: list[PartResult] = []
+        self._replace(document(Score("", self._parts), _UNFINISHED))
+
+    def add(self, part: PartResult) -> None:
+        """Add what came of a part."""
+        self._parts.append(part)
+        self._replace(document(Score("", self._parts), _UNFINISHED))
+
+    def finish(self, score: Score) -> None:
+        """Write the whole verdict."""
+        self._replace(document(score))
+
+    def _replace(self, values: dict[str, Any]) -> None:
+        """Replace the old text by the new text at once; a device, a pipe and a link stay there."""
+        text = json.dumps(values, indent=1) + "\n"
+        if self._path.exists() and not self._path.is_file():
+            self._path.write_text(text, encoding="utf-8")
+            return
+        path = self._path.resolve()
+        there = path.with_name(f".{path.name}.part")
+        there.write_text(text, encoding="utf-8")
+        os.replace(there, path)
+
+
+def document(score: Score, output: str = "") -> dict[str, Any]:
+    """Return the verdict on a submission as Gradescope reads it; output: "" tells the points."""
+    tests, board = [], []
+    for at, part in enumerate(score.parts, 1):
+        for place, finding in enumerate(part.findings, 1):
+            tests.append(_test(part, f"{at}.{place}", finding))
+            value = finding.values.get(finding.leaderboard) if finding.leaderboard else None
+            if value is not None and (finding.outcome == PASSED or finding.points):
+                name = f"{part.part}: {finding.leaderboard}"
+                board.append({"name": name, "value": value, "order": "asc"})  # less is better
+    return {
+        "score": score.points,
+        "output": output or f"{score.points:g} of {score.max_points:g} points",
+        "output_format": "text",
+        "stdout_visibility": "hidden",
+        "tests": tests,
+        **({"leaderboard": board} if board else {}),
+    }
+
+
+def _test(part: PartResult, number: str, finding: Finding) -> dict[str, Any]:
+    told = f"{OUTCOMES[finding.outcome].words}: {finding.message}"
+    again = f"Try it yourself: {finding.command}" if finding.command else ""
+    return {
+        "name": f"{part.part}: {finding.check}",
+        "number": number,
+        "score": finding.points,
+        "max_score": 0 if finding.extra else finding.max_points,
+        "status": "passed" if finding.outcome == PASSED else "failed",
+        "output": "\n\n".join(filter(None, [told, finding.picture, again])),
+        "output_format": "text",
+        "visibility": finding.visibility,
+    }

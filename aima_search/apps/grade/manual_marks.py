@@ -1,0 +1,80 @@
+"""Marks that a teacher gives by hand: read from a CSV file, checked, added to the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import isfinite
+from pathlib import Path
+
+from aima_search.apps.grade.results import (
+    Scores,
+)
+from aima_search.apps.grade.roster import read_table
+from aima_search.base.errors import InputError, UnknownName
+from aima_search.base.interchange import read_cell, storable_line
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Points to be added, and a comment for the student."""
+
+    points: float
+    comment: str = ""
+
+
+def read_marks(path: Path) -> dict[str, Mark]:
+    """Return the marks of each student in a CSV file; several of a student are added up."""
+    found: dict[str, Mark] = {}
+    for place, row in read_table(path, ("student", "points")):
+        try:
+            points = float(row["points"] or 0)
+            if not isfinite(points):
+                raise ValueError
+        except ValueError:
+            raise InputError(f"{place}: points {row['points']!r}: expected a number") from None
+        student, comment = read_cell(row["student"]), read_cell(row.get("comment", ""))
+        known = found.get(student, Mark(0))
+        told = "; ".join(filter(None, (known.comment, storable_line(comment))))
+        found[student] = Mark(known.points + points, told)
+    return found
+
+
+def with_marks(scores: Scores, marks: Mapping[str, Mark]) -> Scores:
+    """Return the scores with what was added by hand; see ``check_marks``."""
+    added = []
+    for score in scores:
+        mark = next((marks[one] for one in _students(score.student) if one in marks), Mark(0))
+        added.append(replace(score, manual=mark.points, comment=mark.comment))
+    return replace(scores, scores=tuple(added))
+
+
+def check_marks(
+    marks: Mapping[str, Mark], whose: Sequence[str], roster: Collection[str] = ()
+) -> None:
+    """Refuse marks of students without a submission, and different marks in a group.
+
+    whose: the students of each submission.
+    """
+    students = {one for several in whose for one in _students(several)}
+    for one in marks:
+        if one in roster and one not in students:
+            raise InputError(f"marks of {one!r}, who handed in nothing: marks add to a submission")
+        if one not in students:
+            raise UnknownName("student with marks", one, sorted(students))
+    for several in whose:
+        if len({marks[one] for one in _students(several) if one in marks}) > 1:
+            told = "handed in together: expected the same marks, or marks of one of them"
+            raise InputError(f"marks of {several}, who {told}")
+
+
+def marks_of(scores: Scores) -> dict[str, tuple[float, str]]:
+    """Return the mark of each student, of a group for all, and the comment, for a roster."""
+    return {
+        one: (score.mark, score.comment) for score in scores for one in _students(score.student)
+    }
+
+
+def _students(whose: str) -> list[str]:
+    """Return the students of a group."""
+    return whose.split(" and ")

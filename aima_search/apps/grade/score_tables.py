@@ -1,0 +1,119 @@
+"""The scores of a class as tables, rows of a spreadsheet and lines of text."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import Any
+
+from aima_search.apps.grade.confinement import PROTECTIONS
+from aima_search.apps.grade.results import (
+    PartResult,
+    Scores,
+)
+from aima_search.apps.grade.similarity import alike
+from aima_search.display.tables import Column, Table
+
+
+def score_table(scores: Scores) -> Table:
+    """Return a row for each submission: points, and the outcome of each part."""
+    parts = _parts(scores)
+    shown = {
+        "mark": any(score.mark != score.points for score in scores),
+        "late": any(score.late for score in scores),
+        "before": any(score.before is not None for score in scores),
+    }
+    more = [title for title, has in shown.items() if has]
+    columns = [
+        Column("submission"),
+        Column("points", "number"),
+        Column("of", "number"),
+        *(Column(name, "text", spare=at) for at, name in enumerate(parts, 1)),
+        *map(Column, more),
+    ]
+    rows = []
+    for score in scores:
+        outcomes = {part.part: f"{part.points:g} {part.outcome}" for part in score.parts}
+        cells = [*map(outcomes.get, parts), *(getattr(score, title) for title in more)]
+        rows.append([score.submission, score.points, score.max_points, *cells])
+    return Table(scores.assignment, columns, rows)
+
+
+def _parts(scores: Scores) -> list[str]:
+    return list(dict.fromkeys(part.part for score in scores for part in score.parts))
+
+
+def rows_of(scores: Scores) -> Iterator[dict[str, Any]]:
+    """Yield a row for each check of each submission."""
+    for score, part, finding in scores.findings():
+        yield {
+            "submission": score.submission,
+            "part": part.part,
+            "check": finding.check,
+            "outcome": finding.outcome,
+            "points": finding.points,
+            "max_points": finding.max_points,
+            "expanded": finding.values.get("expanded"),
+            "message": finding.message,
+            "command": finding.command,
+        }
+
+
+def gradebook(scores: Scores) -> Iterator[dict[str, Any]]:
+    """Yield a row for each student: the points of each part, and what a mark is made of."""
+    parts = _parts(scores)
+    has_marks = any(score.mark != score.points for score in scores)
+    for score in scores:
+        points = {part.part: part.points for part in score.parts}
+        yield {
+            "student": score.student or score.submission,
+            **{f"part: {name}": points.get(name) for name in parts},
+            "total": score.points,
+            "of": score.max_points,
+            **({"manual": score.manual, "cut": score.cut, "mark": score.mark} if has_marks else {}),
+            "outcome": score.outcome,
+            "late": score.late,
+            "before": score.before,
+            "submission": score.submission,
+        }
+
+
+def protection_lines(scores: Scores) -> list[str]:
+    """Return which protections were in force for all submissions that ran, and which were not."""
+    parts = [part for score in scores for part in score.parts if part.protections]
+    lacking = [
+        name for name in PROTECTIONS if not all(part.protections.get(name) for part in parts)
+    ]
+    in_force = [name for name in PROTECTIONS if parts and name not in lacking]
+    lines = [f"protections in force: {', '.join(in_force) or 'none was needed'}"]
+    return lines + [f"not in force: {name} ({PROTECTIONS[name]})" for name in lacking if parts]
+
+
+def note_lines(scores: Scores) -> list[str]:
+    """Return what was odd about what was handed in, a line each."""
+    return [f"{score.submission}: {note}" for score in scores for note in score.notes]
+
+
+def identical_lines(scores: Scores) -> list[str]:
+    """Return which submissions hold the same files with the same content, a line for each group."""
+    names: dict[str, list[str]] = defaultdict(list)
+    for score in scores:
+        for content in {_content(part) for part in score.parts if part.content}:
+            names[content].append(score.submission)
+    return [f"identical: {', '.join(same)}" for same in names.values() if len(same) > 1]
+
+
+def alike_lines(scores: Scores) -> list[str]:
+    """Return which pairs of submissions have most of their program in common, most alike first."""
+    last = {score.submission: score.parts[-1] for score in scores}
+    pairs = alike({name: part.sketch for name, part in last.items()})
+    return [
+        f"alike: {first}, {second} ({share:.0%} of their sequences of tokens)"
+        for first, second, share in pairs
+        if _content(last[first]) != _content(last[second])
+    ]
+
+
+def _content(part: PartResult) -> str:
+    """Return the hash of what was handed in, whatever its files are called."""
+    return part.content.partition("-")[0]

@@ -1,0 +1,99 @@
+"""The page of each student: their own points, messages and pictures (extra ``report``).
+
+Hidden checks count in the points, and the page does not show them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from aima_search.apps.grade.lateness import LATE
+from aima_search.apps.grade.results import (
+    HIDDEN,
+    OUTCOMES,
+    PASSED,
+    Finding,
+    Score,
+    Scores,
+)
+from aima_search.display.pages import render_page
+
+_LONGEST = 80  # characters of a file's name
+
+
+def student_pages(scores: Scores) -> Iterator[tuple[str, str]]:
+    """Yield the name of a file and the page in it, for each student (extra ``report``)."""
+    taken: Counter[str] = Counter()
+    for score in scores:
+        name = re.sub(r"[^\w-]+", "-", score.student or score.submission).strip("-_")[:_LONGEST]
+        name = file_name = name or "student"
+        while taken[file_name.lower()]:  # some systems do not tell "A" from "a"
+            taken[name.lower()] += 1
+            file_name = f"{name}-{taken[name.lower()]}"
+        taken[file_name.lower()] = 1
+        yield f"{file_name}.html", student_page(scores.assignment, score)
+
+
+def write_feedback(scores: Scores, path: Path) -> None:
+    """Write the pages into an archive, where the platform looks for each student's feedback."""
+    pages = student_pages(scores)
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        for score, (name, page) in zip(scores, pages, strict=True):
+            there = score.feedback or f"{name.removesuffix('.html')}/feedback.html"
+            archive.writestr(there, page.encode("utf-8"))
+
+
+def student_page(assignment: str, score: Score) -> str:
+    """Return the page of a student."""
+    hidden = [one for _, one in score.findings if one.visibility == HIDDEN]
+    shown = [
+        (
+            part.part,
+            [(one, points_in_words(one)) for one in part.findings if one.visibility != HIDDEN],
+        )
+        for part in score.parts
+    ]
+    line = ""
+    if hidden:
+        points = sum(one.points for one in hidden)
+        most = sum(one.max_points for one in hidden if not one.extra)
+        checks = "1 check is" if len(hidden) == 1 else f"{len(hidden)} checks are"
+        line = f"{checks} not shown: {points:g} of {most:g} points."
+    headline = [(f"{score.points:g}", f"of {score.max_points:g} points")]
+    if score.late:
+        headline.append((score.late, "after the time it was due" if score.late != LATE else "in"))
+    if score.mark != score.points:
+        headline.append((f"{score.mark:g}", "the mark, with what was added by hand or came late"))
+    if score.before is not None:
+        headline.append((f"{score.before:g}", "points before, of what was handed in first"))
+    return render_page(
+        "apps/grade/student_page.html.jinja",
+        title=assignment,
+        student=score.student or score.submission,
+        headline=headline,
+        parts=shown,
+        hidden=line,
+        notes=[*filter(None, [score.comment]), *score.notes],
+        passed=PASSED,
+    )
+
+
+def lost_lines(scores: Scores) -> list[str]:
+    """Return what the student may see of the checks that were not passed, with pictures."""
+    lines = []
+    for _, part, one in scores.findings():
+        if one.outcome != PASSED and one.visibility != HIDDEN:
+            lines.append(f"{part.part}, {one.check}: {points_in_words(one)}: {one.message}")
+            lines += [f"  {line}" for line in one.picture.splitlines()]
+            lines += [f"  to repeat it: {one.command}"] if one.command else []
+    return lines
+
+
+def points_in_words(finding: Finding) -> str:
+    """Return the points of a check and how it ended, such as "2 of 3, partly"."""
+    points = f"{finding.points:g} of {finding.max_points:g}"
+    return f"{points}{' extra' if finding.extra else ''}, {OUTCOMES[finding.outcome].words}"
