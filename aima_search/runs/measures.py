@@ -28,11 +28,11 @@ class Measure:
     and a 0 does in geometric means; no mean is ever the floor alone. adds_up: its mean is
     arithmetic. best: "min" or "max" among runs of one board, "" if their values do not compare.
     spare: if a table is too wide, the measures with the highest number are left out first; None:
-    tables do not show the measure. phrase: what the best run does, in the words of a verdict;
-    reports show only measures with a phrase. of_local: only local search has values, and the
-    measure is shown if some run has a value. is_rare: most searches have values below the floor,
-    and the measure is shown if some run has a higher value. made_by: gives the value of a result
-    that has no attribute of the measure's name.
+    tables do not show the measure. noun: what is used up, in the words of a verdict ("3 times the
+    expansions"); reports show only measures with a noun. of_local: only local search has values,
+    and the measure is shown if some run has a value. is_rare: most searches have values below the
+    floor, and the measure is shown if some run has a higher value. made_by: gives the value of a
+    result that has no attribute of the measure's name.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Measure:
     adds_up: bool = False
     best: str = "min"
     spare: int | None = None
-    phrase: str = ""
+    noun: str = ""
     of_local: bool = False
     is_rare: bool = False
     made_by: Callable[[SearchResult], float | None] | None = None
@@ -90,7 +90,7 @@ class Measure:
 
 
 _ALL = (
-    Measure("cost", kind="number", floor=0.01, spare=0, phrase="finds the cheapest solutions"),
+    Measure("cost", kind="number", floor=0.01, spare=0, noun="cost"),
     Measure(
         "bound",
         label="cost, times the optimum at most",
@@ -100,16 +100,16 @@ _ALL = (
         is_rare=True,
     ),
     Measure("depth", "depth", "actions", best=""),
-    Measure("expanded", spare=0, phrase="expands the fewest nodes"),
+    Measure("expanded", spare=0, noun="expansions"),
     Measure(
         "expanded_below_cost",
         "f < cost",
         "expanded with f < cost",
         best="",  # it depends on the cost of the solution that was found
         spare=2,
-        phrase="expands the fewest nodes with f below the cost",
+        noun="expansions with f below the cost",
     ),
-    Measure("generated", spare=1, phrase="generates the fewest nodes"),
+    Measure("generated", spare=1, noun="generated nodes"),
     Measure("reopened"),
     Measure(
         "refined",
@@ -125,10 +125,10 @@ _ALL = (
         floor=0.01,
         best="",  # it depends on the length of the solution that was found
         spare=4,
-        phrase="has the lowest branching factor",
+        noun="branching factor",
     ),
     Measure("max_frontier", "frontier", "frontier, at most", spare=3),
-    Measure("seconds", kind="seconds", floor=1e-5, spare=0, phrase="is the fastest"),
+    Measure("seconds", kind="seconds", floor=1e-5, spare=0, noun="time"),
     Measure(
         "prepared",
         "prepared in",
@@ -148,7 +148,7 @@ _ALL = (
         floor=MEMORY_FLOOR,
         adds_up=True,
         spare=5,
-        phrase="needs the least memory",
+        noun="memory",
     ),
     Measure("value", label="value at the end", kind="number", best="max", spare=0, of_local=True),
     Measure(

@@ -157,7 +157,7 @@ def report_command(
 ) -> None:
     """Report what came of the experiment in STORE.
 
-    Unexpected outcomes stand first, then a summary of at most ten sentences. Means are geometric,
+    Unexpected outcomes stand first, then a summary of at most five sentences. Means are geometric,
     over the boards that all compared configurations solved. Exit status 1 if something unexpected
     happened.
     """
@@ -207,9 +207,10 @@ def _write_files(
 
 def _headline(results: GridResults) -> str:
     runs = f"{len(results):,} runs" + f", {results.missing:,} missing" * bool(results.missing)
-    different, boards = len(set(results.blocks.tolist())), len(results.boards)
-    but = f" ({different:,} but for options and paired axes)" if different < boards else ""
-    return f"{results.name}: {runs} on {boards:,} boards of {results.puzzle}{but}"
+    boards = f"{results.different:,} boards of {results.puzzle}"
+    if results.unit == "instance":
+        boards = f"{len(results.boards):,} instances of {boards}"
+    return f"{results.name}: {runs} on {boards}"
 
 
 def _print_report(results: GridResults, words: Verdict, tables: Tables) -> None:

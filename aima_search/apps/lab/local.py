@@ -1,8 +1,9 @@
 """Local search over its seeds: how often it succeeds, how sure that is, how far else it gets.
 
-Every run counts here, as one draw: a success rate stands with its Wilson interval (1927), and two
-configurations are compared run by run on the same boards, by who solved it (McNemar's exact test)
-and by the value at the end (Wilcoxon's signed-rank test), each with Holm's correction.
+Every run counts here: a success rate stands with its Wilson interval (1927), and two configurations
+are compared run by run on the same boards, by who solved it and by the value at the end, each a
+family of comparisons (see ``permutation``). The runs of a board differ in their seeds: what is
+shown is shown for these boards.
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from aima_search.apps.lab.comparisons import corrected, twins_at
-from aima_search.apps.lab.results import GridResults, Mask
+from aima_search.apps.lab.boards import Mask, Numbers
+from aima_search.apps.lab.factors import matched_at
+from aima_search.apps.lab.permutation import LEVEL, sign_flip_test
+from aima_search.apps.lab.results import GridResults
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.convergence import Curves
 from aima_search.runs.instances import Axis
-from aima_search.runs.statistics import holm, mcnemar, signed_rank, wilson
+from aima_search.runs.statistics import wilson
 
 
 @dataclass(frozen=True)
@@ -27,7 +30,7 @@ class LocalPair:
     """Two local searches on the same boards and repetitions.
 
     only_first, only_second: runs that only this search solved. higher, lower: runs at whose end
-    the first search had the higher, or the lower, value. effect: +1 if it always had the higher.
+    the first search had the higher, or the lower, value. p_solved, p_value: of these differences.
     """
 
     first: Configuration
@@ -35,10 +38,9 @@ class LocalPair:
     runs: int
     only_first: int
     only_second: int
-    p_solved: float
     higher: int
     lower: int
-    effect: float
+    p_solved: float
     p_value: float
 
 
@@ -68,15 +70,17 @@ class LocalRate:
 
 @dataclass(frozen=True)
 class LocalContrast:
-    """A local search at two values of an axis, run by run on the same boards.
+    """A local search at two values of a paired axis, run by run on the same boards."""
 
-    p: of McNemar's test; ``adjusted`` with Holm's correction.
-    """
-
+    axis: str
     base: LocalRate
     value: LocalRate
-    p: float
-    adjusted: float = 1.0
+    p: float = 1.0
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether the rates are shown to differ."""
+        return self.p <= LEVEL
 
 
 def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalRate]]]:
@@ -132,9 +136,9 @@ def _rate(
 
 def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
     """Return each value of a paired axis against the first value, for each local search."""
-    found = []
+    found, rows = [], []
     for value in results.axes[axis][1:]:
-        places = twins_at(results, axis, value)
+        places = matched_at(results, axis, value, {})
         for how in local_searches(results):
             ended, solved = (
                 [of(how)[own] for own in places] for of in (results.has_ended, results.has_solved)
@@ -147,47 +151,50 @@ def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
                 there = np.zeros_like(results.has_ended(how))
                 there[own] = both
                 rates.append(_rate(results, how, {axis: at}, there))
-            alone = [both & solved[one] & ~solved[1 - one] for one in (0, 1)]
-            p = mcnemar(*(int(one.sum()) for one in alone))
-            found.append(LocalContrast(rates[0], rates[1], p))
-    return corrected(found)
+            differences = np.full(results.has_ended(how).shape, np.nan)
+            differences[places[0]] = np.where(both, solved[1] * 1.0 - solved[0], np.nan)
+            rows.append(differences.ravel())
+            found.append(LocalContrast(axis, rates[0], rates[1]))
+    return [replace(one, p=p) for one, p in zip(found, sign_flip_test(rows), strict=True)]
 
 
 def compare_local(results: GridResults) -> list[LocalPair]:
-    """Return every two local searches compared, both p corrected for the number of pairs."""
-    searches = combinations(local_searches(results), 2)
-    pairs = [_compare(results, first, second) for first, second in searches]
-    solved = holm([pair.p_solved for pair in pairs])
-    values = holm([pair.p_value for pair in pairs])
+    """Return every two local searches compared, run by run.
+
+    If values differ in scale, only the signs of their differences count.
+    """
+    pairs = list(combinations(local_searches(results), 2))
+    solved = [_differences(results, pair, "solved") for pair in pairs]
+    values = [_differences(results, pair, "value") for pair in pairs]
+    if results.axes:
+        values = [np.sign(one) for one in values]
     return [
-        replace(pair, p_solved=p, p_value=q)
-        for pair, p, q in zip(pairs, solved, values, strict=True)
+        LocalPair(
+            *pair,
+            runs=int((~np.isnan(of_solved)).sum()),
+            only_first=int((of_solved > 0).sum()),
+            only_second=int((of_solved < 0).sum()),
+            higher=int((of_values > 0).sum()),
+            lower=int((of_values < 0).sum()),
+            p_solved=p_solved,
+            p_value=p_value,
+        )
+        for pair, of_solved, of_values, p_solved, p_value in zip(
+            pairs, solved, values, sign_flip_test(solved), sign_flip_test(values), strict=True
+        )
     ]
 
 
-def _compare(results: GridResults, first: Configuration, second: Configuration) -> LocalPair:
-    """Compare two searches run by run; if values differ in scale, only signs count."""
-    both = results.has_ended(first) & results.has_ended(second)
-    one, other = (results.has_solved(how)[both] for how in (first, second))
-    only_first, only_second = int((one & ~other).sum()), int((other & ~one).sum())
-    values = [results.measured(how, "value")[both] for how in (first, second)]
-    differences = values[0] - values[1]
-    differences = differences[~np.isnan(differences)]
-    if results.axes:
-        differences = np.sign(differences)
-    p, effect = signed_rank(differences)
-    return LocalPair(
-        first,
-        second,
-        runs=int(both.sum()),
-        only_first=only_first,
-        only_second=only_second,
-        p_solved=mcnemar(only_first, only_second),
-        higher=int((differences > 0).sum()),
-        lower=int((differences < 0).sum()),
-        effect=0.0 - effect,
-        p_value=p,
+def _differences(
+    results: GridResults, pair: tuple[Configuration, Configuration], name: str
+) -> Numbers:
+    """Return the differences of each two runs on a board, NaN if one has not ended."""
+    both = np.logical_and(*map(results.has_ended, pair))
+    first, second = (
+        results.has_solved(how) * 1.0 if name == "solved" else results.measured(how, name)
+        for how in pair
     )
+    return np.where(both, first - second, np.nan).ravel()
 
 
 def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:

@@ -55,7 +55,7 @@ def label_test(values: Array, labels: Array, strata: Array) -> list[float]:
     labels, strata = np.asarray(labels, bool), np.asarray(strata)
     groups = [np.flatnonzero(strata == one) for one in np.unique(strata)]
     groups = [group for group in groups if 0 < labels[group].sum() < len(group)]
-    if not groups:
+    if not groups or not len(values):
         return [1.0] * len(values)
     scores = np.array([_aligned_ranks(np.asarray(row, float), labels, groups) for row in values])
     return _step_down(scores, labels.astype(float), _labellings(labels, groups))

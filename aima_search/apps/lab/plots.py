@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
+from aima_search.apps.lab.boards import Mask
 from aima_search.apps.lab.local import curves
-from aima_search.apps.lab.results import GridResults, Mask, measure_of
+from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.tables import fault_table
 from aima_search.apps.lab.verdict import Verdict
 from aima_search.base.errors import SearchError
@@ -74,7 +75,7 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
         )
     if any(better_solutions(results).values()):
         plots["solutions"] = Plot(SOLUTIONS, partial(draw_solutions, results))
-    for axis in found.axes.values():
+    for axis in found.factors.values():
         if sum(solved > 0 for _, solved in axis.sizes.values()) < 2:
             continue
         which = "the same boards at each value" if axis.is_paired else "others at each value"
@@ -155,7 +156,7 @@ def scatter(
 def growth(found: Analysis, axis: str) -> Figure:
     """Plot a measure's mean against an axis, over the boards that all solved."""
     figure, axes = new_figure()
-    along = found.axes[axis]
+    along = found.factors[axis]
     places = along.places or range(len(along.values))
     for index, how in enumerate(found.results.compared):
         means = [along.means[how, value] for value in along.values]

@@ -13,27 +13,19 @@ from functools import cached_property
 from itertools import islice
 from math import inf, isnan
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 
+from aima_search.apps.lab.boards import Array, Boards, Mask, Numbers
 from aima_search.apps.lab.store import Store
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.catalog.configuration import Configuration, options_as_texts
-from aima_search.runs.instances import Axis
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.measures import measure_of as named_measure
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
 from aima_search.runs.record import CURVES, Record, Results, Run, RunOutcome
 
-Array: TypeAlias = Any
-"""Of numpy."""
-Mask: TypeAlias = Array
-"""Tells of each board whether it is meant."""
-Numbers: TypeAlias = Array
-"""A number for each board, NaN if it is not known."""
-
-_MAX_VALUES = 12  # of an axis that is reported on
 _PORTION = 20_000  # runs that are read at a time
 _LONGEST = 1000  # characters of the text of a board in an exported run
 _MISSING = -1
@@ -45,13 +37,13 @@ COST_RATIO = Measure(
     "cost over the best cost known",
     kind="ratio",
     floor=0.01,
-    phrase="finds the cheapest solutions in proportion",
+    noun="cost over the best cost",
 )
 
 
 def reported_measures() -> dict[str, Measure]:
     """Return the measures that a report can be asked for, by name."""
-    reported = {name: measure for name, measure in MEASURES.items() if measure.phrase}
+    reported = {name: measure for name, measure in MEASURES.items() if measure.noun}
     cost = reported.pop("cost")  # next to the other measure of costs
     return {**reported, cost.name: cost, COST_RATIO.name: COST_RATIO}
 
@@ -61,20 +53,15 @@ def measure_of(name: str) -> Measure:
     return named_measure(name, reported_measures())
 
 
-class GridResults(Results):
+class GridResults(Boards, Results):
     """The finished runs of a grid; ``missing`` of them are still to be done.
 
     facts: of each configuration, as the plan of the grid has them (optimal, admissible, ...).
-    versions: what the runs were made with. ``store`` and ``grid`` say where they are from. blocks:
-    boards have the same number if they are alike but for their options and paired axes.
-    axes_of_boards: the values of each axis in order, and for each board the place of its value, -1
-    without a value. statuses: arrays of configurations x boards x repetitions: the place of the
-    outcome among OUTCOMES, -1 for a missing run. taken: likewise the measures, and
-    ``wall_seconds``, by name; NaN if they are not known.
+    versions: what the runs were made with. ``store`` and ``grid`` say where they are from.
+    statuses: an array of configurations x boards x repetitions: the place of the outcome among
+    OUTCOMES, -1 for a missing run. taken: likewise the measures, and ``wall_seconds``, by name; NaN
+    if they are not known.
     """
-
-    boards: Sequence[str] = ()
-    """The names of the boards, in the grid's order."""
 
     def __init__(self, store: Path, grid: str | None = None) -> None:
         """Read a grid from a store: the named grid, by default the last grid that was run."""
@@ -84,7 +71,7 @@ class GridResults(Results):
             self.name, self.text = str(found["name"]), str(found["text"])
             self.plan: Mapping[str, Any] = found["plan"]
             self.puzzle, listed = str(self.plan["puzzle"]), self.plan["configurations"]
-            self.boards, self.blocks, self.axes_of_boards = _boards_in(opened, self.grid)
+            Boards.__init__(self, opened.boards(self.grid))
             shape = (len(listed), len(self.boards), int(self.plan["repetitions"]))
             self.statuses, self.taken = _runs_in(opened, self.grid, shape)
             rows = opened.select(
@@ -106,28 +93,6 @@ class GridResults(Results):
         return [
             how for how in self.facts if self.solved_count(how) and not how.chosen.algorithm.local
         ]
-
-    @cached_property
-    def axes(self) -> dict[str, list[Axis]]:
-        """The axes with few enough values for a report, with their values in order."""
-        axes = {name: list(values) for name, (values, _) in self.axes_of_boards.items()}
-        return {name: values for name, values in axes.items() if 1 < len(values) <= _MAX_VALUES}
-
-    def at(self, point: Mapping[str, Axis]) -> Mask:
-        """Tell of each board whether it is at these values of axes."""
-        there = np.ones(len(self.boards), bool)
-        for axis, value in point.items():
-            values, codes = self.axes_of_boards[axis]
-            there &= codes == values.index(value)
-        return there
-
-    def axes_of(self, board: int) -> dict[str, Axis]:
-        """Return the values of a board's axes."""
-        return {
-            axis: values[codes[board]]
-            for axis, (values, codes) in self.axes_of_boards.items()
-            if codes[board] >= 0
-        }
 
     @cached_property
     def missing(self) -> int:
@@ -174,10 +139,6 @@ class GridResults(Results):
         """Tell of each board whether each of the configurations solved it; of none, no board."""
         solved = [self.solved[how] for how in configurations]
         return np.logical_and.reduce(solved) if solved else np.zeros(len(self.boards), bool)
-
-    def names(self, boards: Mask) -> list[str]:
-        """Return the names of the boards of a mask."""
-        return [self.boards[place] for place in np.flatnonzero(boards).tolist()]
 
     def solved_count(self, how: Configuration) -> int:
         """Return how many boards a configuration solved."""
@@ -235,29 +196,6 @@ class GridResults(Results):
         return dict(zip(self.names(known), self.least_costs[known].tolist(), strict=True))
 
     @cached_property
-    def twins(self) -> dict[str, Array]:
-        """The groups of boards that differ in an axis only, by the axis, a row each.
-
-        A column for each value of the axis has the number of the board, -1 if there is no board.
-        """
-        return {axis: self._twins(axis) for axis in self.axes}
-
-    def _twins(self, axis: str) -> Array:
-        values, own = self.axes_of_boards[axis]
-        there = np.flatnonzero(own >= 0)
-        others = [codes for name, (_, codes) in self.axes_of_boards.items() if name != axis]
-        keys = np.column_stack([self.blocks, *others])[there]
-        _, group = np.unique(keys, axis=0, return_inverse=True)
-        group = group.reshape(-1)  # of numpy 2.0 it is a column
-        found = np.full((len(there) and group.max() + 1, len(values)), -1)
-        found[group, own[there]] = there
-        return found
-
-    def is_paired(self, axis: str) -> bool:
-        """Tell whether some board stands at several values of an axis."""
-        return bool(((self.twins[axis] >= 0).sum(axis=1) > 1).any())
-
-    @cached_property
     def rows(self) -> tuple[Record, ...]:
         """The runs as records, in the order of their keys."""
         return tuple(map(_record, self._stored()))
@@ -289,7 +227,8 @@ class GridResults(Results):
     def exported(self) -> Iterator[dict[str, Any]]:
         """Yield the runs with their axes and the ratio of their cost to the best cost.
 
-        A board with a long text has its name there, the line of a file, which has the text.
+        Rows with the same number under ``matched`` are of one board, but for its options and paired
+        axes. A board with a long text has its name there, the line of a file, which has the text.
         """
         axes = [f"axis_{name}" for name in self.axes_of_boards]
         for row in self._stored():
@@ -300,23 +239,7 @@ class GridResults(Results):
             row["instance"] = row["instance"] if len(row["instance"]) <= _LONGEST else ""
             row["cost_ratio"] = None if isnan(ratio) else ratio
             own = {f"axis_{name}": value for name, value in self.axes_of(place).items()}
-            yield {**row, **dict.fromkeys(axes), **own}
-
-
-def _boards_in(
-    store: Store, grid: str
-) -> tuple[Sequence[str], Array, dict[str, tuple[Sequence[Axis], Array]]]:
-    """Return the names of the boards of a grid, their blocks and axes, see ``GridResults``."""
-    names, axes, blocks = zip(*store.boards(grid), strict=True)
-    own = [block or name for name, block in zip(names, blocks, strict=True)]
-    numbers = {block: number for number, block in enumerate(dict.fromkeys(own))}
-    found: dict[str, tuple[Sequence[Axis], Array]] = {}
-    for axis in dict.fromkeys(axis for values in axes for axis in values):
-        known = _ordered(list(dict.fromkeys(one[axis] for one in axes if axis in one)))
-        places = {value: place for place, value in enumerate(known)}
-        codes = [places[one[axis]] if axis in one else -1 for one in axes]
-        found[axis] = known, np.array(codes, np.int32)
-    return names, np.array([numbers[one] for one in own], np.int64), found
+            yield {**row, "matched": int(self.blocks[place]) + 1, **dict.fromkeys(axes), **own}
 
 
 def _runs_in(
@@ -338,21 +261,6 @@ def _runs_in(
         for name, column in zip(names, measured, strict=True):
             values[name][at] = np.array(column, float)  # None becomes NaN
     return statuses, values
-
-
-def as_number(value: Axis) -> float | None:
-    """Return the number that an axis' value is, None for other values."""
-    try:
-        return float(value)
-    except ValueError:
-        return None
-
-
-def _ordered(values: list[Axis]) -> list[Axis]:
-    """Return numbers (and texts that are numbers) by size, other texts in the grid's order."""
-    numbers = {value: as_number(value) for value in values}
-    known = {value: number for value, number in numbers.items() if number is not None}
-    return sorted(known, key=known.__getitem__) if len(known) == len(values) else values
 
 
 def _grid_in(store: Store, name: str | None) -> dict[str, Any]:

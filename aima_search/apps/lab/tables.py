@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import AxisFinding, share_solved, solved_in_each_row
+from aima_search.apps.lab.comparisons import Pair, share_solved, solved_in_each_row
+from aima_search.apps.lab.factors import Factor
 from aima_search.apps.lab.local import LocalRate
 from aima_search.apps.lab.results import GridResults, reported_measures
 from aima_search.display.tables import Column, Table
@@ -31,7 +32,10 @@ def report_tables(found: Analysis) -> dict[str, list[Table]]:
         ],
         "Local search": local_tables(found),
         "By axis": axis_tables(found),
-        "Heuristics two by two": [pair_table(found)],
+        "Comparisons": [
+            pair_table(found, "Pairs of heuristics", found.pairs),
+            pair_table(found, "Searches next to others", found.methods),
+        ],
     }
     shown = {title: [one for one in tables if one.rows] for title, tables in parts.items()}
     return {title: tables for title, tables in shown.items() if tables}
@@ -77,7 +81,8 @@ def mean_table(results: GridResults) -> Table:
         Column(
             measure.title if average == "mean" else f"{average} {measure.title}",
             measure.mean_kind,
-            "" if measure.is_rare else "min",
+            "" if measure.is_rare else measure.best,
+            measure.spare or 0,
         )
         for average in AVERAGES
         for measure in measures
@@ -137,7 +142,7 @@ def length_tables(results: GridResults) -> list[Table]:
     tables = []
     for measure in (MEASURES["generated"], MEASURES["branching_factor"]):
         columns = [Column("configuration")]
-        columns += [Column(f"{int(length)}", measure.mean_kind, "min") for length in known]
+        columns += [Column(f"{int(length)}", measure.mean_kind, measure.best) for length in known]
         rows = []
         for how in configurations:
             values = results.values(how, measure)
@@ -154,7 +159,7 @@ def local_tables(found: Analysis) -> list[Table]:
     that is split by every axis.
     """
     tables = [
-        _rates(found, split, rates, has_values=len(split) == len(found.axes))
+        _rates(found, split, rates, has_values=len(split) == len(found.factors))
         for split, rates in found.local_rates
         if len(rates) <= _MOST_ROWS
     ]
@@ -197,19 +202,18 @@ def _local_pair_table(found: Analysis) -> Table:
         (
             *(label(one.first), label(one.second), one.runs),
             *(one.only_first, one.only_second, one.p_solved),
-            *(one.higher, one.lower, one.effect, one.p_value),
+            *(one.higher, one.lower, one.p_value),
         )
         for one in found.local_pairs
     ]
     columns = _columns("text: A, B; count: runs, only A, only B; p: p solved")
-    columns += _columns("count: A higher, B higher; effect: effect; p: p value")
+    columns += _columns("count: A higher, B higher; p: p value")
     note = (
-        "run by run on the same boards; only A, only B: solved by one alone, p solved of McNemar's"
-        " exact test; A higher, B higher: by the value at the end, p value of Wilcoxon's"
-        " signed-rank test, effect +1 if A is always higher; both corrected (Holm)"
+        "run by run on the same boards; only A, only B: solved by this search alone; A higher, B"
+        f" higher: by the value at the end; {_P}"
     )
-    if found.axes:
-        note += "; of the values only the signs of the differences count, for scales differ by axis"
+    if found.factors:
+        note += "; of values only the signs of differences count, because scales differ by axis"
     return Table("Pairs of local searches", columns, rows, note)
 
 
@@ -217,17 +221,20 @@ def axis_tables(found: Analysis) -> list[Table]:
     """Return a table for each axis, a table of all together, and the tests of the paired axes."""
     if not found.results.compared:
         return []
-    tables = [_axis_table(found, axis) for axis in found.axes.values()]
-    rows = prod(len(axis.values) for axis in found.axes.values()) * len(found.results.compared)
-    together = [_table_of_all_axes(found)] if len(found.axes) > 1 and rows <= _MOST_ROWS else []
-    return [*tables, *together, *([_contrast_table(found)] if found.axes else [])]
+    tables = [_axis_table(found, axis) for axis in found.factors.values()]
+    rows = prod(len(axis.values) for axis in found.factors.values()) * len(found.results.compared)
+    together = [_table_of_all_axes(found)] if len(found.factors) > 1 and rows <= _MOST_ROWS else []
+    return [*tables, *together, _contrast_table(found)]
 
 
-def _axis_table(found: Analysis, axis: AxisFinding) -> Table:
+def _axis_table(found: Analysis, axis: Factor) -> Table:
     measure = found.measure
     columns = [Column("configuration")]
     for value in axis.values:
-        columns += [Column(f"{value}", measure.mean_kind, "min"), Column("solved", "share", "max")]
+        columns += [
+            Column(f"{value}", measure.mean_kind, measure.best),
+            Column("solved", "share", "max"),
+        ]
     rows = []
     for how in found.results.compared:
         row: list[Any] = [found.results.label(how)]
@@ -271,51 +278,57 @@ def _table_of_all_axes(found: Analysis) -> Table:
 
 
 def _contrast_table(found: Analysis) -> Table:
+    rows = []
+    for one in found.contrasts:
+        where = "".join(f", {axis} {value}" for axis, value in one.where.items())
+        counts = (one.less, one.more) if found.results.is_paired(one.axis) else (None, None)
+        rows.append(
+            (
+                found.results.label(one.configuration),
+                *(f"{one.axis}{where}", f"{one.base} to {one.value}", one.boards, *counts),
+                *(one.ratio, one.low, one.high, one.p, one.only_first, one.only_second),
+            )
+        )
+    columns = _columns("text: configuration, factor, values; count: boards, less")
+    columns += _columns("count: more; ratio: to / from, low, high; p: p")
+    columns += _columns("count: unsolved from, unsolved to")
+    note = (
+        "to / from: geometric mean of the ratio, low, high: its 95 % interval. With numbers under"
+        " less and more the same boards stand at both values, if both were solved, each once with"
+        " its mean over the other paired axes; without, other boards stand at each value: they"
+        " are compared within strata that are alike on all other axes, and boards that a limit"
+        f" cut short count with what they took until then. {_P}, a factor being a family"
+    )
+    return Table(f"Factors by {found.measure.title}", columns, rows, note)
+
+
+_P = (
+    "p: of a permutation test (max-T of signed or aligned ranks, step-down), corrected for all rows"
+    " of the family"
+)
+
+
+def pair_table(found: Analysis, title: str, pairs: Sequence[Pair]) -> Table:
+    """Return the comparisons of a family of pairs."""
+    results = found.results
+    several = (
+        len({how.without_heuristic for pair in pairs for how in (pair.first, pair.second)}) > 1
+    )
     rows = [
         (
-            *(one.axis, f"{one.base} to {one.value}", found.results.label(one.configuration)),
-            *(one.boards, one.more, one.less, one.ratio, one.effect, one.adjusted),
-            *(one.only_second, one.only_first),
+            *(results.label(how) if several else how.heuristic for how in (one.first, one.second)),
+            *(one.boards, one.less, one.more, one.ratio, one.low, one.high, one.p),
         )
-        for one in found.contrasts
+        for one in pairs
     ]
-    columns = [Column("axis"), Column("from, to"), Column("configuration")]
-    columns += _columns("count: boards, more, less; ratio: to / from; effect: effect; p: p (Holm)")
-    columns += _columns("count: only from, only to")
     note = (
-        "the same boards at both values, if both were solved, each once with its mean over the"
-        " other paired axes; more, less: on how many of them it took so; only from, to: how often"
-        " it was solved there alone; effect +1 if it always takes more; p of Wilcoxon's"
-        " signed-rank test, corrected for the number of rows"
+        "over the boards that both solved; less, more: on how many of them A took so; A / B:"
+        f" geometric mean of the ratio, low, high: its 95 % interval; {_P}"
     )
-    differ = [axis.name for axis in found.axes.values() if not axis.is_paired]
-    if differ:
-        note += f". Not tested, because the boards differ from value to value: {', '.join(differ)}"
-    return Table(f"Paired axes by {found.measure.title}", columns, rows, note)
-
-
-def pair_table(found: Analysis) -> Table:
-    """Return the comparison of every two heuristics of an algorithm by a measure."""
-    results = found.results
-    several = len({how.without_heuristic for how in results.facts}) > 1
-    rows = []
-    for pair in found.pairs:
-        names = [
-            results.label(how) if several else how.heuristic for how in (pair.first, pair.second)
-        ]
-        counts = (pair.boards, pair.less, pair.more)
-        rows.append((*names, *counts, pair.ratio, pair.effect, pair.adjusted))
-    note = (
-        "over the boards that both solved; A / B is the geometric mean of the ratio; effect is the"
-        " rank-biserial correlation, +1 if A always needs less; p of Wilcoxon's signed-rank"
-        " test, corrected for the number of pairs"
-    )
-    if len(np.unique(results.blocks)) < len(results.blocks):
-        note += "; the test counts a board once, with its mean over its options and paired axes"
-    columns = _columns(
-        "text: A, B; count: boards, A less, B less; ratio: A / B; effect: effect; p: p (Holm)"
-    )
-    return Table(f"Pairs of heuristics by {found.measure.title}", columns, rows, note)
+    if results.unit == "instance":
+        note += "; a board counts once, with its mean over its options and paired axes"
+    columns = _columns("text: A, B; count: boards, less, more; ratio: A / B, low, high; p: p")
+    return Table(f"{title} by {found.measure.title}", columns, rows, note)
 
 
 def _columns(text: str) -> list[Column]:

@@ -26,7 +26,7 @@ WASTE = Measure(
     "waste",
     "generated in vain",
     spare=1,
-    phrase="wastes the least",
+    noun="wasted memory",
     made_by=lambda result: result.generated - result.expanded,
 )
 GRID = """
@@ -80,7 +80,7 @@ def test_it_is_in_a_new_store_and_in_its_report(tmp_path, monkeypatch):
     results = stored(tmp_path, monkeypatch)
     assert all(row.waste == row.generated - row.expanded for row in results.rows)
     assert "waste" in [column.title for column in mean_table(results).columns]
-    assert "wastes the least" in results.verdict("waste")
+    assert "times the wasted memory of" in results.verdict("waste")
     assert measure_of("waste") is WASTE
 
 

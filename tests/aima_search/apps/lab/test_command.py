@@ -35,7 +35,7 @@ def test_the_report_is_printed(run, store):
     assert (status, err) == (0, "")
     assert out.startswith("small: 18 runs on 6 boards of movix\n")
     for words in (
-        "solved 6 of 6 boards",
+        "Blind search: breadth-first solves 6 boards",
         "geometric means over the 6 of 6 boards",
         "expanded by line",
     ):
@@ -50,7 +50,7 @@ def test_the_report_as_json_and_csv(run, store, tmp_path):
     assert {pair["first"]["heuristic"] for pair in report["pairs"]} == {"zero"}
     file = tmp_path / "runs.csv"
     _, out, err = run("lab", "report", store, "--csv", file)
-    assert (out.count("solved 6 of 6"), err) == (1, f"wrote {file}\n")
+    assert (out.count("Blind search: breadth-first"), err) == (1, f"wrote {file}\n")
     with file.open(newline="") as text:
         assert len(list(csv.DictReader(text))) == 18
 
@@ -99,7 +99,7 @@ def test_faults_are_told_while_running_and_first_in_the_report(run, tmp_path):
     assert err.count("RuntimeError: no idea") == 1
     status, out, _ = run("lab", "report", store)
     assert status == 1
-    assert out.index("Unexpected") < out.index("Careful: 2 runs") < out.index("Outcomes")
+    assert out.index("Unexpected") < out.index("Careful: 2 of 4 runs") < out.index("Outcomes")
 
 
 def test_wrong_arguments_are_one_line(run, tmp_path, store):

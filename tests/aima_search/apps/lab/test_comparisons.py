@@ -1,9 +1,13 @@
-"""Axes: paired ones are tested on the same boards, of others it is said that the boards differ."""
+"""Factors: paired ones are tested on the same boards, others on boards of the same stratum."""
+
+from math import exp, log
 
 import pytest
 
 from aima_search.apps.lab.analysis import analyse
-from aima_search.apps.lab.comparisons import boards_at, compare_pairs, contrasts
+from aima_search.apps.lab.comparisons import boards_at, compare_pairs
+from aima_search.apps.lab.factors import factor
+from aima_search.apps.lab.permutation import label_test
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import axis_tables, pair_table
 from aima_search.runs.record import RunOutcome
@@ -47,20 +51,19 @@ def test_axes_know_whether_they_are_paired(results):
         ("line", True),
         ("walls", True),
     ]
-    axes = analyse(results, EXPANDED).axes
+    axes = analyse(results, EXPANDED).factors
     assert [name for name, axis in axes.items() if not axis.is_paired] == ["size"]
 
 
 def test_a_factor_is_tested_on_the_same_boards(tmp_path):
     """Each board once: the two lines of a board are no two boards."""
     results = made_up(tmp_path, lambda n, run: solved(20 if walls_of(run) else 10), text=PAIRED)
-    walls = [one for one in contrasts(results, EXPANDED) if one.axis == "walls"]
+    walls = factor(results, EXPANDED, "walls").contrasts
     assert len(walls) == 3
     for one in walls:
         assert (one.boards, one.more, one.less) == (10, 10, 0)
-        assert (one.ratio, one.effect) == (pytest.approx(2), 1)
-        assert one.p == pytest.approx(2 / 2**10)
-    lines = [one for one in contrasts(results, EXPANDED) if one.axis == "line"]
+        assert (one.ratio, one.p) == (pytest.approx(2), 2 / 2**10)
+    lines = factor(results, EXPANDED, "line").contrasts
     assert {(one.boards, one.more, one.less, one.p) for one in lines} == {(10, 0, 0, 1)}
 
 
@@ -75,8 +78,8 @@ def test_means_by_a_paired_axis_are_over_the_same_boards(results):
 def test_what_was_solved_at_one_value_alone_is_counted(results):
     (zero,) = [
         one
-        for one in contrasts(results, EXPANDED)
-        if one.axis == "walls" and one.configuration.heuristic == "zero"
+        for one in factor(results, EXPANDED, "walls").contrasts
+        if one.configuration.heuristic == "zero"
     ]
     assert (zero.boards, zero.only_second, zero.only_first) == (5, 10, 0)
 
@@ -85,7 +88,8 @@ def test_the_report_says_that_boards_differ(results):
     tables = {table.title: table for table in axis_tables(analyse(results, EXPANDED))}
     assert "other boards at each value" in tables["expanded by size"].note
     assert "the same boards for each" in tables["expanded by walls"].note
-    assert tables["Paired axes by expanded"].note.endswith("from value to value: size")
+    rows = [row for row in tables["Factors by expanded"].rows if row[1] == "size"]
+    assert [row[2] for row in rows] == ["4 to 5"] * 3
 
 
 def test_one_table_over_all_axes(results):
@@ -105,9 +109,10 @@ def test_pairs_of_heuristics_count_a_board_once(tmp_path):
     text = PAIRED.replace('"astar", "breadth-first"', '"astar"')
     results = made_up(tmp_path, lambda n, run: solved(5 + (run.heuristic == "zero")), text=text)
     (pair,) = compare_pairs(results, EXPANDED)
-    assert len(results.boards) == pair.boards == pair.more == 40
-    assert pair.p == pytest.approx(2 / 2**10)
-    assert "counts a board once" in pair_table(analyse(results, EXPANDED)).note
+    assert len(results.boards) == 40
+    assert pair.boards == pair.more == 10
+    assert pair.p == 2 / 2**10
+    assert "counts once" in pair_table(analyse(results, EXPANDED), "Pairs", [pair]).note
 
 
 def test_equal_in_the_mean_is_not_the_same(tmp_path):
@@ -120,8 +125,8 @@ def test_equal_in_the_mean_is_not_the_same(tmp_path):
     text = PAIRED.replace('"astar", "breadth-first"', '"astar"')
     results = made_up(tmp_path, result_of, text=text)
     (pair,) = compare_pairs(results, EXPANDED)
-    assert (pair.less, pair.more, pair.p) == (20, 20, 1)
-    assert "exactly as much" not in results.verdict()
+    assert (pair.less, pair.more, pair.p, pair.is_same) == (0, 0, 1, False)
+    assert "take the same" not in results.verdict()
 
 
 def test_the_report_says_when_goals_are_tested(results):
@@ -129,3 +134,75 @@ def test_the_report_says_when_goals_are_tested(results):
 
     note = mean_table(results).note
     assert note.count("breadth-first tests for a goal when it generates a node, astar when") == 1
+
+
+UNPAIRED = """
+name = "made up"
+puzzle = "movix"
+algorithms = ["astar", "breadth-first"]
+heuristics = "zero"
+[[instances]]
+size = [4, 5, 6]
+pieces = ["S1L1", "S1L2"]
+line = 2
+walls = [0, 1]
+paired = "walls"
+count = 3
+"""
+
+
+def size_of(run):
+    return int(run.instance.split("x", 1)[0][-1])
+
+
+def test_other_boards_are_compared_within_their_stratum(tmp_path):
+    """Twice as much at size 5, on boards that differ; pieces make ten times as much."""
+    seen = {}
+
+    def result_of(number, run):
+        many = 10 if run.instance.count("L") + run.instance.count("l") > 1 else 1
+        own = seen.setdefault(number, 1 + len(seen) % 7 / 10)
+        return solved(round(1000 * many * own * (2 if size_of(run) == 5 else 1)))
+
+    results = made_up(tmp_path, result_of, text=UNPAIRED)
+    size = {
+        (one.value, one.configuration.algorithm): one
+        for one in factor(results, EXPANDED, "size").contrasts
+    }
+    assert set(size) == {(v, a) for v in (5, 6) for a in ("astar", "breadth-first")}
+    one = size[5, "astar"]
+    assert one.boards == 12
+    assert 1.5 < one.ratio < 2.7
+    assert one.low < one.ratio < one.high
+    logs = [[], []]
+    for value, pieces in ((v, p) for v in (4, 5) for p in ("S1L1", "S1L2")):
+        there = results.at({"size": value, "pieces": pieces})
+        for block in sorted(set(results.blocks[there])):
+            own = results.values(one.configuration, EXPANDED)[results.blocks == block]
+            logs[0].append(sum(map(log, own)) / len(own))
+            logs[1].append((value == 5, pieces))
+    labels, strata = zip(*logs[1], strict=True)
+    strata = [pieces == "S1L1" for pieces in strata]
+    alone = label_test([logs[0]], labels, strata)[0]
+    assert 2 * alone <= one.p <= 4 * alone  # two searches with the same numbers, two values
+    shift = 0
+    for stratum in (True, False):
+        own = [(y, at) for y, at, s in zip(logs[0], labels, strata, strict=True) if s == stratum]
+        shift += sum(y if at else -y for y, at in own) / 3 / 2
+    assert one.ratio == pytest.approx(exp(shift))
+
+
+def test_a_board_that_was_cut_short_counts_with_what_it_took(tmp_path):
+    """To leave out the hard boards would make size 5 look easy."""
+
+    def result_of(number, run):
+        if size_of(run) == 5 and number % 2:
+            return RunOutcome("node-limit", values={"expanded": 5000})
+        return solved(10)
+
+    results = made_up(tmp_path, result_of, text=UNPAIRED)
+    one = factor(results, EXPANDED, "size").contrasts[0]
+    assert one.ratio > 4
+    assert (one.only_first, one.only_second) == (0, 6)
+    of_cost = factor(results, measure_of("cost"), "size").contrasts[0]
+    assert of_cost.ratio in (None, 1)  # costs of boards without a solution are not known

@@ -1,14 +1,13 @@
 """The grids of examples/: they can be read, and the small ones run to their conclusion."""
 
 import json
-import re
 from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from aima_search.apps.lab import load, read_grid, run_grid
-from aima_search.apps.lab.comparisons import contrasts
+from aima_search.apps.lab.factors import factor
 from aima_search.apps.lab.results import measure_of
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
@@ -50,7 +49,7 @@ def test_walls_are_added_to_the_same_boards(tmp_path):
     results = load(tmp_path / "walls.sqlite")
     assert {row["status"] for row in results.as_dicts()} == {"solved"}
     assert min(row["cost"] for row in results.as_dicts()) >= 1
-    tested = contrasts(results, measure_of("cost"))
+    tested = factor(results, measure_of("cost"), "walls").contrasts
     assert {(one.base, one.value, one.boards) for one in tested} == {(0, 3, 8), (0, 6, 8)}
     assert not any(one.less for one in tested if one.configuration.heuristic == "assignment")
 
@@ -61,7 +60,7 @@ def test_local_search_on_sudoku(tmp_path):
     results = load(tmp_path / "local.sqlite")
     solved = Counter(row["algorithm"] for row in results.as_dicts() if row["status"] == "solved")
     assert min(solved["annealing"], solved["tabu"]) > solved["hill-climbing"]
-    assert "Local search, runs solved" in results.verdict()
+    assert "Runs of local search that solved" in results.verdict()
 
 
 @pytest.mark.gate("long searches")
@@ -85,5 +84,5 @@ def test_heuristics_by_hand_and_made_from_the_problem(tmp_path):
     assert {row["status"] for row in results.as_dicts()} == {"solved"}
     assert {row["cost_ratio"] for row in results.as_dicts()} == {1}
     text = " ".join(results.verdict().split())
-    assert text.startswith("pattern-database(4-4) is the best heuristic: it solved 40 of 40 boards")
-    assert re.search(r"pays from [0-9,]+ boards? on: |never pays: it saves no time", text)
+    assert "pattern-database(4-4) is the best of" in text
+    assert "it solves 40 of 40 boards" in text

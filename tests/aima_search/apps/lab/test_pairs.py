@@ -31,12 +31,11 @@ def test_pairs_are_of_one_algorithm_over_boards_that_both_solved(tmp_path):
     assert (pair.boards, pair.less, pair.more) == (5, 0, 5)
     assert (pair.only_first, pair.only_second) == (3, 0)
     assert pair.ratio == pytest.approx(8)
-    assert pair.effect == -1
-    assert pair.p == pytest.approx(2 / 2**5)
-    assert pairs["zero", "conflicts"].adjusted == pytest.approx(3 * 2 / 2**8)
-    assert pair.adjusted == pytest.approx(2 * 2 / 2**5)
+    assert pairs["zero", "conflicts"].p == 2 / 2**8  # the rows agree on the signs
+    assert pair.p == 2 / 2**5
     turned = pair.reversed()
-    assert (turned.ratio, turned.less, turned.effect) == (pytest.approx(1 / 8), 5, 1)
+    assert (turned.ratio, turned.less, turned.p) == (pytest.approx(1 / 8), 5, pair.p)
+    assert turned.low == pytest.approx(1 / pair.high)
     assert turned.reversed() == pair
 
 

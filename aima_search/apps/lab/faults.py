@@ -1,0 +1,56 @@
+"""Runs that should not have ended as they did, and results that contradict each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from textwrap import shorten
+
+import numpy as np
+
+from aima_search.apps.lab.boards import Mask
+from aima_search.apps.lab.results import GridResults
+from aima_search.catalog.configuration import Configuration
+from aima_search.runs.outcomes import NO_SOLUTION, UNEXPECTED
+
+_MESSAGE = 300  # characters of a fault
+
+
+@dataclass(frozen=True)
+class FaultyRuns:
+    """A kind of fault of a configuration: the number of its runs, and a run as an example."""
+
+    kind: str
+    configuration: Configuration
+    runs: int
+    instance: str
+    message: str
+
+
+def faults_of(results: GridResults) -> list[FaultyRuns]:
+    """Return the faults of a grid's runs, kind by kind."""
+    best, every = results.least_costs, results.facts
+    faults: list[FaultyRuns] = []
+
+    def add(kind: str, how: Configuration, runs: Mask, said: str = "") -> None:
+        """Add a fault if there are such runs; its example is the board with the shortest name."""
+        places: list[int] = np.flatnonzero(runs.any(axis=1)).tolist()
+        if places:
+            board = min(places, key=lambda place: len(results.boards[place]))
+            cost = np.fmax.reduce(results.measured(how, "cost")[board])
+            said = said.format(cost, best[board]) or results.message(how, board, kind)
+            name, text = results.boards[board], shorten(said, _MESSAGE)
+            faults.append(FaultyRuns(kind, how, int(runs.sum()), name, text))
+
+    for kind, how in product(UNEXPECTED, every):
+        add(kind, how, results.has_status(how, kind))
+    for how, facts in every.items():
+        costs = np.where(results.has_solved(how), results.measured(how, "cost"), np.nan)
+        if facts["optimal"]:
+            why = "declared admissible" if how.heuristic else "an optimal algorithm"
+            text = f"{why}, but the cost is {{:g}}, not {{:g}}"
+            add("not-optimal", how, costs > best[:, None], text)
+    for how in every:
+        runs = results.has_status(how, NO_SOLUTION) & ~np.isnan(best)[:, None]
+        add("contradiction", how, runs, "solved by another configuration at cost {1:g}")
+    return faults
