@@ -85,7 +85,7 @@ def test_runs_bring_their_values_and_curves_to_the_report(tmp_path):
     run_grid(parse_grid(text, tmp_path), tmp_path / "s.sqlite", jobs=1)
     results = load(tmp_path / "s.sqlite")
     for row in results.rows:
-        assert row.ending.curve[-1] == (row.expanded, row.value)
+        assert row.outcome.curve[-1] == (row.expanded, row.value)
         assert (row.value == 0) == (row.status == "solved")
         assert row.best_value >= row.value
     [(_, found)] = curves(results)
