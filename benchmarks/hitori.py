@@ -23,14 +23,13 @@ from puzzles import Hitori
 from puzzles.bits import places_of
 from puzzles.hitori.formulations import FORMULATIONS
 from puzzles.hitori.generator import MAX_SIDE
-from puzzles.hitori.rules import Board, parts_of
-from puzzles.hitori.rules import Rows as Numbers
+from puzzles.hitori.rules import HitoriBoard, NumberRows, parts_of
 
 MOST_SECONDS_TOGETHER = 0.3
 MOST_SECONDS_A_BOARD = 2
 MOST_EXPONENT = 2
 
-Solver: TypeAlias = Callable[[Numbers], "int | None"]
+Solver: TypeAlias = Callable[[NumberRows], "int | None"]
 """From the numbers of a board to the shaded cells of its solution."""
 
 Seconds: TypeAlias = dict[str, list[float]]
@@ -116,7 +115,7 @@ def _ratio(seconds: Seconds, solver: str, peer: str) -> float | None:
     return mean(seconds[solver]) / mean(seconds[peer]) if peer in seconds else None
 
 
-def _timed(solvers: Mapping[str, Solver], found: Sequence[Numbers], repeats: int) -> Seconds:
+def _timed(solvers: Mapping[str, Solver], found: Sequence[NumberRows], repeats: int) -> Seconds:
     """The least seconds of every solver on each board; an answer against the rules is an error."""
     seconds: Seconds = {name: [] for name in solvers}
     for numbers in found:
@@ -147,13 +146,13 @@ def _solvers() -> dict[str, Solver]:
     return solvers
 
 
-def solve_by_astar(numbers: Numbers) -> int | None:
+def solve_by_astar(numbers: NumberRows) -> int | None:
     """Return the shaded cells of a least solution by A*, None if there is none."""
     node = astar_search(Hitori(numbers))
     return None if node is None else node.state.shaded
 
 
-def solve_with_proof(numbers: Numbers) -> int | None:
+def solve_with_proof(numbers: NumberRows) -> int | None:
     """Return the shaded cells of the only solution, None if there are none or several."""
     found = list(Hitori(numbers).solutions(limit=2))
     return found[0].shaded if len(found) == 1 else None
@@ -212,7 +211,7 @@ _COLUMNS = ("formulation:12", "search:24", "solved", "prepared", "expanded", "pr
 
 
 def _compared(
-    boards: Sequence[Numbers], formulation: str, search: Search, table: Rows
+    boards: Sequence[NumberRows], formulation: str, search: Search, table: Rows
 ) -> float | None:
     """Add a row to the table; return the part of the expansions that is left, None without data."""
     pairs = [_measured(numbers, formulation, search) for numbers in boards]
@@ -229,7 +228,7 @@ def _compared(
     return part
 
 
-def _measured(numbers: Numbers, formulation: str, search: Search) -> list[int | None]:
+def _measured(numbers: NumberRows, formulation: str, search: Search) -> list[int | None]:
     """Return the expansions without and with preparation; None for an unsolved board."""
     expanded = []
     for preprocess in ("none", "all"):
@@ -256,12 +255,12 @@ LARGEST = {"easy": MAX_SIDE, "medium": 25, "hard": 15}
 """The largest side that is generated on every run, by difficulty."""
 
 
-Groups: TypeAlias = dict[tuple[int, str], list[Numbers]]
+Groups: TypeAlias = dict[tuple[int, str], list[NumberRows]]
 """Boards by side and difficulty, each with exactly one solution."""
 
 
 @cache
-def board(side: int, difficulty: str, seed: int) -> Numbers:
+def board(side: int, difficulty: str, seed: int) -> NumberRows:
     """Return a generated board."""
     return Hitori.generate(seed, size=side, difficulty=difficulty).numbers
 
@@ -289,7 +288,7 @@ def groups_of(sides: Sequence[int], count: int) -> Groups:
 # may be shaded.
 
 
-def clauses(board: Board) -> Iterator[tuple[bool, int, int]]:
+def clauses(board: HitoriBoard) -> Iterator[tuple[bool, int, int]]:
     """Yield (True, a, b): a or b is shaded, and (False, a, b): a or b is not."""
     for mask in board.group_masks:
         for first, second in combinations(places_of(mask), 2):
@@ -301,13 +300,13 @@ def clauses(board: Board) -> Iterator[tuple[bool, int, int]]:
                 yield False, place, other
 
 
-def cuts(board: Board, shaded: int) -> list[list[int]]:
+def cuts(board: HitoriBoard, shaded: int) -> list[list[int]]:
     """Return, for every part but the largest, the shaded cells around it."""
     parts = sorted(parts_of(board, shaded), key=int.bit_count)
     return [places_of(board.geometry.around(part) & shaded) for part in parts[:-1]]
 
 
-def solve_with_cpsat(board: Board) -> int | None:
+def solve_with_cpsat(board: HitoriBoard) -> int | None:
     """Return the shaded cells of a solution by OR-tools CP-SAT, one worker; None: there is none."""
     from ortools.sat.python import cp_model
 
@@ -327,7 +326,7 @@ def solve_with_cpsat(board: Board) -> int | None:
     return next(_solutions(board, add, shaded), None)
 
 
-def solve_with_pysat(board: Board, *, prove_unique: bool = False) -> int | None:
+def solve_with_pysat(board: HitoriBoard, *, prove_unique: bool = False) -> int | None:
     """Return the shaded cells of a solution by PySat, cadical with incremental cuts.
 
     prove_unique: go on to the proof that there is no other; None if there is one.
@@ -345,7 +344,7 @@ def solve_with_pysat(board: Board, *, prove_unique: bool = False) -> int | None:
 
 
 def _solutions(
-    board: Board, add: Callable[[list[int]], object], shaded: Callable[[], int | None]
+    board: HitoriBoard, add: Callable[[list[int]], object], shaded: Callable[[], int | None]
 ) -> Iterator[int]:
     """Yield the solutions that a solver finds, which takes clauses and gives the shaded cells.
 

@@ -18,8 +18,8 @@ import heuristics
 import puzzles
 from aima_search.model.problem import Node
 from aima_search.textbook.fourth.problems import GridProblem
-from aima_search.textbook.grids import Point
-from aima_search.textbook.tiles import EightPuzzle, NPuzzle, Tiles
+from aima_search.textbook.grids import GridPoint
+from aima_search.textbook.tiles import EightPuzzle, NPuzzle, TileState
 
 
 @dataclass(frozen=True)
@@ -50,13 +50,15 @@ def tiles(problem: NPuzzle, name: str, optimum: int | None = None) -> Instance:
     )
 
 
-def eight_puzzles(depth: int, boards: int, levels: list[list[Tiles]], seed: int) -> list[Instance]:
+def eight_puzzles(
+    depth: int, boards: int, levels: list[list[TileState]], seed: int
+) -> list[Instance]:
     """Return boards of one optimal depth, drawn from the levels of ``eight_puzzle_levels``."""
     drawn = random.Random(f"{seed} {depth}").sample(levels[depth], boards)
     return [tiles(EightPuzzle(board), f"8-puzzle, depth {depth}", depth) for board in drawn]
 
 
-def eight_puzzle_levels(deepest: int = 31) -> list[list[Tiles]]:
+def eight_puzzle_levels(deepest: int = 31) -> list[list[TileState]]:
     """Return all boards of the 8-puzzle by their distance from the goal, which is 31 at most."""
     problem = EightPuzzle((1, 2, 3, 4, 5, 6, 7, 8, 0))
     levels, seen = [[problem.initial]], {problem.initial}
@@ -75,7 +77,7 @@ def walled_grid(seed: int, size: int = 300) -> Instance:
     problem = puzzles.Paths.generate(seed, size=size, walls=25, neighbours=4)
     goal_x, goal_y = problem.goal
 
-    def of_state(state: Point) -> int:
+    def of_state(state: GridPoint) -> int:
         return abs(goal_x - state[0]) + abs(goal_y - state[1])
 
     h = heuristics.get("manhattan", problem)

@@ -12,14 +12,14 @@ from typing import Any
 from aima_search.model.compiled import Formula
 from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.problem import Heuristic
-from aima_search.textbook.grids import Point
+from aima_search.textbook.grids import GridPoint
 from heuristics.made import register_max_admissible
 from puzzles.paths import Paths
 from puzzles.paths.rules import DIAGONAL_LENGTH
 
 
 @register_heuristic("paths", "manhattan", admissible=False, consistent=False, source="AIMA 3.6")
-def manhattan(problem: Paths) -> Heuristic[Point, str]:
+def manhattan(problem: Paths) -> Heuristic[GridPoint, str]:
     """Columns plus rows that are left: too much with 8 neighbours, as a diagonal step does both.
 
     With 4 neighbours the octile distance is the same.
@@ -35,7 +35,7 @@ def _manhattan(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 @register_heuristic("paths", "octile", admissible=True, consistent=True)
-def octile(problem: Paths) -> Heuristic[Point, str]:
+def octile(problem: Paths) -> Heuristic[GridPoint, str]:
     """Exact distance on a grid without walls: diagonal steps first, with 8 neighbours.
 
     With 4 neighbours it is the Manhattan distance.
@@ -60,7 +60,7 @@ def _octile(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 @register_heuristic("paths", "euclidean", admissible=True, consistent=True, source="AIMA 3.5")
-def euclidean(problem: Paths) -> Heuristic[Point, str]:
+def euclidean(problem: Paths) -> Heuristic[GridPoint, str]:
     """Length of the straight line to the goal: no way is shorter."""
     to_x, to_y = problem.goal
 
@@ -77,8 +77,8 @@ def _euclidean(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _with_formula(
-    problem: Paths, h: Heuristic[Point, str], function: Callable[..., Any]
-) -> Heuristic[Point, str]:
+    problem: Paths, h: Heuristic[GridPoint, str], function: Callable[..., Any]
+) -> Heuristic[GridPoint, str]:
     """Return h with its compiled form; ints are how far rows are apart, and the goal."""
     to_x, to_y = problem.goal
 

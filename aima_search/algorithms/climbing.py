@@ -87,7 +87,7 @@ Neighbour: TypeAlias = tuple[float, Successor[Action, State]]
 
 _value = itemgetter(0)
 
-Move: TypeAlias = Callable[
+ClimbingMove: TypeAlias = Callable[
     ["_Climb[State, Action]", float, Node[State, Action]], "Neighbour[Action, State] | None"
 ]
 """Takes a climb, the value and the node of its place; returns where to move, None for nowhere."""
@@ -367,7 +367,7 @@ def iterated_local_search_steps(
 
 def _climb(
     problem: ValuedProblem[State, Action],
-    move: Move[State, Action],
+    move: ClimbingMove[State, Action],
     random: Random,
     sideways: int = 0,
     start: Node[State, Action] | None = None,

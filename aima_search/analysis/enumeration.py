@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from math import inf
 
-from aima_search.analysis.space import Numbers, PlainSpace, Space
+from aima_search.analysis.space import NumberArray, PlainSpace, Space
 from aima_search.base.errors import CostError, NotApplicable
 from aima_search.base.limits import AtWork, look
 from aima_search.model.contract import Action, ProblemLike, State, StateSpace
@@ -81,7 +81,7 @@ class PerfectDistances:
     whether all are whole numbers, which floats add up exactly.
     """
 
-    def __init__(self, space: Space, h_star: Numbers, are_whole: bool) -> None:
+    def __init__(self, space: Space, h_star: NumberArray, are_whole: bool) -> None:
         self._index, self._h_star, self.are_whole = space.index, h_star, are_whole
 
     @classmethod

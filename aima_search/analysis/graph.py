@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from aima_search.model.packed import Costs, Indices
+from aima_search.model.packed import CostArray, Indices
 
 
 class Edges(NamedTuple):
@@ -19,7 +19,7 @@ class Edges(NamedTuple):
 
     starts: Indices
     targets: NDArray[np.int32]
-    costs: Costs | None
+    costs: CostArray | None
 
 
 def starts_of(degree: NDArray[Any]) -> Indices:
@@ -54,7 +54,7 @@ def as_matrix(edges: Edges, data: Any) -> Any:
 _FOLLOWED = 2**21  # edges that are followed at once
 
 
-def exact_distances(turned: Edges, goals: Indices) -> Costs:
+def exact_distances(turned: Edges, goals: Indices) -> CostArray:
     """Return h* of every state, infinity if no goal can be reached.
 
     ``turned`` are the edges backwards; no cost is negative. Breadth-first, linear in the edges, if
@@ -67,11 +67,11 @@ def exact_distances(turned: Edges, goals: Indices) -> Costs:
         return fewest_steps(turned, goals)
     from scipy.sparse.csgraph import dijkstra
 
-    found: Costs = dijkstra(as_matrix(turned, turned.costs), indices=goals, min_only=True)
+    found: CostArray = dijkstra(as_matrix(turned, turned.costs), indices=goals, min_only=True)
     return found
 
 
-def fewest_steps(edges: Edges, first: Indices) -> Costs:
+def fewest_steps(edges: Edges, first: Indices) -> CostArray:
     """Return the fewest edges from any of the ``first`` states to each, infinity without a way."""
     steps = np.full(len(edges.starts) - 1, np.inf)
     steps[first] = 0

@@ -16,13 +16,13 @@ from aima_search.analysis.graph import Edges, exact_distances, starts_of
 from aima_search.analysis.space import (
     Lookahead,
     NegativeCycleError,
-    Numbers,
+    NumberArray,
     Space,
     distances_by_relaxing,
 )
 from aima_search.base.limits import look
 from aima_search.model.contract import ProblemLike
-from aima_search.model.packed import Costs, Indices, Keys, Packed, Switches
+from aima_search.model.packed import CostArray, Indices, Keys, Packed, Switches
 
 # Breadth-first enumeration of a packed problem: one sorted array of keys a layer.
 #
@@ -132,7 +132,7 @@ def _following(
     return sorted_set(np.concatenate(found)), np.concatenate(degrees)
 
 
-def _ways(form: Packed, keys: Keys) -> tuple[Indices, Keys, Costs | None]:
+def _ways(form: Packed, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
     """Return the successors but for actions of infinite cost, which are no way, as in a search."""
     sources, targets, costs = form.successors(keys)
     if costs is None or not (is_barred := np.isposinf(costs)).any():
@@ -180,7 +180,7 @@ class PackedSpace(Space):
         """Expand all states once more, now that every target's index is known."""
         starts = starts_of(np.asarray(self.degree))
         targets = np.empty(starts[-1], dtype=np.int32)
-        costs: Costs | None = None
+        costs: CostArray | None = None
         edge = 0
         for part in _chunks(self.keys[np.asarray(self.is_expanded)]):
             source, target, cost = _ways(self.form, part)
@@ -195,7 +195,7 @@ class PackedSpace(Space):
         return Edges(starts, targets, costs)
 
     @cached_property
-    def h_star(self) -> Costs:
+    def h_star(self) -> CostArray:
         """Return h* by the edges backwards; see ``Space``."""
         starts, targets, costs = self.edges
         if costs is not None and not (costs > -np.inf).all():
@@ -222,7 +222,7 @@ class PackedSpace(Space):
             raise LookupError(f"{state!r} is not in the space")
         return place
 
-    def look_ahead(self, values: Numbers) -> Lookahead:
+    def look_ahead(self, values: NumberArray) -> Lookahead:
         """Look one action ahead from every state; see ``Space``."""
         h, exact = np.asarray(values), self.h_star
         least = np.full(len(self), np.inf)

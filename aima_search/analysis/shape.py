@@ -13,16 +13,16 @@ from numpy.typing import NDArray
 from aima_search.algorithms.informed import estimate
 from aima_search.analysis.enumeration import enumerate_space
 from aima_search.analysis.graph import diameter, strong_parts
-from aima_search.analysis.space import Numbers, Space
+from aima_search.analysis.space import NumberArray, Space
 from aima_search.base.limits import AtWork
 from aima_search.base.option import shortest
 from aima_search.model.contract import ProblemLike
-from aima_search.model.packed import EXACT, Costs
+from aima_search.model.packed import EXACT, CostArray
 from aima_search.model.problem import Heuristic, Node, offered
 
 
 @dataclass(frozen=True)
-class Shape:
+class SpaceShape:
     """The counts of a state space; goals are expanded too.
 
     complete: whether all reachable states are covered. If not, the counts are those of the
@@ -66,7 +66,7 @@ def analyse(
     problem: ProblemLike,
     states: int = 1_000_000,
     on_progress: Callable[[int], object] | None = None,
-) -> Shape:
+) -> SpaceShape:
     """Count everything in the space of a problem, soon stopping beyond ``states`` of them.
 
     ``on_progress`` is called now and then with the number of known states.
@@ -74,7 +74,7 @@ def analyse(
     return shape_of(enumerate_space(problem, states, on_progress))
 
 
-def shape_of(space: Space) -> Shape:
+def shape_of(space: Space) -> SpaceShape:
     """Count everything in a space that has been enumerated."""
     bound: Callable[[], int] | None = offered(space.problem, "count_bound")
     degree, depth = np.asarray(space.degree), np.asarray(space.depth)
@@ -93,7 +93,7 @@ def shape_of(space: Space) -> Shape:
         "dead_ends": int(is_dead_end.sum()),
         "bound": None if bound is None else bound(),
     }
-    return Shape(**counts, **(_whole(space, depth) if space.complete else {}))
+    return SpaceShape(**counts, **(_whole(space, depth) if space.complete else {}))
 
 
 def _whole(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:
@@ -141,7 +141,7 @@ class HeatMap:
 
 def heuristic_values(
     space: Space, h: Heuristic, on_progress: Callable[[int], object] | None = None
-) -> Costs:
+) -> CostArray:
     """Return h of every state of a space, in the order of its indices.
 
     It is called with each state as a node without a parent. HeuristicError if it returns something
@@ -157,7 +157,7 @@ def heuristic_values(
     return values
 
 
-def heat_map(values: Costs, exact_values: Numbers) -> HeatMap:
+def heat_map(values: CostArray, exact_values: NumberArray) -> HeatMap:
     """Return the heat map of the values of a heuristic against h*, both in the same order."""
     h_star = np.asarray(exact_values)
     solvable = np.isfinite(h_star)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from aima_search.analysis.graph import Edges
 
-Numbers: TypeAlias = "array[Any] | NDArray[Any]"
+NumberArray: TypeAlias = "array[Any] | NDArray[Any]"
 
 PART = 10_000  # states that are unpacked at once
 
@@ -38,9 +38,9 @@ class Lookahead(NamedTuple):
     this look. wrong: how many of these are not best, by cost + h*.
     """
 
-    least: Numbers
-    looking_best: Numbers
-    wrong: Numbers
+    least: NumberArray
+    looking_best: NumberArray
+    wrong: NumberArray
 
 
 class Space(ABC):
@@ -53,9 +53,9 @@ class Space(ABC):
     """
 
     problem: ProblemLike
-    depth: Numbers
-    degree: Numbers
-    is_expanded: Numbers
+    depth: NumberArray
+    degree: NumberArray
+    is_expanded: NumberArray
     expanded: int
     keys: Keys | None = None
 
@@ -70,7 +70,7 @@ class Space(ABC):
 
     @property
     @abstractmethod
-    def goals(self) -> Numbers:
+    def goals(self) -> NumberArray:
         """The indices of the goals."""
 
     @property
@@ -93,7 +93,7 @@ class Space(ABC):
 
     @property
     @abstractmethod
-    def h_star(self) -> Numbers:
+    def h_star(self) -> NumberArray:
         """The least cost from each state to a goal by known edges, infinity without a way.
 
         Exact in a complete space, and an upper bound in another. CostError if a cost is not a
@@ -109,7 +109,7 @@ class Space(ABC):
         """Return the index of a state that is in the space; LookupError for another state."""
 
     @abstractmethod
-    def look_ahead(self, values: Numbers) -> Lookahead:
+    def look_ahead(self, values: NumberArray) -> Lookahead:
         """Look one action ahead from every state, with the values of a heuristic at all states."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
@@ -255,22 +255,22 @@ class PlainSpace(Space):
         self.expanded += 1
 
     @cached_property
-    def depth(self) -> Numbers:  # type: ignore[override]
+    def depth(self) -> NumberArray:  # type: ignore[override]
         """Return the fewest actions to each state."""
         return array("i", [node.depth for node in self.nodes])
 
     @property
-    def degree(self) -> Numbers:  # type: ignore[override]
+    def degree(self) -> NumberArray:  # type: ignore[override]
         """Return how many actions each state has, 0 if it was not expanded."""
         return self._degree + array("i", [0]) * (len(self) - self.expanded)
 
     @property
-    def is_expanded(self) -> Numbers:  # type: ignore[override]
+    def is_expanded(self) -> NumberArray:  # type: ignore[override]
         """Return which states were expanded: the first states."""
         return array("b", b"\1" * self.expanded + b"\0" * (len(self) - self.expanded))
 
     @cached_property
-    def goals(self) -> Numbers:
+    def goals(self) -> NumberArray:
         """Return the indices of the goals, in order."""
         is_goal = goal_test(self.problem)
         return array("i", [index for index, one in enumerate(self.nodes) if is_goal(one.state)])
@@ -291,7 +291,7 @@ class PlainSpace(Space):
         )
 
     @cached_property
-    def h_star(self) -> Numbers:
+    def h_star(self) -> NumberArray:
         """Return h* by the edges backwards; see ``Space``."""
         if self.costs.count(1) == len(self.costs):
             return self._fewest_actions()
@@ -319,7 +319,7 @@ class PlainSpace(Space):
         """Return the index of a state that is in the space; LookupError for another state."""
         return self._index_of[state]
 
-    def look_ahead(self, values: Numbers) -> Lookahead:
+    def look_ahead(self, values: NumberArray) -> Lookahead:
         """Look one action ahead from every state; see ``Space``."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
@@ -334,7 +334,7 @@ class PlainSpace(Space):
                 wrong[source] += cost + exact[target] > exact[source]
         return Lookahead(least, looking_best, wrong)
 
-    def _fewest_actions(self) -> Numbers:
+    def _fewest_actions(self) -> NumberArray:
         """Return h* if every action costs 1: breadth first, backwards from all goals."""
         before: list[list[int]] = [[] for _ in self.nodes]
         for source, target in zip(self.sources, self.targets, strict=True):
@@ -354,7 +354,7 @@ class PlainSpace(Space):
             layer = following
         return array("d", distance)
 
-    def _least_costs(self) -> Numbers:
+    def _least_costs(self) -> NumberArray:
         """Return h* if no cost is negative: Dijkstra's algorithm, backwards from all goals."""
         before: list[list[tuple[int, float]]] = [[] for _ in self.nodes]
         for source, target, cost in zip(self.sources, self.targets, self.costs, strict=True):

@@ -248,18 +248,18 @@ def _spelt_out(character: str) -> str:
     return r"\0" if character == "\0" else character.encode("unicode-escape").decode("ascii")
 
 
-Link: TypeAlias = tuple[Any, dict[str, Any]]
+PathLink: TypeAlias = tuple[Any, dict[str, Any]]
 """A node without its parent: its class and its attributes."""
 
 
-def without_parent(node: Any) -> Link:
+def without_parent(node: Any) -> PathLink:
     """Return a node as a link."""
     reduced: tuple[Any, ...] = tuple(object.__reduce_ex__(node, 2))
     own, in_slots = reduced[2]
     return type(node), {**(own or {}), **in_slots, "parent": None}
 
 
-def make_path(links: list[Link]) -> Any:
+def make_path(links: list[PathLink]) -> Any:
     """Return the last node of the path whose nodes ``without_parent`` took apart."""
     node: Any = None
     for kind, attributes in links:

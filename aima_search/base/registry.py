@@ -23,7 +23,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from aima_search.base.errors import InputError, SearchError, UnknownName
 
-Entry = TypeVar("Entry")
+EntryT = TypeVar("EntryT")
 
 
 def origin_of(thing: Any) -> str:
@@ -32,7 +32,7 @@ def origin_of(thing: Any) -> str:
     return getattr(sys.modules.get(name), "__file__", None) or str(name)
 
 
-class Registry(Generic[Entry]):
+class Registry(Generic[EntryT]):
     """A named collection to which plug-ins add.
 
     Before a name counts as missing, the file of that name in the bundled ``package`` is imported,
@@ -55,11 +55,11 @@ class Registry(Generic[Entry]):
         self.kind = kind
         self._load = load
         self._package, self._module = package, module
-        self._entries: dict[str, Entry] = {}
+        self._entries: dict[str, EntryT] = {}
         self._origins: dict[str, str] = {}
         _everyone.append(self)
 
-    def register(self, name: str, entry: Entry, origin: str = "") -> None:
+    def register(self, name: str, entry: EntryT, origin: str = "") -> None:
         """Add an entry, or replace the entry of that name (a notebook cell run again).
 
         origin: where the entry comes from; InputError if the name has another origin already.
@@ -74,14 +74,14 @@ class Registry(Generic[Entry]):
             )
         self._entries[name] = entry
 
-    def get(self, name: str) -> Entry:
+    def get(self, name: str) -> EntryT:
         """Return an entry; an unknown name raises UnknownName with the nearest known one."""
         entry = self.find(name)
         if entry is None:
             raise UnknownName(self.kind, name, self._entries)
         return entry
 
-    def find(self, name: str) -> Entry | None:
+    def find(self, name: str) -> EntryT | None:
         """Return an entry, None if nobody has registered the name."""
         if name not in self._entries and self._package:
             load_bundled(self._package, self._module or name)

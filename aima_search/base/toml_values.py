@@ -29,7 +29,7 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Place:
+class TomlTable:
     """A table of a TOML file: the top table without a ``name``, the ``number``-th of its name."""
 
     file: str
@@ -37,9 +37,9 @@ class Place:
     name: str = ""
     number: int = 1
 
-    def table(self, name: str, number: int = 1) -> Place:
+    def table(self, name: str, number: int = 1) -> TomlTable:
         """Return the place of a table of the file."""
-        return Place(self.file, self.text, name, number)
+        return TomlTable(self.file, self.text, name, number)
 
     def __str__(self) -> str:
         return self.of_key(None)

@@ -122,10 +122,10 @@ class Combination:
     """What makes a heuristic of others, or of numbers, and these."""
 
     make: Callable[..., Heuristic]
-    parts: tuple[Part, ...]
+    parts: tuple[Term, ...]
 
 
-Part: TypeAlias = "Reference | Combination | float"
+Term: TypeAlias = "Reference | Combination | float"
 
 
 def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
@@ -134,7 +134,7 @@ def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
     It is called after all of the text is read: see ``parse_expression``.
     """
 
-    def made(part: Part) -> Heuristic | float:
+    def made(part: Term) -> Heuristic | float:
         if isinstance(part, Combination):
             return part.make(*map(made, part.parts))
         return part if isinstance(part, int | float) else lookup(part)
@@ -150,7 +150,7 @@ def references_of(text: str) -> list[Reference]:
     ['zero', 'my heur.py:h']
     """
 
-    def found(part: Part) -> Iterator[Reference]:
+    def found(part: Term) -> Iterator[Reference]:
         if isinstance(part, Combination):
             for one in part.parts:
                 yield from found(one)
@@ -160,7 +160,7 @@ def references_of(text: str) -> list[Reference]:
     return list(found(parse_expression(text)))
 
 
-def parse_expression(text: str) -> Part:
+def parse_expression(text: str) -> Term:
     """Return what an expression says.
 
     Raises ExpressionError naming the character where the text stops making sense.
@@ -201,7 +201,7 @@ class _Parser:
         self.next += 1
         return token
 
-    def sum(self, depth: int) -> Part:
+    def sum(self, depth: int) -> Term:
         if depth > _MAX_DEPTH:
             raise _error(self.text, self.token, f"at most {_MAX_DEPTH} levels of parentheses")
         terms = [self.product(depth)]
@@ -211,7 +211,7 @@ class _Parser:
             return terms[0]
         return Combination(lambda *parts: weighted_sum(*[(1, one) for one in parts]), tuple(terms))
 
-    def product(self, depth: int) -> Part:
+    def product(self, depth: int) -> Term:
         number, heuristic = 1.0, None
         factors = 0
         while factors == 0 or self.accept("*"):
@@ -230,7 +230,7 @@ class _Parser:
             return heuristic
         return Combination(lambda part: weighted(part, number), (heuristic,))
 
-    def factor(self, depth: int) -> Part:
+    def factor(self, depth: int) -> Term:
         token = self.token
         if token.kind == "number":
             self.next += 1

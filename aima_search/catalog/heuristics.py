@@ -63,7 +63,7 @@ class Preparation:
         return f"preparing {self.what}: {self.done:,}{whole} entries"
 
 
-Table = TypeVar("Table")
+TableT = TypeVar("TableT")
 Watcher: TypeAlias = Callable[[Preparation], object]
 _watchers: ContextVar[tuple[Watcher, ...]] = ContextVar("watchers", default=())
 
@@ -101,12 +101,12 @@ MOST_SHARED = 2**28  # bytes
 _shared: OrderedDict[str, Any] = OrderedDict()
 
 
-def shared(identity: str, make: Callable[[], Table]) -> Table:
+def shared(identity: str, make: Callable[[], TableT]) -> TableT:
     """Return the table that an identity stands for, made now unless this process has it.
 
     Its ``bytes`` say how much it takes.
     """
-    table: Table = _shared.pop(identity, None) or make()
+    table: TableT = _shared.pop(identity, None) or make()
     _shared[identity] = table
     while sum(one.bytes for one in _shared.values()) > MOST_SHARED:
         _shared.popitem(last=False)

@@ -18,7 +18,7 @@ from typing import Any
 
 from aima_search.algorithms.informed import estimate
 from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
-from aima_search.analysis.space import Lookahead, Numbers, PlainSpace, Space
+from aima_search.analysis.space import Lookahead, NumberArray, PlainSpace, Space
 from aima_search.base.errors import HeuristicError
 from aima_search.base.limits import AtWork
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
@@ -38,7 +38,7 @@ _FAR = 1_000_003  # actions, and cost, that a path pretends to have on top
 
 def ask(
     problem: ProblemLike, function: Function, limit: int
-) -> tuple[Space, Numbers, bool, bool | None]:
+) -> tuple[Space, NumberArray, bool, bool | None]:
     """Call a heuristic twice for every reachable state, at most ``limit`` states or a few more.
 
     A heuristic that looks at paths is called with nodes on a shortest path to each state. Returned
@@ -61,7 +61,9 @@ def ask(
     return plain, values, values == again, None if same else True
 
 
-def _of_states(space: Space, function: Function, looks: set[str]) -> tuple[Numbers, Numbers]:
+def _of_states(
+    space: Space, function: Function, looks: set[str]
+) -> tuple[NumberArray, NumberArray]:
     values, again = array("d"), array("d")
     for _, states in space.parts():
         nodes = [_WatchedNode(state, looks) for state in states]
@@ -247,7 +249,7 @@ def check_heuristic(
     )
 
 
-def _nearest_faults(space: Space, values: Numbers, ahead: Lookahead) -> dict[str, int]:
+def _nearest_faults(space: Space, values: NumberArray, ahead: Lookahead) -> dict[str, int]:
     """Return for each property that fails the state nearest to a goal at which it fails."""
     goals = set(space.goals.tolist())
     columns = [c.tolist() for c in (values, space.h_star, ahead.least, space.depth)]
@@ -279,7 +281,7 @@ def exceeds(value: float, bound: float) -> bool:
     return value > exact + _TOLERANCE * max(1, abs(exact))
 
 
-def _counterexample(name: str, space: Space, values: Numbers, index: int) -> Counterexample:
+def _counterexample(name: str, space: Space, values: NumberArray, index: int) -> Counterexample:
     """Return how a property fails at a state: consistency along the edge where h falls most."""
     [state], h_star = space.states(index, index + 1), float(space.h_star[index])
     edge: tuple[Any, Any, float | None, float | None] = None, None, None, None
@@ -357,7 +359,7 @@ class Accuracy:
     misleading: float | None
 
 
-def measure_accuracy(space: Space, values: Numbers, ahead: Lookahead) -> Accuracy:
+def measure_accuracy(space: Space, values: NumberArray, ahead: Lookahead) -> Accuracy:
     """Measure h, given by its values and its look ahead at every state of a complete space."""
     columns = [values.tolist(), space.h_star.tolist()]
     known = [value < inf and cost < inf for value, cost in zip(*columns, strict=True)]

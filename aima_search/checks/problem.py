@@ -29,7 +29,7 @@ from aima_search.model.problem import (
 )
 
 Faults = Iterator[str]
-Check = Callable[[ProblemLike, list[Node]], Faults]
+ProblemCheck = Callable[[ProblemLike, list[Node]], Faults]
 Expand = Callable[[Node], Iterable[Successor]]
 
 
@@ -362,7 +362,7 @@ def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
                 yield f"{what} of {state!r} are {one}, those of the packed form {other}"
 
 
-def _by_name(*checks: Check) -> dict[str, Check]:
+def _by_name(*checks: ProblemCheck) -> dict[str, ProblemCheck]:
     return {check.__name__.replace("_", "-"): check for check in checks}
 
 

@@ -29,7 +29,7 @@ from aima_search.cli.arguments import (
     tie_break_option,
 )
 from aima_search.cli.output import headline, print_json, print_lines, print_table
-from aima_search.cli.progress import Progress, Rows
+from aima_search.cli.progress import Progress, RowReporter
 from aima_search.cli.supervisor import End, Exit, leave_last_words, note, say_where, start_up
 from aima_search.compiled.engines import OBJECTS
 from aima_search.display.pages import check_can_write_page
@@ -107,7 +107,7 @@ def compare_command(
     problems = _read(puzzle, boards, heuristics, limits.seconds)
     show = partial(_show, puzzle, problems, as_json, as_csv, html)
     leave_last_words(partial(_last_words, show))
-    with Progress() if as_json or as_csv else Rows() as progress:
+    with Progress() if as_json or as_csv else RowReporter() as progress:
         comparison = compare(
             problems,
             algorithms,
@@ -118,7 +118,7 @@ def compare_command(
             seed=seed,
             runs=runs,
             on_run=lambda board, how: progress.now(f"{board}: {how.label()}"),
-            on_record=progress.add if isinstance(progress, Rows) else note,
+            on_record=progress.add if isinstance(progress, RowReporter) else note,
             on_step=progress.on_step,
         )
     show(comparison)

@@ -157,7 +157,7 @@ def make_bar(more: str = "") -> Bar:
     )
 
 
-class Rows(Progress):
+class RowReporter(Progress):
     """Tells each row of a comparison that takes long, in a line, when its run has ended."""
 
     def __init__(self) -> None:

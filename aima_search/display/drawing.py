@@ -17,13 +17,13 @@ from aima_search.display.shapes import (
     MEDIUM,
     THICK,
     THIN,
-    Drawing,
     Label,
     Polygon,
     Rectangle,
     Runs,
     Segment,
     Shape,
+    ShapeList,
     Stroke,
     queen,
     things,
@@ -131,7 +131,7 @@ _MANY = 900  # cells, above which a board is drawn in runs
 _COUNTLESS = 10_000  # cells, above which there are no lines between them
 
 
-def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> Drawing:
+def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> ShapeList:
     """Lay a scene out: title, labels, board, caption from top to bottom, aligned to the left.
 
     least: width and height that the paper has at least.
@@ -147,7 +147,7 @@ def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> Drawing:
     height = max(bottom + (0.5 if scene.caption else 0) + _MARGIN, least[1])
     background = Rectangle("background", 0, 0, width, height, fill=palette.PAPER.fill, radius=0.12)
     shapes = (background, *_words(scene, left, top), *_board(scene, left, top))
-    return Drawing(width, height, shapes)
+    return ShapeList(width, height, shapes)
 
 
 def corner_of(scene: Scene) -> tuple[float, float]:
@@ -172,7 +172,7 @@ def _name_size(scene: Scene) -> float:
     return _LARGE_NAME if places <= _FEW else _NAME_SIZE
 
 
-def draw_alike(scenes: Sequence[Scene]) -> list[Drawing]:
+def draw_alike(scenes: Sequence[Scene]) -> list[ShapeList]:
     """Lay scenes out on paper of one size: the pictures of an animation."""
     drawings = [draw(scene) for scene in scenes]
     width = max(drawing.width for drawing in drawings)

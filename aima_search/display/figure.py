@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from aima_search.base.extras import require
 from aima_search.display.drawing import draw, draw_alike
 from aima_search.display.scene import Scene
-from aima_search.display.shapes import Drawing, Label, Polygon, Rectangle, Runs, Shape, Stroke
+from aima_search.display.shapes import Label, Polygon, Rectangle, Runs, Shape, ShapeList, Stroke
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -49,7 +49,7 @@ def save_png(scene: Scene, path: str | PathLike[str], cell_size: int = 64) -> No
     figure.savefig(path, format="png", transparent=True, metadata={"Software": None})
 
 
-def drawing_figure(drawing: Drawing, cell_size: int) -> Figure:
+def drawing_figure(drawing: ShapeList, cell_size: int) -> Figure:
     """Return a figure that a drawing fills; ``cell_size`` is the side of a cell in pixels."""
     require("matplotlib", "plot")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -144,7 +144,7 @@ def save_gif(scenes: Sequence[Scene], path: str | PathLike[str], seconds: float)
     images[0].save(path, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0)
 
 
-def _image(drawing: Drawing, cell_size: int) -> Image:
+def _image(drawing: ShapeList, cell_size: int) -> Image:
     """Return a drawing as an image of few colours, as a GIF needs it."""
     from PIL import Image
 

@@ -14,7 +14,7 @@ from aima_search.base.interchange import RowColumn, short_number
 from aima_search.display.scene import Cell, Road, Scene
 
 Point: TypeAlias = tuple[float, float]
-Link: TypeAlias = tuple[str, str, float, bool]
+MapLink: TypeAlias = tuple[str, str, float, bool]
 """A road: its first place, its last place, its length, and whether it leads both ways."""
 
 _FARTHEST = 1e150  # of a point, whose differences are still numbers
@@ -34,7 +34,7 @@ class MapView:
     """Where the places of a map are drawn, and the names that the picture has for them."""
 
     def __init__(
-        self, places: Sequence[str], points: Mapping[str, Point], roads: Sequence[Link]
+        self, places: Sequence[str], points: Mapping[str, Point], roads: Sequence[MapLink]
     ) -> None:
         """Lay places out to scale, or on a circle if some of them have no point."""
         if any(place not in points for place in places):
@@ -101,7 +101,7 @@ class MapView:
             roads=tuple(self._road(road, on_way) for road in self._roads),
         )
 
-    def _road(self, link: Link, on_way: set[frozenset[str]]) -> Road:
+    def _road(self, link: MapLink, on_way: set[frozenset[str]]) -> Road:
         start, stop, cost, goes_back = link
         is_marked = frozenset((start, stop)) in on_way
         return Road(

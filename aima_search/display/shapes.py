@@ -82,7 +82,7 @@ Shape = Rectangle | Runs | Stroke | Polygon | Label
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class ShapeList:
     """Shapes in the order in which they are painted, and the size of the whole picture."""
 
     width: float

@@ -12,7 +12,7 @@ from html import escape
 
 from aima_search.display.drawing import draw
 from aima_search.display.scene import Scene
-from aima_search.display.shapes import Drawing, Polygon, Rectangle, Runs, Shape, Stroke
+from aima_search.display.shapes import Polygon, Rectangle, Runs, Shape, ShapeList, Stroke
 
 _FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
@@ -42,7 +42,7 @@ def svg_document(
     return "\n".join([opening, f"<title>{escape(title)}</title>", *lines, "</svg>", ""])
 
 
-def svg_shapes(drawing: Drawing) -> Iterator[str]:
+def svg_shapes(drawing: ShapeList) -> Iterator[str]:
     """Return every shape of a drawing as one SVG element."""
     return map(_element, drawing.shapes)
 

@@ -23,7 +23,7 @@ from aima_search.made.abstractions import are_whole, rounded_down
 from aima_search.model.compiled import Formula
 from aima_search.model.contract import ProblemLike
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic
-from aima_search.model.packed import Costs, Packed, packed_form
+from aima_search.model.packed import CostArray, Packed, packed_form
 from aima_search.model.problem import Heuristic, Node, goal_test
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ class Landmarks:
             if is_goal(state)
         ]
 
-    def _bounds(self, goals: Any) -> Costs:
+    def _bounds(self, goals: Any) -> CostArray:
         """Return the bounds for the nearest of the goals, by landmark and state.
 
         d(s, L) - d(g, L) is least for the goal farthest from L, d(L, g) - d(L, s) for the goal
@@ -159,14 +159,14 @@ class Landmarks:
         nearest = self._from[:, goals].min(axis=1, keepdims=True)
         return np.maximum(self._less(self._to, farthest), self._less(nearest, self._from))
 
-    def _less(self, far: Costs, near: Costs) -> Costs:
+    def _less(self, far: CostArray, near: CostArray) -> CostArray:
         """Return far - near, rounded down, and not below 0; 0 if ``near`` is infinite."""
         sums = 0 if self._is_whole else len(self._space)
         with np.errstate(invalid="ignore"):
             difference = np.maximum(rounded_down(far, near, sums), 0)
         return np.where(np.isinf(near), 0, np.where(np.isinf(far), inf, difference))
 
-    def _far_apart(self, rows: Costs) -> list[int]:
+    def _far_apart(self, rows: CostArray) -> list[int]:
         """Return states, each farthest from those before it; put the distances from them in rows.
 
         The first is the farthest from the start; of a whole, which many problems share, it is the
@@ -185,12 +185,12 @@ class Landmarks:
             chosen.append(farthest)
         return chosen
 
-    def _finite(self) -> Iterator[Costs]:
+    def _finite(self) -> Iterator[CostArray]:
         """Yield the finite distances of each row: all at once would take as much again."""
         for row in self._known:
             yield row[np.isfinite(row)]
 
-    def _distances_from(self, index: int) -> Costs:
+    def _distances_from(self, index: int) -> CostArray:
         return exact_distances(self._space.edges, np.array([index]))
 
     def _index(self, state: Any) -> int:

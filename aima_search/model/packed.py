@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Keys: TypeAlias = "NDArray[np.uint64]"
 Indices: TypeAlias = "NDArray[np.int64]"
-Costs: TypeAlias = "NDArray[np.float64]"
+CostArray: TypeAlias = "NDArray[np.float64]"
 Switches: TypeAlias = "NDArray[np.bool_]"
 
 NOT_INSTALLED = "is not installed"
@@ -45,7 +45,7 @@ class Packed(Protocol):
     def unpack(self, keys: Keys) -> list[Any]:
         """Return the states of keys: the inverse of ``pack``."""
 
-    def successors(self, keys: Keys) -> tuple[Indices, Keys, Costs | None]:
+    def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
         """Return every action of every state: (place of the source in keys, target's key, cost).
 
         Goals have successors like other states, and two actions to one state are two entries.

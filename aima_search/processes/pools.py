@@ -16,8 +16,8 @@ from typing import Any, Generic, Protocol, TypeAlias, TypeVar
 from aima_search.base.errors import SearchError
 from aima_search.base.extras import require
 
-Task = TypeVar("Task")
-Answer = TypeVar("Answer")
+TaskT = TypeVar("TaskT")
+AnswerT = TypeVar("AnswerT")
 _T = TypeVar("_T", contravariant=True)
 _A = TypeVar("_A", covariant=True)
 
@@ -32,7 +32,7 @@ class Worker(Protocol[_T, _A]):
         """Stop at once; a task in another thread is lost."""
 
 
-class LocalPool(Generic[Task, Answer]):
+class LocalPool(Generic[TaskT, AnswerT]):
     """Workers of this machine, each with a thread."""
 
     trouble = ""  # there are workers whenever they are wanted
@@ -40,13 +40,13 @@ class LocalPool(Generic[Task, Answer]):
     def __init__(
         self,
         jobs: int,
-        make: Callable[[], Worker[Task, Answer]],
-        failed: Callable[[Task, Exception], Answer],
+        make: Callable[[], Worker[TaskT, AnswerT]],
+        failed: Callable[[TaskT, Exception], AnswerT],
     ) -> None:
         """Make the workers; failed: the answer to a task if its worker fails in doing it."""
         self._jobs, self._make, self._failed = jobs, make, failed
         self._workers = [make() for _ in range(jobs)]
-        self._free: queue.SimpleQueue[Worker[Task, Answer]] = queue.SimpleQueue()
+        self._free: queue.SimpleQueue[Worker[TaskT, AnswerT]] = queue.SimpleQueue()
         for worker in self._workers:
             self._free.put(worker)
         self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="pool")
@@ -56,15 +56,17 @@ class LocalPool(Generic[Task, Answer]):
         """The number of workers."""
         return self._jobs
 
-    def submit(self, task: Task, done: Callable[[Task, Answer | SearchError | None], None]) -> None:
+    def submit(
+        self, task: TaskT, done: Callable[[TaskT, AnswerT | SearchError | None], None]
+    ) -> None:
         """Do a task as soon as a worker is free."""
         self._threads.submit(self._execute, task, done)
 
     def _execute(
-        self, task: Task, done: Callable[[Task, Answer | SearchError | None], None]
+        self, task: TaskT, done: Callable[[TaskT, AnswerT | SearchError | None], None]
     ) -> None:
         worker = self._free.get()
-        answer: Answer | SearchError | None
+        answer: AnswerT | SearchError | None
         try:
             answer = worker.execute(task)
         except Exception as error:  # of the worker itself: without an answer no task would end
@@ -88,14 +90,16 @@ _CLOSE_TIMEOUT = 5
 _LOGGERS = ("distributed", "distributed.client")
 
 
-class ClusterPool(Generic[Task, Answer]):
+class ClusterPool(Generic[TaskT, AnswerT]):
     """The workers of a Dask cluster (extra ``distributed``), which call a function for each task.
 
     If a Dask worker is lost, another worker does its tasks again; only a task that keeps losing
     workers is given up.
     """
 
-    def __init__(self, scheduler: str, jobs: int, execute: Callable[[Task], Answer | None]) -> None:
+    def __init__(
+        self, scheduler: str, jobs: int, execute: Callable[[TaskT], AnswerT | None]
+    ) -> None:
         """Connect to ``scheduler``, or start one with ``jobs`` workers if it is "local"."""
         distributed = require("distributed", "distributed")
         self._execute = execute
@@ -135,7 +139,9 @@ class ClusterPool(Generic[Task, Answer]):
                 " again, and the same command goes on"
             ) from None
 
-    def submit(self, task: Task, done: Callable[[Task, Answer | SearchError | None], None]) -> None:
+    def submit(
+        self, task: TaskT, done: Callable[[TaskT, AnswerT | SearchError | None], None]
+    ) -> None:
         """Do a task on any worker, and on another worker if the first is lost."""
         try:
             future = self._client.submit(self._execute, task, pure=False)
@@ -154,7 +160,7 @@ class ClusterPool(Generic[Task, Answer]):
             logging.getLogger(name).setLevel(level)
 
 
-Pool: TypeAlias = LocalPool[Task, Answer] | ClusterPool[Task, Answer]
+Pool: TypeAlias = LocalPool[TaskT, AnswerT] | ClusterPool[TaskT, AnswerT]
 """Does tasks, and calls ``done`` with each and its answer, from any thread.
 
 The answer is None if the task was lost, and a SearchError if the pool can do no task at all.
@@ -163,7 +169,7 @@ nothing now, "" if it can.
 """
 
 
-def _tell(future: Any, task: Task, done: Callable[[Task, Any], None]) -> None:
+def _tell(future: Any, task: TaskT, done: Callable[[TaskT, Any], None]) -> None:
     from distributed.scheduler import KilledWorker
 
     if future.status == "finished":

@@ -244,7 +244,7 @@ _MOST_AT_ONCE = 32  # boards of a group ...
 _LAST_WAIT = 0.5  # seconds for all workers to end; if its process still starts, a worker ends later
 _QUICK = 0.05  # ... and seconds of a group, up to which the next group is twice as large
 
-_Rows: TypeAlias = "queue.SimpleQueue[Record | BaseException | None]"
+_RowQueue: TypeAlias = "queue.SimpleQueue[Record | BaseException | None]"
 
 
 def solve_boards(
@@ -264,7 +264,7 @@ def solve_boards(
         return
     need(f"a batch with {workers} workers", PROCESSES)
     files_needed(job.puzzle, job.heuristic)  # refused if no other process could have them
-    rows: _Rows = queue.SimpleQueue()
+    rows: _RowQueue = queue.SimpleQueue()
     waiting, lock = iter(boards), threading.Lock()
 
     def take(count: int) -> list[BoardText]:
@@ -300,7 +300,7 @@ class _Worker:
         self._child: Child | None = None
         self._is_closed = False
 
-    def serve(self, take: Callable[[int], list[BoardText]], rows: _Rows) -> None:
+    def serve(self, take: Callable[[int], list[BoardText]], rows: _RowQueue) -> None:
         """Put the rows of boards, group by group, and None at the end; the work of a thread.
 
         take: gives so many boards at most that no other worker has taken.
@@ -319,7 +319,7 @@ class _Worker:
             self._end()
             rows.put(None)
 
-    def _solve(self, boards: list[BoardText], rows: _Rows) -> list[BoardText]:
+    def _solve(self, boards: list[BoardText], rows: _RowQueue) -> list[BoardText]:
         """Put the rows of boards; return those that are left if one has ended the process."""
         if self._child is None:
             settings = {"with_deadlines": are_deadlines_kept()}

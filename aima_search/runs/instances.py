@@ -23,7 +23,7 @@ from aima_search.base.errors import BoardError, InputError, SearchError, Unknown
 from aima_search.base.files import is_file, read_file
 from aima_search.base.limits import AtWork, Limits
 from aima_search.base.option import Option, read_switch, write_text
-from aima_search.base.toml_values import Place, one_text, strings
+from aima_search.base.toml_values import TomlTable, one_text, strings
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.model.boards import boards_of, nth_board
 from aima_search.model.puzzle import Puzzle
@@ -87,7 +87,7 @@ _OF_GENERATED = ("count", "seed", "paired", "solvable", "min-cost", "max-cost")
 
 
 def instances_of(
-    values: Mapping[str, Any], puzzle: type[Puzzle], place: Place, folder: Path
+    values: Mapping[str, Any], puzzle: type[Puzzle], place: TomlTable, folder: Path
 ) -> Iterator[Instance]:
     """Yield the instances of a table; ``folder`` is where relative paths start."""
     source = next((key for key in _SOURCES if key in values), None)
@@ -120,7 +120,7 @@ def _taken(
     source: str,
     values: Mapping[str, Any],
     puzzle: type[Puzzle],
-    place: Place,
+    place: TomlTable,
     folder: Path,
     choice: Choice,
 ) -> Iterator[Instance]:
@@ -139,7 +139,9 @@ def _taken(
             yield from from_corpus(puzzle, name, folder, field, choice, count)
 
 
-def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) -> Iterator[Instance]:
+def _generated(
+    values: Mapping[str, Any], puzzle: type[Puzzle], place: TomlTable
+) -> Iterator[Instance]:
     own = [option for option in puzzle.instance_options if option.name not in _OF_GENERATED]
     names = [option.name for option in own]
     settings = [
@@ -176,7 +178,7 @@ def _generated(values: Mapping[str, Any], puzzle: type[Puzzle], place: Place) ->
         yield from generated(puzzle, draws)
 
 
-def _paired(values: Mapping[str, Any], options: Iterable[Option], place: Place) -> list[str]:
+def _paired(values: Mapping[str, Any], options: Iterable[Option], place: TomlTable) -> list[str]:
     """Return the axes that are paired: options that change nothing else of a board."""
     known = [option.name for option in options if option.is_paired]
     with place.at("paired"):
@@ -191,7 +193,7 @@ def _paired(values: Mapping[str, Any], options: Iterable[Option], place: Place) 
 
 @contextmanager
 def _at_fault(
-    place: Place,
+    place: TomlTable,
     key: str,
     values: Mapping[str, Any],
     options: Iterable[str],
@@ -213,7 +215,7 @@ def _at_fault(
 
 
 def _board_options(
-    values: Mapping[str, Any], options: Iterable[Option], place: Place
+    values: Mapping[str, Any], options: Iterable[Option], place: TomlTable
 ) -> list[Choice]:
     """Return every combination of the board options that a table asks for.
 
@@ -234,7 +236,7 @@ def _board_options(
     ]
 
 
-def _values_of(values: Mapping[str, Any], option: Option, place: Place) -> list[Any]:
+def _values_of(values: Mapping[str, Any], option: Option, place: TomlTable) -> list[Any]:
     listed = _listed(values[option.name])
     with place.at(option.name):
         if not listed:

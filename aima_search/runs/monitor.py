@@ -164,7 +164,7 @@ class Monitor:
             raise LimitReached(MEMORY_LIMIT, self)
 
 
-class Curve:
+class CurveRecorder:
     """Notes the steps of a local search, and remembers the best value.
 
     points: (iterations, value), thinned, the first at 0 and the last at the end.

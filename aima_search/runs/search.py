@@ -33,7 +33,7 @@ from aima_search.model.problem import (
     successors,
 )
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.monitor import Curve, Deadline, Monitor, Solutions
+from aima_search.runs.monitor import CurveRecorder, Deadline, Monitor, Solutions
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, NOT_FOUND, SOLVED, STOPPED
 from aima_search.runs.result import (
     SearchLimitReached,
@@ -153,7 +153,7 @@ class Search(Generic[State, Action]):
         self._heuristic = heuristic
         self._tie_break = tie_break_of(problem) if tie_break is None else tie_break
         self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
-        self._curve = Curve() if chosen.local else None
+        self._curve = CurveRecorder() if chosen.local else None
         self._solutions = Solutions(self.judge) if chosen.bounded else None
         self._answer: Any = None
         self._proof = ""

@@ -10,11 +10,11 @@ from aima_search.base.errors import InputError
 from aima_search.model.problem import Problem, Successor
 from aima_search.textbook.utilities import distance, vector_add
 
-Point: TypeAlias = tuple[int, int]
+GridPoint: TypeAlias = tuple[int, int]
 """A cell as (x, y)."""
 
-directions4: dict[str, Point] = {"W": (-1, 0), "N": (0, 1), "E": (1, 0), "S": (0, -1)}
-directions8: dict[str, Point] = {
+directions4: dict[str, GridPoint] = {"W": (-1, 0), "N": (0, 1), "E": (1, 0), "S": (0, -1)}
+directions8: dict[str, GridPoint] = {
     **directions4,
     "NW": (-1, 1),
     "NE": (1, 1),
@@ -28,9 +28,9 @@ class PeakFindingProblem(Problem):
 
     def __init__(
         self,
-        initial: Point,
+        initial: GridPoint,
         grid: Sequence[Sequence[float]],
-        defined_actions: Mapping[str, Point] = directions4,
+        defined_actions: Mapping[str, GridPoint] = directions4,
     ) -> None:
         super().__init__(initial)
         if len(grid) == 0 or len(grid[0]) == 0:
@@ -40,7 +40,7 @@ class PeakFindingProblem(Problem):
         self.n = len(grid)
         self.m = len(grid[0])
 
-    def actions(self, state: Point) -> list[str]:
+    def actions(self, state: GridPoint) -> list[str]:
         """Return the directions that do not leave the grid."""
         return [
             action
@@ -48,19 +48,19 @@ class PeakFindingProblem(Problem):
             if self._is_inside(vector_add(state, step))
         ]
 
-    def result(self, state: Point, action: str) -> Point:
+    def result(self, state: GridPoint, action: str) -> GridPoint:
         """Return the cell one step on."""
         x, y = vector_add(state, self.defined_actions[action])
         return x, y
 
-    def value(self, state: Point) -> float:
+    def value(self, state: GridPoint) -> float:
         """Return the number in a cell."""
         if not self._is_inside(state):
             raise InputError(f"{state} is outside of the {self.n} x {self.m} grid")
         x, y = state
         return self.grid[x][y]
 
-    def random_state(self, random: Random) -> Point:
+    def random_state(self, random: Random) -> GridPoint:
         """Return a random cell."""
         return random.randrange(self.n), random.randrange(self.m)
 
@@ -75,43 +75,43 @@ class GridProblem(Problem):
     1 for each of the four directions that are the default.
     """
 
-    initial: Point
-    goal: Point
+    initial: GridPoint
+    goal: GridPoint
     least_cost = 0
 
     def __init__(
         self,
-        initial: Point,
-        goal: Point,
+        initial: GridPoint,
+        goal: GridPoint,
         width: int,
         height: int,
-        obstacles: Iterable[Point] = (),
-        directions: Mapping[str, Point] = directions4,
+        obstacles: Iterable[GridPoint] = (),
+        directions: Mapping[str, GridPoint] = directions4,
     ) -> None:
         super().__init__(initial, goal)
         self.width, self.height = width, height
         self.obstacles = set(obstacles)
         self.directions = directions
 
-    def passable(self, cell: Point) -> bool:
+    def passable(self, cell: GridPoint) -> bool:
         """Tell whether a cell is on the grid and free."""
         x, y = cell
         return 0 <= x < self.width and 0 <= y < self.height and cell not in self.obstacles
 
-    def actions(self, state: Point) -> list[str]:
+    def actions(self, state: GridPoint) -> list[str]:
         """Return the directions that lead to a passable cell."""
         return [name for name in self.directions if self.passable(self.result(state, name))]
 
-    def result(self, state: Point, action: str) -> Point:
+    def result(self, state: GridPoint, action: str) -> GridPoint:
         """Return the cell one step on."""
         x, y = vector_add(state, self.directions[action])
         return x, y
 
-    def path_cost(self, c: float, state1: Point, action: str, state2: Point) -> float:
+    def path_cost(self, c: float, state1: GridPoint, action: str, state2: GridPoint) -> float:
         """Return the cost so far and the length of the step."""
         return c + distance(state1, state2)
 
-    def predecessors(self, state: Point) -> Iterator[Successor]:
+    def predecessors(self, state: GridPoint) -> Iterator[Successor]:
         """Yield the directions that lead to a passable cell, and where from."""
         x, y = state
         for name, (dx, dy) in self.directions.items() if self.passable(state) else ():

@@ -16,7 +16,7 @@ from aima_search.base.errors import InputError
 from aima_search.model.problem import Node
 from aima_search.textbook.utilities import Queue
 
-Entry: TypeAlias = Sequence[Any]
+QueueItem: TypeAlias = Sequence[Any]
 """What waits in a heap: it ends in f and the item."""
 
 _REMOVED: Any = object()
@@ -35,9 +35,9 @@ class IndexedQueue(Queue):
     def __init__(self) -> None:
         self._index(())
 
-    def _index(self, entries: Iterable[Entry]) -> None:
-        self._entries: dict[Any, list[Entry]] = {}
-        self._unhashable: list[Entry] = []
+    def _index(self, entries: Iterable[QueueItem]) -> None:
+        self._entries: dict[Any, list[QueueItem]] = {}
+        self._unhashable: list[QueueItem] = []
         self._size = 0
         for entry in entries:
             self._notice(entry)
@@ -52,29 +52,29 @@ class IndexedQueue(Queue):
         """Return ``f`` of the item that equals ``item``; KeyError without such an item."""
         return self._entry(item)[-2]
 
-    def _entry(self, item: Any) -> Entry:
+    def _entry(self, item: Any) -> QueueItem:
         entry = self._find(item)
         if entry is None:
             raise KeyError(f"{item!r} is not in the priority queue")
         return entry
 
-    def _find(self, item: Any) -> Entry | None:
+    def _find(self, item: Any) -> QueueItem | None:
         return next((entry for entry in self._like(item) if entry[-1] == item), None)
 
-    def _like(self, item: Any) -> list[Entry]:
+    def _like(self, item: Any) -> list[QueueItem]:
         try:
             return self._entries.get(item, [])
         except TypeError:  # an item without a hash
             return self._unhashable
 
-    def _notice(self, entry: Entry) -> None:
+    def _notice(self, entry: QueueItem) -> None:
         try:
             self._entries.setdefault(entry[-1], []).append(entry)
         except TypeError:
             self._unhashable.append(entry)
         self._size += 1
 
-    def _forget(self, entry: Entry) -> None:
+    def _forget(self, entry: QueueItem) -> None:
         """Take an entry out of the index; it is about to leave the heap."""
         same = self._like(entry[-1])
         del same[next(place for place, other in enumerate(same) if other is entry)]

@@ -15,7 +15,7 @@ from aima_search.base.errors import InputError, NotApplicable
 from aima_search.model.contract import Abstraction, Symmetry
 from aima_search.model.problem import Node, Problem, Successor
 
-Placement: TypeAlias = tuple[int, ...]
+TilePlaces: TypeAlias = tuple[int, ...]
 
 MOST_SQUARES = 16  # of a board whose packed form is one number
 MOST_TILES = 6  # of a pattern: seven would need 57,657,600 entries, and over 2 GiB to be made
@@ -38,7 +38,7 @@ class SlidingTiles(Protocol):
     moves: list[dict[str, int]]
 
 
-class TilePatternProblem(Problem[Placement, str]):
+class TilePatternProblem(Problem[TilePlaces, str]):
     """Move the blank until the tiles of a pattern, and the blank, are where they belong.
 
     A state holds the squares of these tiles, in order, and the blank's. A move costs 1 if it
@@ -49,11 +49,11 @@ class TilePatternProblem(Problem[Placement, str]):
         self._moves, self._kept = puzzle.moves, (*pattern, 0)
         super().__init__(self.image(puzzle.initial), self.image(puzzle.goal))
 
-    def image(self, board: Sequence[int]) -> Placement:
+    def image(self, board: Sequence[int]) -> TilePlaces:
         """Return the squares of the tiles and the blank on a board."""
         return tuple(map(board.index, self._kept))
 
-    def successors(self, state: Placement) -> Iterator[Successor]:
+    def successors(self, state: TilePlaces) -> Iterator[Successor]:
         """Yield every move with the state after it and its cost."""
         *tiles, blank = state
         for action, square in self._moves[blank].items():

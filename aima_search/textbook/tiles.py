@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from aima_search.display import Scene
     from aima_search.textbook.packed_tiles import PackedTiles
 
-Tiles: TypeAlias = tuple[int, ...]
+TileState: TypeAlias = tuple[int, ...]
 
 _HEURISTICS = {"hamming": "hamming_distance_heuristic", "manhattan": "manhattan"}
 """The methods that ``heuristic`` chooses from."""
@@ -49,8 +49,8 @@ class NPuzzle(Problem):
     square, or lacks a tile, is a BoardError.
     """
 
-    initial: Tiles
-    goal: Tiles
+    initial: TileState
+    goal: TileState
     heuristic = "hamming"
     rules_to_drop = ("blank", "adjacent")
     unit_costs = True
@@ -95,7 +95,7 @@ class NPuzzle(Problem):
         """Return where the blank can go, in the order UP, DOWN, LEFT, RIGHT."""
         return list(self.moves[state.index(0)])
 
-    def result(self, state: Sequence[int], action: str) -> Tiles:
+    def result(self, state: Sequence[int], action: str) -> TileState:
         """Return the board after the blank has moved."""
         tiles, blank = list(state), state.index(0)
         square = self.moves[blank][action]
@@ -135,7 +135,7 @@ class NPuzzle(Problem):
         moves = abs(blank_row - goal_row) + abs(blank_column - goal_column)
         return _is_odd(permutation) == (moves % 2 == 1)
 
-    def shuffle_state(self, shuffle: int, state: Sequence[int], *, seed: Seed = None) -> Tiles:
+    def shuffle_state(self, shuffle: int, state: Sequence[int], *, seed: Seed = None) -> TileState:
         """Return a board after ``shuffle`` random moves, from which there is a way back."""
         random, board = random_source(seed), tuple(state)
         for _ in range(shuffle):
@@ -152,7 +152,7 @@ class NPuzzle(Problem):
 
         The textbook's module counts the blank too, which overestimates by one.
         """
-        state: Tiles = node.state
+        state: TileState = node.state
         goal = self.goal
         # If the blank is misplaced, its own square differs too.
         differing: int = sum(map(ne, state, goal))
@@ -227,13 +227,13 @@ class EightPuzzle(NPuzzle):
         self._set_shape(3, 3)
 
 
-def _goal(start: Tiles | None, size: int | None) -> Tiles:
+def _goal(start: TileState | None, size: int | None) -> TileState:
     """Return the default goal: of as many squares as the board, or ``size`` rows of as many."""
     squares = (3 if size is None else size) ** 2 if start is None else len(start)
     return (*range(1, squares), 0)
 
 
-def _check(role: str, tiles: Tiles) -> None:
+def _check(role: str, tiles: TileState) -> None:
     size = len(tiles)
     if size < 1 or math.isqrt(size) ** 2 != size:
         raise BoardError(f"{role} has {size} squares: expected a square number (9, 16, ...)")
@@ -263,7 +263,7 @@ def _moves(rows: int, columns: int) -> list[dict[str, int]]:
 
 
 @lru_cache(maxsize=64)
-def distances_to(goal: Tiles, width: int) -> tuple[tuple[int, ...], ...]:
+def distances_to(goal: TileState, width: int) -> tuple[tuple[int, ...], ...]:
     """Return the distance to its goal of every tile on every square; 0 for the blank."""
     distances = []
     for square in range(len(goal)):
@@ -277,7 +277,7 @@ def distances_to(goal: Tiles, width: int) -> tuple[tuple[int, ...], ...]:
 
 
 @lru_cache(maxsize=64)
-def misplaced_on(goal: Tiles) -> tuple[tuple[int, ...], ...]:
+def misplaced_on(goal: TileState) -> tuple[tuple[int, ...], ...]:
     """Return for every square which tiles do not belong there: 1, and 0 for the others."""
     tiles = range(len(goal))
     return tuple(tuple(int(tile not in (0, home)) for tile in tiles) for home in goal)

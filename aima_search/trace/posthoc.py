@@ -145,7 +145,7 @@ _GENERATING = ("generating", "generate")
 _WIDE = 2**53  # numbers below are exact
 
 
-class Place(str):
+class TraceState(str):
     """A state: the id of its node. It prints with what else the trace tells of it."""
 
     told: Mapping[str, Any]
@@ -156,11 +156,11 @@ class Place(str):
         )
 
 
-class Event(NamedTuple):
+class TraceEvent(NamedTuple):
     """An event, checked: None stands for what it does not tell."""
 
     kind: str
-    place: Place
+    place: TraceState
     parent: str | None
     action: str | None
     fate: Any
@@ -169,10 +169,10 @@ class Event(NamedTuple):
     h: Any
 
 
-class Told(Problem[Place, str]):
+class Told(Problem[TraceState, str]):
     """What a trace tells of a problem: its nodes, where they are, which of them are goals."""
 
-    def __init__(self, events: Sequence[Event]) -> None:
+    def __init__(self, events: Sequence[TraceEvent]) -> None:
         """Take the events of a trace."""
         starts = [event.place for event in events if KINDS.get(event.kind) in (START, EXPAND)]
         goals = [event.place for event in events if KINDS.get(event.kind) in (GOES_TO, END)]
@@ -181,30 +181,30 @@ class Told(Problem[Place, str]):
         self._corner, self.width, self.height = _grid(events)
         self.cell_number = self._cell_number if self.width else None
 
-    def actions(self, state: Place) -> Any:
+    def actions(self, state: TraceState) -> Any:
         """Raise NotApplicable: nobody has the rules."""
         raise NotApplicable("a trace tells what a search did, not the rules of its problem")
 
-    def h(self, node: Node[Place, str]) -> Any:
+    def h(self, node: Node[TraceState, str]) -> Any:
         """Return the h that the trace tells, None if it tells none."""
         return getattr(node, "told_h", None)
 
-    def _cell(self, state: Place) -> tuple[int, int]:
+    def _cell(self, state: TraceState) -> tuple[int, int]:
         return int(state.told["x"]) - self._corner[0], int(state.told["y"]) - self._corner[1]
 
-    def _cell_number(self, state: Place) -> int:
+    def _cell_number(self, state: TraceState) -> int:
         x, y = self._cell(state)
         return y * self.width + x
 
-    def scene(self, state: Place, action: str | None = None) -> Scene | None:
+    def scene(self, state: TraceState, action: str | None = None) -> Scene | None:
         """Return the grid with a node; None if the nodes are no cells."""
         return self._drawn(state, moved=action is not None) if self.width else None
 
     def path_scene(
         self,
-        states: Sequence[Place],
-        explored: Mapping[Place, float] = MappingProxyType({}),
-        frontier: Collection[Place] = (),
+        states: Sequence[TraceState],
+        explored: Mapping[TraceState, float] = MappingProxyType({}),
+        frontier: Collection[TraceState] = (),
     ) -> Scene | None:
         """Return the grid with a way and what was explored; None if the nodes are no cells."""
         if not self.width:
@@ -216,13 +216,13 @@ class Told(Problem[Place, str]):
             frontier=set(map(self._cell, frontier)),
         )
 
-    def _drawn(self, here: Place, **search: Any) -> Scene:
+    def _drawn(self, here: TraceState, **search: Any) -> Scene:
         cells = [[Cell()] * self.width] * self.height
         goal = self._cell(self.goal[0]) if self.goal else None
         return searched_grid(cells, self._cell(self.initial), goal, self._cell(here), **search)
 
 
-def _grid(events: Sequence[Event]) -> tuple[tuple[int, int], int, int]:
+def _grid(events: Sequence[TraceEvent]) -> tuple[tuple[int, int], int, int]:
     """Return the least x and y, width and height of the nodes' cells; 0, 0 if they are none."""
     places = {event.place for event in events if event.kind in KINDS}
     numbers: list[Any] = [event.g for event in events if KINDS.get(event.kind) in (EXPAND, MAKE)]
@@ -243,13 +243,13 @@ def _grid(events: Sequence[Event]) -> tuple[tuple[int, int], int, int]:
 class _Telling:
     """Goes through the events: which nodes there are by now, and which of them wait."""
 
-    def __init__(self, problem: Told, h: Heuristic[Place, str]) -> None:
+    def __init__(self, problem: Told, h: Heuristic[TraceState, str]) -> None:
         self.problem, self.h = problem, h
-        self.nodes: dict[str, Node[Place, str]] = {}
+        self.nodes: dict[str, Node[TraceState, str]] = {}
         self.waiting: set[str] = set()
-        self.step: Step[Place, str] | None = None
+        self.step: Step[TraceState, str] | None = None
 
-    def steps(self) -> StepsTo[Place, str, Any]:
+    def steps(self) -> StepsTo[TraceState, str, Any]:
         node = None
         for event in self.problem.events:
             kind = KINDS.get(event.kind)
@@ -276,7 +276,7 @@ class _Telling:
                 self._tell(REPLACED if is_replaced else DROPPED, self.nodes[event.place])
         return node if node is not None and self.problem.goal_test(node.state) else "no goal"
 
-    def meet(self, event: Event) -> Node[Place, str]:
+    def meet(self, event: TraceEvent) -> Node[TraceState, str]:
         """Take what an event tells of a node, and return the node: a better path is a new node."""
         old, step = self.nodes.get(event.place), self.step
         if step is not None and event.kind in _GENERATING:
@@ -301,7 +301,7 @@ class _Telling:
             self._tell(QUEUED, old)  # it waits on with another f
         return old
 
-    def _made(self, event: Event) -> Node[Place, str]:
+    def _made(self, event: TraceEvent) -> Node[TraceState, str]:
         parent = None if event.parent is None else self.nodes.get(event.parent)
         x_y = (f"{event.place.told[name]}" for name in "xy")
         action = event.action or f"to {','.join(x_y) if self.problem.width else event.place[:]}"
@@ -309,13 +309,15 @@ class _Telling:
         self._value(node, event)
         return node
 
-    def _value(self, node: Node[Place, str], event: Event) -> None:
+    def _value(self, node: Node[TraceState, str], event: TraceEvent) -> None:
         node.told_h = event.h  # type: ignore[attr-defined] # a node takes any attribute
         node.h, node.f = self.h(node), event.f
         if event.g is not None:
             node.path_cost = event.g
 
-    def _tell(self, fate: str, node: Node[Place, str], *, is_kept: bool = True) -> Node[Place, str]:
+    def _tell(
+        self, fate: str, node: Node[TraceState, str], *, is_kept: bool = True
+    ) -> Node[TraceState, str]:
         if is_kept:
             self.nodes[node.state] = node
         if fate in (QUEUED, REOPENED):
@@ -327,7 +329,7 @@ class _Telling:
         return node
 
 
-def _steps(problem: Told, h: Heuristic[Place, str]) -> StepsTo[Place, str, Any]:
+def _steps(problem: Told, h: Heuristic[TraceState, str]) -> StepsTo[TraceState, str, Any]:
     return _Telling(problem, h).steps()
 
 
@@ -335,14 +337,14 @@ TOLD = Algorithm("trace of a file", _steps, "the steps that a file tells", compl
 """The algorithm of a trace: whatever has made the file."""
 
 
-class ToldSearch(Recording[Place, str]):
+class ToldSearch(Recording[TraceState, str]):
     """A search that a file tells, to go through like any other recording."""
 
     def __init__(self, text: str) -> None:
         """Read the file's text; InputError says what is wrong with it."""
         super().__init__(read_trace(text), Chosen(TOLD, {}))
 
-    def judge(self, node: Node[Place, str] | None) -> None:
+    def judge(self, node: Node[TraceState, str] | None) -> None:
         """Believe the file: nobody here has the rules by which to judge its answer."""
 
 
@@ -361,7 +363,7 @@ def read_trace(text: str) -> Told:
     events = _events(text)
     if not isinstance(events, list):
         raise InputError("trace: expected a list of events under the name 'events'")
-    places: dict[str, Place] = {}
+    places: dict[str, TraceState] = {}
     checked = [_checked(number, event, places) for number, event in enumerate(events, 1)]
     if not any(KINDS.get(event.kind) == EXPAND for event in checked):
         kinds = ", ".join(repr(kind) for kind, _ in Counter(e.kind for e in checked).most_common(5))
@@ -369,7 +371,7 @@ def read_trace(text: str) -> Told:
     return Told(checked)
 
 
-def _checked(number: int, given: Any, places: dict[str, Place]) -> Event:
+def _checked(number: int, given: Any, places: dict[str, TraceState]) -> TraceEvent:
     """Return an event of a file, with the place that all events of its id share."""
     if not isinstance(given, dict):
         raise InputError(f"trace, event {number}: expected names with values, got {given!r}")
@@ -383,10 +385,10 @@ def _checked(number: int, given: Any, places: dict[str, Place]) -> Event:
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         if value is not None and not (is_number and (abs(value) < _WIDE or value in (inf, -inf))):
             raise InputError(f"trace, event {number}: its {what} is {value!r}, expected a number")
-    place = places.setdefault(str(name), Place(name))
+    place = places.setdefault(str(name), TraceState(name))
     place.told = {**rest, **getattr(place, "told", {})}
     parent, action = (None if one is None else str(one) for one in (parent, action))
-    return Event(str(kind), place, parent, action, fate, *values)
+    return TraceEvent(str(kind), place, parent, action, fate, *values)
 
 
 _NAMES = ("type", "id", "pId", "action", "fate", "f", "g", "h")

@@ -14,11 +14,11 @@ from typing import ClassVar, TypeAlias
 from puzzles.bits import first_place, has_several, mask_of, places_of, union_of
 from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.patterns import find_patterns
-from puzzles.hitori.deduction.position import Position, forest_of, never_shaded
-from puzzles.hitori.rules import BLANK, Board, Mark, State
+from puzzles.hitori.deduction.position import PartialState, forest_of, never_shaded
+from puzzles.hitori.rules import BLANK, HitoriBoard, Mark, State
 from puzzles.text import one_of
 
-Cost: TypeAlias = Callable[[Board, State, Mark, State], int]
+MarkCost: TypeAlias = Callable[[HitoriBoard, State, Mark, State], int]
 """From the board, the state before a step, its mark and the state after it to its cost."""
 
 
@@ -32,7 +32,7 @@ class Formulation:
     starts_prepared: ClassVar[bool] = True
     concludes: ClassVar[bool] = False
 
-    def __init__(self, board: Board, prepared: State | None, rules: Collection[str]) -> None:
+    def __init__(self, board: HitoriBoard, prepared: State | None, rules: Collection[str]) -> None:
         """Take a board, its prepared state, and the names of deductions, for "deduce"."""
         self.board, self.prepared, self.rules = board, prepared, rules
         self.start = prepared if prepared and self.starts_prepared else BLANK
@@ -44,7 +44,7 @@ class Formulation:
         """
         if self.prepared is None:
             return None
-        position = Position(self.board, self.concludes, self.concludes)
+        position = PartialState(self.board, self.concludes, self.concludes)
         return position.state if position.open(*self.prepared) else None
 
     def after(self, state: State, mark: Mark) -> State | None:
@@ -58,7 +58,7 @@ class Formulation:
 
     def _settled(self, state: State, shade: int, keep: int) -> State | None:
         """The state after decisions and all that they force; None if they contradict."""
-        position = Position(self.board, self.concludes, self.concludes, state)
+        position = PartialState(self.board, self.concludes, self.concludes, state)
         return position.state if position.settle(shade, keep) else None
 
     def marks(self, state: State) -> Iterator[Mark]:
@@ -199,13 +199,13 @@ FORMULATIONS = {
 
 
 def make_formulation(
-    name: str, board: Board, prepared: State | None, rules: Collection[str]
+    name: str, board: HitoriBoard, prepared: State | None, rules: Collection[str]
 ) -> Formulation:
     """Return the formulation of a name; UnknownName if there is none."""
     return _BY_NAME[one_of("Hitori formulation", name, FORMULATIONS)](board, prepared, rules)
 
 
-def prepare(board: Board, patterns: Collection[str]) -> State | None:
+def prepare(board: HitoriBoard, patterns: Collection[str]) -> State | None:
     """Return the state that named patterns lead to; None: they prove there is no solution.
 
     What follows from the patterns are direct consequences of the three rules of the puzzle:
@@ -215,18 +215,18 @@ def prepare(board: Board, patterns: Collection[str]) -> State | None:
     """
     if not patterns:
         return BLANK
-    position = Position(board)
+    position = PartialState(board)
     deducer = Deducer(board, ("neighbours", "equals", "cycles"))
     possible = position.open(*find_patterns(board, patterns)) and deducer.close_cycles(position)
     return position.state if possible else None
 
 
-def shaded_cells(board: Board, before: State, mark: Mark, after: State) -> int:
+def shaded_cells(board: HitoriBoard, before: State, mark: Mark, after: State) -> int:
     """Return how many cells the step shades."""
     return (after[0] & ~before[0]).bit_count()
 
 
-def repeats_met(board: Board, before: State, mark: Mark, after: State) -> int:
+def repeats_met(board: HitoriBoard, before: State, mark: Mark, after: State) -> int:
     """Return 10,000 times how often the number of the mark's cell stands in its row and column.
 
     A line counts if the number stands there unshaded more than once. All else that the step
@@ -240,12 +240,12 @@ def repeats_met(board: Board, before: State, mark: Mark, after: State) -> int:
     return 10_000 * total
 
 
-def one(board: Board, before: State, mark: Mark, after: State) -> int:
+def one(board: HitoriBoard, before: State, mark: Mark, after: State) -> int:
     """Return 1."""
     return 1
 
 
-COSTS: dict[str, Cost] = {
+COSTS: dict[str, MarkCost] = {
     "shaded": shaded_cells,
     "repeats": repeats_met,
     "actions": one,

@@ -22,7 +22,7 @@ from puzzles.hitori.deduction.deducer import Deducer
 from puzzles.hitori.deduction.explanation import RATINGS, explain, hardest
 from puzzles.hitori.deduction.patterns import AT_SIGHT, find_patterns
 from puzzles.hitori.deduction.position import forest_of, never_shaded
-from puzzles.hitori.rules import Board, Geometry, Rows, geometry
+from puzzles.hitori.rules import Geometry, HitoriBoard, NumberRows, geometry
 from puzzles.text import parse_range, parse_size
 
 RuleNames: TypeAlias = tuple[str, ...]
@@ -54,7 +54,7 @@ def random_board(
     difficulty: str | None = None,
     rating: float | str | tuple[float, float] | None = None,
     tries: int = 10_000,
-) -> Rows:
+) -> NumberRows:
     """Return the rows of a board with exactly one solution, at least a sixth of it shaded.
 
     size: a number for a square, "RxC" or (rows, columns), 3 to 50 a side. difficulty: "easy"
@@ -117,9 +117,9 @@ class Draft:
         self._numbers = self._latin_numbers()
         self._redraw(places_of(self.shaded))
 
-    def board(self) -> Board:
+    def board(self) -> HitoriBoard:
         """Return the board as it stands."""
-        return Board(tuple(map(tuple, self._numbers)))
+        return HitoriBoard(tuple(map(tuple, self._numbers)))
 
     def make_unique(self, rules: RuleNames, tries: Iterator[int]) -> bool:
         """Redraw numbers until the rules decide every cell; False: gave up.

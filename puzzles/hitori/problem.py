@@ -17,7 +17,7 @@ from puzzles.grid import RowColumn
 from puzzles.hitori import rules, view
 from puzzles.hitori.deduction.deducer import RULE_SETS, RULES, solutions
 from puzzles.hitori.deduction.explanation import (
-    Deduction,
+    HitoriDeduction,
     explain,
     explain_preparation,
     hardest,
@@ -47,7 +47,7 @@ from puzzles.hitori.formulations import (
     prepare,
 )
 from puzzles.hitori.generator import DIFFICULTIES, HARDEST, random_board
-from puzzles.hitori.rules import BLANK, Board, CellNumber, Mark, State, Violation
+from puzzles.hitori.rules import BLANK, CellNumber, HitoriBoard, Mark, State, Violation
 from puzzles.hitori.view import HitoriGrid
 from puzzles.text import one_of, write_number_lists
 
@@ -154,7 +154,7 @@ class Hitori(Puzzle[State, Mark]):
         super().__init__(BLANK)
         self.numbers = rows
         self.rows, self.columns = len(rows), len(rows[0])
-        self.board = Board(rows)
+        self.board = HitoriBoard(rows)
         self.rules = frozenset(
             check_names("Hitori rule", RULE_SETS, True if rules is None else rules)
         )
@@ -173,7 +173,7 @@ class Hitori(Puzzle[State, Mark]):
         """The decisions before the first choice; None: they prove that there is no solution."""
         return self._formulation.opening()
 
-    def preparation(self) -> list[Deduction]:
+    def preparation(self) -> list[HitoriDeduction]:
         """Return the deductions that lead to the prepared state; none without ``preprocess``."""
         return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
 
@@ -315,15 +315,15 @@ class Hitori(Puzzle[State, Mark]):
         """Whether exactly one shading is valid."""
         return len(list(self.solutions(limit=2))) == 1
 
-    def explain(self) -> list[Deduction]:
+    def explain(self) -> list[HitoriDeduction]:
         """Return the deductions that solve the board, in order; see ``explanation.explain``."""
         return list(self._explanation)
 
     @cached_property
-    def _explanation(self) -> list[Deduction]:
+    def _explanation(self) -> list[HitoriDeduction]:
         return explain(self.board)
 
-    def pictures(self, steps: Iterable[Deduction]) -> list[Scene]:
+    def pictures(self, steps: Iterable[HitoriDeduction]) -> list[Scene]:
         """Return a picture of every step: decided cells marked, the reason marked as origin."""
         return [
             view.picture(

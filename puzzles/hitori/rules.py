@@ -25,7 +25,7 @@ from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn, cells
 
 CellNumber: TypeAlias = int | None
 
-Rows: TypeAlias = tuple[tuple[CellNumber, ...], ...]
+NumberRows: TypeAlias = tuple[tuple[CellNumber, ...], ...]
 
 
 class State(NamedTuple):
@@ -60,7 +60,7 @@ class Violation(NamedTuple):
     cells: tuple[RowColumn, ...]
 
 
-class Board:
+class HitoriBoard:
     """The numbers of a board and what follows from them once: groups and equals.
 
     ``equals[place]`` are the cells of the same number in the row or column of a place;
@@ -68,7 +68,7 @@ class Board:
     more, in order; ``repeated`` all cells of such groups.
     """
 
-    def __init__(self, numbers: Rows) -> None:
+    def __init__(self, numbers: NumberRows) -> None:
         self.numbers = numbers
         self.geometry = size = geometry(len(numbers), len(numbers[0]))
         self.row_groups = _groups(numbers, range(0, size.border, size.width), 1)
@@ -119,7 +119,7 @@ class Board:
         return all(equals[place] & ~shaded for place in places_of(shaded))
 
 
-def violations(board: Board, shaded: int) -> list[Violation]:
+def violations(board: HitoriBoard, shaded: int) -> list[Violation]:
     """Return every broken rule: repeats by group, touching pairs, the parts cut off.
 
     Of a disconnected board every part but the largest (the first of equals) is a violation of its
@@ -143,7 +143,7 @@ def violations(board: Board, shaded: int) -> list[Violation]:
     return found
 
 
-def parts_of(board: Board, shaded: int) -> list[int]:
+def parts_of(board: HitoriBoard, shaded: int) -> list[int]:
     """Return the connected parts of the unshaded cells."""
     left, parts = board.geometry.full & ~shaded, []
     while left:

@@ -8,10 +8,10 @@ from dataclasses import replace
 from aima_search import display
 from aima_search.model.contract import AnswerGrid, Broken, Written
 from puzzles.grid import RowColumn
-from puzzles.hitori.rules import Board, Mark, State, violations
+from puzzles.hitori.rules import HitoriBoard, Mark, State, violations
 
 
-def scene(board: Board, state: State, mark: Mark | None = None) -> display.Scene:
+def scene(board: HitoriBoard, state: State, mark: Mark | None = None) -> display.Scene:
     """Return the board with its shaded cells; broken rules and the last mark are marked.
 
     Repeats that are still to be resolved are no fault of the shaded cells, and not marked.
@@ -27,7 +27,7 @@ def scene(board: Board, state: State, mark: Mark | None = None) -> display.Scene
 
 
 def picture(
-    board: Board,
+    board: HitoriBoard,
     state: State,
     *,
     marked: Collection[RowColumn] = (),
@@ -80,7 +80,9 @@ class HitoriGrid(AnswerGrid[State]):
     opening: gives the state before the first choice, None if there is no solution.
     """
 
-    def __init__(self, board: Board, prepared: State, opening: Callable[[], State | None]) -> None:
+    def __init__(
+        self, board: HitoriBoard, prepared: State, opening: Callable[[], State | None]
+    ) -> None:
         self._board, self._size = board, board.geometry
         self._prepared, self._opening = prepared, opening
         decided = prepared.shaded | prepared.kept

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from math import inf
 from typing import NamedTuple, TypeAlias
 
-Costs: TypeAlias = Sequence[Sequence[float]]
+CostMatrix: TypeAlias = Sequence[Sequence[float]]
 """A row a job, a column a worker, not fewer workers than jobs; infinity forbids a pair."""
 
 _NOBODY = -1
 
 
-class Assignment(NamedTuple):
+class PieceAssignment(NamedTuple):
     """A cheapest assignment: who does each job, and the prices that prove that no other is cheaper.
 
     No cost is below the sum of the prices of its job and its worker; the costs of the assigned
@@ -31,7 +31,7 @@ class Assignment(NamedTuple):
     worker_price: list[float]
 
 
-def least_assignment_cost(costs: Costs) -> float:
+def least_assignment_cost(costs: CostMatrix) -> float:
     """Return the least total cost of giving every job a worker of its own, infinity if impossible.
 
     Time: jobs squared times workers.
@@ -42,7 +42,7 @@ def least_assignment_cost(costs: Costs) -> float:
     return _assign(costs, inf)[0]
 
 
-def cheapest_assignment(costs: Costs, most: float = inf) -> Assignment | None:
+def cheapest_assignment(costs: CostMatrix, most: float = inf) -> PieceAssignment | None:
     """Return a cheapest assignment, None if every assignment costs more than ``most``."""
     cost, job_of, job_price, worker_price = _assign(costs, most)
     if cost > most or cost == inf:
@@ -51,10 +51,10 @@ def cheapest_assignment(costs: Costs, most: float = inf) -> Assignment | None:
     for worker, job in enumerate(job_of):
         if job != _NOBODY:
             worker_of[job] = worker
-    return Assignment(cost, worker_of, job_price, worker_price)
+    return PieceAssignment(cost, worker_of, job_price, worker_price)
 
 
-def _assign(costs: Costs, most: float) -> tuple[float, list[int], list[float], list[float]]:
+def _assign(costs: CostMatrix, most: float) -> tuple[float, list[int], list[float], list[float]]:
     """Return the least cost, each worker's job, and the prices of both; a bound if above most."""
     job_price: list[float] = [min(row) for row in costs]
     bound = sum(job_price)
@@ -78,7 +78,7 @@ def _assign(costs: Costs, most: float) -> tuple[float, list[int], list[float], l
 
 
 def _augment(
-    costs: Costs,
+    costs: CostMatrix,
     job: int,
     job_of: list[int],
     job_price: list[float],
@@ -133,7 +133,7 @@ class Forced(NamedTuple):
     cost: float
 
 
-def forced_assignments(costs: Costs, assignment: Assignment, most: float) -> list[Forced]:
+def forced_assignments(costs: CostMatrix, assignment: PieceAssignment, most: float) -> list[Forced]:
     """Return every way to fix one worker's part that costs ``most`` at most, and its cost.
 
     A fixed pair displaces a worker, who displaces the next; the chain ends at the job left open,
@@ -161,7 +161,7 @@ def forced_assignments(costs: Costs, assignment: Assignment, most: float) -> lis
     return forced
 
 
-def _chains(reduced: Costs, assignment: Assignment, slack: float) -> list[list[float]]:
+def _chains(reduced: CostMatrix, assignment: PieceAssignment, slack: float) -> list[list[float]]:
     """Return the shortest chains from job to job; the last job stands for the pool.
 
     A step from a job is its worker's way to another job. Chains longer than ``slack`` may be

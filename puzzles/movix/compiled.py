@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.model.compiled import CompiledForm, Formula, signed
 from puzzles.grid import RowColumn
-from puzzles.movix.rules import Board, Field, Piece
+from puzzles.movix.rules import EmptyBoard, MovIXBoard, Piece
 
 if TYPE_CHECKING:
     from puzzles.movix.lines import Ground, Reach
@@ -21,7 +21,7 @@ MOST_IN_LINE = 8
 """Cells of a line whose cheapest filling is found by going through its subsets."""
 
 
-def compiled_form(problem: Board, masks: Sequence[int]) -> CompiledForm | str:
+def compiled_form(problem: MovIXBoard, masks: Sequence[int]) -> CompiledForm | str:
     """Return the compiled form; masks: the lines to complete, as integers of bits."""
     cells, bits = list(problem.field.bits), _bits(problem.field)
     kinds = [kind for kind, _ in problem.initial]
@@ -46,12 +46,12 @@ def compiled_form(problem: Board, masks: Sequence[int]) -> CompiledForm | str:
     )
 
 
-def _bits(field: Field) -> int:
+def _bits(field: EmptyBoard) -> int:
     """Return how many bits the number of a cell takes."""
     return max((len(field.bits) - 1).bit_length(), 1)
 
 
-def _words(field: Field, kinds: Sequence[str], number: Mapping[RowColumn, int]) -> list[int]:
+def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, int]) -> list[int]:
     """Return the numbers of ``moves``: how many pieces, and the bits of a cell.
 
     Four follow for each piece: whether it jumps, the first of its kind and the place after the
@@ -135,12 +135,12 @@ def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 # Formulas of heuristics; ints begin with the number of pieces and the bits of a cell.
 
 
-def most_on_lines(problem: Board, masks: Sequence[int]) -> Formula:
+def most_on_lines(problem: MovIXBoard, masks: Sequence[int]) -> Formula:
     """Return how many pieces the fullest of some lines lacks; infinity without a line."""
     return Formula(_missing, [*_head(problem), problem.line, len(masks), *map(signed, masks)])
 
 
-def _head(problem: Board) -> list[int]:
+def _head(problem: MovIXBoard) -> list[int]:
     return [len(problem.initial), _bits(problem.field)]
 
 
@@ -155,7 +155,7 @@ def _missing(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     return least
 
 
-def sum_over_pieces(problem: Board, of_cells: Mapping[RowColumn, float]) -> Formula:
+def sum_over_pieces(problem: MovIXBoard, of_cells: Mapping[RowColumn, float]) -> Formula:
     """Return the sum over the pieces of a number of their cells."""
     return Formula(_sum, _head(problem), [float(of_cells[cell]) for cell in problem.field.bits])
 
@@ -168,7 +168,7 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def cheapest_line(
-    problem: Board, ground: Ground, reach: Callable[[Piece], Reach]
+    problem: MovIXBoard, ground: Ground, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
     """Return the least, over open lines, that its cells cost, each with a piece of its own.
 

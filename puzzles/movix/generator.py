@@ -33,7 +33,7 @@ _ENOUGH = 5  # boards, one of which may have the cost: it is taken
 _Board = TypeVar("_Board", bound=Any)
 
 
-class Cost(NamedTuple):
+class CostRange(NamedTuple):
     """What a board costs: a number between two, which are the same if that is proved."""
 
     least: float
@@ -131,7 +131,7 @@ def random_board(
 
 def climb(
     random: Random, start: _Board, target: int, make: Callable[[list[str], int], _Board]
-) -> tuple[_Board, Cost]:
+) -> tuple[_Board, CostRange]:
     """Return a board, and its cost, that moves lead to from a complete line.
 
     A move that makes the board cheaper is not made: by the heuristic as long as this leads higher,
@@ -156,22 +156,22 @@ def climb(
     return board, cost
 
 
-def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[Cost, int]:
+def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
     """Return what a board costs that costs no more than ``most``, and how many nodes are left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
-        return Cost(most, most), nodes
+        return CostRange(most, most), nodes
     with Search(problem, limits=Limits(nodes=max(nodes, 1))) as search:
         for step in search:
             least = max(least, step.f or 0)
             if least >= most:
-                return Cost(most, most), nodes - step.expanded
+                return CostRange(most, most), nodes - step.expanded
         result = search.result()
     left = nodes - result.expanded
     if result.cost is not None:
-        return Cost(result.cost, result.cost), left
+        return CostRange(result.cost, result.cost), left
     quick = solve(problem, "weighted-astar(weight=3)", limits=Limits(nodes=max(nodes, 1)))
-    return Cost(least, most if quick.cost is None else min(most, quick.cost)), left
+    return CostRange(least, most if quick.cost is None else min(most, quick.cost)), left
 
 
 def _moved(random: Random, problem: Any, state: State) -> State:

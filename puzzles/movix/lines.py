@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from puzzles.grid import RowColumn, lines_of
 from puzzles.movix.assignment import least_assignment_cost
-from puzzles.movix.rules import Board, Piece, State
+from puzzles.movix.rules import MovIXBoard, Piece, State
 
 Area: TypeAlias = int
 
@@ -77,7 +77,7 @@ class Reach:
 class Ground:
     """A board without its pieces: bits of cells, cells without a wall, lines without a wall."""
 
-    def __init__(self, problem: Board) -> None:
+    def __init__(self, problem: MovIXBoard) -> None:
         rows, columns = problem.field.rows, problem.field.columns
         self._down = columns + 1
         self.bits = _bits(rows, columns)

@@ -18,15 +18,15 @@ from numpy.typing import NDArray
 
 from puzzles.bits import places_of
 from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn
-from puzzles.movix.rules import DIRECTIONS, KINDS, Field, State, mask_of
+from puzzles.movix.rules import DIRECTIONS, KINDS, EmptyBoard, State, mask_of
 
 Words: TypeAlias = NDArray[np.uint64]
 Places: TypeAlias = NDArray[np.int64]
-Reached: TypeAlias = tuple[int, Words]
+WordsReached: TypeAlias = tuple[int, Words]
 """A way to go, in bits of a mask, and by state the bits that pieces of one kind reach by it."""
 
 
-def is_packable(field: Field, state: State) -> bool:
+def is_packable(field: EmptyBoard, state: State) -> bool:
     """Tell whether a board with the pieces of a state is small enough: 64 cells, 64 bits a key."""
     cells = field.rows * field.columns
     sets = [comb(cells, count) for count in _counts(state).values()]
@@ -36,7 +36,7 @@ def is_packable(field: Field, state: State) -> bool:
 class PackedMovIX:
     """The packed form of a board; see ``aima_search.model.packed``."""
 
-    def __init__(self, field: Field, lines: Sequence[int], state: State) -> None:
+    def __init__(self, field: EmptyBoard, lines: Sequence[int], state: State) -> None:
         """Take a field, its lines as masks, and a state with the pieces that it has."""
         self._cells = list(field.bits)
         self._open = np.uint64(mask_of(field, [c for c in self._cells if c not in field.walls]))
@@ -115,7 +115,9 @@ class PackedMovIX:
         """Return the cells of each kind."""
         return {kind: self._subsets[kind].mask(rank) for kind, rank in ranks.items()}
 
-    def _reached(self, kind: str, mask: Words, occupied: Words, free: Words) -> Iterator[Reached]:
+    def _reached(
+        self, kind: str, mask: Words, occupied: Words, free: Words
+    ) -> Iterator[WordsReached]:
         """Yield where the moves of a kind end in every state, all moves of one way at a time."""
         if kind == "S":
             for way in ORTHOGONAL:
@@ -147,7 +149,7 @@ class PackedMovIX:
 class _Shift:
     """Moves all bits of masks one cell in a direction; bits that leave the board are gone."""
 
-    def __init__(self, field: Field, way: RowColumn) -> None:
+    def __init__(self, field: EmptyBoard, way: RowColumn) -> None:
         self.bits = way[0] * field.columns + way[1]
         cells = field.bits
         entered = [cell for cell in cells if (cell[0] - way[0], cell[1] - way[1]) in cells]
@@ -159,7 +161,7 @@ class _Shift:
         return moved
 
 
-def _after_moves(mask: Words, reached: Sequence[Reached]) -> tuple[Places, Words]:
+def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, Words]:
     """Return for each bit that is reached the place of its mask, and the mask after the move.
 
     The bits are taken off one by one, in all masks at once: a small batch takes as many calls of

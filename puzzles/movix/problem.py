@@ -19,7 +19,7 @@ from puzzles.grid import RowColumn
 from puzzles.movix import rules, view
 from puzzles.movix.formats import WRITERS, parse_rows, parse_text
 from puzzles.movix.generator import STUDY, random_problem
-from puzzles.movix.rules import EMPTY, WALL, Field, Move, State
+from puzzles.movix.rules import EMPTY, WALL, EmptyBoard, Move, State
 from puzzles.text import one_of
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ class MovIX(Puzzle[State, Move]):
         ]
         self.line = _checked_line(given[0], len(rows), len(rows[0]), len(pieces))
         walls = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == WALL}
-        self.field = Field(len(rows), len(rows[0]), walls)
+        self.field = EmptyBoard(len(rows), len(rows[0]), walls)
         self.rows, self.columns, self.walls = self.field.rows, self.field.columns, self.field.walls
         self._masks = rules.line_masks(self.field, self.line)
         super().__init__(tuple(sorted(pieces)))

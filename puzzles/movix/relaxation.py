@@ -37,7 +37,7 @@ from puzzles.movix.rules import Piece, State, ways_of
 if TYPE_CHECKING:
     from puzzles.movix.problem import MovIX
 
-Moves: TypeAlias = float
+MoveCount: TypeAlias = float
 """A number of moves, or infinity."""
 
 _MOST_KEPT = 10_000  # lines with their costs
@@ -50,9 +50,9 @@ class StateFacts(NamedTuple):
     by the cell of a piece, where its next move must bring it if the rest is to suffice.
     """
 
-    moves: Moves
+    moves: MoveCount
     state: State
-    shares: list[Moves]
+    shares: list[MoveCount]
     areas: list[Area]
     next: dict[RowColumn, Area]
     lines: list[Line]
@@ -66,7 +66,7 @@ class Settled(NamedTuple):
     reaches: list[Reach]
 
 
-class Filling(NamedTuple):
+class LineFilling(NamedTuple):
     """A line that can be filled within the moves, and what it costs with a man's part given."""
 
     line: Line
@@ -80,9 +80,9 @@ class Relaxation:
     def __init__(self, problem: MovIX) -> None:
         self.ground = Ground(problem)
         self._field = problem.field
-        self._known: dict[tuple[Moves, Area, CellCosts], list[Forced] | None] = {}
+        self._known: dict[tuple[MoveCount, Area, CellCosts], list[Forced] | None] = {}
 
-    def least(self, state: State) -> tuple[Moves, StateFacts | None]:
+    def least(self, state: State) -> tuple[MoveCount, StateFacts | None]:
         """Return the least number of moves that passes, and the facts; infinity, None if none."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
@@ -104,7 +104,7 @@ class Relaxation:
     def test(
         self,
         state: State,
-        moves: Moves,
+        moves: MoveCount,
         before: StateFacts | None = None,
         short: Sequence[Area] = (),
     ) -> StateFacts | None:
@@ -125,7 +125,7 @@ class Relaxation:
         shares, areas = [moves] * len(state), [self.ground.open] * len(state)
         return self._fixpoint(state, moves, shares, areas, lines)
 
-    def _one_move(self, state: State, moves: Moves) -> StateFacts | None:
+    def _one_move(self, state: State, moves: MoveCount) -> StateFacts | None:
         """Return the facts of a state that is won, or that one move may win."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
@@ -151,8 +151,8 @@ class Relaxation:
     def _fixpoint(
         self,
         state: State,
-        moves: Moves,
-        shares: list[Moves],
+        moves: MoveCount,
+        shares: list[MoveCount],
         areas: list[Area],
         lines: Sequence[Line],
     ) -> StateFacts | None:
@@ -173,7 +173,7 @@ class Relaxation:
         cells = [cell for _, cell in state]
         return StateFacts(moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines)
 
-    def _settle(self, men: list[Man], shares: Sequence[Moves], areas: list[Area]) -> Settled:
+    def _settle(self, men: list[Man], shares: Sequence[MoveCount], areas: list[Area]) -> Settled:
         """Shrink each area to the cells that its man reaches among the others, until all stay."""
         ground = self.ground
         settled = -1
@@ -202,8 +202,8 @@ class Relaxation:
         self,
         lines: Sequence[Line],
         reaches: list[Reach],
-        moves: Moves,
-    ) -> list[Filling]:
+        moves: MoveCount,
+    ) -> list[LineFilling]:
         """Return the lines that can be filled; the same costs come again for many states."""
         known, fillings = self._known, []
         for line in _within(moves, lines, lacking(reaches)):
@@ -218,17 +218,17 @@ class Relaxation:
                 known[key] = found and forced_assignments(costs, found, moves)
             forced = known[key]
             if forced is not None:
-                fillings.append(Filling(line, costs, forced))
+                fillings.append(LineFilling(line, costs, forced))
         return fillings
 
     def _next(
-        self, men: list[Man], moves: Moves, settled: Settled, fillings: list[Filling]
+        self, men: list[Man], moves: MoveCount, settled: Settled, fillings: list[LineFilling]
     ) -> list[Area]:
         """Return for each man the cells that leave it one move less for the rest of its way.
 
         The man stands on a way to a cell of a line that it fills, or anywhere if it is not needed.
         """
-        rests: list[dict[Area, Moves]] = [{} for _ in men]
+        rests: list[dict[Area, MoveCount]] = [{} for _ in men]
         is_free = [False] * len(men)
         for line, costs, forced in fillings:
             for number, place, total in forced:
@@ -250,7 +250,7 @@ class Relaxation:
         return areas
 
 
-def _within(moves: Moves, lines: Sequence[Line], short: Sequence[Area]) -> list[Line]:
+def _within(moves: MoveCount, lines: Sequence[Line], short: Sequence[Area]) -> list[Line]:
     """Return the lines whose bound is no more than the moves."""
     empty = short[0]
     return [
@@ -260,9 +260,9 @@ def _within(moves: Moves, lines: Sequence[Line], short: Sequence[Area]) -> list[
     ]
 
 
-def _inherited(state: State, before: StateFacts) -> tuple[list[Moves], list[Area], list[Line]]:
+def _inherited(state: State, before: StateFacts) -> tuple[list[MoveCount], list[Area], list[Line]]:
     """Return bounds of the shares and the areas of a state, from those of the state before."""
-    old: dict[Piece, tuple[Moves, Area]] = dict(
+    old: dict[Piece, tuple[MoveCount, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )
     (moved,) = old.keys() - set(state)
@@ -274,12 +274,14 @@ def _inherited(state: State, before: StateFacts) -> tuple[list[Moves], list[Area
     return shares, areas, before.lines
 
 
-def _left_over(fillings: list[Filling], moves: Moves, shares: list[Moves]) -> list[Moves]:
+def _left_over(
+    fillings: list[LineFilling], moves: MoveCount, shares: list[MoveCount]
+) -> list[MoveCount]:
     """Return what each man may spend, at most as much as it has: what the rest leaves of the moves.
 
     If no line leaves a man any moves, the man stands still.
     """
-    left: list[Moves] = [0] * len(shares)
+    left: list[MoveCount] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:
             share = moves - total + (0 if place is None else costs[place][number])

@@ -57,7 +57,7 @@ class Jump(NamedTuple):
     way: Way
 
 
-class Field:
+class EmptyBoard:
     """The board without its pieces: size, walls, and the ways of every kind from every cell."""
 
     def __init__(self, rows: int, columns: int, walls: Iterable[RowColumn]) -> None:
@@ -110,15 +110,15 @@ class Field:
         return Way(target, Move(piece[1], target), (piece[0], target))
 
 
-class Board(Protocol):
+class MovIXBoard(Protocol):
     """A board as far as its lines and its machine code depend on it: the problem is one."""
 
-    field: Field
+    field: EmptyBoard
     line: int
     initial: State
 
 
-def successors(field: Field, state: State) -> Iterator[tuple[Move, State]]:
+def successors(field: EmptyBoard, state: State) -> Iterator[tuple[Move, State]]:
     """Yield every move and the state it leads to, piece by piece in the order of the state."""
     occupied = {cell for _, cell in state}
     for index, piece in enumerate(state):
@@ -128,7 +128,7 @@ def successors(field: Field, state: State) -> Iterator[tuple[Move, State]]:
             yield move, (*others[:place], moved, *others[place:])
 
 
-def ways_of(field: Field, piece: Piece, occupied: set[RowColumn]) -> Iterator[Way]:
+def ways_of(field: EmptyBoard, piece: Piece, occupied: set[RowColumn]) -> Iterator[Way]:
     """Yield the ways open to one piece while ``occupied`` cells hold pieces."""
     if piece[0] == "S":
         for over, way in field.jumps(piece[1]):
@@ -150,7 +150,7 @@ _RULES = {
 }
 
 
-def why_not(field: Field, state: State, origin: RowColumn, target: RowColumn) -> str:
+def why_not(field: EmptyBoard, state: State, origin: RowColumn, target: RowColumn) -> str:
     """Return in words why no move leads from a cell to another cell."""
     kinds = {cell: kind for kind, cell in state}
     if origin not in kinds:
@@ -169,7 +169,7 @@ def result(state: State, move: Move) -> State:
     return tuple(sorted((kind, cell) for cell, kind in pieces.items()))
 
 
-def mask_of(field: Field, cells: Iterable[RowColumn]) -> int:
+def mask_of(field: EmptyBoard, cells: Iterable[RowColumn]) -> int:
     """Return a set of cells as an integer of bits."""
     mask = 0
     for cell in cells:
@@ -177,13 +177,13 @@ def mask_of(field: Field, cells: Iterable[RowColumn]) -> int:
     return mask
 
 
-def line_masks(field: Field, length: int) -> list[int]:
+def line_masks(field: EmptyBoard, length: int) -> list[int]:
     """Return the lines of ``length`` cells that no wall stands on, as integers of bits."""
     lines = lines_of(length, field.rows, field.columns)
     return [mask_of(field, line) for line in lines if field.walls.isdisjoint(line)]
 
 
-def won_line(field: Field, state: State, masks: Iterable[int]) -> int | None:
+def won_line(field: EmptyBoard, state: State, masks: Iterable[int]) -> int | None:
     """Return the mask of a line that is full of pieces, None if no line is full."""
     bits, occupied = field.bits, 0
     for _, cell in state:

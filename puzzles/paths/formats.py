@@ -17,14 +17,14 @@ from typing import NamedTuple
 
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
-from aima_search.textbook.grids import Point
+from aima_search.textbook.grids import GridPoint
 from puzzles.paths.rules import (
     FREE,
     MOST_CELLS,
     WALL,
     WATER,
-    Moves,
-    Rows,
+    MoveRules,
+    TerrainRows,
     check_moves,
     check_rows,
 )
@@ -43,22 +43,22 @@ _TERRAIN = str.maketrans(
 _SCENARIO = re.compile(r"\d+\s+\S+(?:\s+\d+){6}\s+[\d.]+")
 
 
-class Read(NamedTuple):
+class ParsedMap(NamedTuple):
     """What a text says: the terrain, and, if given, the moves, the start and the goal."""
 
-    rows: Rows
-    moves: Moves | None = None
-    start: Point | None = None
-    goal: Point | None = None
+    rows: TerrainRows
+    moves: MoveRules | None = None
+    start: GridPoint | None = None
+    goal: GridPoint | None = None
 
 
-def parse_text(text: str) -> Read:
+def parse_text(text: str) -> ParsedMap:
     """Return what a text says; BoardError names row and column."""
     check_length("paths", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip("\n")
     if is_map(text):
         rows, start, goal = read_map(text)
-        return Read(check_rows(rows), Moves(8), start, goal)
+        return ParsedMap(check_rows(rows), MoveRules(8), start, goal)
     text = "\n".join(line for line in text.splitlines() if not line.startswith("# "))
     head, _, drawing = text.rpartition(":")
     head = head.strip()
@@ -79,10 +79,10 @@ def parse_text(text: str) -> Read:
     start, goal = _take(rows, "S"), _take(rows, "G")
     if found["start"]:
         start, goal = parse_cell(found["start"]), parse_cell(found["goal"])
-    return Read(check_rows(rows), moves, start, goal)
+    return ParsedMap(check_rows(rows), moves, start, goal)
 
 
-def parse_cell(text: str) -> Point:
+def parse_cell(text: str) -> GridPoint:
     """Return a cell that is given as column and row.
 
     >>> parse_cell("1,11")
@@ -94,7 +94,7 @@ def parse_cell(text: str) -> Point:
     return int(match[1]), int(match[2])
 
 
-def _take(rows: list[str], mark: str) -> Point | None:
+def _take(rows: list[str], mark: str) -> GridPoint | None:
     """Return the only cell with a mark and make it free ground; None if no cell has the mark."""
     cells = [(row.index(mark), y) for y, row in enumerate(rows) if mark in row]
     if not cells:
@@ -106,7 +106,9 @@ def _take(rows: list[str], mark: str) -> Point | None:
     return x, y
 
 
-def drawn(rows: Rows, moves: Moves, start: Point, goal: Point) -> tuple[str, list[str]]:
+def drawn(
+    rows: TerrainRows, moves: MoveRules, start: GridPoint, goal: GridPoint
+) -> tuple[str, list[str]]:
     """Return the head and the rows, S and G drawn if they stand on free ground."""
     head = str(moves.neighbours)
     if moves.neighbours == 8 and moves.corners != "none":
@@ -119,17 +121,17 @@ def drawn(rows: Rows, moves: Moves, start: Point, goal: Point) -> tuple[str, lis
     return head, lines
 
 
-def write_id(rows: Rows, moves: Moves, start: Point, goal: Point) -> str:
+def write_id(rows: TerrainRows, moves: MoveRules, start: GridPoint, goal: GridPoint) -> str:
     """Return a grid on one line.
 
-    >>> write_id(("..", "#."), Moves(8), (0, 0), (1, 1))
+    >>> write_id(("..", "#."), MoveRules(8), (0, 0), (1, 1))
     '8:S./#G'
     """
     head, lines = drawn(rows, moves, start, goal)
     return f"{head}:{'/'.join(lines)}"
 
 
-def _write_rows(rows: Rows, moves: Moves, start: Point, goal: Point) -> str:
+def _write_rows(rows: TerrainRows, moves: MoveRules, start: GridPoint, goal: GridPoint) -> str:
     head, lines = drawn(rows, moves, start, goal)
     return "\n".join([f"{head}:", *lines]) + "\n"
 
@@ -139,7 +141,7 @@ def is_map(text: str) -> bool:
     return re.match(r"\s*type\s+\w+\s*\n", text) is not None
 
 
-def read_map(text: str) -> tuple[list[str], Point | None, Point | None]:
+def read_map(text: str) -> tuple[list[str], GridPoint | None, GridPoint | None]:
     """Return the rows, the start and the goal of a map; BoardError if the text is not a map."""
     lines = [line.rstrip() for line in text.strip().splitlines()]
     start = next((at for at, line in enumerate(lines) if line.strip() == "map"), None)
@@ -156,7 +158,7 @@ def read_map(text: str) -> tuple[list[str], Point | None, Point | None]:
     return [row.translate(_TERRAIN) for row in rows], _cell(trip, "start"), _cell(trip, "goal")
 
 
-def _cell(trip: dict[str, str], key: str) -> Point | None:
+def _cell(trip: dict[str, str], key: str) -> GridPoint | None:
     found = re.fullmatch(r"(\d{1,9}),(\d{1,9})", trip.get(key, ""))
     return (int(found[1]), int(found[2])) if found else None
 
@@ -180,9 +182,9 @@ def with_map(line: str, read: Callable[[str], str]) -> str:
     return f"{text.rstrip()}\nstart {start_x},{start_y}\ngoal {goal_x},{goal_y}\n"
 
 
-def write_map(rows: Rows, moves: Moves, start: Point, goal: Point) -> str:
+def write_map(rows: TerrainRows, moves: MoveRules, start: GridPoint, goal: GridPoint) -> str:
     """Return a map with its start and goal; BoardError if the format cannot say them."""
-    if moves != Moves(8):
+    if moves != MoveRules(8):
         raise BoardError("paths map: its moves are to 8 neighbours, and no corner is cut")
     if any(row.strip(FREE + WALL + WATER) for row in rows):
         raise BoardError("paths map: it has no place for the costs of terrain; write id or rows")
@@ -192,7 +194,7 @@ def write_map(rows: Rows, moves: Moves, start: Point, goal: Point) -> str:
     return "\n".join([*head, *marks, *trip]) + "\n"
 
 
-WRITERS: dict[str, Callable[[Rows, Moves, Point, Point], str]] = {
+WRITERS: dict[str, Callable[[TerrainRows, MoveRules, GridPoint, GridPoint], str]] = {
     "id": write_id,
     "rows": _write_rows,
     "map": write_map,

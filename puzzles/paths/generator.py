@@ -7,8 +7,8 @@ from operator import itemgetter
 from random import Random
 
 from aima_search.base.errors import BoardError
-from aima_search.textbook.grids import Point
-from puzzles.paths.rules import FREE, NEIGHBOURS, WALL, Field, Moves, check_moves
+from aima_search.textbook.grids import GridPoint
+from puzzles.paths.rules import FREE, NEIGHBOURS, WALL, MoveRules, PathGrid, check_moves
 from puzzles.text import one_of, parse_size
 
 _TRIES, _MOST_TRIED = 200, 8_000_000  # grids, and cells of all of them
@@ -23,7 +23,7 @@ def random_field(
     walls: int = 25,
     neighbours: int = 8,
     terrain: int = 1,
-) -> tuple[Field, Point, Point]:
+) -> tuple[PathGrid, GridPoint, GridPoint]:
     """Return a grid, a start, and the cell that takes the most steps from the start.
 
     The start leads to half of the open cells if a grid among some has such a start. Otherwise the
@@ -54,7 +54,7 @@ def random_field(
         start, goal = ground.ends(places)
         if start == goal:
             raise BoardError(f"paths of kind {kind}: no way; ask for a larger size or fewer walls")
-    return Field(marks, moves), ground.cell(start), ground.cell(goal)
+    return PathGrid(marks, moves), ground.cell(start), ground.cell(goal)
 
 
 def _mark(random: Random, is_free: bool, terrain: int) -> str:
@@ -113,12 +113,12 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
 class _Ground:
     """The open cells of a grid as places in one row of bytes, with a wall after each row."""
 
-    def __init__(self, free: list[list[bool]], moves: Moves) -> None:
+    def __init__(self, free: list[list[bool]], moves: MoveRules) -> None:
         self._span = span = len(free[0]) + 1
         self.free = b"".join([bytes(span), *(bytes([*row, False]) for row in free), bytes(span)])
         self._steps = [(x, y * span) for x, y in NEIGHBOURS[moves.neighbours].values()]
 
-    def cell(self, place: int) -> Point:
+    def cell(self, place: int) -> GridPoint:
         """Return the cell at a place."""
         y, x = divmod(place, self._span)
         return x, y - 1

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from aima_search.textbook.grids import Point
-from puzzles.paths.rules import CORNERS, DIAGONAL_LENGTH, NEIGHBOURS, WALL, WATER, Field
+from aima_search.textbook.grids import GridPoint
+from puzzles.paths.rules import CORNERS, DIAGONAL_LENGTH, NEIGHBOURS, WALL, WATER, PathGrid
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from aima_search.model.packed import Costs, Indices, Keys, Switches
+    from aima_search.model.packed import CostArray, Indices, Keys, Switches
 
 
 class PackedPaths:
     """The packed form of a grid; see ``aima_search.model.packed``."""
 
-    def __init__(self, field: Field, goal: Point) -> None:
+    def __init__(self, field: PathGrid, goal: GridPoint) -> None:
         self._width = field.width
         self._goal = goal[1] * field.width + goal[0]
         text = "".join(field.rows).encode()
@@ -40,18 +40,18 @@ class PackedPaths:
             length = DIAGONAL_LENGTH if right and down else 1.0
             self._ways.append((down * field.width + right, length, free.ravel()))
 
-    def pack(self, states: Sequence[Point]) -> Keys:
+    def pack(self, states: Sequence[GridPoint]) -> Keys:
         """Return the keys of cells."""
         cells = np.array(states, dtype=np.uint64).reshape(-1, 2)
         keys: Keys = cells[:, 1] * np.uint64(self._width) + cells[:, 0]
         return keys
 
-    def unpack(self, keys: Keys) -> list[Point]:
+    def unpack(self, keys: Keys) -> list[GridPoint]:
         """Return the cells of keys."""
         y, x = np.divmod(keys.astype(np.int64), self._width)
         return list(zip(x.tolist(), y.tolist(), strict=True))
 
-    def successors(self, keys: Keys) -> tuple[Indices, Keys, Costs | None]:
+    def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
         """Return every step from every cell."""
         here = keys.astype(np.int64)
         places, targets, costs = [], [], []

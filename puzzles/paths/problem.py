@@ -14,12 +14,12 @@ from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.contract import Drawing
 from aima_search.model.puzzle import Puzzle, register_puzzle, split_boards
-from aima_search.textbook.grids import GridProblem, Point
+from aima_search.textbook.grids import GridPoint, GridProblem
 from puzzles.grid import in_rows
 from puzzles.paths import view
 from puzzles.paths.formats import (
     WRITERS,
-    Read,
+    ParsedMap,
     drawn,
     is_scenario,
     parse_cell,
@@ -33,9 +33,9 @@ from puzzles.paths.rules import (
     NEIGHBOURS,
     TERRAIN,
     WALL,
-    Field,
-    Moves,
-    Step,
+    CellStep,
+    MoveRules,
+    PathGrid,
     check_moves,
     check_rows,
     place_of,
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 @register_puzzle("paths")
-class Paths(Puzzle[Point, str], GridProblem):
+class Paths(Puzzle[GridPoint, str], GridProblem):
     """Walk on a grid from one cell to another; a state is a cell (column, row).
 
     >>> from aima_search import astar_search
@@ -84,11 +84,11 @@ class Paths(Puzzle[Point, str], GridProblem):
 
     def __init__(
         self,
-        board: str | Sequence[str] | Field,
+        board: str | Sequence[str] | PathGrid,
         neighbours: int | None = None,
         corners: str | None = None,
-        start: Point | None = None,
-        goal: Point | None = None,
+        start: GridPoint | None = None,
+        goal: GridPoint | None = None,
     ) -> None:
         """Set up a grid.
 
@@ -97,12 +97,12 @@ class Paths(Puzzle[Point, str], GridProblem):
         row and column.
         """
         read = _read(board)
-        said = read.moves or Moves()
+        said = read.moves or MoveRules()
         moves = check_moves(
             said.neighbours if neighbours is None else neighbours,
             said.corners if corners is None else corners,
         )
-        self.field = board if isinstance(board, Field) else Field(read.rows, moves)
+        self.field = board if isinstance(board, PathGrid) else PathGrid(read.rows, moves)
         self.neighbours, self.corners = self.field.moves
         ends = [_cell(start) or read.start, _cell(goal) or read.goal]
         for name, end in zip(("start", "goal"), ends, strict=True):
@@ -121,23 +121,23 @@ class Paths(Puzzle[Point, str], GridProblem):
             NEIGHBOURS[self.neighbours],
         )
 
-    def passable(self, cell: Point) -> bool:
+    def passable(self, cell: GridPoint) -> bool:
         """Tell whether a cell is on the grid, and not a wall."""
         return self.field.is_free(cell)
 
-    def actions(self, state: Point) -> list[str]:
+    def actions(self, state: GridPoint) -> list[str]:
         """Return the directions of the steps from a cell."""
         return [action for action, _, _ in self.field.steps(state)]
 
-    def path_cost(self, c: float, state1: Point, action: str, state2: Point) -> float:
+    def path_cost(self, c: float, state1: GridPoint, action: str, state2: GridPoint) -> float:
         """Return the cost so far and that of the step."""
         return c + next(cost for _, there, cost in self.field.steps(state1) if there == state2)
 
-    def successors(self, state: Point) -> list[Step]:
+    def successors(self, state: GridPoint) -> list[CellStep]:
         """Return (direction, cell, cost) of every step."""
         return self.field.steps(state)
 
-    def predecessors(self, state: Point) -> Iterator[Step]:
+    def predecessors(self, state: GridPoint) -> Iterator[CellStep]:
         """Yield (direction, cell before, cost) of every step that leads to a cell."""
         cost_here = self.field.cost(state)
         for action, before, cost in self.field.steps(state):
@@ -169,7 +169,7 @@ class Paths(Puzzle[Point, str], GridProblem):
             goal_numbers=self.goal,
         )
 
-    def cell_number(self, state: Point) -> int:
+    def cell_number(self, state: GridPoint) -> int:
         """Return the number of a cell in the picture, row by row from 0."""
         return state[1] * self.field.width + state[0]
 
@@ -247,21 +247,21 @@ class Paths(Puzzle[Point, str], GridProblem):
         field, start, goal = random_field(random, **options)
         return cls(field, start=start, goal=goal)
 
-    def describe(self, state: Point, action: str) -> str:
+    def describe(self, state: GridPoint, action: str) -> str:
         """Return the direction, and the cell that it leads to."""
         x, y = self.result(state, action)
         return f"{action} to {x},{y}"
 
-    def scene(self, state: Point, action: str | None = None) -> Scene:
+    def scene(self, state: GridPoint, action: str | None = None) -> Scene:
         """Return the picture of the grid with the walker."""
         moved = action is not None
         return view.scene(self.field.rows, self.initial, self.goal, state, moved=moved)
 
     def path_scene(
         self,
-        states: Sequence[Point],
-        explored: Mapping[Point, float] = MappingProxyType({}),
-        frontier: Collection[Point] = (),
+        states: Sequence[GridPoint],
+        explored: Mapping[GridPoint, float] = MappingProxyType({}),
+        frontier: Collection[GridPoint] = (),
     ) -> Scene:
         """Return the picture of the grid with a way on it, and what a search explored."""
         return view.scene(
@@ -281,7 +281,7 @@ _BACK = {
 }
 
 
-def _cell(given: Sequence[int] | None) -> Point | None:
+def _cell(given: Sequence[int] | None) -> GridPoint | None:
     """Return a cell that a program gives, a list too; BoardError if it is none."""
     if given is None:
         return None
@@ -292,9 +292,9 @@ def _cell(given: Sequence[int] | None) -> Point | None:
     return x, y
 
 
-def _read(board: str | Sequence[str] | Field) -> Read:
-    if isinstance(board, Field):
-        return Read(board.rows, board.moves)
+def _read(board: str | Sequence[str] | PathGrid) -> ParsedMap:
+    if isinstance(board, PathGrid):
+        return ParsedMap(board.rows, board.moves)
     if isinstance(board, str):
         return parse_text(board)
     if not (isinstance(board, Sequence) and all(isinstance(row, str) for row in board)):

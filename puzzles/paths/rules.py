@@ -15,11 +15,11 @@ from typing import Any, NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError
 from aima_search.model.compiled import Formula
-from aima_search.textbook.grids import Point
+from aima_search.textbook.grids import GridPoint
 from puzzles.text import check_drawing, one_of
 
-Rows: TypeAlias = tuple[str, ...]
-Step: TypeAlias = tuple[str, Point, float]
+TerrainRows: TypeAlias = tuple[str, ...]
+CellStep: TypeAlias = tuple[str, GridPoint, float]
 """An action, the cell that it leads to, its cost"""
 
 FREE, WALL, WATER = ".", "#", "~"
@@ -43,22 +43,22 @@ CORNERS = {"none": 2, "one": 1, "both": 0}
 """How many corners a diagonal step may cut: by name, how many cells next to it must be free."""
 
 
-class Moves(NamedTuple):
+class MoveRules(NamedTuple):
     """How a walker moves: to 4 or 8 neighbours, and a name of ``CORNERS``."""
 
     neighbours: int = 4
     corners: str = "none"
 
 
-def check_moves(neighbours: int, corners: str) -> Moves:
+def check_moves(neighbours: int, corners: str) -> MoveRules:
     """Return the moves; BoardError or UnknownName for others."""
     if neighbours not in NEIGHBOURS:
         raise BoardError(f"paths neighbours {neighbours!r}: expected 4 or 8")
     one_of("paths corners", corners, CORNERS)
-    return Moves(neighbours, corners)
+    return MoveRules(neighbours, corners)
 
 
-def check_rows(rows: Sequence[str]) -> Rows:
+def check_rows(rows: Sequence[str]) -> TerrainRows:
     """Return the rows of a grid; BoardError names row and column."""
     if not rows or not rows[0]:
         raise BoardError("paths grid without cells: expected rows of . # and digits")
@@ -70,10 +70,10 @@ def check_rows(rows: Sequence[str]) -> Rows:
     return tuple(rows)
 
 
-class Field:
+class PathGrid:
     """A grid with its moves; the steps from a cell are found when they are first needed."""
 
-    def __init__(self, rows: Rows, moves: Moves) -> None:
+    def __init__(self, rows: TerrainRows, moves: MoveRules) -> None:
         self.rows, self.moves = rows, moves
         self.width, self.height = len(rows[0]), len(rows)
         margin = WALL * (self.width + 2)
@@ -85,16 +85,16 @@ class Field:
             for name, (x, y) in NEIGHBOURS[moves.neighbours].items()
         ]
         self._wanted = CORNERS[moves.corners]
-        self._steps: dict[Point, list[Step]] = {}
+        self._steps: dict[GridPoint, list[CellStep]] = {}
 
-    def steps(self, cell: Point) -> list[Step]:
+    def steps(self, cell: GridPoint) -> list[CellStep]:
         """Return the steps from a cell; the list is kept, and not to be changed."""
         if (known := self._steps.get(cell)) is not None:
             return known
         x, y = cell
         place = (y + 1) * self._span + x + 1
         kinds, marks, wanted = self._kinds, self._marks, self._wanted
-        here, found = kinds[place], list[Step]()
+        here, found = kinds[place], list[CellStep]()
         for name, right, down, offset, length, straight in self._ways:
             if kinds[place + offset] != here:
                 continue
@@ -116,12 +116,12 @@ class Field:
         raw = self._marks.encode().translate(bytes.maketrans("".join(_KIND).encode(), grounds))
         return Formula(steps, ints, [way[4] for way in self._ways], raw, lists=True), self._span
 
-    def is_free(self, cell: Point) -> bool:
+    def is_free(self, cell: GridPoint) -> bool:
         """Tell whether a walker can be in a cell of the grid."""
         x, y = cell
         return 0 <= x < self.width and 0 <= y < self.height and self.rows[y][x] != WALL
 
-    def cost(self, cell: Point) -> int:
+    def cost(self, cell: GridPoint) -> int:
         """Return what the terrain of a cell costs."""
         return _COST[self.rows[cell[1]][cell[0]]]
 

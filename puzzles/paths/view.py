@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from aima_search import display
-from aima_search.textbook.grids import Point
-from puzzles.paths.rules import FREE, WALL, WATER, Rows
+from aima_search.textbook.grids import GridPoint
+from puzzles.paths.rules import FREE, WALL, WATER, TerrainRows
 
 LOOKS = {
     FREE: display.Cell(),
@@ -20,7 +20,11 @@ LOOKS = {
 
 
 def scene(
-    rows: Rows, start: Point, goal: Point, here: Point | None = None, **search: Any
+    rows: TerrainRows,
+    start: GridPoint,
+    goal: GridPoint,
+    here: GridPoint | None = None,
+    **search: Any,
 ) -> display.Scene:
     """Return a grid; ``search`` is what ``searched_grid`` takes."""
     cells = [[LOOKS[mark] for mark in row] for row in rows]

@@ -8,13 +8,13 @@ from string import ascii_uppercase
 from aima_search.base.errors import BoardError
 from aima_search.runs.search import solve
 from aima_search.textbook.routes import GraphProblem, RandomGraph
-from puzzles.routes.rules import Map, roads_of
+from puzzles.routes.rules import RoadMap, roads_of
 
 MOST = 2_000
 _TRIES = 1_000
 
 
-def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[Map, str, str]:
+def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[RoadMap, str, str]:
     """Return a map, a start, and a goal that can be reached from there: the farthest by line.
 
     links: the least number of roads of each place.
@@ -36,7 +36,7 @@ def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[Map
             ),
         )
         if solve(GraphProblem(start, goal, graph), "breadth-first").node is not None:
-            return Map(roads_of(graph), dict(graph.locations)), start, goal
+            return RoadMap(roads_of(graph), dict(graph.locations)), start, goal
     raise BoardError(f"routes: no way on {_TRIES} random maps; ask for more links")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aima_search.textbook.routes import Graph, australia_map, romania_map
-from puzzles.routes.rules import Map, Point, Read, roads_of
+from puzzles.routes.rules import ParsedTrip, Point, RoadMap, roads_of
 
 BUCHAREST = {
     "Arad": 366,
@@ -35,13 +35,15 @@ def _points(graph: Graph, north: int) -> dict[str, Point]:
 
 
 BUNDLED = {
-    "romania": Read(
-        Map(roads_of(romania_map), _points(romania_map, 1), BUCHAREST, "romania", romania_map),
+    "romania": ParsedTrip(
+        RoadMap(roads_of(romania_map), _points(romania_map, 1), BUCHAREST, "romania", romania_map),
         "Arad",
         "Bucharest",
     ),
-    "australia": Read(  # the y of its points grows to the south
-        Map(roads_of(australia_map), _points(australia_map, -1), {}, "australia", australia_map),
+    "australia": ParsedTrip(  # the y of its points grows to the south
+        RoadMap(
+            roads_of(australia_map), _points(australia_map, -1), {}, "australia", australia_map
+        ),
         "WA",
         "V",
     ),

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from aima_search.analysis.graph import edges_of
-from puzzles.routes.rules import Map
+from puzzles.routes.rules import RoadMap
 
 if TYPE_CHECKING:
-    from aima_search.model.packed import Costs, Indices, Keys, Switches
+    from aima_search.model.packed import CostArray, Indices, Keys, Switches
 
 
 class PackedRoutes:
     """The places of a map by their numbers; ``whole``: the map, which all trips on it share."""
 
-    def __init__(self, map_: Map, goal: str) -> None:
+    def __init__(self, map_: RoadMap, goal: str) -> None:
         self.whole, self._goal = map_, map_.numbers[goal]
         words, costs = (np.asarray(numbers) for numbers in map_.links)
         self._ends, self._targets, self._costs = (
@@ -34,7 +34,7 @@ class PackedRoutes:
         """Return the places of numbers."""
         return [self.whole.named[key] for key in keys.tolist()]
 
-    def successors(self, keys: Keys) -> tuple[Indices, Keys, Costs | None]:
+    def successors(self, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
         """Return all links from the places."""
         places = keys.astype(np.int64)
         sources = np.repeat(np.arange(len(places)), self._ends[places + 1] - self._ends[places])

@@ -26,7 +26,7 @@ from puzzles.routes.formats import (
 )
 from puzzles.routes.generator import random_map
 from puzzles.routes.maps import BUNDLED
-from puzzles.routes.rules import Map, Read, check_map, roads_of
+from puzzles.routes.rules import ParsedTrip, RoadMap, check_map, roads_of
 from puzzles.routes.view import MOST_DRAWN, view_of
 from puzzles.text import one_of
 
@@ -66,19 +66,23 @@ class Routes(Puzzle[str, str], GraphProblem):
         board: Any,
         start: str | None = None,
         goal: str | None = None,
-        map: Map | None = None,  # noqa: A002 (the option's name)
+        map: RoadMap | None = None,  # noqa: A002 (the option's name)
     ) -> None:
         """Set up a trip.
 
         board: a text that ``parse`` reads, a ``Graph`` of the textbook's, a networkx graph (costs
         named weight, points as pos, or x and y), a mapping ``{place: {place: cost}}``, or a
-        ``Map``. map: what a board that is only a trip, "A>B", is on; trips share its arrays.
+        ``RoadMap``. map: what a board that is only a trip, "A>B", is on; trips share its arrays.
         Raises BoardError (a ValueError) that says what is wrong.
         """
         if map is not None:
-            read = Read(map, *parse_trip(board))
+            read = ParsedTrip(map, *parse_trip(board))
         else:
-            read = parse_text(board) if isinstance(board, str) else Read(check_map(_map_of(board)))
+            read = (
+                parse_text(board)
+                if isinstance(board, str)
+                else ParsedTrip(check_map(_map_of(board)))
+            )
         start = read.start if start is None else start
         self.map = read.map
         if goal not in (None, read.goal):  # the map's estimates are for another goal
@@ -145,7 +149,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         if marks or move is None or not moved:
             raise InputError("redraw a map: expected a place that is moved")
         points = {**view.points(), moved[0]: view.point(move[1])}
-        return type(self)(Map(self.map.roads, points), self.initial, self.goal)
+        return type(self)(RoadMap(self.map.roads, points), self.initial, self.goal)
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
@@ -196,9 +200,9 @@ class Routes(Puzzle[str, str], GraphProblem):
         )
 
 
-def _map_of(board: Any) -> Map:
+def _map_of(board: Any) -> RoadMap:
     """Return the map of a graph in one of the forms that programs have."""
-    if isinstance(board, Map):
+    if isinstance(board, RoadMap):
         return board
     for known in BUNDLED.values():
         if board is known.map.textbook:
@@ -209,7 +213,7 @@ def _map_of(board: Any) -> Map:
         board = Graph(board)
     if isinstance(board, Graph):
         points = {str(place): point for place, point in board.locations.items()}
-        return Map(roads_of(board), points)
+        return RoadMap(roads_of(board), points)
     if hasattr(board, "is_directed") and hasattr(board, "edges"):
         return _of_networkx(board)
     raise BoardError(
@@ -218,8 +222,8 @@ def _map_of(board: Any) -> Map:
     )
 
 
-def _of_networkx(graph: Any) -> Map:
-    made, back = Map(), not graph.is_directed()
+def _of_networkx(graph: Any) -> RoadMap:
+    made, back = RoadMap(), not graph.is_directed()
     for start, stop, values in graph.edges(data=True):
         made.add(str(start), str(stop), values.get("weight", 1), back)
     for place, values in graph.nodes(data=True):

@@ -23,10 +23,10 @@ from aima_search.textbook.routes import Graph
 
 Point: TypeAlias = tuple[float, float]
 
-Link: TypeAlias = tuple[int, int, Any]
+RoadLink: TypeAlias = tuple[int, int, Any]
 """The numbers of the place where a link starts and of the place to which it leads; its cost."""
 
-Links: TypeAlias = tuple[Sequence[int], Sequence[float]]
+PlaceLinks: TypeAlias = tuple[Sequence[int], Sequence[float]]
 
 MOST = 1e300  # of costs, whose sums are numbers too
 FARTHEST = 1e150  # of coordinates, whose squares are
@@ -36,7 +36,7 @@ _KEPT = 100_000  # places whose links are kept as dicts
 _SIGNS = frozenset(",;>@=:#\n\"'")  # signs of the formats: no name has them
 
 
-class Road(NamedTuple):
+class MapRoad(NamedTuple):
     """A road; ``back`` tells whether it leads back too."""
 
     start: str
@@ -45,7 +45,7 @@ class Road(NamedTuple):
     back: bool = True
 
 
-class Map:
+class RoadMap:
     """Roads, the points (x, y) of places, x to the east and y to the north, and estimates.
 
     numbers: the places, counted in the order in which they are named. estimates: what the map
@@ -58,7 +58,7 @@ class Map:
 
     def __init__(
         self,
-        roads: Iterable[Road] = (),
+        roads: Iterable[MapRoad] = (),
         points: Mapping[str, Point] | None = None,
         estimates: Mapping[str, float] | None = None,
         name: str = "",
@@ -151,11 +151,13 @@ class Map:
         return list(self.numbers)
 
     @property
-    def roads(self) -> list[Road]:
+    def roads(self) -> list[MapRoad]:
         """The roads, as they were added."""
         named = self.named
         ends = zip(self._starts, self._stops, self._costs, self._back, strict=True)
-        return [Road(named[a], named[b], shortest(cost), bool(back)) for a, b, cost, back in ends]
+        return [
+            MapRoad(named[a], named[b], shortest(cost), bool(back)) for a, b, cost, back in ends
+        ]
 
     def road_count(self) -> int:
         """Return how many roads there are."""
@@ -173,7 +175,7 @@ class Map:
         return shortest(x), shortest(y)
 
     @cached_property
-    def links(self) -> Links:
+    def links(self) -> PlaceLinks:
         """All links in two arrays: how many ends; where each place's links end; to where; costs.
 
         The links of place k are those from ``words[1 + k]`` up to ``words[2 + k]``, and lead to
@@ -181,7 +183,7 @@ class Map:
         """
         return _cheapest(*_by_start(len(self), self._each_link, self._new_costs))
 
-    def _each_link(self) -> Iterator[Link]:
+    def _each_link(self) -> Iterator[RoadLink]:
         """Yield the links, those of a textbook's graph in its order."""
         if self.textbook is not None:
             for place, number in self.numbers.items():
@@ -199,11 +201,11 @@ class Map:
         return [0] * size if type(self._costs) is list else array("d", bytes(8 * size))
 
     @cached_property
-    def links_back(self) -> Links:
+    def links_back(self) -> PlaceLinks:
         """All links by where they lead: as ``links``, with the places that they come from."""
         words, costs = self.links
 
-        def turned() -> Iterator[Link]:
+        def turned() -> Iterator[RoadLink]:
             for start in range(len(self)):
                 for link in range(words[1 + start], words[2 + start]):
                     yield words[1 + words[0] + link], start, costs[link]
@@ -242,7 +244,7 @@ class Map:
         words = self.links[0]
         return max(stop - start for start, stop in pairwise(words[1 : 1 + words[0]]))
 
-    def without_estimates(self) -> Map:
+    def without_estimates(self) -> RoadMap:
         """Return the map for another goal, without its estimates, which are for the old goal."""
         if not self.estimates:
             return self
@@ -292,7 +294,7 @@ class Map:
 class _ByPlace(Mapping[str, Any]):
     """What a map has by the names of places; it is made when asked for, from a place's number."""
 
-    def __init__(self, of: Map, numbers: Sequence[int], value: Callable[[int], Any]) -> None:
+    def __init__(self, of: RoadMap, numbers: Sequence[int], value: Callable[[int], Any]) -> None:
         self._map, self._numbers, self._value = of, numbers, value
         self._made: dict[str, Any] = {}
 
@@ -312,9 +314,9 @@ class _ByPlace(Mapping[str, Any]):
 
 
 def _by_start(
-    places: int, links: Callable[[], Iterator[Link]], new_costs: Callable[[int], Any]
-) -> Links:
-    """Return links in the order of the places where they start, as ``Map.links`` has them."""
+    places: int, links: Callable[[], Iterator[RoadLink]], new_costs: Callable[[int], Any]
+) -> PlaceLinks:
+    """Return links in the order of the places where they start, as ``RoadMap.links`` has them."""
     ends = places + 1
     words = array("q", bytes(8 * (1 + ends)))
     words[0] = ends
@@ -330,14 +332,14 @@ def _by_start(
     return words, costs
 
 
-def _links_at(links: Links, number: int) -> Iterator[tuple[int, float]]:
+def _links_at(links: PlaceLinks, number: int) -> Iterator[tuple[int, float]]:
     """Yield the other ends of a place's links, and their costs."""
     words, costs = links
     for link in range(words[1 + number], words[2 + number]):
         yield words[1 + words[0] + link], shortest(costs[link])
 
 
-def _cheapest(words: Any, costs: Any) -> Links:
+def _cheapest(words: Any, costs: Any) -> PlaceLinks:
     """Leave of several links between the same places the first, with the least cost of all."""
     ends = words[0]
     first, kept, begin = 1 + ends, 0, 0
@@ -367,15 +369,15 @@ def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any
     return stop - first
 
 
-class Read(NamedTuple):
+class ParsedTrip(NamedTuple):
     """What a text says: a map, and, if the text says it, where a trip begins and ends."""
 
-    map: Map
+    map: RoadMap
     start: str | None = None
     goal: str | None = None
 
 
-def check_map(map_: Map) -> Map:
+def check_map(map_: RoadMap) -> RoadMap:
     """Return a map that has roads and whose estimates are allowed; BoardError says what is not."""
     if not map_.road_count():
         raise BoardError("routes map without roads: expected lines such as Arad,Sibiu,140")
@@ -393,14 +395,14 @@ def _is_within(number: object, least: float, most: float = MOST) -> bool:
         return False
 
 
-def roads_of(graph: Graph) -> tuple[Road, ...]:
+def roads_of(graph: Graph) -> tuple[MapRoad, ...]:
     """Return the roads of a graph; two roads that are each other's way back become one road."""
-    roads: dict[tuple[str, str], Road] = {}
+    roads: dict[tuple[str, str], MapRoad] = {}
     for start, links in graph.graph_dict.items():
         for stop, cost in links.items():
             other = roads.get((stop, start))
             if other is not None and other.cost == cost and start != stop:
                 roads[stop, start] = other._replace(back=True)
             else:
-                roads[start, stop] = Road(str(start), str(stop), cost, back=False)
+                roads[start, stop] = MapRoad(str(start), str(stop), cost, back=False)
     return tuple(roads.values())

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from aima_search.base.errors import MissingMethod
 from aima_search.display.maps import MapView
-from puzzles.routes.rules import Map
+from puzzles.routes.rules import RoadMap
 
 MOST_DRAWN = 20_000  # places
 
 
 @lru_cache(maxsize=8)
-def view_of(map_: Map) -> MapView:
+def view_of(map_: RoadMap) -> MapView:
     """Return how a map is drawn; the answer is kept, because every state of a search needs it."""
     if len(map_) > MOST_DRAWN:
         raise MissingMethod(f"a map of more than {MOST_DRAWN:,} places is not drawn")

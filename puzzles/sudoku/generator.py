@@ -16,7 +16,7 @@ from aima_search.base.errors import BoardError
 from puzzles.sudoku import deduction
 from puzzles.sudoku.deduction.propagation import make_propagation, solutions
 from puzzles.sudoku.lanes import Lanes, State, lanes_of
-from puzzles.sudoku.rules import Board, Layout, box_layout
+from puzzles.sudoku.rules import Layout, SudokuBoard, box_layout
 from puzzles.text import one_of, parse_range
 
 _LARGE = 9  # above this side a puzzle that asks for search can take a very long time to check
@@ -37,7 +37,7 @@ def random_board(
     symmetric: bool | int = False,
     diagonals: bool = False,
     tries: int = 50,
-) -> Board:
+) -> SudokuBoard:
     """Return a board with one solution.
 
     clues: how many givens; without this number no given can be spared (in pairs, if symmetric).
@@ -64,7 +64,7 @@ def random_board(
         ):
             continue
         if bounds is None or deduction.hardest(deduction.explain(lanes, state))[0] >= bounds[0]:
-            return Board(layout, tuple(givens))
+            return SudokuBoard(layout, tuple(givens))
     wanted = [f"{clues} clues"] * (clues is not None) + [f"difficulty {difficulty}"] * bool(
         difficulty
     )

@@ -37,14 +37,14 @@ __all__ = [
 ]
 
 State: TypeAlias = dict[str, int]
-Unit: TypeAlias = tuple[str, ...]
-Units: TypeAlias = dict[str, list[Unit]]
+NotebookUnit: TypeAlias = tuple[str, ...]
+Units: TypeAlias = dict[str, list[NotebookUnit]]
 
 ROWS, COLUMNS = LETTERS[:9], "123456789"
 WEIGHT = 0.05
 
 
-def obtain_all_cells(rows: str = ROWS, cols: str = COLUMNS) -> Unit:
+def obtain_all_cells(rows: str = ROWS, cols: str = COLUMNS) -> NotebookUnit:
     """Return the names of all cells, letter by letter: A1, A2, ...
 
     >>> obtain_all_cells("AB", "12")
@@ -68,7 +68,7 @@ def obtain_coordinates_of_units(
 
 
 @lru_cache(maxsize=16)
-def _units(rows: str, cols: str) -> dict[str, tuple[Unit, ...]]:
+def _units(rows: str, cols: str) -> dict[str, tuple[NotebookUnit, ...]]:
     cells, size = obtain_all_cells(rows, cols), isqrt(len(rows))
     named = [tuple(cells[cell] for cell in unit.cells) for unit in box_layout((size, size)).units]
     by_row, by_column, boxes = map(tuple, in_rows(named, len(rows)))

@@ -22,17 +22,17 @@ from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn, in_rows
 from puzzles.sudoku import formats, rules, view
-from puzzles.sudoku.deduction import TECHNIQUES, Deduction, explain, hardest
+from puzzles.sudoku.deduction import TECHNIQUES, SudokuDeduction, explain, hardest
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation, solutions
 from puzzles.sudoku.formats.rows import ALPHABETS, write_line
 from puzzles.sudoku.generator import DIFFICULTIES, random_board
 from puzzles.sudoku.lanes import BRANCHINGS, State, lanes_of, make_branching
 from puzzles.sudoku.rules import (
-    Board,
-    Cells,
+    CellValues,
     ContradictoryGivens,
     Layout,
     Placement,
+    SudokuBoard,
     Variant,
     cell_number,
     checked_box,
@@ -83,12 +83,12 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
 
     def format(self, to: str = "id") -> str:
         """Return the givens in the text format ``to``, one of ``formats``."""
-        return formats.format_board(Board(self.layout, self.givens), to)
+        return formats.format_board(SudokuBoard(self.layout, self.givens), to)
 
     def solution_text(self, node: Node[contract.State, contract.Action]) -> str:
         """Return the filled board as one line of characters."""
         digits = [digit for row in self.grid(node.state) for digit in row]
-        return write_line(Board(self.layout, tuple(digits)))
+        return write_line(SudokuBoard(self.layout, tuple(digits)))
 
     def changed_cells(self, state: contract.State, action: contract.Action) -> list[RowColumn]:
         """Return the cells that an action changes."""
@@ -145,7 +145,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
 
     def __init__(
         self,
-        board: str | Iterable[Sequence[object]] | Cells | Board,
+        board: str | Iterable[Sequence[object]] | CellValues | SudokuBoard,
         box: tuple[int, int] | None = None,
         *,
         regions: Sequence[object] | None = None,
@@ -168,7 +168,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         variant = Variant(checked_box(box), regions, diagonals)
         if isinstance(board, str):
             board = formats.parse_board(board, variant, reader=reader, alphabet=alphabet)
-        elif not isinstance(board, Board):
+        elif not isinstance(board, SudokuBoard):
             board = make_board(digits_of_rows(board, variant.side), variant)
         board = with_cages(board, cages)
         self.layout, self.givens = board.layout, board.givens
@@ -254,15 +254,15 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         """Return a random puzzle; options as for ``puzzles.sudoku.generator.random_board``."""
         return cls(random_board(random, **options))
 
-    def explain(self) -> Iterator[Deduction]:
+    def explain(self) -> Iterator[SudokuDeduction]:
         """Yield the deductions that fill the board, until only search would help."""
         return iter(self._explanation)
 
     @cached_property
-    def _explanation(self) -> list[Deduction]:
+    def _explanation(self) -> list[SudokuDeduction]:
         return list(explain(self.lanes, self.initial))
 
-    def pictures(self, steps: Iterable[Deduction]) -> Iterator[Scene]:
+    def pictures(self, steps: Iterable[SudokuDeduction]) -> Iterator[Scene]:
         """Yield a picture of every step: the cell filled, or the cells that lose a candidate."""
         digits = list(self.givens)
         for step in steps:
@@ -303,7 +303,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         if len(rows) != self.side:
             return rows_apart(rows)
         givens = [0 if text == "." else int(text) for row in rows for text in row]
-        return formats.format_board(Board(self.layout, tuple(givens)), "id")
+        return formats.format_board(SudokuBoard(self.layout, tuple(givens)), "id")
 
     def changed_cells(self, state: State, action: Placement) -> list[RowColumn]:
         """Return the cell of a placement."""

@@ -246,14 +246,14 @@ def wrong_totals(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[str, C
             yield f"cage at {name} adds up to {sum(inside)}, expected {cage.total}", cage
 
 
-Cells: TypeAlias = Mapping[str, object]
+CellValues: TypeAlias = Mapping[str, object]
 """From the names of cells, such as B5, to their digits."""
 
 _NAME = re.compile(r"([A-Ya-y])([1-9]|1[0-9]|2[0-5])")
 
 
 @dataclass(frozen=True)
-class Board:
+class SudokuBoard:
     """A layout and the digit of every cell, row by row, 0 if it is open."""
 
     layout: Layout
@@ -307,12 +307,12 @@ class Variant:
         return layout
 
 
-def make_board(givens: Sequence[int], variant: Variant) -> Board:
+def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
     """Return the board of a list of digits, row by row, whose length is the square of a side."""
-    return Board(variant.layout(isqrt(len(givens))), tuple(givens))
+    return SudokuBoard(variant.layout(isqrt(len(givens))), tuple(givens))
 
 
-def _rows_of_cells(cells: Cells, side: int | None) -> list[list[object]]:
+def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
     """Return the rows of a dict's digits; BoardError for a cell outside the board or twice.
 
     Without a side: the smallest side of square boxes that has all these cells and digits.
@@ -348,7 +348,9 @@ def _place(cell: Any, side: int) -> RowColumn:
     return row, column
 
 
-def digits_of_rows(rows: Iterable[Sequence[object]] | Cells, side: int | None = None) -> list[int]:
+def digits_of_rows(
+    rows: Iterable[Sequence[object]] | CellValues, side: int | None = None
+) -> list[int]:
     """Return the digits of rows, row by row, as many rows as columns (and as ``side``).
 
     The rows may be an array, a data frame, all digits one after the other, or a dict from names of
@@ -422,7 +424,7 @@ def checked_box(box: Any) -> tuple[int, int] | None:
         raise BoardError(f"Sudoku box {box!r}: expected rows and columns, such as (2, 3)") from None
 
 
-def with_cages(board: Board, cages: Iterable[tuple[Iterable[Any], int]]) -> Board:
+def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -> SudokuBoard:
     """Return the board with cages: pairs of cells, as names or (row, column), and a total."""
     layout, added = board.layout, []
     for cage in cages:
@@ -438,7 +440,7 @@ def with_cages(board: Board, cages: Iterable[tuple[Iterable[Any], int]]) -> Boar
     if not added:
         return board
     all_cages = _checked_cages(layout.side, [*layout.cages, *added])
-    return Board(replace(layout, cages=all_cages), board.givens)
+    return SudokuBoard(replace(layout, cages=all_cages), board.givens)
 
 
 def cell_number(layout: Layout, cell: Any) -> int:

@@ -14,7 +14,7 @@ from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
 from puzzles.grid import in_rows
 from puzzles.text import read_number_lists, rows_of_line
-from puzzles.tiles.rules import GOALS, Rows, State, check_board, name_of
+from puzzles.tiles.rules import GOALS, State, TileRows, check_board, name_of
 
 MAX_CHARACTERS = 10_000
 """The longest text of a board: 256 tiles in lists, with room for comments."""
@@ -25,7 +25,7 @@ _WORD = re.compile(r"[^\s,;|]+")
 _is_number = re.compile(r"\d{1,9}", re.ASCII).fullmatch
 
 
-def parse_text(text: str) -> tuple[Rows, str | None]:
+def parse_text(text: str) -> tuple[TileRows, str | None]:
     """Return the rows of a board, and its goal as text, None if the text has no goal."""
     check_length("tiles", text, MAX_CHARACTERS)
     lines = [line.partition("#")[0] for line in text.lstrip("\ufeff").splitlines()]
@@ -38,7 +38,7 @@ def parse_text(text: str) -> tuple[Rows, str | None]:
     return check_board(_rows("\n".join(lines))), goal
 
 
-def parse_goal(text: str) -> str | Rows:
+def parse_goal(text: str) -> str | TileRows:
     """Return a goal that is given as text: a name of ``GOALS``, or the rows of a board."""
     text = text.strip()
     if text in GOALS:
@@ -159,7 +159,7 @@ WRITERS: dict[str, Callable[[State, int, State], str]] = {
 """Writers by the name of their format: of a state, the number of its columns, and the goal."""
 
 
-def rows_given(board: str | Sequence[object]) -> tuple[Rows, str | None]:
+def rows_given(board: str | Sequence[object]) -> tuple[TileRows, str | None]:
     """Return the rows of a board in any form, a flat list too, and its goal as text."""
     if isinstance(board, str):
         return parse_text(board)

@@ -23,8 +23,8 @@ from puzzles.tiles.rules import (
     GOALS,
     LEAST_SIDE,
     MOST_SIDE,
-    Rows,
     State,
+    TileRows,
     goal_of,
     state_of,
 )
@@ -93,7 +93,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         if isinstance(goal, str):
             return goal_of(goal, self.rows, self.columns)
         is_flat = len(goal) > 0 and isinstance(goal[0], int)
-        rows: Rows = rows_given(in_rows(goal, self.columns) if is_flat else goal)[0]
+        rows: TileRows = rows_given(in_rows(goal, self.columns) if is_flat else goal)[0]
         if (len(rows), len(rows[0])) != (self.rows, self.columns):
             raise BoardError(
                 f"tiles goal of {len(rows)} x {len(rows[0])}: expected {self.rows} x {self.columns}"
@@ -147,7 +147,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         /,
         *,
         size: int | str | tuple[int, int] = 3,
-        goal: str | Rows = GOALS[0],
+        goal: str | TileRows = GOALS[0],
         **options: Any,
     ) -> Self:
         """Return a random board that can be solved; options as for ``generator.random_state``."""
@@ -163,7 +163,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
 
 
 @lru_cache(maxsize=16)
-def _solved(shape: tuple[int, int], goal: str | Rows) -> Tiles:
+def _solved(shape: tuple[int, int], goal: str | TileRows) -> Tiles:
     """Return a board that lies in order; the board is kept, with the boards found around it."""
     rows, columns = shape
     named = goal if isinstance(goal, str) else GOALS[0]

@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from aima_search.base.errors import BoardError
 
-Rows: TypeAlias = tuple[tuple[int, ...], ...]
+TileRows: TypeAlias = tuple[tuple[int, ...], ...]
 State: TypeAlias = tuple[int, ...]
 
 LEAST_SIDE, MOST_SIDE = 2, 16
@@ -19,7 +19,7 @@ GOALS = ("last", "first")
 """The goals that have a name: the tiles in order, and the blank in the last or first square."""
 
 
-def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Rows:
+def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> TileRows:
     """Return a board as tuples; BoardError says where a tile is missing, there twice, or unknown.
 
     None stands for something that is not a number.
@@ -69,6 +69,6 @@ def name_of(goal: State) -> str | None:
     return next((name for name in GOALS if goal_of(name, 1, len(goal)) == goal), None)
 
 
-def state_of(rows: Rows) -> State:
+def state_of(rows: TileRows) -> State:
     """Return the state of a board: its tiles row by row."""
     return tuple(tile for row in rows for tile in row)

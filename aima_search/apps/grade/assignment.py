@@ -63,7 +63,7 @@ from aima_search.apps.grade.sandbox import Bounds, SandboxRequest
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.files import read_file, text_at
 from aima_search.base.limits import Limits
-from aima_search.base.toml_values import Place, parse_toml
+from aima_search.base.toml_values import TomlTable, parse_toml
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.catalog.user_files import is_neighbour, load_function, with_neighbours
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -157,7 +157,7 @@ def parse_assignment(
 
     seed_from: a student's id, from which boards that have a seed are drawn.
     """
-    values, place = parse_toml(text, file), Place(file, text)
+    values, place = parse_toml(text, file), TomlTable(file, text)
     place.check_keys(values, _KEYS, required=("parts",))
     table = AssignmentTable(values, place, Puzzle, {})
     if "puzzle" in values:
@@ -203,7 +203,7 @@ def _boards(
     return found
 
 
-def _of_arguments(value: Any, place: Place) -> Sequence[AssignedBoard]:
+def _of_arguments(value: Any, place: TomlTable) -> Sequence[AssignedBoard]:
     """Return boards that are the arguments of a teacher's class, a list for each."""
     try:
         if not value or not all(isinstance(one, list) for one in value):

@@ -17,7 +17,7 @@ from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.interchange import storable_line, storable_text
 from aima_search.base.option import Option, read_switch
-from aima_search.base.toml_values import Place, one_text, strings
+from aima_search.base.toml_values import TomlTable, one_text, strings
 from aima_search.catalog.heuristics import heuristic_info
 from aima_search.checks.heuristic import PROPERTIES
 from aima_search.display.scene import Scene, picture_of
@@ -310,7 +310,7 @@ class AssignmentTable:
     """Values with their place; ``boards``: the boards of the assignment by the names of sets."""
 
     values: Mapping[str, Any]
-    place: Place
+    place: TomlTable
     puzzle: type[Puzzle]
     boards: Mapping[str, Sequence[AssignedBoard]]
 

@@ -17,7 +17,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.files import no_file, read_file, text_at
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.base.option import Option
-from aima_search.base.toml_values import Place, one_text, parse_toml, strings
+from aima_search.base.toml_values import TomlTable, one_text, parse_toml, strings
 from aima_search.catalog.configuration import Configuration, algorithms_of, configurations_of
 from aima_search.catalog.heuristics import file_references, heuristic_info
 from aima_search.catalog.user_files import (
@@ -92,7 +92,7 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
     """Return the grid that a text describes; see ``read_grid``."""
     end_registering()
     values = parse_toml(text, file)
-    top = Place(file, text)
+    top = TomlTable(file, text)
     top.check_keys(values, _KEYS, required=("puzzle", "instances"))
     with top.at("puzzle"):
         puzzle = PUZZLES.get(one_text(values["puzzle"]))
@@ -124,7 +124,7 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
 
 
 def _configurations(
-    values: Mapping[str, Any], puzzle: type[Puzzle], engine: str, top: Place
+    values: Mapping[str, Any], puzzle: type[Puzzle], engine: str, top: TomlTable
 ) -> Iterator[Configuration]:
     with top.at("algorithms"):
         algorithms = strings(values.get("algorithms", "astar"))
@@ -155,7 +155,7 @@ def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> d
     return files
 
 
-def _limits(values: Any, top: Place) -> Limits:
+def _limits(values: Any, top: TomlTable) -> Limits:
     place = top.table("limits")
     if not isinstance(values, dict):
         raise InputError(f"{top.of_key('limits')}: expected a table: [limits]")
@@ -168,7 +168,9 @@ def _limits(values: Any, top: Place) -> Limits:
     return limits
 
 
-def _instances(value: Any, puzzle: type[Puzzle], top: Place, folder: Path) -> Iterator[Instance]:
+def _instances(
+    value: Any, puzzle: type[Puzzle], top: TomlTable, folder: Path
+) -> Iterator[Instance]:
     """Yield the instances of every table, each board once."""
     tables = value if isinstance(value, list) else [value]
     seen: set[str] = set()

@@ -14,7 +14,7 @@ from aima_search.base.errors import BoardError
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.problem import Successor
 from aima_search.textbook.fourth.nodes import Problem
-from aima_search.textbook.grids import Point
+from aima_search.textbook.grids import GridPoint
 from aima_search.textbook.jugs import PourProblem as _PourProblem
 from aima_search.textbook.utilities import multimap
 
@@ -28,10 +28,10 @@ class GridProblem(Problem):
     A goal that is walled in is searched for without end.
     """
 
-    initial: Point
-    goal: Point
+    initial: GridPoint
+    goal: GridPoint
     least_cost = 0
-    directions: Sequence[Point] = (
+    directions: Sequence[GridPoint] = (
         (-1, -1),
         (0, -1),
         (1, -1),
@@ -44,35 +44,35 @@ class GridProblem(Problem):
 
     def __init__(
         self,
-        initial: Point = (15, 30),
-        goal: Point = (130, 30),
-        obstacles: Iterable[Point] = (),
+        initial: GridPoint = (15, 30),
+        goal: GridPoint = (130, 30),
+        obstacles: Iterable[GridPoint] = (),
         **attributes: Any,
     ) -> None:
         """Keep the cells; obstacles on the initial cell or the goal are removed."""
         super().__init__(initial, goal, **attributes)
         self.obstacles = set(obstacles) - {initial, goal}
 
-    def actions(self, state: Point) -> list[Point]:
+    def actions(self, state: GridPoint) -> list[GridPoint]:
         """Return the free cells around a cell."""
         x, y = state
         around = ((x + dx, y + dy) for dx, dy in self.directions)
         return [cell for cell in around if cell not in self.obstacles]
 
-    def result(self, state: Point, action: Point) -> Point:
+    def result(self, state: GridPoint, action: GridPoint) -> GridPoint:
         """Return the next cell, or the same cell if an obstacle is in the next cell."""
         return state if action in self.obstacles else action
 
-    def action_cost(self, s: Point, action: Point, s1: Point) -> float:
+    def action_cost(self, s: GridPoint, action: GridPoint, s1: GridPoint) -> float:
         """Return the length of the step."""
         return dist(s, s1)
 
-    def successors(self, state: Point) -> Iterator[Successor]:
+    def successors(self, state: GridPoint) -> Iterator[Successor]:
         """Yield the free cells around a cell, each with its distance."""
         for cell in self.actions(state):
             yield cell, cell, dist(state, cell)
 
-    def predecessors(self, state: Point) -> Iterator[Successor]:
+    def predecessors(self, state: GridPoint) -> Iterator[Successor]:
         """Yield the cells around a free cell: from each of them a step leads to the cell."""
         x, y = state
         for dx, dy in self.directions if state not in self.obstacles else ():
@@ -84,7 +84,7 @@ class GridProblem(Problem):
         return dist(node.state, self.goal)
 
 
-def line(x: int, y: int, dx: int, dy: int, length: int) -> set[Point]:
+def line(x: int, y: int, dx: int, dy: int, length: int) -> set[GridPoint]:
     """Return the cells of a line that starts at (x, y) and goes on by (dx, dy)."""
     return {(x + i * dx, y + i * dy) for i in range(length)}
 
@@ -96,7 +96,7 @@ def random_lines(
     lengths: Sequence[int] = range(6, 12),
     *,
     seed: Seed = None,
-) -> set[Point]:
+) -> set[GridPoint]:
     """Return the cells of ``N`` random lines, each to the right or up from a cell of X and Y."""
     random, cells = random_source(seed), set()
     for _ in range(N):

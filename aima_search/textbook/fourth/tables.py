@@ -16,7 +16,7 @@ from aima_search.textbook.fourth.searches import (
     best_first_reaching,
     breadth_first_search,
 )
-from aima_search.textbook.grids import Point
+from aima_search.textbook.grids import GridPoint
 from aima_search.textbook.utilities import multimap, shuffled
 
 _FACTORS = tuple(hundredths / 100 for hundredths in range(100, 300))
@@ -96,7 +96,7 @@ def random_state(*, seed: Seed = None) -> Tiles:
 def plot_grid_problem(
     grid: GridProblem,
     solution: Node,
-    reached: Collection[Point] = (),
+    reached: Collection[GridPoint] = (),
     title: str = "Search",
     show: bool = True,
 ) -> None:

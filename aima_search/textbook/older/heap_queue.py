@@ -6,7 +6,7 @@ from collections.abc import Callable
 from heapq import heapify, heappop, heappush
 from typing import Any
 
-from aima_search.textbook.queues import Entry, IndexedQueue, is_largest_first
+from aima_search.textbook.queues import IndexedQueue, QueueItem, is_largest_first
 from aima_search.textbook.utilities import identity
 
 
@@ -55,7 +55,7 @@ class PriorityQueue(IndexedQueue):
         heapify(self.heap)
         self._forget(pair)
 
-    def _find(self, item: Any) -> Entry | None:
+    def _find(self, item: Any) -> QueueItem | None:
         self._follow_changes()
         return super()._find(item)
 

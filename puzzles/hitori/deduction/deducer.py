@@ -15,8 +15,8 @@ from typing import Literal, NamedTuple
 from aima_search.base.errors import BoardError
 from puzzles.bits import first_place, has_several, places_of
 from puzzles.hitori.deduction.patterns import check_names, pairs
-from puzzles.hitori.deduction.position import Closure, Closures, Position
-from puzzles.hitori.rules import BLANK, Board, Geometry, State
+from puzzles.hitori.deduction.position import Closure, Closures, PartialState
+from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 
 class Rule(NamedTuple):
@@ -68,14 +68,14 @@ class Deducer:
     Time of a closing without deep probing: about cells times the size of a closure.
     """
 
-    def __init__(self, board: Board, rules: Collection[str]) -> None:
+    def __init__(self, board: HitoriBoard, rules: Collection[str]) -> None:
         """Take a board and names of ``RULES``."""
         self.board = board
         self.rules = frozenset(check_names("Hitori rule", RULE_SETS, rules))
         self.closures = Closures(board)
         self._binary = {"neighbours", "equals"} <= self.rules
 
-    def opening(self, shade: int = 0, keep: int = 0) -> Position | None:
+    def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
         """Return the closed position that the board starts from; None: there is no solution.
 
         ``shade`` and ``keep`` are decided from the start. All later positions are expected
@@ -93,11 +93,11 @@ class Deducer:
         self._leave_out(position)
         return position
 
-    def position(self, state: State) -> Position:
+    def position(self, state: State) -> PartialState:
         """Return the position of a state that was closed before."""
-        return Position(self.board, "neighbours" in self.rules, "equals" in self.rules, state)
+        return PartialState(self.board, "neighbours" in self.rules, "equals" in self.rules, state)
 
-    def decide(self, position: Position, place: int, shaded: bool) -> Position | None:
+    def decide(self, position: PartialState, place: int, shaded: bool) -> PartialState | None:
         """Return a new closed position with one more decision; None if it contradicts."""
         after = position.copy()
         is_possible = (
@@ -136,12 +136,12 @@ class Deducer:
         ]
         return min(sizes), sum(sizes)
 
-    def suppose(self, position: Position, bit: int, shaded: bool) -> bool:
+    def suppose(self, position: PartialState, bit: int, shaded: bool) -> bool:
         """Add a decision and what follows by the cycle rule; False if that is refuted."""
         settled = position.settle(bit if shaded else 0, 0 if shaded else bit)
         return settled and self.close_cycles(position)
 
-    def close_cycles(self, position: Position) -> bool:
+    def close_cycles(self, position: PartialState) -> bool:
         """Apply the cycle rule (if it is chosen) until it adds nothing; False: contradiction."""
         if "cycles" not in self.rules:
             return True
@@ -153,7 +153,7 @@ class Deducer:
                 return False
         return True
 
-    def close_locally(self, position: Position) -> bool:
+    def close_locally(self, position: PartialState) -> bool:
         """Apply the rules until none adds anything; False: contradiction.
 
         All rules, except those that ``settle`` applies, draw conclusions from shaded cells: if no
@@ -174,7 +174,7 @@ class Deducer:
                 return True
         return False
 
-    def clashing(self, position: Position) -> int:
+    def clashing(self, position: PartialState) -> int:
         """Return the undecided cells that repeat an unshaded one.
 
         If there are no such cells, probing decides nothing: to keep every undecided cell is a
@@ -183,7 +183,7 @@ class Deducer:
         undecided = position.undecided
         return undecided and self.board.repeats(position.shaded) & undecided
 
-    def _close_globally(self, position: Position) -> bool:
+    def _close_globally(self, position: PartialState) -> bool:
         """Probe a locally closed position, then settle its clusters; False: contradiction.
 
         The decisions of clusters need no closing: they bind no other cells and close no ring.
@@ -194,7 +194,7 @@ class Deducer:
             return True
         return settle_clusters(position, self.clashing(position))
 
-    def _probe(self, position: Position) -> bool:
+    def _probe(self, position: PartialState) -> bool:
         """Probe a locally closed position until nothing is refuted; False: contradiction.
 
         With both binary rules deep probing refutes all that closures refute, and sooner.
@@ -215,13 +215,15 @@ class Deducer:
     def _probes(self) -> bool:
         return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
-    def _leave_out(self, position: Position) -> None:
+    def _leave_out(self, position: PartialState) -> None:
         """Leave decided cells out of closures; right if both binary rules closed the position."""
         if self._binary:
             self.closures.rebase(position.shaded, position.kept)
 
 
-def solutions(board: Board, limit: int | None = None, minimal: bool = False) -> Iterator[State]:
+def solutions(
+    board: HitoriBoard, limit: int | None = None, minimal: bool = False
+) -> Iterator[State]:
     """Yield every valid shading once, every cell decided; at most ``limit`` of them.
 
     minimal: only those from which no shaded cell can be unshaded.
@@ -237,7 +239,7 @@ def solutions(board: Board, limit: int | None = None, minimal: bool = False) -> 
 def _search(deducer: Deducer) -> Iterator[State]:
     """Yield the solutions; solutions in which the chosen cell is shaded come first."""
     opening = deducer.opening()
-    waiting: list[Position] = [] if opening is None else [opening]
+    waiting: list[PartialState] = [] if opening is None else [opening]
     while waiting:
         position = waiting.pop()
         place = deducer.most_constrained(position.state, clashing=False)
@@ -250,7 +252,7 @@ def _search(deducer: Deducer) -> Iterator[State]:
                 waiting.append(after)
 
 
-def _needed(position: Position) -> int | None:
+def _needed(position: PartialState) -> int | None:
     """The last equals that can justify a shaded cell; None if a shaded cell has none."""
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
@@ -271,7 +273,7 @@ def _needed(position: Position) -> int | None:
 # that force much save the probes of those that force little.
 
 
-def probe_shallowly(deducer: Deducer, position: Position) -> bool:
+def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
     """Decide, in one pass, every cell with a closure that contradicts itself or cuts the board.
 
     Returns False if both decisions of a cell do.
@@ -293,7 +295,7 @@ def probe_shallowly(deducer: Deducer, position: Position) -> bool:
     return True
 
 
-def is_refuted(position: Position, forced: Closure, with_cuts: bool) -> bool:
+def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool:
     """Tell whether what a decision forces contradicts itself or the position, or cuts."""
     shade, keep = forced
     if shade & (keep | position.kept) or keep & position.shaded:
@@ -306,7 +308,7 @@ def is_refuted(position: Position, forced: Closure, with_cuts: bool) -> bool:
     return touched & new != 0 and not position.forest.copy().shade(new)
 
 
-def probe_deeply(deducer: Deducer, position: Position) -> bool:
+def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
     """Decide every cell of which the other rules, run to their fixpoint, refute a decision.
 
     Returns False if both decisions of a cell are refuted. Any order ends in the same place,
@@ -346,7 +348,7 @@ def _preferred(cells: int, wanted: int) -> int:
     return cells & wanted or cells
 
 
-def refute(deducer: Deducer, position: Position, bit: int, shaded: bool) -> bool:
+def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> bool:
     """Decide a cell the other way, with all that follows; False if that contradicts too."""
     settled = position.settle(0 if shaded else bit, bit if shaded else 0)
     return settled and deducer.close_locally(position)
@@ -360,7 +362,7 @@ def refute(deducer: Deducer, position: Position, bit: int, shaded: bool) -> bool
 # the border or not; see ``Forest``.)
 
 
-def settle_clusters(position: Position, clashing: int) -> bool:
+def settle_clusters(position: PartialState, clashing: int) -> bool:
     """Decide all clusters that have a cheapest shading that closes no ring.
 
     The position must be closed under the rules of neighbours and of equals; ``clashing`` are
@@ -384,7 +386,7 @@ def settle_clusters(position: Position, clashing: int) -> bool:
     return True
 
 
-def _clusters(board: Board, left: int) -> Iterator[int]:
+def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
     """The clusters among clashing cells."""
     around, equals = board.geometry.around, board.equals
     while left:
@@ -399,7 +401,7 @@ def _clusters(board: Board, left: int) -> Iterator[int]:
         left &= ~cluster
 
 
-def _cheapest(board: Board, cluster: int) -> list[int]:
+def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
     """The shadings of a cluster with the fewest cells, by the rules of repeats and neighbours."""
     shadings = [0]
     for place in places_of(cluster):
@@ -412,7 +414,7 @@ def _cheapest(board: Board, cluster: int) -> list[int]:
     return [shaded for shaded in shadings if shaded.bit_count() == fewest]
 
 
-def _is_settled(position: Position, clashing: int, cluster: int, cheapest: list[int]) -> bool:
+def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: list[int]) -> bool:
     """Decide a cluster by the first of its shadings that can close no ring, if there is one."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:

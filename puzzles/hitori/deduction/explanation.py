@@ -15,9 +15,9 @@ from typing import TypeAlias
 from puzzles.bits import first_place, places_of, union_of
 from puzzles.grid import RowColumn
 from puzzles.hitori.deduction.deducer import RULES, Rule, is_refuted, solutions
-from puzzles.hitori.deduction.patterns import AT_SIGHT, PATTERNS, Occurrence, Pattern
-from puzzles.hitori.deduction.position import Closures, Position, never_shaded
-from puzzles.hitori.rules import Board, State
+from puzzles.hitori.deduction.patterns import AT_SIGHT, PATTERNS, Occurrence, OpeningPattern
+from puzzles.hitori.deduction.position import Closures, PartialState, never_shaded
+from puzzles.hitori.rules import HitoriBoard, State
 
 RATINGS: dict[str, float] = {
     "single-line": 1.0,
@@ -51,11 +51,11 @@ _SENTENCES = {
     NOTHING_REPEATS: "no number repeats any more, so that the rest can stay white",
     "search": "the rules decide no more: the rest is found by trying",
 }
-_RULES_AND_PATTERNS: dict[str, Rule | Pattern] = {**RULES, **PATTERNS}
+_RULES_AND_PATTERNS: dict[str, Rule | OpeningPattern] = {**RULES, **PATTERNS}
 
 
 @dataclass(frozen=True)
-class Deduction:
+class HitoriDeduction:
     """One deduction: its rule, the cells it decides, the cells that show why, the state after it.
 
     Cells are (row, column) from 0. For "closure", "probing" and "deep-probing" ``because`` is the
@@ -87,7 +87,7 @@ class Deduction:
         )
 
 
-def explain(board: Board) -> list[Deduction]:
+def explain(board: HitoriBoard) -> list[HitoriDeduction]:
     """Return the deductions in order; a board without a solution ends in a contradiction.
 
     A contradiction is a step that decides nothing. If the rules decide no more, a last step
@@ -100,7 +100,7 @@ def explain(board: Board) -> list[Deduction]:
     return explainer.steps
 
 
-def explain_preparation(board: Board, patterns: Iterable[str]) -> list[Deduction]:
+def explain_preparation(board: HitoriBoard, patterns: Iterable[str]) -> list[HitoriDeduction]:
     """Return what ``formulations.prepare`` decides, as deductions in order."""
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow([partial(explainer.pattern, one) for one in patterns]):
@@ -108,14 +108,14 @@ def explain_preparation(board: Board, patterns: Iterable[str]) -> list[Deduction
     return explainer.steps
 
 
-def hardest(steps: Iterable[Deduction]) -> tuple[str, float]:
+def hardest(steps: Iterable[HitoriDeduction]) -> tuple[str, float]:
     """Return the rule of the hardest step and its rating; "none" and 0 without rules."""
     rated = ((step.rating, step.rule) for step in steps if step.rule != NOTHING_REPEATS)
     rating, rule = max(rated, default=(0.0, "none"))
     return rule, rating
 
 
-def needs(steps: Iterable[Deduction]) -> str:
+def needs(steps: Iterable[HitoriDeduction]) -> str:
     """Return the rules of the steps as a clause, the easiest first, and the hardest's rating."""
     steps = list(steps)
     used = {step.rule for step in steps}
@@ -130,11 +130,11 @@ _Rule: TypeAlias = Callable[[], "bool | None"]
 class _Explainer:
     """The position so far and the steps that led to it."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: HitoriBoard) -> None:
         self.board = board
         self.size = board.geometry
-        self.position = Position(board, neighbours=False, equals=False)
-        self.steps: list[Deduction] = []
+        self.position = PartialState(board, neighbours=False, equals=False)
+        self.steps: list[HitoriDeduction] = []
         self._closures = Closures(board)
         self._occurrences: dict[str, list[Occurrence]] = {}
         self.rules: list[_Rule] = [self.neighbours, self.equals]
@@ -169,7 +169,7 @@ class _Explainer:
         solution = next(solutions(self.board, 1, minimal=True), None)
         if solution is None:
             state = self.position.state
-            self.steps.append(Deduction("search", (), (), (), state, RATINGS["search"]))
+            self.steps.append(HitoriDeduction("search", (), (), (), state, RATINGS["search"]))
         else:
             self._decide("search", solution.shaded, solution.kept, ())
 
@@ -189,7 +189,7 @@ class _Explainer:
         cells_of, state = self.size.cells_of, self.position.state
         rating = round(RATINGS.get(rule, 0) + min(rounds, 9) / 10, 1)
         decided = cells_of(shade), cells_of(keep)
-        self.steps.append(Deduction(rule, *decided, tuple(because), state, rating))
+        self.steps.append(HitoriDeduction(rule, *decided, tuple(because), state, rating))
         return valid
 
     def neighbours(self) -> bool | None:

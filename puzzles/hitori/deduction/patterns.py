@@ -16,7 +16,7 @@ from aima_search.base.errors import BoardError, UnknownName
 from puzzles.bits import mask_of, places_of, union_of
 from puzzles.grid import RowColumn
 from puzzles.hitori.deduction.position import Closure, forest_of
-from puzzles.hitori.rules import Board, CellNumber
+from puzzles.hitori.rules import CellNumber, HitoriBoard
 
 
 class Occurrence(NamedTuple):
@@ -27,10 +27,10 @@ class Occurrence(NamedTuple):
     because: tuple[RowColumn, ...]
 
 
-Find: TypeAlias = Callable[[Board], Iterator[Occurrence]]
+Find: TypeAlias = Callable[[HitoriBoard], Iterator[Occurrence]]
 
 
-class Pattern(NamedTuple):
+class OpeningPattern(NamedTuple):
     """A pattern: its name, a picture in words, rows of digits that show it, how it is found."""
 
     name: str
@@ -42,7 +42,7 @@ class Pattern(NamedTuple):
 NumberedCells: TypeAlias = list[tuple[RowColumn, CellNumber]]
 
 
-def find_patterns(board: Board, names: Collection[str]) -> tuple[int, int]:
+def find_patterns(board: HitoriBoard, names: Collection[str]) -> tuple[int, int]:
     """Return the cells that the named patterns shade and those they keep, as sets."""
     shade: set[RowColumn] = set()
     keep: set[RowColumn] = set()
@@ -72,7 +72,7 @@ def check_names(
     return tuple(name for name in sets["all"] if name in names)
 
 
-def pairs(board: Board) -> tuple[int, int]:
+def pairs(board: HitoriBoard) -> tuple[int, int]:
     """Return what sandwiches, and pairs with a third, decide: shaded and kept cells, as sets.
 
     The result is that of the patterns; it is found from the groups of equals, and therefore fast.
@@ -100,7 +100,7 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])
 
-    def find(board: Board) -> Iterator[Occurrence]:
+    def find(board: HitoriBoard) -> Iterator[Occurrence]:
         for line in chain(*_lines(board)):
             for start in range(len(line) - len(letters) + 1):
                 if line[start + first][1] != line[start + second][1]:
@@ -122,7 +122,7 @@ def in_corner(decided: str, *pictures: str) -> Find:
     across. Letters and decided as for a line.
     """
 
-    def find(board: Board) -> Iterator[Occurrence]:
+    def find(board: HitoriBoard) -> Iterator[Occurrence]:
         for lines in _lines(board):
             for edge, inner in _edges(lines):
                 for way, letters in product((1, -1), pictures if len(edge) > 1 else ()):
@@ -154,7 +154,7 @@ def _decided(
         yield Occurrence((*shade, *more), tuple(keep), tuple(because))
 
 
-def edge_pairs(board: Board) -> Iterator[Occurrence]:
+def edge_pairs(board: HitoriBoard) -> Iterator[Occurrence]:
     """Two upright pairs side by side on an edge are shaded crosswise: the cells next to them stay.
 
     One of the two outer cells on the edge is next to a shaded cell. The other, if shaded, would
@@ -170,7 +170,7 @@ def edge_pairs(board: Board) -> Iterator[Occurrence]:
                         yield Occurrence((), tuple(outer), tuple(cell for cell, _ in pairs))
 
 
-def either_way(board: Board) -> Iterator[Occurrence]:
+def either_way(board: HitoriBoard) -> Iterator[Occurrence]:
     """What two equals decide, whichever is shaded, as far as a look goes.
 
     A look: the neighbours of a shaded cell stay, and so do the cells that would cut the board
@@ -186,7 +186,7 @@ def either_way(board: Board) -> Iterator[Occurrence]:
                 yield Occurrence(size.cells_of(shade), size.cells_of(keep), because)
 
 
-def _look(board: Board, place: int) -> Closure:
+def _look(board: HitoriBoard, place: int) -> Closure:
     """Return the cells that shading a cell shades and keeps, as far as ``either_way`` looks."""
     size, bit = board.geometry, 1 << place
     forest = forest_of(size, bit)
@@ -198,7 +198,7 @@ def _look(board: Board, place: int) -> Closure:
     return shade, keep | size.around(shade)
 
 
-def _lines(board: Board) -> tuple[list[NumberedCells], list[NumberedCells]]:
+def _lines(board: HitoriBoard) -> tuple[list[NumberedCells], list[NumberedCells]]:
     """The rows and the columns, their cells with their numbers."""
     rows = [
         [((r, c), number) for c, number in enumerate(row)] for r, row in enumerate(board.numbers)
@@ -213,37 +213,39 @@ def _edges(lines: list[NumberedCells]) -> list[tuple[NumberedCells, NumberedCell
 
 _AT_SIGHT = (
     # One of the two equals around a cell is shaded, or both sides would be kept equals.
-    Pattern("sandwich", "a b a: b is kept", "121", in_line("a?a", ".k.")),
+    OpeningPattern("sandwich", "a b a: b is kept", "121", in_line("a?a", ".k.")),
     # Of three equals in a row two are shaded, and they cannot touch.
-    Pattern("adjacent-triple", "a a a: the middle is kept", "111", in_line("aaa", "sks")),
+    OpeningPattern("adjacent-triple", "a a a: the middle is kept", "111", in_line("aaa", "sks")),
     # One cell of a touching pair stays, so every other equal in the line is shaded.
-    Pattern("pair-with-third", "a a ... a: the third is shaded", "1121", in_line("aa", "..", True)),
+    OpeningPattern(
+        "pair-with-third", "a a ... a: the third is shaded", "1121", in_line("aa", "..", True)
+    ),
     # The middle cells are sandwiched, so the outer cells are shaded.
-    Pattern(
+    OpeningPattern(
         "double-pair", "a b a b: the outer two are shaded", "1212", in_line("abab", "skks", True)
     ),
     # One b is shaded and the a next to it stays, so all other a and b are shaded.
-    Pattern(
+    OpeningPattern(
         "flanked-pair",
         "a b b a: other a and b of the line are shaded",
         "122131",
         in_line("abba", "....", True),
     ),
     # A corner equal to both its neighbours: kept, it would be shut in by them.
-    Pattern(
+    OpeningPattern(
         "corner-triple",
         "a a / a in a corner: the corner is shaded",
         "112/134/256",
         in_corner("skk.", "aaa?"),
     ),
     # Two pairs side by side in a corner: a kept corner would be shut in.
-    Pattern(
+    OpeningPattern(
         "corner-pairs",
         "a a / b b in a corner: the corner is shaded",
         "113/224/345",
         in_corner("skks", "aabb"),
     ),
-    Pattern(
+    OpeningPattern(
         "edge-pairs",
         "a b / a b on an edge: the cells next to them are kept",
         "4125/3126/5634",
@@ -254,13 +256,13 @@ _BY_CASES = (
     # If the pair's cell next to the corner is shaded, the corner needs its other neighbour. The
     # pair's other cell is the corner or the cell across: if it is shaded, that neighbour is next to
     # it.
-    Pattern(
+    OpeningPattern(
         "corner-pair",
         "a a in a corner: its other neighbour is kept",
         "112/345/678",
         in_corner("..k.", "aa??", "?a?a"),
     ),
-    Pattern(
+    OpeningPattern(
         "either-way", "two equals: what follows from shading either", "1213/4567/8921", either_way
     ),
 )

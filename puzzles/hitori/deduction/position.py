@@ -1,6 +1,6 @@
 """What follows at once from decisions: neighbours of shaded cells stay, equals of kept cells go.
 
-A ``Position`` is a working copy of a state, to which decisions are added, with the forest of
+A ``PartialState`` is a working copy of a state, to which decisions are added, with the forest of
 its shaded cells. A contradiction is two touching shaded cells, two kept equals, a cell both
 shaded and kept, or a cut. ``Closures`` says all that a decision forces through the two rules.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from puzzles.bits import mask_of, places_of
-from puzzles.hitori.rules import BLANK, Board, Geometry, State
+from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 
 _APART = -1
 
@@ -18,7 +18,7 @@ Closure: TypeAlias = tuple[int, int]
 """The cells forced to be shaded and the cells forced to be kept, the literal's own included."""
 
 
-class Position:
+class PartialState:
     """A state under construction: ``shaded``, ``kept`` and the forest of the shaded cells.
 
     ``neighbours`` and ``equals`` say whether the two rules draw conclusions; breaking a rule
@@ -28,7 +28,7 @@ class Position:
     __slots__ = ("board", "equals", "forest", "kept", "neighbours", "shaded")
 
     def __init__(
-        self, board: Board, neighbours: bool = True, equals: bool = True, state: State = BLANK
+        self, board: HitoriBoard, neighbours: bool = True, equals: bool = True, state: State = BLANK
     ) -> None:
         self.board = board
         self.neighbours = neighbours
@@ -50,9 +50,9 @@ class Position:
         """The cells that are neither shaded nor kept."""
         return self.board.geometry.full & ~(self.shaded | self.kept)
 
-    def copy(self) -> Position:
+    def copy(self) -> PartialState:
         """Return a position that changes on its own."""
-        twin = Position.__new__(Position)
+        twin = PartialState.__new__(PartialState)
         twin.board, twin.neighbours, twin.equals = self.board, self.neighbours, self.equals
         twin.shaded, twin.kept = self.shaded, self.kept
         twin.forest = self.forest.copy()
@@ -194,7 +194,7 @@ class Closures:
     for every position that goes on from it.
     """
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: HitoriBoard) -> None:
         self._board = board
         self._shading: dict[int, Closure] = {}
         self._keeping: dict[int, Closure] = {}

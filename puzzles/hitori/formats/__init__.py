@@ -20,7 +20,7 @@ from aima_search.model.puzzle import check_length
 from puzzles.grid import RowColumn
 from puzzles.hitori.formats import layouts, programs
 from puzzles.hitori.formats.layouts import check_split, lines_of, with_rows_on_lines
-from puzzles.hitori.rules import CellNumber, Rows
+from puzzles.hitori.rules import CellNumber, NumberRows
 from puzzles.text import one_of, split_boards, write_number_lists
 
 READERS: dict[str, Callable[[str], list[list[Any]]]] = {
@@ -35,7 +35,7 @@ READERS: dict[str, Callable[[str], list[list[Any]]]] = {
 }
 """Readers by the name of their format."""
 
-WRITERS: dict[str, Callable[[Rows], str]] = {
+WRITERS: dict[str, Callable[[NumberRows], str]] = {
     "list": write_number_lists,
     "rows": layouts.write_rows,
     "sized": lambda rows: f"{len(rows)} {len(rows[0])}\n{layouts.write_rows(rows)}",
@@ -69,7 +69,7 @@ _CHARACTERS_A_CELL = 32
 def register_format(
     name: str,
     read: Callable[[str], list[list[Any]]],
-    write: Callable[[Rows], str],
+    write: Callable[[NumberRows], str],
     sign: str,
 ) -> None:
     """Add a format: its reader, its writer, and how its texts begin; see ``SIGNS``."""
@@ -77,7 +77,7 @@ def register_format(
     FORMATS.append(name)
 
 
-def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CELLS) -> Rows:
+def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CELLS) -> NumberRows:
     """Return the rows of the board that a text describes.
 
     reader: a name of ``READERS``; without a name the format is recognised, and a text that can be
@@ -144,7 +144,7 @@ def _is_board(text: str, alone: bool = False) -> bool:
     return not alone or len(rows) == len(rows[0]) or min(len(rows), len(rows[0])) > 1
 
 
-def format_rows(board: Rows, to: str = "id") -> str:
+def format_rows(board: NumberRows, to: str = "id") -> str:
     """Return a board as text; "id" is one line, the shortest of sgt, pzpr, list that can hold it.
 
     >>> format_rows(((1, 2, 1), (2, 2, 1), (3, 1, 2)))
@@ -160,7 +160,7 @@ def format_rows(board: Rows, to: str = "id") -> str:
     return write_number_lists(board)
 
 
-def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> Rows:
+def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> NumberRows:
     """Return rows as tuples; BoardError names row and column of what is not a positive number."""
     try:
         board = tuple(map(tuple, plain_table(rows)))
@@ -203,7 +203,7 @@ def _checked(value: Any, row: int, column: int) -> CellNumber:
     return number
 
 
-def check_solution(grid: Sequence[Sequence[Any]], rows: Rows) -> list[RowColumn]:
+def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowColumn]:
     """Return the cells that are 0 in a grid otherwise equal to the rows; BoardError if not."""
     if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
         raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
-from puzzles.hitori.rules import CellNumber, Rows
+from puzzles.hitori.rules import CellNumber, NumberRows
 from puzzles.text import has_rows, read_number_lists, rows_of_line
 
 Lines: TypeAlias = list[tuple[int, str]]
@@ -37,7 +37,7 @@ _ROW = re.compile(r"(?:[a-z][0-9]{1,7}){2,26}", re.ASCII)
 _CELL = r"\s*[0-9.]+\s*"
 _ROW_OF_BARS = rf"\({_CELL}(?:\|{_CELL})*\)"
 _ROWS_OF_BARS = re.compile(rf"\s*{_ROW_OF_BARS}(?:[\s,;]*{_ROW_OF_BARS})+\s*", re.ASCII)
-"""Rows in parentheses of their own, ``(1|2|1)(2|2|1)``."""
+"""NumberRows in parentheses of their own, ``(1|2|1)(2|2|1)``."""
 
 _NUMBERS = re.compile(r"[0-9.]+", re.ASCII)
 
@@ -65,7 +65,7 @@ def read_sized(text: str) -> list[list[Any]]:
     return board
 
 
-def write_rows(rows: Rows) -> str:
+def write_rows(rows: NumberRows) -> str:
     """Return rows of numbers in columns, a point for a cell without a number."""
     words = [["." if number is None else str(number) for number in row] for row in rows]
     width = max(len(word) for row in words for word in row)
@@ -155,7 +155,7 @@ def read_digits(text: str) -> list[list[Any]]:
     return rows
 
 
-def write_digits(rows: Rows) -> str:
+def write_digits(rows: NumberRows) -> str:
     """Return a character a cell, rows separated by /; BoardError above 35."""
     most = max(number or 0 for row in rows for number in row)
     if most >= len(DIGITS):

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
 from puzzles.hitori.formats.layouts import DIGITS
-from puzzles.hitori.rules import CellNumber, Rows
+from puzzles.hitori.rules import CellNumber, NumberRows
 
 _SGT_DIGITS = DIGITS + DIGITS[10:].upper()
 
@@ -37,7 +37,7 @@ def read_sgt(text: str) -> list[list[Any]]:
     return in_rows([_SGT_DIGITS.index(character) for character in body], columns)
 
 
-def write_sgt(rows: Rows) -> str:
+def write_sgt(rows: NumberRows) -> str:
     """Return ``WxH:BODY``; BoardError if a number is missing or above the longer side."""
     most = min(max(len(rows), len(rows[0])), len(_SGT_DIGITS) - 1)
     numbers = [number for row in rows for number in row]
@@ -70,7 +70,7 @@ def read_pzpr(text: str) -> list[list[Any]]:
     return in_rows(numbers, columns)
 
 
-def write_pzpr(rows: Rows) -> str:
+def write_pzpr(rows: NumberRows) -> str:
     """Return a puzz.link address; BoardError for numbers above 1295."""
     body = ""
     for number in (number for row in rows for number in row):
@@ -113,7 +113,7 @@ def read_pzprv3(text: str) -> list[list[Any]]:
     return [[None if word in (".", "-") else int(word) for word in line] for line in lines[:rows]]
 
 
-def write_pzprv3(rows: Rows) -> str:
+def write_pzprv3(rows: NumberRows) -> str:
     """Return a pzprv3 file without answers."""
     numbers = [" ".join("." if n is None else str(n) for n in row) + " /\n" for row in rows]
     answers = [". " * len(row) + "/\n" for row in rows]

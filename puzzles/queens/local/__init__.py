@@ -18,12 +18,12 @@ from puzzles.queens.rules import OPEN, State, attacked, pairs
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-Step: TypeAlias = tuple[int, int]
+QueenMove: TypeAlias = tuple[int, int]
 """A column, and the row that its queen moves to"""
 
 
 @register_puzzle("queens-local")
-class QueensLocal(QueensBoard[Step]):
+class QueensLocal(QueensBoard[QueenMove]):
     """A queen in each column, to move until none attacks another (AIMA 4.1).
 
     ``value`` is minus the number of pairs that attack each other, and 0 only for a solution. A
@@ -57,19 +57,19 @@ class QueensLocal(QueensBoard[Step]):
         super().__init__(tuple(random.randrange(side) if row == OPEN else row for row in state))
         self.side = side
 
-    def actions(self, state: State) -> list[Step]:
+    def actions(self, state: State) -> list[QueenMove]:
         """Return the moves, column by column, row by row: 56 on 8 x 8; none at a solution."""
         if not pairs(state):
             return []
         rows = range(self.side)
         return [(column, row) for column in rows for row in rows if row != state[column]]
 
-    def result(self, state: State, action: Step) -> State:
+    def result(self, state: State, action: QueenMove) -> State:
         """Return the board after a queen has moved within its column."""
         column, row = action
         return (*state[:column], row, *state[column + 1 :])
 
-    def successors(self, state: State) -> Iterator[tuple[Step, State, int]]:
+    def successors(self, state: State) -> Iterator[tuple[QueenMove, State, int]]:
         """Yield (step, board, 1) for every move."""
         for step in self.actions(state):
             yield step, self.result(state, step), 1
@@ -117,10 +117,10 @@ class QueensLocal(QueensBoard[Step]):
         """Return a board; options as for ``puzzles.queens.generator.random_full``."""
         return cls(random_full(random, **options))
 
-    def describe(self, state: State, action: Step) -> str:
+    def describe(self, state: State, action: QueenMove) -> str:
         """Return the column and the row that its queen moves to."""
         return f"column {action[0]} to row {action[1]}"
 
-    def scene(self, state: State, action: Step | None = None) -> Scene:
+    def scene(self, state: State, action: QueenMove | None = None) -> Scene:
         """Return the picture of a board, with the queen marked that moved last."""
         return view.scene(state, None if action is None else action[0])

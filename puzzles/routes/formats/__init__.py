@@ -18,14 +18,14 @@ from aima_search.base.interchange import json_value
 from aima_search.base.option import shortest
 from aima_search.model.puzzle import check_length
 from puzzles.routes.maps import BUNDLED
-from puzzles.routes.rules import MOST_WRITTEN, Map, Read, check_map
+from puzzles.routes.rules import MOST_WRITTEN, ParsedTrip, RoadMap, check_map
 
 MAX_CHARACTERS = 9_000_000
 _HEADERS = (["from", "to"], ["source", "target"])
 _TRIP = re.compile(r"([^,;>@=:#]*)>([^,;>@=:#]*)")
 
 
-def parse_text(text: str) -> Read:
+def parse_text(text: str) -> ParsedTrip:
     """Return what a text says; BoardError names the line."""
     check_length("routes", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
@@ -42,7 +42,7 @@ def parse_text(text: str) -> Read:
     return _bundled(name.strip(), rest.strip())
 
 
-def _bundled(name: str, trip: str | None) -> Read:
+def _bundled(name: str, trip: str | None) -> ParsedTrip:
     """Return a bundled map, with its usual trip if the text names none."""
     if name not in BUNDLED:
         raise unknown("map", name, BUNDLED)
@@ -50,7 +50,9 @@ def _bundled(name: str, trip: str | None) -> Read:
     if trip is None:
         return known
     start, goal = parse_trip(trip)
-    return Read(known.map if goal == known.goal else known.map.without_estimates(), start, goal)
+    return ParsedTrip(
+        known.map if goal == known.goal else known.map.without_estimates(), start, goal
+    )
 
 
 def parse_trip(text: str) -> tuple[str, str]:
@@ -83,7 +85,7 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> BoardError:
     return BoardError(str(UnknownName(f"routes {kind}", name[:40], known)))
 
 
-def read_lines(lines: Iterable[str]) -> Read:
+def read_lines(lines: Iterable[str]) -> ParsedTrip:
     """Return what lines say, of whatever format their beginning is; they are read as they come."""
     rest, head = iter(lines), []
     for line in rest:
@@ -94,15 +96,15 @@ def read_lines(lines: Iterable[str]) -> Read:
     if first.startswith("<"):
         from puzzles.routes.formats.graphml import read_graphml  # XML only when used
 
-        return Read(check_map(read_graphml(whole)))
+        return ParsedTrip(check_map(read_graphml(whole)))
     if first.startswith("p sp "):
-        map_ = Map()
+        map_ = RoadMap()
         _read_dimacs(whole, map_)
-        return Read(check_map(map_))
+        return ParsedTrip(check_map(map_))
     return _read_entries(whole)
 
 
-def read_map(file: str | PathLike[str]) -> Map:
+def read_map(file: str | PathLike[str]) -> RoadMap:
     """Return the map of a file of any size; of FILE.gr with the points of FILE.co next to it."""
     path = Path(file)
     if not is_file(str(path)):
@@ -121,8 +123,8 @@ def read_map(file: str | PathLike[str]) -> Map:
     return map_
 
 
-def _read_entries(lines: Iterable[str]) -> Read:
-    map_ = Map()
+def _read_entries(lines: Iterable[str]) -> ParsedTrip:
+    map_ = RoadMap()
     trip: tuple[str | None, str | None] = (None, None)
     for number, line in enumerate(lines, 1):
         entry = line.partition("#")[0].strip()
@@ -154,10 +156,10 @@ def _read_entries(lines: Iterable[str]) -> Read:
                 f"{f': {text} is no number; ' if text else ', '}expected a road FROM,TO,COST, a"
                 " point PLACE@X,Y or an estimate PLACE=H"
             ) from None
-    return Read(check_map(map_), *trip)
+    return ParsedTrip(check_map(map_), *trip)
 
 
-def _read_dimacs(lines: Iterable[str], map_: Map) -> None:
+def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
     """Put into a map what a file of the DIMACS challenge on shortest paths says.
 
     Its lines are "a FROM TO COST" and, in the file of the points, "v PLACE X Y". The line "p sp
@@ -193,7 +195,7 @@ def _read_dimacs(lines: Iterable[str], map_: Map) -> None:
         )
 
 
-def _entries(map_: Map) -> list[str]:
+def _entries(map_: RoadMap) -> list[str]:
     if map_.road_count() > MOST_WRITTEN:
         raise BoardError(f"routes on {map_}: more than {MOST_WRITTEN:,} roads are not written")
     say = json_value  # numbers of all kinds as texts have them
@@ -205,7 +207,7 @@ def _entries(map_: Map) -> list[str]:
     return [*roads, *points, *(f"{place}={say(value)}" for place, value in map_.estimates.items())]
 
 
-def write_id(map_: Map, start: str, goal: str) -> str:
+def write_id(map_: RoadMap, start: str, goal: str) -> str:
     """Return a trip on one line, with the name of a bundled map or with its entries.
 
     A trip on the map of a file is the trip alone: the option ``map`` names the file.
@@ -220,7 +222,7 @@ def write_id(map_: Map, start: str, goal: str) -> str:
     return f"{start}>{goal}:{';'.join(_entries(map_))}"
 
 
-WRITERS: dict[str, Callable[[Map, str, str], str]] = {
+WRITERS: dict[str, Callable[[RoadMap, str, str], str]] = {
     "id": write_id,
     "lines": lambda map_, start, goal: "\n".join([f"{start}>{goal}", *_entries(map_), ""]),
 }

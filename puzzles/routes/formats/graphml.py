@@ -14,16 +14,16 @@ from xml.etree import ElementTree
 
 from aima_search.base.errors import BoardError
 from aima_search.base.option import shortest
-from puzzles.routes.rules import Map
+from puzzles.routes.rules import RoadMap
 
 _COSTS, _NAMES = ("weight", "cost", "length"), ("label", "name")
 _SWITCHES = {"true": True, "1": True, "false": False, "0": False}
 _POINTS = (("x", "y"), ("lon", "lat"))
 
 
-def read_graphml(lines: Iterable[str]) -> Map:
+def read_graphml(lines: Iterable[str]) -> RoadMap:
     """Return the map of a GraphML document, read as it comes; BoardError if it is none."""
-    map_, root, has_graph = Map(), "", False
+    map_, root, has_graph = RoadMap(), "", False
     keys: dict[str | None, str] = {}
     usual: dict[str, str] = {}
     names: dict[str, str] = {}  # of places, by the ids of nodes
@@ -61,7 +61,7 @@ def read_graphml(lines: Iterable[str]) -> Map:
     return map_
 
 
-def _put_node(map_: Map, found: str, values: dict[str, str]) -> str:
+def _put_node(map_: RoadMap, found: str, values: dict[str, str]) -> str:
     """Put the point of a node into a map, if it has a point; return the name of the place."""
     name = next((values[name] for name in _NAMES if name in values), found)
     for x, y in _POINTS:

@@ -107,7 +107,7 @@ TECHNIQUES = {
 """By name, from the easiest on."""
 
 
-class Deduction(NamedTuple):
+class SudokuDeduction(NamedTuple):
     """One step: the technique, the placement it leads to, the candidates it rules out, in words.
 
     Candidates are cells (row, column) with a digit; because are the cells to look at. A deduction
@@ -130,13 +130,13 @@ class Deduction(NamedTuple):
         return self.text
 
 
-def hardest(deductions: Iterable[Deduction]) -> tuple[float, str]:
+def hardest(deductions: Iterable[SudokuDeduction]) -> tuple[float, str]:
     """Return the rating and the technique of the hardest of some deductions."""
     rated = ((deduction.rating, deduction.rule) for deduction in deductions)
     return max(rated, key=itemgetter(0), default=(1.0, "full-house"))
 
 
-def explain(lanes: Lanes, start: State, most: float = 12.0) -> Iterator[Deduction]:
+def explain(lanes: Lanes, start: State, most: float = 12.0) -> Iterator[SudokuDeduction]:
     """Yield the deductions from a state on, until the board is full or nothing more follows.
 
     most: the highest rating of the techniques and chains that are used.
@@ -164,10 +164,10 @@ def explain(lanes: Lanes, start: State, most: float = 12.0) -> Iterator[Deductio
         else:
             state = lanes.remove(state, list(found.strikes))
     if fault:
-        yield Deduction("search", None, (), fault)
+        yield SudokuDeduction("search", None, (), fault)
 
 
-def _deduction(marks: Marks, technique: Technique, found: Found) -> Deduction:
+def _deduction(marks: Marks, technique: Technique, found: Found) -> SudokuDeduction:
     placement = None if found.placement is None else _placement(marks, found.placement)
     removed = tuple(_placement(marks, candidate) for candidate in found.strikes)
     if placement is not None:
@@ -181,7 +181,7 @@ def _deduction(marks: Marks, technique: Technique, found: Found) -> Deduction:
         text = f"{found.why}: {', '.join(gone)}"
     because = tuple(divmod(cell, marks.side) for cell in places_of(found.cells))
     value = technique.rating if found.rating is None else found.rating
-    return Deduction(technique.name, placement, removed, text, because, value)
+    return SudokuDeduction(technique.name, placement, removed, text, because, value)
 
 
 def _placement(marks: Marks, candidate: Candidate) -> Placement:

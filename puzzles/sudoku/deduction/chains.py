@@ -17,7 +17,7 @@ from operator import and_
 from typing import TypeAlias
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
-from puzzles.sudoku.deduction.patterns import Cells, Found, Marks
+from puzzles.sudoku.deduction.patterns import CellSet, Found, Marks
 from puzzles.sudoku.lanes import DEAD, Lanes, State
 
 Candidates: TypeAlias = int
@@ -40,7 +40,7 @@ def two_pairs(marks: Marks, kind: str) -> Iterator[Found]:
         rows = [ends for number, ends in pairs if number < n]
         columns = [ends for number, ends in pairs if n <= number < 2 * n]
         others = [ends for number, ends in pairs if number >= 2 * n]
-        two: Iterator[tuple[Cells, Cells]] = product(rows, columns)
+        two: Iterator[tuple[CellSet, CellSet]] = product(rows, columns)
         if kind == "lines":
             two = chain(combinations(rows, 2), combinations(columns, 2))
         elif kind == "box":
@@ -106,7 +106,7 @@ def simple_colouring(marks: Marks) -> Iterator[Found]:
                 yield Found(why, both, marks.strikes(struck, 1 << digit))
 
 
-def _colourings(pairs: Sequence[Cells]) -> Iterator[list[Cells]]:
+def _colourings(pairs: Sequence[CellSet]) -> Iterator[list[CellSet]]:
     """Yield the two colours of the cells of every component of pairs."""
     left = union_of(pairs)
     while left:
@@ -131,7 +131,7 @@ def longer(rating: float, candidates: int) -> float:
     return round(rating + steps / 10, 1)
 
 
-class Links:
+class LinkGraph:
     """What every candidate of a board excludes, and what it leads to by one link or by more."""
 
     def __init__(self, marks: Marks) -> None:
@@ -260,7 +260,7 @@ def _partners(twos: Iterator[list[int]]) -> dict[int, Candidates]:
     return partners
 
 
-links_of = lru_cache(maxsize=1)(Links)
+links_of = lru_cache(maxsize=1)(LinkGraph)
 """Returns the links of a board, which several techniques look at one after the other."""
 
 
@@ -374,7 +374,7 @@ class _Trace:
     used: the candidates that are needed for it, in order. end: the contradiction in words.
     """
 
-    def __init__(self, links: Links, start: int, target: int | None = None) -> None:
+    def __init__(self, links: LinkGraph, start: int, target: int | None = None) -> None:
         self.start, self.end = start, ""
         self._rivals, self._held = links.rivals, [start]
         self._because: dict[int, Candidates] = {start: 0}

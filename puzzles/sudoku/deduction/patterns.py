@@ -18,7 +18,7 @@ from puzzles.bits import first_place, mask_of, places_of, union_of
 from puzzles.sudoku.lanes import Candidate, Lanes, State
 from puzzles.sudoku.rules import LETTERS, Layout
 
-Cells: TypeAlias = int
+CellSet: TypeAlias = int
 """A set of cells, as bits."""
 
 
@@ -26,7 +26,7 @@ class Found(NamedTuple):
     """What a technique found: why, where to look, and candidates to strike or one to place."""
 
     why: str
-    cells: Cells
+    cells: CellSet
     strikes: Sequence[Candidate] = ()
     placement: Candidate | None = None
     rating: float | None = None  # None: that of the technique
@@ -95,9 +95,9 @@ class Marks:
             while domain:
                 at[(domain & -domain).bit_length() - 1] |= bit
                 domain &= domain - 1
-        self.open: Cells = union_of(at)
+        self.open: CellSet = union_of(at)
 
-    def names(self, cells: Cells) -> str:
+    def names(self, cells: CellSet) -> str:
         """Return the names of some cells."""
         return " ".join(map(self.lanes.layout.name, places_of(cells)))
 
@@ -105,11 +105,11 @@ class Marks:
         """Return the name of a unit or a cage."""
         return self.lanes.layout.groups[number].name
 
-    def strikes(self, cells: Cells, digits: int) -> list[Candidate]:
+    def strikes(self, cells: CellSet, digits: int) -> list[Candidate]:
         """Return the candidates of some cells that are among some digits."""
         return [(c, d) for c in places_of(cells) for d in places_of(self.domains[c] & digits)]
 
-    def seen_by_all(self, cells: Cells) -> Cells:
+    def seen_by_all(self, cells: CellSet) -> CellSet:
         """Return the peers that some cells have in common."""
         seen = -1
         for cell in places_of(cells):
@@ -117,7 +117,7 @@ class Marks:
         return seen
 
     @cached_property
-    def places(self) -> list[list[Cells]]:
+    def places(self) -> list[list[CellSet]]:
         """The places of every digit in every unit."""
         return [[cells & unit for cells in self.at] for unit in self.masks.units]
 
@@ -141,9 +141,9 @@ class Marks:
         return [cell for cell, domain in enumerate(self.domains) if domain.bit_count() == 2]
 
     @cached_property
-    def pairs(self) -> list[list[tuple[int, Cells]]]:
+    def pairs(self) -> list[list[tuple[int, CellSet]]]:
         """The conjugate pairs of every digit: the number of the unit, the two cells."""
-        pairs: list[list[tuple[int, Cells]]] = [[] for _ in self.at]
+        pairs: list[list[tuple[int, CellSet]]] = [[] for _ in self.at]
         for number, places in enumerate(self.places):
             for digit, cells in enumerate(places):
                 if cells.bit_count() == 2:
@@ -187,7 +187,7 @@ def naked_single(marks: Marks) -> Iterator[Found]:
             yield Found(why, 1 << cell, placement=(cell, first_place(domain)))
 
 
-def locked_digits(marks: Marks, numbers: Iterable[int]) -> Iterator[tuple[int, int, int, Cells]]:
+def locked_digits(marks: Marks, numbers: Iterable[int]) -> Iterator[tuple[int, int, int, CellSet]]:
     """Yield a unit, another in which all its places for a digit lie, the digit, where it goes."""
     at = marks.at
     for number in numbers:
@@ -274,7 +274,7 @@ def direct_hidden_subset(marks: Marks, size: int) -> Iterator[Found]:
                 yield Found(why, unit, placement=(first_place(left), digit))
 
 
-def _hidden(marks: Marks, size: int) -> Iterator[tuple[int, int, Cells]]:
+def _hidden(marks: Marks, size: int) -> Iterator[tuple[int, int, CellSet]]:
     """Yield the unit, the digits and the cells of hidden subsets, whether or not they strike."""
     for number, places in enumerate(marks.places):
         for digits, cells in tight(places, size):
@@ -377,7 +377,7 @@ def _rectangle(marks: Marks, corners: Sequence[int], two: int) -> Iterator[Found
 
 
 def _roof_in_unit(
-    marks: Marks, why: str, cells: Cells, roofs: Cells, unit: Cells, digits: tuple[int, int]
+    marks: Marks, why: str, cells: CellSet, roofs: CellSet, unit: CellSet, digits: tuple[int, int]
 ) -> Iterator[Found]:
     """Yield what follows in a unit with both corners that hold other digits too.
 

@@ -14,7 +14,7 @@ from aima_search.model.puzzle import check_length
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.formats import codes, rows, tables
 from puzzles.sudoku.lanes import Lanes, State, lanes_of
-from puzzles.sudoku.rules import Board, Variant, digits_of_rows, make_board
+from puzzles.sudoku.rules import SudokuBoard, Variant, digits_of_rows, make_board
 from puzzles.text import one_of, read_number_lists, split_boards, write_number_lists
 
 MAX_CHARACTERS = 100_000
@@ -23,7 +23,7 @@ MAX_CHARACTERS = 100_000
 
 def parse_board(
     text: str, variant: Variant, *, reader: str | None = None, alphabet: str | None = None
-) -> Board:
+) -> SudokuBoard:
     """Return the board of a text that holds one; BoardError names line and column of a fault."""
     check_length("Sudoku", text, MAX_CHARACTERS)
     if alphabet is not None:
@@ -59,7 +59,7 @@ def _reader_for(text: str) -> str:
     return "grid" if rows.has_rows(text) else "line"
 
 
-def format_board(board: Board, to: str) -> str:
+def format_board(board: SudokuBoard, to: str) -> str:
     """Return the text of a board in a format; BoardError if the format cannot hold it."""
     write, layout = WRITERS[one_of("Sudoku format", to, WRITERS)], board.layout
     if write is not codes.write_solo and (layout.box is None or layout.diagonals or layout.cages):
@@ -91,36 +91,36 @@ def is_list(text: str) -> bool:
     return re.match(r"[\[(]\s*[\[(\"'.0-9Nn]", text) is not None
 
 
-def read_list(text: str, variant: Variant, alphabet: str | None) -> Board:
+def read_list(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Read lists of rows of numbers, or of single characters in quotes; 0, None and . are open."""
     bare = re.sub("[\"']", "", text)
     table = read_number_lists(re.sub(r"(?<![0-9.])\.(?![0-9.])", "0", bare), "Sudoku")
     return make_board(digits_of_rows(table), variant)
 
 
-def write_table(board: Board) -> str:
+def write_table(board: SudokuBoard) -> str:
     """Return a table of one puzzle and its solution; an empty column unless there is just one."""
     lanes, state = _start(board)
     found = list(islice(solutions(lanes, state), 2))
     solution = ""
     if len(found) == 1:
-        solution = rows.write_zeros(Board(board.layout, tuple(lanes.digits(found[0]))))
+        solution = rows.write_zeros(SudokuBoard(board.layout, tuple(lanes.digits(found[0]))))
     return f"quizzes,solutions\n{rows.write_zeros(board)},{solution}\n"
 
 
-def _write_candidates(board: Board) -> str:
+def _write_candidates(board: SudokuBoard) -> str:
     lanes, state = _start(board)
     return rows.write_candidates(
         board, [lanes.candidates(state, cell) for cell in range(lanes.cells)]
     )
 
 
-def _start(board: Board) -> tuple[Lanes, State]:
+def _start(board: SudokuBoard) -> tuple[Lanes, State]:
     lanes = lanes_of(board.layout)
     return lanes, lanes.state_of(board.givens)
 
 
-READERS: dict[str, Callable[[str, Variant, str | None], Board]] = {
+READERS: dict[str, Callable[[str, Variant, str | None], SudokuBoard]] = {
     "solo": codes.read_solo,
     "pzpr": codes.read_pzpr,
     "csv": tables.read_table,
@@ -144,7 +144,7 @@ _STARTS: dict[str, Callable[[str], object]] = {
 }
 """The readers whose texts are told by how they start."""
 
-WRITERS: dict[str, Callable[[Board], str]] = {
+WRITERS: dict[str, Callable[[SudokuBoard], str]] = {
     "id": codes.write_solo,
     "solo": codes.write_solo,
     "line": rows.write_line,

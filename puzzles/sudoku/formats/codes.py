@@ -25,8 +25,8 @@ from puzzles.sudoku.formats.rows import Misread
 from puzzles.sudoku.rules import (
     MAX_SIDE,
     MIN_SIDE,
-    Board,
     Cage,
+    SudokuBoard,
     Variant,
     box_layout,
     jigsaw_layout,
@@ -36,7 +36,7 @@ from puzzles.sudoku.rules import (
 SOLO = re.compile(r"\s*(\d{1,2})(?:x(\d{1,2})|j)([xk]{0,2}):", re.ASCII)
 
 
-def read_solo(text: str, variant: Variant, alphabet: str | None) -> Board:
+def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of an id, which says the boxes and the diagonals itself."""
     head = SOLO.match(text)
     if head is None:
@@ -71,7 +71,7 @@ def read_solo(text: str, variant: Variant, alphabet: str | None) -> Board:
         layout = box_layout((int(head[1]), int(head[2])), diagonals, cages)
     if variant.box not in (None, layout.box) or variant.regions is not None:
         raise BoardError("Sudoku id: box or regions differ from those of the id; leave them out")
-    return Board(layout, tuple(givens))
+    return SudokuBoard(layout, tuple(givens))
 
 
 def _cages(areas: list[int], totals: list[int]) -> tuple[Cage, ...]:
@@ -88,7 +88,7 @@ def _cages(areas: list[int], totals: list[int]) -> tuple[Cage, ...]:
     return tuple(Cage(tuple(cells), totals[first]) for first, cells in cells_of.items())
 
 
-def write_solo(board: Board) -> str:
+def write_solo(board: SudokuBoard) -> str:
     """Return the id of a board; its cages, if there are any, must cover all cells."""
     layout = board.layout
     n = layout.side
@@ -118,7 +118,7 @@ SIDES = (4, 6, 9, 16, 25)
 _LONGEST_RUN = 20
 
 
-def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> Board:
+def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of an address."""
     match = ADDRESS.match(text)
     if match is None:
@@ -149,7 +149,7 @@ def read_pzpr(text: str, variant: Variant, alphabet: str | None) -> Board:
     return make_board(givens, variant)
 
 
-def write_pzpr(board: Board) -> str:
+def write_pzpr(board: SudokuBoard) -> str:
     """Return the address of a board with the usual boxes."""
     side = board.layout.side
     if side not in SIDES or board.layout != make_board(board.givens, Variant()).layout:

@@ -17,10 +17,18 @@ from typing import NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
-from puzzles.sudoku.rules import DIGITS, MAX_SIDE, MIN_SIDE, Board, Layout, Variant, make_board
+from puzzles.sudoku.rules import (
+    DIGITS,
+    MAX_SIDE,
+    MIN_SIDE,
+    Layout,
+    SudokuBoard,
+    Variant,
+    make_board,
+)
 
 
-def read_line(text: str, variant: Variant, alphabet: str | None) -> Board:
+def read_line(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of the only line that is neither empty nor a comment."""
     return make_board(digits_of(_cells(only(lines_of(text))), alphabet), variant)
 
@@ -93,7 +101,7 @@ def first_words(text: str) -> list[str]:
     return [part.split()[0].split(",")[0] for part in lines if part.strip(" \t,")]
 
 
-def read_grid(text: str, variant: Variant, alphabet: str | None) -> Board:
+def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of a text in which every row has a line of its own."""
     lines = lines_of(text)
     if not lines:
@@ -191,22 +199,22 @@ def rows_on_lines(text: str) -> str | None:
     return "\n".join(row.strip() for row in rows) if is_square else None
 
 
-def write_line(board: Board) -> str:
+def write_line(board: SudokuBoard) -> str:
     """Return the characters of all cells, ``.`` for open ones."""
     return "".join([DIGITS[digit - 1] if digit else "." for digit in board.givens])
 
 
-def write_zeros(board: Board) -> str:
+def write_zeros(board: SudokuBoard) -> str:
     """Return the characters of all cells, 0 for open ones."""
     return write_line(board).replace(".", "0")
 
 
-def write_rows(board: Board) -> str:
+def write_rows(board: SudokuBoard) -> str:
     """Return a line for each row, ``.`` for open cells."""
     return "".join(f"{row}\n" for row in in_rows(write_line(board), board.layout.side))
 
 
-def write_grid(board: Board) -> str:
+def write_grid(board: SudokuBoard) -> str:
     """Return the rows in a frame, a blank around every cell; sides above 9 in numbers."""
     width = len(str(board.layout.side))
     return framed(
@@ -214,18 +222,18 @@ def write_grid(board: Board) -> str:
     )
 
 
-def write_simple(board: Board) -> str:
+def write_simple(board: SudokuBoard) -> str:
     """Return a Simple Sudoku ``.ss`` file."""
     return framed(board.layout, write_line(board), "", ("", "|", ""), ("", "-", ""), None)
 
 
-def write_clipboard(board: Board) -> str:
+def write_clipboard(board: SudokuBoard) -> str:
     """Return what Simple Sudoku puts on the clipboard."""
     bars, inner, outer = ("|", "|", "|"), ("|", "+", "|"), ("*", "-", "*")
     return framed(board.layout, write_line(board), "", bars, inner, outer)
 
 
-def write_candidates(board: Board, domains: Sequence[Sequence[int]]) -> str:
+def write_candidates(board: SudokuBoard, domains: Sequence[Sequence[int]]) -> str:
     """Return the candidates of every cell in a frame; for sides up to 9."""
     n = board.layout.side
     if n > 9:

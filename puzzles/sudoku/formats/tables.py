@@ -9,7 +9,7 @@ from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
 from puzzles.sudoku.formats import rows
 from puzzles.sudoku.formats.rows import Misread, Word
-from puzzles.sudoku.rules import DIGITS, Board, Variant, make_board
+from puzzles.sudoku.rules import DIGITS, SudokuBoard, Variant, make_board
 
 _HEADERS = ("puzzle", "puzzles", "quizzes", "quiz", "board", "grid", "sudoku")
 """The names of the column of the puzzles, in the order in which they are looked for."""
@@ -26,7 +26,7 @@ def is_table(text: str) -> bool:
     return _place(text.split("\n", 1)[0]) is not None
 
 
-def read_table(text: str, variant: Variant, alphabet: str | None) -> Board:
+def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of the only line below the header."""
     header, *lines = rows.lines_of(text)
     line = rows.only(lines)
@@ -54,7 +54,7 @@ def _place(header: str) -> tuple[int, str] | None:
     return next(((names.index(one), separator) for one in _HEADERS if one in names), None)
 
 
-def read_address(text: str, variant: Variant, alphabet: str | None) -> Board:
+def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of an address with a parameter of 81 characters."""
     found = _PARAMETER.findall(unquote(text.strip()))
     if len({board for _, board in found}) != 1:
@@ -66,7 +66,7 @@ def read_address(text: str, variant: Variant, alphabet: str | None) -> Board:
     return make_board(rows.digits_of(Word(0, found[0][1]).characters(), alphabet), variant)
 
 
-def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> Board:
+def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the givens of a line of a HoDoKu library: ``:code:candidates:board:...``.
 
     A digit behind ``+`` was placed, not given: its cell is open.
@@ -82,7 +82,7 @@ def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> Board:
     return make_board(givens, variant)
 
 
-def read_candidates(text: str, variant: Variant, alphabet: str | None) -> Board:
+def read_candidates(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of nine characters for each cell: a digit if it is still possible."""
     word = Word(0, text).stripped()
     givens = []

@@ -25,7 +25,7 @@ from puzzles.sudoku.formats import parse_board
 from puzzles.sudoku.local.filling import (
     COSTS,
     Exchange,
-    Filling,
+    FilledBoard,
     OwnCost,
     OwnTally,
     Repair,
@@ -33,7 +33,14 @@ from puzzles.sudoku.local.filling import (
     UnitTally,
 )
 from puzzles.sudoku.problem import Sudoku, SudokuPuzzle
-from puzzles.sudoku.rules import Board, Cells, Placement, Variant, digits_of_rows, read_box
+from puzzles.sudoku.rules import (
+    CellValues,
+    Placement,
+    SudokuBoard,
+    Variant,
+    digits_of_rows,
+    read_box,
+)
 from puzzles.text import one_of
 
 if TYPE_CHECKING:
@@ -52,7 +59,7 @@ _TEMPERATURE = {"notebook": 0.035, "missing": 0.4, "conflicts": 0.5, "units": 0.
 
 
 @register_puzzle("sudoku-local")
-class SudokuLocal(SudokuPuzzle[Filling, Repair]):
+class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
     """A full Sudoku board to repair; ``value`` is minus the cost and 0 only for a solution.
 
     A solution has no actions, so that annealing stops there.
@@ -90,14 +97,14 @@ class SudokuLocal(SudokuPuzzle[Filling, Repair]):
 
     def __init__(
         self,
-        board: str | Iterable[Sequence[object]] | Cells | Board | Sudoku,
+        board: str | Iterable[Sequence[object]] | CellValues | SudokuBoard | Sudoku,
         box: tuple[int, int] | None = None,
         *,
         neighbourhood: str = "cells",
         cost: str | OwnCost | None = None,
         singles_first: bool | int = False,
         seed: Seed = 0,
-        givens: str | Sequence[int] | Cells | None = None,
+        givens: str | Sequence[int] | CellValues | None = None,
         **options: Any,
     ) -> None:
         """Set up a board and fill it at random.
@@ -150,7 +157,7 @@ class SudokuLocal(SudokuPuzzle[Filling, Repair]):
             for one, other in combinations([cell for cell in unit.cells if cell in free], 2)
         )
 
-    def actions(self, state: Filling) -> Sequence[Repair]:
+    def actions(self, state: FilledBoard) -> Sequence[Repair]:
         """Return the exchanges, unit by unit, then the changes, cell by cell; none at a solution.
 
         Of "cells" a pair counts for every unit that has both, columns first, as in the notebook.
@@ -166,7 +173,7 @@ class SudokuLocal(SudokuPuzzle[Filling, Repair]):
             steps += changes[digits[cell] :]
         return steps
 
-    def result(self, state: Filling, action: Repair) -> Filling:
+    def result(self, state: FilledBoard, action: Repair) -> FilledBoard:
         """Return the filling after a step."""
         tally = self._take_tally()
         filling = tally.neighbour(state, action)
@@ -183,7 +190,7 @@ class SudokuLocal(SudokuPuzzle[Filling, Repair]):
                 return OwnTally(self.layout, cost)
             return (UnitTally if cost == "units" else Tally)(self.layout, self._counted, cost)
 
-    def successors(self, state: Filling) -> Iterator[tuple[Repair, Filling, int]]:
+    def successors(self, state: FilledBoard) -> Iterator[tuple[Repair, FilledBoard, int]]:
         """Yield (step, filling, 1) for every step, evaluated in one go."""
         steps = self.actions(state)
         tally = self._take_tally()
@@ -192,15 +199,15 @@ class SudokuLocal(SudokuPuzzle[Filling, Repair]):
         for step, filling in zip(steps, fillings, strict=True):
             yield step, filling, 1
 
-    def value(self, state: Filling) -> float:
+    def value(self, state: FilledBoard) -> float:
         """Return minus the cost."""
         return -self._weight * state.penalty
 
-    def cost(self, state: Filling) -> float:
+    def cost(self, state: FilledBoard) -> float:
         """Return how far a filling is from a solution, by the chosen cost."""
         return self._weight * state.penalty
 
-    def goal_test(self, state: Filling) -> bool:
+    def goal_test(self, state: FilledBoard) -> bool:
         """Tell whether every unit holds every digit."""
         if callable(self._cost_of):  # which may be 0 elsewhere
             return rules.is_solution(self.layout, state.digits)
@@ -212,7 +219,7 @@ class SudokuLocal(SudokuPuzzle[Filling, Repair]):
         del texts["cost"]  # of the method of this name
         return texts | ({"cost": self._given_cost} if isinstance(self._given_cost, str) else {})
 
-    def faults(self, state: Filling) -> list[str]:
+    def faults(self, state: FilledBoard) -> list[str]:
         """Return the digits that are in a unit more than once, unit by unit."""
         pairs = rules.clashes(self.layout, state.digits)
         more = Counter((clash.unit, clash.digit) for clash in pairs)
@@ -226,7 +233,7 @@ class SudokuLocal(SudokuPuzzle[Filling, Repair]):
         temperature = 0.4 if callable(self._cost_of) else _TEMPERATURE[self._cost_of]
         return lambda t: temperature if t < steps else 0
 
-    def random_state(self, random: Random) -> Filling:
+    def random_state(self, random: Random) -> FilledBoard:
         """Return a random filling of the free cells."""
         digits = bytearray(self.fixed)
         if self._whole:
@@ -242,7 +249,7 @@ class SudokuLocal(SudokuPuzzle[Filling, Repair]):
                 digits[cell] = random.randrange(self.side) + 1
         return self._filling(bytes(digits))
 
-    def recombine(self, x: Filling, y: Filling, random: Random) -> Filling:
+    def recombine(self, x: FilledBoard, y: FilledBoard, random: Random) -> FilledBoard:
         """Return a child of two fillings: every box, row or cell from either."""
         groups = [unit.cells for unit in self._whole] or [(cell,) for cell in self.free]
         digits = bytearray(x.digits)
@@ -252,12 +259,12 @@ class SudokuLocal(SudokuPuzzle[Filling, Repair]):
                     digits[cell] = y.digits[cell]
         return self._filling(bytes(digits))
 
-    def mutate(self, x: Filling, random: Random) -> Filling:
+    def mutate(self, x: FilledBoard, random: Random) -> FilledBoard:
         """Return a filling one random step away."""
         steps = self.actions(x)
         return self.result(x, random.choice(steps)) if steps else x
 
-    def state(self, rows: Iterable[Sequence[object]] | Cells) -> Filling:
+    def state(self, rows: Iterable[Sequence[object]] | CellValues) -> FilledBoard:
         """Return the filling of rows of digits, or a dict of cells; BoardError if it is none."""
         digits = digits_of_rows(rows, self.side)
         for cell, (digit, fixed) in enumerate(zip(digits, self.fixed, strict=True)):
@@ -270,13 +277,13 @@ class SudokuLocal(SudokuPuzzle[Filling, Repair]):
                 raise BoardError(f"Sudoku filling: {unit.name} lacks a digit, expected every one")
         return self._filling(bytes(digits))
 
-    def _filling(self, digits: bytes) -> Filling:
+    def _filling(self, digits: bytes) -> FilledBoard:
         tally = self._take_tally()
-        filling = Filling(digits, tally.penalty(digits))
+        filling = FilledBoard(digits, tally.penalty(digits))
         self._tallies.append(tally)
         return filling
 
-    def grid(self, state: Filling) -> list[list[int]]:
+    def grid(self, state: FilledBoard) -> list[list[int]]:
         """Return the rows of digits."""
         return in_rows(list(state.digits), self.side)
 
@@ -290,7 +297,7 @@ class SudokuLocal(SudokuPuzzle[Filling, Repair]):
         """Return a random puzzle, filled at random; options as for ``Sudoku.generate``."""
         return cls(Sudoku.generate(random, **options), seed=random)
 
-    def changed_cells(self, state: Filling, action: Repair) -> list[RowColumn]:
+    def changed_cells(self, state: FilledBoard, action: Repair) -> list[RowColumn]:
         """Return the cells of a step: both cells of an exchange, or the cell that changes."""
         return list(action) if isinstance(action, Exchange) else [action.cell]
 

@@ -34,7 +34,7 @@ Repair: TypeAlias = "Exchange | Placement"
 """One step: two cells exchange their digits, or a cell takes another digit."""
 
 
-class Filling:
+class FilledBoard:
     """A state: the digits of all cells, from 1, and the penalty.
 
     A filling that a step leads to keeps the step and the filling before it until its digits are
@@ -47,7 +47,7 @@ class Filling:
         self,
         digits: bytes | None,
         penalty: float,
-        origin: Filling | None = None,
+        origin: FilledBoard | None = None,
         step: Repair | None = None,
     ) -> None:
         self._digits, self.penalty = digits, penalty
@@ -69,7 +69,7 @@ class Filling:
         self.origin = self.step = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Filling) and self.digits == other.digits
+        return isinstance(other, FilledBoard) and self.digits == other.digits
 
     def __hash__(self) -> int:
         return hash(self.digits)
@@ -124,7 +124,7 @@ class Tally:
         self._less = [0, *(share[k - 1] - share[k] for k in range(1, n + 2))]
         self._more = [share[k + 1] - share[k] for k in range(n + 2)]
         self._apart: dict[tuple[int, int], tuple[tuple[int, ...], tuple[int, ...]]] = {}
-        self._at: Filling | None = None
+        self._at: FilledBoard | None = None
         self._counts: list[int] = []
         self._current = bytearray()
 
@@ -137,18 +137,18 @@ class Tally:
     def _penalty_of_unit(self, digits: list[int]) -> int:
         return sum(_penalty_of(self._cost, digits.count(d)) for d in range(1, self._n + 1))
 
-    def neighbour(self, filling: Filling, step: Repair) -> Filling:
+    def neighbour(self, filling: FilledBoard, step: Repair) -> FilledBoard:
         """Return the filling that a step leads to."""
         if self._at is not filling:
             self._move_to(filling)
-        return Filling(None, filling.penalty + self._change(step), filling, step)
+        return FilledBoard(None, filling.penalty + self._change(step), filling, step)
 
-    def neighbours(self, filling: Filling, steps: Iterable[Repair]) -> list[Filling]:
+    def neighbours(self, filling: FilledBoard, steps: Iterable[Repair]) -> list[FilledBoard]:
         """Return the fillings that steps lead to, in their order."""
         if self._at is not filling:
             self._move_to(filling)
         change, penalty = self._change, filling.penalty
-        return [Filling(None, penalty + change(step), filling, step) for step in steps]
+        return [FilledBoard(None, penalty + change(step), filling, step) for step in steps]
 
     def _change(self, step: Repair) -> int:
         """Return what a step from the filling of the tally adds to the penalty."""
@@ -180,7 +180,7 @@ class Tally:
             apart = self._apart[one, other] = tuple(a - b), tuple(b - a)
         return apart
 
-    def _move_to(self, filling: Filling) -> None:
+    def _move_to(self, filling: FilledBoard) -> None:
         """Move the tally to a filling: by the filling's last step, if that starts here."""
         step, n = filling.step, self._n
         if step is not None and filling.origin is self._at:
@@ -230,12 +230,12 @@ class OwnTally:
             raise InputError(f"cost of a filling is {cost!r}: expected a number from 0 up")
         return cost
 
-    def neighbour(self, filling: Filling, step: Repair) -> Filling:
+    def neighbour(self, filling: FilledBoard, step: Repair) -> FilledBoard:
         """Return the filling that a step leads to."""
         digits = after(filling.digits, step)
-        return Filling(digits, self.penalty(digits))
+        return FilledBoard(digits, self.penalty(digits))
 
-    def neighbours(self, filling: Filling, steps: Iterable[Repair]) -> list[Filling]:
+    def neighbours(self, filling: FilledBoard, steps: Iterable[Repair]) -> list[FilledBoard]:
         """Return the fillings that steps lead to, in their order."""
         return [self.neighbour(filling, step) for step in steps]
 

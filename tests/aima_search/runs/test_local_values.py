@@ -36,12 +36,12 @@ def test_a_search_that_a_limit_has_ended_tells_where_it_stood():
 
 
 def test_a_long_curve_stays_short_and_near():
-    from aima_search.runs.monitor import Curve
+    from aima_search.runs.monitor import CurveRecorder
 
     class Step:
         expanded, f = 0, 0.0
 
-    curve = Curve()
+    curve = CurveRecorder()
     for Step.expanded in range(100_000):
         Step.f = float(Step.expanded)
         curve.note(Step)

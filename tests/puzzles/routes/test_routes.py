@@ -19,7 +19,7 @@ from puzzles import Routes
 from puzzles.routes import rules
 from puzzles.routes.formats import read_map
 from puzzles.routes.formats.graphml import read_graphml
-from puzzles.routes.rules import Map, Road
+from puzzles.routes.rules import MapRoad, RoadMap
 from tests.specimens import distances_to
 
 LINES = """\
@@ -354,7 +354,7 @@ def test_a_text_of_nothing_but_trips_is_split_into_them(text):
 
 @given(links)
 def test_the_links_into_a_place_are_those_of_the_textbook_and_make_no_dicts(roads):
-    map_ = Map([Road(str(a), str(b), cost / 7, back) for a, b, cost, back in roads])
+    map_ = RoadMap([MapRoad(str(a), str(b), cost / 7, back) for a, b, cost, back in roads])
     first = next(iter(map_.numbers))
     trip = Routes(map_, start=first, goal=first)
     heuristics.get("hops", trip)
@@ -370,7 +370,7 @@ def test_a_table_of_one_trip_is_that_trip():
 
 @given(links, st.integers(0, 5), st.integers(0, 5), st.integers(1, 4))
 def test_landmarks_are_shared_by_trips_and_never_above_the_cost(roads, start, goal, count):
-    map_ = Map([Road(str(a), str(b), cost / 7, back) for a, b, cost, back in roads])
+    map_ = RoadMap([MapRoad(str(a), str(b), cost / 7, back) for a, b, cost, back in roads])
     for place in range(6):
         map_.put(str(place), (place, 0))
     trips = [Routes(map_, str(start), str(goal)), Routes(map_, str(goal), str(start))]
@@ -399,9 +399,9 @@ def test_only_the_command_line_reads_a_map_from_a_file(square):
 
 
 def test_a_large_map_takes_little_memory_and_is_neither_written_nor_drawn(monkeypatch):
-    roads = (Road(str(place), str(place + 1), 2.0) for place in range(50_000))
+    roads = (MapRoad(str(place), str(place + 1), 2.0) for place in range(50_000))
     tracemalloc.start()
-    map_ = Map(roads)
+    map_ = RoadMap(roads)
     words, _ = map_.links
     used = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
@@ -417,7 +417,9 @@ def test_a_large_map_takes_little_memory_and_is_neither_written_nor_drawn(monkey
 
 @given(links)
 def test_the_arrays_have_the_links_of_the_textbooks_graph_in_its_order(roads):
-    map_ = Map([Road(str(start), str(stop), cost, back) for start, stop, cost, back in roads])
+    map_ = RoadMap(
+        [MapRoad(str(start), str(stop), cost, back) for start, stop, cost, back in roads]
+    )
     graph = Graph()
     for start, stop, cost, back in roads:
         for a, b in [(str(start), str(stop)), (str(stop), str(start))][: 1 + back]:
@@ -431,7 +433,7 @@ def test_the_arrays_have_the_links_of_the_textbooks_graph_in_its_order(roads):
 
 @pytest.mark.parametrize("engine", ["objects", "compiled"])
 def test_a_trip_visits_only_the_links_of_the_places_that_it_expands(engine, monkeypatch):
-    side, map_ = 40, Map()
+    side, map_ = 40, RoadMap()
     for at in range(side * side):
         for there in [at + 1] * ((at + 1) % side > 0) + [at + side] * (at < side * (side - 1)):
             map_.add(str(at), str(there), 1 + at % 7)
@@ -451,7 +453,7 @@ def test_a_trip_visits_only_the_links_of_the_places_that_it_expands(engine, monk
 
 
 def test_landmarks_take_little_beside_the_distances_that_they_keep():
-    side, map_ = 60, Map()
+    side, map_ = 60, RoadMap()
     for at in range(side * side):
         for there in [at + 1] * ((at + 1) % side > 0) + [at + side] * (at < side * (side - 1)):
             map_.add(str(at), str(there), 1.5 + at % 7)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from puzzles.bits import places_of
 from puzzles.hitori.deduction.deducer import MINIMAL_RULES, RULES, SOUND_RULES, Deducer
 from puzzles.hitori.deduction.patterns import PATTERNS, find_patterns, pairs
-from puzzles.hitori.deduction.position import Closures, Position, forest_of
-from puzzles.hitori.rules import Board, geometry
+from puzzles.hitori.deduction.position import Closures, PartialState, forest_of
+from puzzles.hitori.rules import HitoriBoard, geometry
 from tests.examples import examples
 from tests.puzzles.hitori import oracle
 from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards
@@ -18,11 +18,13 @@ from tests.puzzles.hitori.oracle import Rows, boards, solvable_boards
 any_boards = st.one_of(boards(), solvable_boards())
 
 
-def board_of(rows: Rows) -> Board:
-    return Board(tuple(map(tuple, rows)))
+def board_of(rows: Rows) -> HitoriBoard:
+    return HitoriBoard(tuple(map(tuple, rows)))
 
 
-def agrees(board: Board, position: Position | None, solutions: Iterable[oracle.Shading]) -> bool:
+def agrees(
+    board: HitoriBoard, position: PartialState | None, solutions: Iterable[oracle.Shading]
+) -> bool:
     """Whether every solution shades and keeps what the position does (None: no solution)."""
     if position is None:
         return not list(solutions)
@@ -73,7 +75,7 @@ def test_clusters_leave_a_solution_with_the_fewest_shaded_cells(
     assert agrees_with_one_of_the_least(board, opening, solutions)
     others &= set(SOUND_RULES)  # after a choice, the least that is left need not be minimal
     deducer = Deducer(board, {"neighbours", "equals", "clusters"} | others)
-    position = Position(board)
+    position = PartialState(board)
     if position.open(0, 0) and deducer.close_locally(position) and position.undecided:
         cells = board.geometry.cells_of(position.undecided)
         cell, shaded = data.draw(st.sampled_from(cells)), data.draw(st.booleans())
@@ -83,7 +85,7 @@ def test_clusters_leave_a_solution_with_the_fewest_shaded_cells(
 
 
 def agrees_with_one_of_the_least(
-    board: Board, position: Position | None, solutions: list[oracle.Shading]
+    board: HitoriBoard, position: PartialState | None, solutions: list[oracle.Shading]
 ) -> bool:
     if position is None:
         return not solutions
@@ -99,7 +101,7 @@ def test_a_cluster_is_decided_where_it_can_close_no_ring() -> None:
     assert opened_by_clusters(corners) == ((), ())  # a 1 and a 2 may shut in a corner
 
 
-def opened_by_clusters(board: Board) -> tuple[tuple[oracle.Cell, ...], ...]:
+def opened_by_clusters(board: HitoriBoard) -> tuple[tuple[oracle.Cell, ...], ...]:
     opening = Deducer(board, ["neighbours", "equals", "clusters"]).opening()
     assert opening is not None
     return board.geometry.cells_of(opening.shaded), board.geometry.cells_of(opening.kept)
@@ -115,9 +117,9 @@ def test_deep_probing_leaves_no_decision_that_can_be_refuted(rows: Rows, others:
     assert (opening and opening.state) == (slowly and slowly.state)
 
 
-def probed_one_by_one(deducer: Deducer) -> Position | None:
+def probed_one_by_one(deducer: Deducer) -> PartialState | None:
     """What deep probing decides: any decision is tried, and after each refutation all again."""
-    position = Position(deducer.board)
+    position = PartialState(deducer.board)
     seeds = pairs(deducer.board) if "pairs" in deducer.rules else (0, 0)
     if not (position.open(*seeds) and deducer.close_locally(position)):
         return None
@@ -132,7 +134,7 @@ def probed_one_by_one(deducer: Deducer) -> Position | None:
     return position
 
 
-def refutations(deducer: Deducer, position: Position) -> Iterator[tuple[int, bool]]:
+def refutations(deducer: Deducer, position: PartialState) -> Iterator[tuple[int, bool]]:
     for place in places_of(position.undecided):
         for shaded in (True, False):
             trial = position.copy()

@@ -328,7 +328,7 @@ def test_an_interruption_leaves_the_values_right(monkeypatch, neighbourhood):
 
     after = problem.result(problem.initial, first)
     with monkeypatch.context() as patch:
-        patch.setattr("puzzles.sudoku.local.filling.Filling.settle", interrupt)  # it has moved
+        patch.setattr("puzzles.sudoku.local.filling.FilledBoard.settle", interrupt)  # it has moved
         with pytest.raises(KeyboardInterrupt):
             problem.result(after, last)
     assert -problem.value(problem.result(problem.result(problem.initial, first), last)) == expected
