@@ -58,8 +58,8 @@ def test_the_books_search_of_romania_expands_the_books_nodes():
 def test_it_searches_as_the_textbooks_problem_does(algorithm):
     ours, theirs = Routes("romania:Arad>Neamt"), GraphProblem("Arad", "Neamt", romania_map)
     zero = "zero" if algorithm in ("greedy", "astar") else None
-    mine = solve(ours, algorithm, zero, tie_break=None if algorithm == "breadth-first" else "fifo")
-    other = solve(theirs, algorithm, zero)
+    ties = None if algorithm == "breadth-first" else "fifo"
+    mine, other = (solve(one, algorithm, zero, tie_break=ties) for one in (ours, theirs))
     assert (mine.actions, mine.cost, mine.expanded) == (other.actions, other.cost, other.expanded)
 
 
