@@ -16,14 +16,14 @@ from aima_search.model.heuristic import register_heuristic
 from aima_search.model.problem import Heuristic, Node
 from heuristics.made import register_max_admissible
 from puzzles.sudoku import Sudoku
-from puzzles.sudoku.lanes import State
+from puzzles.sudoku.bitboard import State
 from puzzles.sudoku.rules import Placement
 
 
 @register_heuristic("sudoku", "empty-cells", admissible=True, consistent=True)
 def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
     """Open cells: each has to be fixed and costs 1, so this is exact if there is a solution."""
-    guards = problem.lanes.cell_guards
+    guards = problem.bitboard.cell_guards
 
     def h(node: Node[State, Placement]) -> float:
         count: int = (node.state & guards).bit_count()
@@ -35,15 +35,15 @@ def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
 @register_heuristic("sudoku", "dead-cells", admissible=True, consistent=True)
 def dead_cells(problem: Sudoku) -> Heuristic[State, Placement]:
     """Infinity if a cell has no candidate left or a digit has no place in a unit, else 0."""
-    has_empty_lane = problem.lanes.has_empty_lane
+    has_empty_lane = problem.bitboard.has_empty_lane
     return lambda node: inf if has_empty_lane(node.state) else 0
 
 
 @register_heuristic("sudoku", "surplus-candidates", admissible=False, consistent=False)
 def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
     """Candidates of the open cells beyond one in each cell: they are still to be ruled out."""
-    lanes = problem.lanes
-    part, guards, cells = lanes.cell_part, lanes.cell_guards, lanes.cells
+    bitboard = problem.bitboard
+    part, guards, cells = bitboard.cell_part, bitboard.cell_guards, bitboard.cells
 
     def h(node: Node[State, Placement]) -> float:
         state = node.state & part
@@ -60,7 +60,7 @@ def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
 
     The digits are all missing from the cell's row, so the row has at least as many open cells.
     """
-    smallest = problem.lanes.smallest_cell_lane
+    smallest = problem.bitboard.smallest_cell_lane
     return lambda node: len(smallest(node.state))
 
 
@@ -69,8 +69,8 @@ def combined(
     problem: Sudoku, empty: float = 1, surplus: float = 0.25
 ) -> Heuristic[State, Placement]:
     """Weighted open cells plus surplus candidates: the state with the least left is tried first."""
-    lanes = problem.lanes
-    part, guards, cells = lanes.cell_part, lanes.cell_guards, lanes.cells
+    bitboard = problem.bitboard
+    part, guards, cells = bitboard.cell_part, bitboard.cell_guards, bitboard.cells
 
     # Both parts in one pass: this function is called for every node.
     def h(node: Node[State, Placement]) -> float:

@@ -107,13 +107,13 @@ def random_board(
     number = sum(counts.get(kind, 0) for kind in KINDS) + walls
     if number > rows * columns:
         raise BoardError(f"MovIX: {number} pieces and walls on {rows * columns} cells")
-    men = [kind for kind in KINDS for _ in range(counts.get(kind, 0))]
+    kinds = [kind for kind in KINDS for _ in range(counts.get(kind, 0))]
     free, drawn = list(cells(rows, columns)), list[RowColumn]()
     if line is not None:
-        lines = lines_of(line, rows, columns) if 0 < line <= len(men) else []
+        lines = lines_of(line, rows, columns) if 0 < line <= len(kinds) else []
         if not lines:
             raise BoardError(
-                f"MovIX line={line}: no line of {line} cells for {len(men)} pieces on a board of"
+                f"MovIX line={line}: no line of {line} cells for {len(kinds)} pieces on a board of"
                 f" {rows} x {columns}"
             )
         drawn += lines[random.randrange(len(lines))]
@@ -124,8 +124,8 @@ def random_board(
         free[index] = free[-1]
         free.pop()
     if line is not None:
-        random.shuffle(men)
-    places = dict(zip(drawn, men + [WALL] * walls, strict=True))
+        random.shuffle(kinds)
+    places = dict(zip(drawn, kinds + [WALL] * walls, strict=True))
     return ["".join(places.get((r, c), EMPTY) for c in range(columns)) for r in range(rows)]
 
 

@@ -1,6 +1,6 @@
 """What the lines of MovIX cost if each piece pays for its own way, on boards that are integers.
 
-Vocabulary: a *man* is (kind, bit): a piece and the bit of its cell; an *area* is a set of cells,
+Vocabulary: a *bit piece* is (kind, bit): the kind of a piece and the bit of its cell; an *area* is a set of cells,
 the integer of their bits. Every row ends in a bit that stands for no cell, so that a bit that a
 shift moves out of its row is lost and does not enter the next row. A *reach* says what each cell
 costs a piece; a line's *bound* is what its cells cost if each takes the nearest piece, whether
@@ -21,7 +21,7 @@ from puzzles.movix.rules import MovIXBoard, Piece, State
 
 Area: TypeAlias = int
 
-Man: TypeAlias = tuple[str, Area]
+BitPiece: TypeAlias = tuple[str, Area]
 
 CellCosts: TypeAlias = tuple[tuple[float, ...], ...]
 """A row a cell of the line, a column a piece."""
@@ -87,8 +87,8 @@ class Ground:
         self.pieces = len(problem.initial)
         self._known: dict[tuple[str, Area, Area, Area, float], Reach] = {}
 
-    def men(self, state: State) -> list[Man]:
-        """Return the pieces of a state as men."""
+    def bit_pieces(self, state: State) -> list[BitPiece]:
+        """Return the pieces of a state as (kind, bit) pairs."""
         bits = self.bits
         return [(kind, bits[cell]) for kind, cell in state]
 
@@ -100,22 +100,22 @@ class Ground:
         kind, cell = piece
         return self.reach((kind, self.bits[cell]), self.open, self.open, inf)
 
-    def reach(self, man: Man, free: Area, support: Area, most: float) -> Reach:
-        """Return where a man gets within ``most`` moves, through and onto ``free`` cells.
+    def reach(self, piece: BitPiece, free: Area, support: Area, most: float) -> Reach:
+        """Return where a piece gets within ``most`` moves, through and onto ``free`` cells.
 
         An S jumps over the cells of ``support``, whether a piece stands there now or not.
         """
-        kind, at = man
+        kind, at = piece
         key = kind, at, free, support if kind == "S" else 0, most
         known = self._known.get(key)
         if known is None:
             if len(self._known) >= _MOST_REACHES:
                 self._known.clear()
-            known = self._known[key] = Reach(self._rings(man, free, support, most))
+            known = self._known[key] = Reach(self._rings(piece, free, support, most))
         return known
 
-    def _rings(self, man: Man, free: Area, support: Area, most: float) -> list[Area]:
-        kind, at = man
+    def _rings(self, piece: BitPiece, free: Area, support: Area, most: float) -> list[Area]:
+        kind, at = piece
         seen, ring, rings = at, at, [at]
         if kind in "VH":
             slide = self._slide(at, self._down if kind == "V" else 1, free)

@@ -21,10 +21,10 @@ from puzzles.grid import RowColumn
 from puzzles.movix.assignment import Forced, cheapest_assignment, forced_assignments
 from puzzles.movix.lines import (
     Area,
+    BitPiece,
     CellCosts,
     Ground,
     Line,
-    Man,
     Reach,
     bound_by_pieces,
     bound_of,
@@ -59,7 +59,7 @@ class StateFacts(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """How far every man gets, once it is settled what each man can support and obstruct."""
+    """How far every piece gets, once it is settled what each piece can support and obstruct."""
 
     free: Area
     supports: list[Area]
@@ -67,7 +67,7 @@ class Settled(NamedTuple):
 
 
 class LineFilling(NamedTuple):
-    """A line that can be filled within the moves, and what it costs with a man's part given."""
+    """A line that can be filled within the moves, and what it costs with a piece's part given."""
 
     line: Line
     costs: CellCosts
@@ -96,8 +96,10 @@ class Relaxation:
                 tries += 1
                 moves += 1
                 if tries == 2:  # the cheapest line if every piece may make any number of moves
-                    men = self.ground.men(state)
-                    settled = self._settle(men, [inf] * len(men), [self.ground.open] * len(men))
+                    pieces = self.ground.bit_pieces(state)
+                    settled = self._settle(
+                        pieces, [inf] * len(pieces), [self.ground.open] * len(pieces)
+                    )
                     moves = max(moves, least_cost(self.ground.lines, settled.reaches))
         return moves, facts
 
@@ -156,10 +158,10 @@ class Relaxation:
         areas: list[Area],
         lines: Sequence[Line],
     ) -> StateFacts | None:
-        """Shrink what men can spend, where they get, what they fill, until nothing changes."""
-        men = self.ground.men(state)
+        """Shrink what pieces can spend, where they get, what they fill, until nothing changes."""
+        pieces = self.ground.bit_pieces(state)
         while True:
-            settled = self._settle(men, shares, areas)
+            settled = self._settle(pieces, shares, areas)
             fillings = self._fillings(lines, settled.reaches, moves)
             if not fillings:
                 return None
@@ -169,18 +171,20 @@ class Relaxation:
             if left == shares:
                 break
             shares = left
-        onward = self._next(men, moves, settled, fillings)
+        onward = self._next(pieces, moves, settled, fillings)
         cells = [cell for _, cell in state]
         return StateFacts(moves, state, shares, areas, dict(zip(cells, onward, strict=True)), lines)
 
-    def _settle(self, men: list[Man], shares: Sequence[MoveCount], areas: list[Area]) -> Settled:
-        """Shrink each area to the cells that its man reaches among the others, until all stay."""
+    def _settle(
+        self, pieces: list[BitPiece], shares: Sequence[MoveCount], areas: list[Area]
+    ) -> Settled:
+        """Shrink each area to the cells that its piece reaches among the others, until all stay."""
         ground = self.ground
         settled = -1
         reaches: list[Reach] = []
         while True:
             free, once, twice = ground.open, 0, 0
-            for (_, at), share, area in zip(men, shares, areas, strict=True):
+            for (_, at), share, area in zip(pieces, shares, areas, strict=True):
                 if share < 1 or area == at:
                     free &= ~at
                 twice |= once & area
@@ -188,9 +192,9 @@ class Relaxation:
             supports = [once & ~area | twice for area in areas]
             reaches = [
                 reaches[number]
-                if free == settled and man[0] != "S"
-                else ground.reach(man, free, supports[number], shares[number])
-                for number, man in enumerate(men)
+                if free == settled and piece[0] != "S"
+                else ground.reach(piece, free, supports[number], shares[number])
+                for number, piece in enumerate(pieces)
             ]
             settled = free
             shrunk = [reach.area for reach in reaches]
@@ -222,14 +226,18 @@ class Relaxation:
         return fillings
 
     def _next(
-        self, men: list[Man], moves: MoveCount, settled: Settled, fillings: list[LineFilling]
+        self,
+        pieces: list[BitPiece],
+        moves: MoveCount,
+        settled: Settled,
+        fillings: list[LineFilling],
     ) -> list[Area]:
-        """Return for each man the cells that leave it one move less for the rest of its way.
+        """Return for each piece the cells that leave it one move less for the rest of its way.
 
-        The man stands on a way to a cell of a line that it fills, or anywhere if it is not needed.
+        The piece stands on a way to a cell of a line that it fills, or anywhere if it is not needed.
         """
-        rests: list[dict[Area, MoveCount]] = [{} for _ in men]
-        is_free = [False] * len(men)
+        rests: list[dict[Area, MoveCount]] = [{} for _ in pieces]
+        is_free = [False] * len(pieces)
         for line, costs, forced in fillings:
             for number, place, total in forced:
                 if place is None:
@@ -241,7 +249,7 @@ class Relaxation:
                     rests[number][cell] = rest
         areas = []
         for (kind, _), free, ends, support in zip(
-            men, is_free, rests, settled.supports, strict=True
+            pieces, is_free, rests, settled.supports, strict=True
         ):
             area = self.ground.open if free else 0
             for cell, rest in ends.items() if not free else ():
@@ -277,9 +285,9 @@ def _inherited(state: State, before: StateFacts) -> tuple[list[MoveCount], list[
 def _left_over(
     fillings: list[LineFilling], moves: MoveCount, shares: list[MoveCount]
 ) -> list[MoveCount]:
-    """Return what each man may spend, at most as much as it has: what the rest leaves of the moves.
+    """Return what each piece may spend, at most as much as it has: what the rest leaves of the moves.
 
-    If no line leaves a man any moves, the man stands still.
+    If no line leaves a piece any moves, the piece stands still.
     """
     left: list[MoveCount] = [0] * len(shares)
     for _, costs, forced in fillings:

@@ -14,8 +14,8 @@ from random import Random
 
 from aima_search.base.errors import BoardError
 from puzzles.sudoku import deduction
+from puzzles.sudoku.bitboard import BitBoard, State, bitboard_of
 from puzzles.sudoku.deduction.propagation import make_propagation, solutions
-from puzzles.sudoku.lanes import Lanes, State, lanes_of
 from puzzles.sudoku.rules import Layout, SudokuBoard, box_layout
 from puzzles.text import one_of, parse_range
 
@@ -51,19 +51,22 @@ def random_board(
         one_of("Sudoku difficulty", difficulty, DIFFICULTIES)
     if clues is not None and not 0 <= clues <= layout.side**2:
         raise BoardError(f"Sudoku of {clues} clues: expected 0 to {layout.side**2}")
-    lanes, bounds = lanes_of(layout), None if rating is None else parse_range("rating", rating)
-    is_fine = _check_for(lanes, difficulty, bounds)
+    bitboard, bounds = (
+        bitboard_of(layout),
+        None if rating is None else parse_range("rating", rating),
+    )
+    is_fine = _check_for(bitboard, difficulty, bounds)
     for _ in range(tries):
         givens = _dig(is_fine, random_solution(layout, random), random, clues, bool(symmetric))
         if clues is not None and sum(map(bool, givens)) != clues:
             continue
-        state = lanes.state_of(givens)
+        state = bitboard.state_of(givens)
         if difficulty is not None and difficulty != next(
-            (one for one in DIFFICULTIES if not lanes.open_cells(_filled(lanes, state, one))),
+            (one for one in DIFFICULTIES if not bitboard.open_cells(_filled(bitboard, state, one))),
             "search",
         ):
             continue
-        if bounds is None or deduction.hardest(deduction.explain(lanes, state))[0] >= bounds[0]:
+        if bounds is None or deduction.hardest(deduction.explain(bitboard, state))[0] >= bounds[0]:
             return SudokuBoard(layout, tuple(givens))
     wanted = [f"{clues} clues"] * (clues is not None) + [f"difficulty {difficulty}"] * bool(
         difficulty
@@ -77,18 +80,18 @@ def random_board(
 
 def random_solution(layout: Layout, random: Random) -> list[int]:
     """Return a random full board, its digits row by row."""
-    lanes = lanes_of(layout)
+    bitboard = bitboard_of(layout)
     while True:
-        waiting = [lanes.empty_board]
-        for _ in range(_PATIENCE * lanes.cells):
+        waiting = [bitboard.empty_board]
+        for _ in range(_PATIENCE * bitboard.cells):
             if not waiting:
                 raise BoardError("Sudoku: there is no full board of this layout")
             state = waiting.pop()
-            candidates = lanes.smallest_lane(state)
+            candidates = bitboard.smallest_lane(state)
             if not candidates:
-                return lanes.digits(state)
+                return bitboard.digits(state)
             random.shuffle(candidates)
-            after = [lanes.close_under_singles(lanes.place(state, c)) for c in candidates]
+            after = [bitboard.close_under_singles(bitboard.place(state, c)) for c in candidates]
             waiting += [state for state in after if state]
 
 
@@ -116,32 +119,32 @@ def _dig(
 
 
 def _check_for(
-    lanes: Lanes, difficulty: str | None, rating: tuple[float, float] | None
+    bitboard: BitBoard, difficulty: str | None, rating: tuple[float, float] | None
 ) -> Callable[[list[int]], bool]:
     """Return the function that tells whether givens still make a wanted puzzle."""
-    if difficulty is None and rating is None and lanes.side > _LARGE:
+    if difficulty is None and rating is None and bitboard.side > _LARGE:
         difficulty = "naked-singles"
 
     def is_fine(givens: list[int]) -> bool:
-        state = lanes.state_of(givens)
+        state = bitboard.state_of(givens)
         if difficulty in (None, "search"):
-            if len(list(islice(solutions(lanes, state), 2))) != 1:
+            if len(list(islice(solutions(bitboard, state), 2))) != 1:
                 return False
-        elif lanes.open_cells(_filled(lanes, state, difficulty)):
+        elif bitboard.open_cells(_filled(bitboard, state, difficulty)):
             return False
         if rating is None or (
             rating[1] >= deduction.TECHNIQUES["naked-single"].rating
-            and not lanes.open_cells(lanes.close_under_singles(state))
+            and not bitboard.open_cells(bitboard.close_under_singles(state))
         ):
             return True
-        return all(one.rule != "search" for one in deduction.explain(lanes, state, rating[1]))
+        return all(one.rule != "search" for one in deduction.explain(bitboard, state, rating[1]))
 
     return is_fine
 
 
-def _filled(lanes: Lanes, state: State, difficulty: str) -> State:
+def _filled(bitboard: BitBoard, state: State, difficulty: str) -> State:
     """Return what singles, with locked candidates or not, fill of a board with a solution."""
     if difficulty == "hidden-singles":
-        return lanes.close_under_singles(state, lanes.guards ^ lanes.cell_guards)
+        return bitboard.close_under_singles(state, bitboard.guards ^ bitboard.cell_guards)
     name = "singles" if difficulty == "naked-singles" else "locked"
-    return make_propagation(name, lanes)(state)
+    return make_propagation(name, bitboard)(state)

@@ -22,11 +22,11 @@ from aima_search.model.problem import Node
 from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzle
 from puzzles.grid import RowColumn, in_rows
 from puzzles.sudoku import formats, rules, view
+from puzzles.sudoku.bitboard import BRANCHINGS, State, bitboard_of, make_branching
 from puzzles.sudoku.deduction import TECHNIQUES, SudokuDeduction, explain, hardest
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation, solutions
 from puzzles.sudoku.formats.rows import ALPHABETS, write_line
 from puzzles.sudoku.generator import DIFFICULTIES, random_board
-from puzzles.sudoku.lanes import BRANCHINGS, State, lanes_of, make_branching
 from puzzles.sudoku.rules import (
     CellValues,
     ContradictoryGivens,
@@ -104,7 +104,7 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
 class Sudoku(SudokuPuzzle[State, Placement]):
     """Fill the board so that every row, column and box holds every digit once.
 
-    States are integers (see ``puzzles.sudoku.lanes``); ``grid(state)`` shows one.
+    States are integers (see ``puzzles.sudoku.bitboard``); ``grid(state)`` shows one.
 
     >>> from aima_search import astar_search
     >>> problem = Sudoku("..1.2....4....3.")
@@ -175,11 +175,11 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         self.side, self.box = board.layout.side, board.layout.box
         self.branching = one_of("branching", branching, BRANCHINGS)
         self.propagation = one_of("propagation", propagation, PROPAGATIONS)
-        self.lanes = lanes_of(self.layout)
-        self._candidates_of = make_branching(branching, self.lanes)
-        self._propagate = make_propagation(propagation, self.lanes)
-        super().__init__(self.lanes.state_of(self.givens))
-        if self.lanes.digits(self.initial) != list(self.givens):  # one given ruled another out
+        self.bitboard = bitboard_of(self.layout)
+        self._candidates_of = make_branching(branching, self.bitboard)
+        self._propagate = make_propagation(propagation, self.bitboard)
+        super().__init__(self.bitboard.state_of(self.givens))
+        if self.bitboard.digits(self.initial) != list(self.givens):  # one given ruled another out
             raise ContradictoryGivens(self.layout, list(rules.clashes(self.layout, self.givens)))
 
     def actions(self, state: State) -> list[Placement]:
@@ -198,13 +198,13 @@ class Sudoku(SudokuPuzzle[State, Placement]):
             raise BoardError(
                 f"Sudoku placement of {digit!r}: expected a digit from 1 to {self.side}"
             )
-        placed = self.lanes.place(state, (cell_number(self.layout, cell), digit - 1))
+        placed = self.bitboard.place(state, (cell_number(self.layout, cell), digit - 1))
         return self._propagate(placed) or placed
 
     def successors(self, state: State) -> Iterator[tuple[Placement, State, int]]:
         """Yield (placement, state, number of cells fixed)."""
-        placement, propagate, side = self.lanes.placement, self._propagate, self.side
-        guards = self.lanes.cell_guards
+        placement, propagate, side = self.bitboard.placement, self._propagate, self.side
+        guards = self.bitboard.cell_guards
         open_cells = (state & guards).bit_count()
         for candidate in self._candidates_of(state):
             after = propagate(state & placement(candidate))
@@ -214,32 +214,32 @@ class Sudoku(SudokuPuzzle[State, Placement]):
 
     def path_cost(self, c: float, state1: State, action: Placement, state2: State) -> float:
         """Return ``c`` plus the number of cells fixed on the way from one state to the other."""
-        return c + self.lanes.open_cells(state1) - self.lanes.open_cells(state2)
+        return c + self.bitboard.open_cells(state1) - self.bitboard.open_cells(state2)
 
     def goal_test(self, state: State) -> bool:
         """Tell whether every cell is fixed and every cage adds up."""
-        if state & self.lanes.cell_guards:
+        if state & self.bitboard.cell_guards:
             return False
         cages = self.layout.cages
-        return not cages or rules.is_solution(self.layout, self.lanes.digits(state))
+        return not cages or rules.is_solution(self.layout, self.bitboard.digits(state))
 
     def open_cells(self, state: State) -> int:
         """Return the number of open cells."""
-        return self.lanes.open_cells(state)
+        return self.bitboard.open_cells(state)
 
     def candidates(self, state: State, cell: RowColumn | str) -> tuple[int, ...]:
         """Return the digits a cell, (row, column) or a name such as "B5", may still hold."""
-        return tuple(self.lanes.candidates(state, cell_number(self.layout, cell)))
+        return tuple(self.bitboard.candidates(state, cell_number(self.layout, cell)))
 
     def grid(self, state: State) -> list[list[int]]:
         """Return the rows of digits, 0 for an open cell."""
-        return in_rows(self.lanes.digits(state), self.side)
+        return in_rows(self.bitboard.digits(state), self.side)
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield every solution exactly once, as states; at most ``limit`` of them."""
         if flags:
             raise NotApplicable(f"Sudoku has no kinds of solutions: {', '.join(flags)}")
-        return islice(solutions(self.lanes, self.initial), limit)
+        return islice(solutions(self.bitboard, self.initial), limit)
 
     def count(self, limit: int | None = None) -> int:
         """Return the number of solutions, counted up to ``limit``."""
@@ -260,7 +260,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
 
     @cached_property
     def _explanation(self) -> list[SudokuDeduction]:
-        return list(explain(self.lanes, self.initial))
+        return list(explain(self.bitboard, self.initial))
 
     def pictures(self, steps: Iterable[SudokuDeduction]) -> Iterator[Scene]:
         """Yield a picture of every step: the cell filled, or the cells that lose a candidate."""
@@ -287,7 +287,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
 
     def answer_grid(self) -> SudokuGrid:
         """Return what a player writes on: open cells for any digit."""
-        return SudokuGrid(self.lanes, self.givens)
+        return SudokuGrid(self.bitboard, self.givens)
 
     @staticmethod
     def format_of(text: str) -> str:

@@ -9,7 +9,7 @@ from aima_search.base.errors import BoardError
 from aima_search.model.contract import AnswerGrid, Broken, Written
 from puzzles.grid import RowColumn
 from puzzles.sudoku import rules
-from puzzles.sudoku.lanes import Lanes, State
+from puzzles.sudoku.bitboard import BitBoard, State
 from puzzles.sudoku.rules import LETTERS, Layout, default_box
 
 
@@ -60,9 +60,9 @@ class SudokuGrid(AnswerGrid[State]):
 
     has_notes = True
 
-    def __init__(self, lanes: Lanes, givens: Sequence[int]) -> None:
-        self._layout, self._lanes, self._givens = lanes.layout, lanes, givens
-        self._side = lanes.side
+    def __init__(self, bitboard: BitBoard, givens: Sequence[int]) -> None:
+        self._layout, self._bitboard, self._givens = bitboard.layout, bitboard, givens
+        self._side = bitboard.side
         digits = tuple(map(str, range(1, self._side + 1)))
         self.choices = {
             divmod(number, self._side): digits
@@ -72,7 +72,7 @@ class SudokuGrid(AnswerGrid[State]):
 
     def written(self, state: State) -> Written:
         """Return the digits that are placed in a state."""
-        digits = self._lanes.digits(state)
+        digits = self._bitboard.digits(state)
         return {
             (row, column): str(digits[row * self._side + column])
             for row, column in self.choices
@@ -84,7 +84,7 @@ class SudokuGrid(AnswerGrid[State]):
         digits = self._digits(written)
         if next(rules.clashes(self._layout, digits), None) is not None:
             return None
-        return self._lanes.state_of(digits)
+        return self._bitboard.state_of(digits)
 
     def broken(self, written: Written) -> list[Broken]:
         """Return equal digits in a unit or a cage, and full cages with another total."""

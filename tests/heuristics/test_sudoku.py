@@ -10,8 +10,8 @@ from aima_search.algorithms.informed import astar_search
 from aima_search.base.errors import NotApplicable
 from aima_search.model.problem import Node
 from puzzles import Sudoku
+from puzzles.sudoku.bitboard import BRANCHINGS
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS
-from puzzles.sudoku.lanes import BRANCHINGS
 from tests.puzzles.sudoku.oracle import all_solutions
 
 BOARDS = [
@@ -44,7 +44,7 @@ class Space:
         self.distance = {}
         for state in sorted(self.edges, key=self.problem.open_cells):
             if self.problem.goal_test(state):
-                assert tuple(self.problem.lanes.digits(state)) in solutions
+                assert tuple(self.problem.bitboard.digits(state)) in solutions
                 self.distance[state] = 0
             else:
                 ways = [cost + self.distance[after] for _, after, cost in self.edges[state]]

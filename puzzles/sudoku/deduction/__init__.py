@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from puzzles.bits import places_of
 from puzzles.grid import RowColumn
+from puzzles.sudoku.bitboard import BitBoard, Candidate, State
 from puzzles.sudoku.deduction import chains, patterns, propagation
 from puzzles.sudoku.deduction.patterns import Found, Marks, Technique
 from puzzles.sudoku.deduction.propagation import solutions
-from puzzles.sudoku.lanes import Candidate, Lanes, State
 from puzzles.sudoku.rules import Placement
 
 _UNIQUE = "; only on boards with one solution"
@@ -136,16 +136,16 @@ def hardest(deductions: Iterable[SudokuDeduction]) -> tuple[float, str]:
     return max(rated, key=itemgetter(0), default=(1.0, "full-house"))
 
 
-def explain(lanes: Lanes, start: State, most: float = 12.0) -> Iterator[SudokuDeduction]:
+def explain(bitboard: BitBoard, start: State, most: float = 12.0) -> Iterator[SudokuDeduction]:
     """Yield the deductions from a state on, until the board is full or nothing more follows.
 
     most: the highest rating of the techniques and chains that are used.
     """
     used = [technique for technique in TECHNIQUES.values() if technique.rating <= most]
-    is_unique = cache(lambda: len(list(islice(solutions(lanes, start), 2))) == 1)
+    is_unique = cache(lambda: len(list(islice(solutions(bitboard, start), 2))) == 1)
     state = start
-    while not (fault := propagation.impossible(lanes, state)) and lanes.open_cells(state):
-        marks = Marks(lanes, state, is_unique)
+    while not (fault := propagation.impossible(bitboard, state)) and bitboard.open_cells(state):
+        marks = Marks(bitboard, state, is_unique)
         found, technique = next(
             (
                 (found, one)
@@ -156,13 +156,13 @@ def explain(lanes: Lanes, start: State, most: float = 12.0) -> Iterator[SudokuDe
             (None, None),
         )
         if found is None or technique is None:
-            fault = f"nothing else follows: {lanes.open_cells(state)} cells are left to search"
+            fault = f"nothing else follows: {bitboard.open_cells(state)} cells are left to search"
             break
         yield _deduction(marks, technique, found)
         if found.placement is not None:
-            state = lanes.place(state, found.placement)
+            state = bitboard.place(state, found.placement)
         else:
-            state = lanes.remove(state, list(found.strikes))
+            state = bitboard.remove(state, list(found.strikes))
     if fault:
         yield SudokuDeduction("search", None, (), fault)
 

@@ -1,6 +1,6 @@
 """The techniques of players that go on from an assumption: from conjugate pairs to nested chains.
 
-A candidate is the number of its bit among the cells of a state here (``puzzles.sudoku.lanes``), and
+A candidate is the number of its bit among the cells of a state here (``puzzles.sudoku.bitboard``), and
 sets of candidates are masks. A candidate that holds excludes its *rivals*: the others of its cell
 and the same digit in its peers. A candidate that fails makes its *partners* hold: the only other
 digit of its cell, the only other place of its digit in a unit. A *chain* goes from a candidate to
@@ -17,8 +17,8 @@ from operator import and_
 from typing import TypeAlias
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
+from puzzles.sudoku.bitboard import DEAD, BitBoard, State
 from puzzles.sudoku.deduction.patterns import CellSet, Found, Marks
-from puzzles.sudoku.lanes import DEAD, Lanes, State
 
 Candidates: TypeAlias = int
 """A set of candidates, as bits."""
@@ -135,15 +135,15 @@ class LinkGraph:
     """What every candidate of a board excludes, and what it leads to by one link or by more."""
 
     def __init__(self, marks: Marks) -> None:
-        lanes = marks.lanes
-        self.marks, self.width = marks, lanes.width
+        bitboard = marks.bitboard
+        self.marks, self.width = marks, bitboard.width
         held = marks.strikes(marks.open, -1)
         numbers = [cell * self.width + digit for cell, digit in held]
         self.every = mask_of(numbers)
         known = marks.masks.rivals
         for i, candidate in zip(numbers, held, strict=True):
             if i not in known:
-                known[i] = lanes.cell_part & ~lanes.placement(candidate) & ~(1 << i)
+                known[i] = bitboard.cell_part & ~bitboard.placement(candidate) & ~(1 << i)
         self.rivals = {i: self.every & known[i] for i in numbers}
         self.by_cell = _partners(
             [cell * self.width + digit for digit in places_of(marks.domains[cell])]
@@ -177,7 +177,7 @@ class LinkGraph:
 
     def leads_by(self, partners: Mapping[int, Candidates]) -> dict[int, Candidates]:
         """Return the partners of one kind of the rivals with the same digit."""
-        of_digit = self.marks.lanes.cell_guards >> self.marks.side
+        of_digit = self.marks.bitboard.cell_guards >> self.marks.side
         same = {i: those & of_digit << i % self.width for i, those in self.rivals.items()}
         return self._leads(partners, same)
 
@@ -243,7 +243,7 @@ class LinkGraph:
     def name(self, candidate: int) -> str:
         """Return a candidate in words, such as A5 = 7."""
         cell, digit = divmod(candidate, self.width)
-        return f"{self.marks.lanes.layout.name(cell)} = {digit + 1}"
+        return f"{self.marks.bitboard.layout.name(cell)} = {digit + 1}"
 
     def found(self, why: str, used: Sequence[int], struck: Candidates, base: float) -> Found:
         """Return what was found by candidates, each of which counts as it holds and as a rival."""
@@ -290,7 +290,7 @@ def _cases(marks: Marks, least: int, by_cell: bool) -> Iterator[tuple[int, int, 
 
     Before them the number of the cell or unit, and the digit.
     """
-    width = marks.lanes.width
+    width = marks.bitboard.width
     if by_cell:
         for cell, domain in enumerate(marks.domains):
             if domain.bit_count() >= least:
@@ -338,13 +338,13 @@ def dynamic_chain(marks: Marks) -> Iterator[Found]:
     """
     if marks.side > _LARGEST:
         return
-    lanes, links = marks.lanes, links_of(marks)
-    states = {i: lanes.place(marks.state, divmod(i, links.width)) for i in links.rivals}
+    bitboard, links = marks.bitboard, links_of(marks)
+    states = {i: bitboard.place(marks.state, divmod(i, links.width)) for i in links.rivals}
     growing = list(states)
     while growing:
         before, growing, dead = growing, [], []
         for i in before:
-            after = lanes.close_under_singles(states[i], rounds=1)
+            after = bitboard.close_under_singles(states[i], rounds=1)
             if not after:
                 dead.append(i)
             elif after != states[i]:
@@ -419,22 +419,26 @@ def nested_chain(marks: Marks) -> Iterator[Found]:
     """Find an assumption after which, as long as one fails, further assumptions can be struck."""
     if marks.side > _LARGEST:
         return
-    lanes, links = marks.lanes, links_of(marks)
+    bitboard, links = marks.bitboard, links_of(marks)
     for start in sorted(links.rivals, key=lambda i: marks.domains[i // links.width].bit_count()):
-        state = lanes.close_under_singles(lanes.place(marks.state, divmod(start, links.width)))
-        if _fails(lanes, state, links.every):
+        state = bitboard.close_under_singles(
+            bitboard.place(marks.state, divmod(start, links.width))
+        )
+        if _fails(bitboard, state, links.every):
             why = f"if {links.name(start)}, one further assumption after the other fails"
             yield links.found(why, [start], 1 << start, 10.0)
             return
 
 
-def _fails(lanes: Lanes, state: State, every: Candidates) -> bool:
+def _fails(bitboard: BitBoard, state: State, every: Candidates) -> bool:
     """Tell whether nothing is left of a state once the candidates go that fail by singles."""
     before = DEAD
     while state != before:
         before = state
         for one in places_of(state & every):
-            candidate = divmod(one, lanes.width)
-            if state >> one & 1 and not lanes.close_under_singles(lanes.place(state, candidate)):
-                state = lanes.close_under_singles(lanes.remove(state, [candidate]))
+            candidate = divmod(one, bitboard.width)
+            if state >> one & 1 and not bitboard.close_under_singles(
+                bitboard.place(state, candidate)
+            ):
+                state = bitboard.close_under_singles(bitboard.remove(state, [candidate]))
     return not state

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
-from puzzles.sudoku.lanes import Candidate, Lanes, State
+from puzzles.sudoku.bitboard import BitBoard, Candidate, State
 from puzzles.sudoku.rules import LETTERS, Layout
 
 CellSet: TypeAlias = int
@@ -82,13 +82,13 @@ class Marks:
     """
 
     def __init__(
-        self, lanes: Lanes, state: State, is_unique: Callable[[], bool] = lambda: False
+        self, bitboard: BitBoard, state: State, is_unique: Callable[[], bool] = lambda: False
     ) -> None:
-        self.lanes, self.state, self.is_unique = lanes, state, is_unique
-        self.masks = masks_of(lanes.layout)
-        n = self.side = lanes.side
+        self.bitboard, self.state, self.is_unique = bitboard, state, is_unique
+        self.masks = masks_of(bitboard.layout)
+        n = self.side = bitboard.side
         guard = 1 << n
-        self.domains = [lane ^ guard if lane & guard else 0 for lane in lanes.domains(state)]
+        self.domains = [lane ^ guard if lane & guard else 0 for lane in bitboard.domains(state)]
         at = self.at = [0] * n
         for cell, domain in enumerate(self.domains):
             bit = 1 << cell
@@ -99,11 +99,11 @@ class Marks:
 
     def names(self, cells: CellSet) -> str:
         """Return the names of some cells."""
-        return " ".join(map(self.lanes.layout.name, places_of(cells)))
+        return " ".join(map(self.bitboard.layout.name, places_of(cells)))
 
     def unit(self, number: int) -> str:
         """Return the name of a unit or a cage."""
-        return self.lanes.layout.groups[number].name
+        return self.bitboard.layout.groups[number].name
 
     def strikes(self, cells: CellSet, digits: int) -> list[Candidate]:
         """Return the candidates of some cells that are among some digits."""
@@ -344,7 +344,7 @@ def w_wing(marks: Marks) -> Iterator[Found]:
 
 def unique_rectangle(marks: Marks) -> Iterator[Found]:
     """Find four cells in two rows, columns and boxes that two digits alone would fill two ways."""
-    domains, layout = marks.domains, marks.lanes.layout
+    domains, layout = marks.domains, marks.bitboard.layout
     if layout.diagonals or layout.cages:
         return
     for corners in marks.masks.rectangles:
@@ -404,7 +404,7 @@ def bivalue_grave(marks: Marks) -> Iterator[Found]:
     cell = first_place(odd) if odd.bit_count() == 1 else -1
     if cell < 0 or marks.domains[cell].bit_count() != 3:
         return
-    layout = marks.lanes.layout
+    layout = marks.bitboard.layout
     if layout.diagonals or layout.cages or not marks.is_unique():
         return
     for digit in places_of(marks.domains[cell]):

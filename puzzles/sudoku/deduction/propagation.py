@@ -19,8 +19,8 @@ from itertools import combinations
 from typing import TypeAlias
 
 from puzzles.bits import mask_of, places_of, union_of
+from puzzles.sudoku.bitboard import DEAD, BitBoard, State
 from puzzles.sudoku.deduction.patterns import Found, Marks, locked_digits
-from puzzles.sudoku.lanes import DEAD, Lanes, State
 from puzzles.sudoku.rules import Cage, Layout, wrong_totals
 
 Propagate: TypeAlias = Callable[[State], State]
@@ -29,7 +29,7 @@ PROPAGATIONS = ("none", "forward-checking", "singles", "locked")
 """From the least to the most."""
 
 
-def make_propagation(name: str, lanes: Lanes) -> Propagate:
+def make_propagation(name: str, bitboard: BitBoard) -> Propagate:
     """Return the function of a name out of PROPAGATIONS.
 
     none: nothing. forward-checking: a cell without a digit is a contradiction. singles: naked and
@@ -38,35 +38,35 @@ def make_propagation(name: str, lanes: Lanes) -> Propagate:
     """
     if name == "none":
         return lambda state: state
-    cages = [*lanes.layout.cages, *remainders(lanes.layout)]
-    rules: list[Propagate] = [partial(_within_totals, lanes, cages)] if cages else []
+    cages = [*bitboard.layout.cages, *remainders(bitboard.layout)]
+    rules: list[Propagate] = [partial(_within_totals, bitboard, cages)] if cages else []
     if name == "forward-checking":
-        return partial(_forward_checked, lanes, rules)
+        return partial(_forward_checked, bitboard, rules)
     if name == "locked":
-        rules.append(partial(_without_locked, lanes))
-    return partial(_stable, lanes, rules) if rules else lanes.close_under_singles
+        rules.append(partial(_without_locked, bitboard))
+    return partial(_stable, bitboard, rules) if rules else bitboard.close_under_singles
 
 
-def _forward_checked(lanes: Lanes, rules: Sequence[Propagate], state: State) -> State:
+def _forward_checked(bitboard: BitBoard, rules: Sequence[Propagate], state: State) -> State:
     for rule in rules:
         state = rule(state)
-    return DEAD if lanes.has_empty_lane(state & lanes.cell_part) else state
+    return DEAD if bitboard.has_empty_lane(state & bitboard.cell_part) else state
 
 
-def _without_locked(lanes: Lanes, state: State) -> State:
+def _without_locked(bitboard: BitBoard, state: State) -> State:
     """Return the state without the candidates that locked candidates rule out."""
-    marks = Marks(lanes, state)
+    marks = Marks(bitboard, state)
     found = locked_digits(marks, range(len(marks.masks.units)))
-    return lanes.remove(
+    return bitboard.remove(
         state, [(cell, digit) for _, _, digit, cells in found for cell in places_of(cells)]
     )
 
 
-def _stable(lanes: Lanes, rules: Sequence[Propagate], state: State) -> State:
+def _stable(bitboard: BitBoard, rules: Sequence[Propagate], state: State) -> State:
     """Return the state closed under singles and under rules, each begun when those before rest."""
     before = None
     while state != before:
-        state = before = lanes.close_under_singles(state)
+        state = before = bitboard.close_under_singles(state)
         for rule in rules if state else ():
             state = rule(state)
             if state != before:
@@ -74,32 +74,34 @@ def _stable(lanes: Lanes, rules: Sequence[Propagate], state: State) -> State:
     return state
 
 
-def solutions(lanes: Lanes, state: State) -> Iterator[State]:
+def solutions(bitboard: BitBoard, state: State) -> Iterator[State]:
     """Yield the full states that a state leads to, no two the same.
 
     The candidates of a lane exclude each other and one candidate must hold, so their branches
     have no solution in common and miss none. Memory grows with the depth alone.
     """
-    propagate = make_propagation("singles", lanes)
+    propagate = make_propagation("singles", bitboard)
     waiting = [propagate(state)]
     while waiting:
         state = waiting.pop()
         if not state:
             continue
-        candidates = lanes.smallest_lane(state)
+        candidates = bitboard.smallest_lane(state)
         if not candidates:
             yield state
-        waiting += [propagate(lanes.place(state, candidate)) for candidate in reversed(candidates)]
+        waiting += [
+            propagate(bitboard.place(state, candidate)) for candidate in reversed(candidates)
+        ]
 
 
 Domain: TypeAlias = int
 """Digits as bits, from 0; a decided cell has one."""
 
 
-def _within_totals(lanes: Lanes, cages: Sequence[Cage], state: State) -> State:
+def _within_totals(bitboard: BitBoard, cages: Sequence[Cage], state: State) -> State:
     """Return the state with the totals of all cages used once, DEAD for a contradiction."""
-    domains, removed = lanes.domains(state), []
-    values = (1 << lanes.side) - 1
+    domains, removed = bitboard.domains(state), []
+    values = (1 << bitboard.side) - 1
     for cells, total in cages:
         before = tuple([domains[cell] & values for cell in cells])
         after = allowed(before, total)
@@ -109,7 +111,7 @@ def _within_totals(lanes: Lanes, cages: Sequence[Cage], state: State) -> State:
             for cell, old, new in zip(cells, before, after, strict=True):
                 domains[cell] &= ~(old & ~new)
                 removed += [(cell, digit) for digit in places_of(old & ~new)]
-    return lanes.remove(state, removed) if removed else state
+    return bitboard.remove(state, removed) if removed else state
 
 
 @lru_cache(maxsize=200_000)
@@ -163,12 +165,12 @@ def remainders(layout: Layout) -> Iterator[Cage]:
 
 def cage_totals(marks: Marks, of_units: bool) -> Iterator[Found]:
     """Find digits that no combination of a cage, or of what cages leave of a unit, has room for."""
-    lanes, state = marks.lanes, marks.state
+    bitboard, state = marks.bitboard, marks.state
     words = "the rest of the unit's total is"
     if not of_units:
         words = "cage totals rule out what cannot reach"
-    for cells, total in remainders(lanes.layout) if of_units else lanes.layout.cages:
-        domains = tuple(mask_of(d - 1 for d in lanes.candidates(state, cell)) for cell in cells)
+    for cells, total in remainders(bitboard.layout) if of_units else bitboard.layout.cages:
+        domains = tuple(mask_of(d - 1 for d in bitboard.candidates(state, cell)) for cell in cells)
         left = allowed(domains, total) or (0,) * len(cells)
         strikes = [
             (cell, digit)
@@ -184,9 +186,9 @@ def cage_totals(marks: Marks, of_units: bool) -> Iterator[Found]:
 def law_of_leftovers(marks: Marks) -> Iterator[Found]:
     """Find digits that the cells of some lines outside as many regions have, and not vice versa."""
     n, units = marks.side, marks.masks.units
-    if marks.lanes.layout.box is not None:
+    if marks.bitboard.layout.box is not None:
         return
-    digits = [1 << digit >> 1 for digit in marks.lanes.digits(marks.state)]
+    digits = [1 << digit >> 1 for digit in marks.bitboard.digits(marks.state)]
     domains = [domain or digit for domain, digit in zip(marks.domains, digits, strict=True)]
     for lines in (units[:n], units[n : 2 * n]):
         for first, last in combinations(range(n + 1), 2):
@@ -203,19 +205,19 @@ def law_of_leftovers(marks: Marks) -> Iterator[Found]:
                     yield Found(why, inside | outside, strikes)
 
 
-def impossible(lanes: Lanes, state: State) -> str:
+def impossible(bitboard: BitBoard, state: State) -> str:
     """Return what a contradiction consists of, nothing if there is none."""
-    n, layout = lanes.side, lanes.layout
-    for words, _ in wrong_totals(layout, lanes.digits(state) if layout.cages else ()):
+    n, layout = bitboard.side, bitboard.layout
+    for words, _ in wrong_totals(layout, bitboard.digits(state) if layout.cages else ()):
         return f"the {words}: there is no solution"
-    if not lanes.has_empty_lane(state):
+    if not bitboard.has_empty_lane(state):
         return ""
-    for cell, lane in enumerate(lanes.domains(state)):
+    for cell, lane in enumerate(bitboard.domains(state)):
         if lane == 1 << n:
             return f"no digit is left for {layout.name(cell)}: there is no solution"
     for number, unit in enumerate(layout.units):
         for digit in range(n):
-            lane = state >> (lanes.cells + number * n + digit) * lanes.width
-            if lane & ((1 << lanes.width) - 1) == 1 << n:
+            lane = state >> (bitboard.cells + number * n + digit) * bitboard.width
+            if lane & ((1 << bitboard.width) - 1) == 1 << n:
                 return f"no place is left for {digit + 1} in {unit.name}: there is no solution"
     raise AssertionError("an empty lane belongs to a cell or to a unit")

@@ -11,9 +11,9 @@ from itertools import islice
 
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
+from puzzles.sudoku.bitboard import BitBoard, State, bitboard_of
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.formats import codes, rows, tables
-from puzzles.sudoku.lanes import Lanes, State, lanes_of
 from puzzles.sudoku.rules import SudokuBoard, Variant, digits_of_rows, make_board
 from puzzles.text import one_of, read_number_lists, split_boards, write_number_lists
 
@@ -100,24 +100,24 @@ def read_list(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 def write_table(board: SudokuBoard) -> str:
     """Return a table of one puzzle and its solution; an empty column unless there is just one."""
-    lanes, state = _start(board)
-    found = list(islice(solutions(lanes, state), 2))
+    bitboard, state = _start(board)
+    found = list(islice(solutions(bitboard, state), 2))
     solution = ""
     if len(found) == 1:
-        solution = rows.write_zeros(SudokuBoard(board.layout, tuple(lanes.digits(found[0]))))
+        solution = rows.write_zeros(SudokuBoard(board.layout, tuple(bitboard.digits(found[0]))))
     return f"quizzes,solutions\n{rows.write_zeros(board)},{solution}\n"
 
 
 def _write_candidates(board: SudokuBoard) -> str:
-    lanes, state = _start(board)
+    bitboard, state = _start(board)
     return rows.write_candidates(
-        board, [lanes.candidates(state, cell) for cell in range(lanes.cells)]
+        board, [bitboard.candidates(state, cell) for cell in range(bitboard.cells)]
     )
 
 
-def _start(board: SudokuBoard) -> tuple[Lanes, State]:
-    lanes = lanes_of(board.layout)
-    return lanes, lanes.state_of(board.givens)
+def _start(board: SudokuBoard) -> tuple[BitBoard, State]:
+    bitboard = bitboard_of(board.layout)
+    return bitboard, bitboard.state_of(board.givens)
 
 
 READERS: dict[str, Callable[[str, Variant, str | None], SudokuBoard]] = {

@@ -327,7 +327,7 @@ def _rows_of(board: Any) -> Any:
 
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
     """Return the givens and the digits that singles determine; BoardError if they refute it."""
-    state = puzzle.lanes.close_under_singles(puzzle.initial)
+    state = puzzle.bitboard.close_under_singles(puzzle.initial)
     if not state:
         raise BoardError("Sudoku without a solution: singles alone refute the givens")
-    return tuple(puzzle.lanes.digits(state))
+    return tuple(puzzle.bitboard.digits(state))

@@ -11,8 +11,8 @@ from pathlib import Path
 import heuristics
 from aima_search.model.problem import Node
 from puzzles import Sudoku, SudokuLocal
+from puzzles.sudoku.bitboard import BRANCHINGS
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS
-from puzzles.sudoku.lanes import BRANCHINGS
 
 GOLDEN = Path(__file__).parent / "golden"
 PERFT_BOARD = "12..34..21..4..."

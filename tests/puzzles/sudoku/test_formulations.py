@@ -1,4 +1,4 @@
-"""Formulations agree on what is a solution; the fast lanes agree with a slow reading of them."""
+"""Formulations agree on what is a solution; the fast bitboard agrees with a slow reading of them."""
 
 import random
 from itertools import chain
@@ -10,8 +10,8 @@ from aima_search.algorithms.uninformed import breadth_first_graph_search
 from aima_search.base.errors import UnknownName
 from aima_search.runs.search import solve
 from puzzles import Sudoku
+from puzzles.sudoku.bitboard import BRANCHINGS, DEAD
 from puzzles.sudoku.deduction.propagation import PROPAGATIONS, make_propagation
-from puzzles.sudoku.lanes import BRANCHINGS, DEAD
 from puzzles.sudoku.rules import Placement
 from tests.puzzles.sudoku.oracle import all_solutions, flat
 
@@ -118,7 +118,7 @@ def test_closure_under_singles_is_that_of_the_slow_reading(box, seed):
         givens[cell] = rng.choice(sorted(open_digits)) if open_digits else givens[cell]
     problem = Sudoku([givens[i : i + n] for i in range(0, n * n, n)], box=box)
     expected = slow_singles(problem, givens)
-    state = problem.lanes.close_under_singles(problem.initial)
+    state = problem.bitboard.close_under_singles(problem.initial)
     assert (None if state == DEAD else list(flat(problem, state))) == expected
     for cell, left in slow_candidates(problem, givens).items():
         assert set(problem.candidates(problem.initial, divmod(cell, n))) == left
@@ -143,7 +143,7 @@ def test_both_outcomes_occur_among_the_boards_above():
 def test_propagation_loses_no_solution_and_more_of_it_leaves_less(seed):
     problem = Sudoku.generate(seed, box=(2, 3))
     (solution,) = problem.solutions()
-    states = [make_propagation(name, problem.lanes)(problem.initial) for name in PROPAGATIONS]
+    states = [make_propagation(name, problem.bitboard)(problem.initial) for name in PROPAGATIONS]
     for state in states:
         for (row, column), digit in zip(
             [(r, c) for r in range(6) for c in range(6)], flat(problem, solution), strict=True
@@ -156,7 +156,7 @@ def test_propagation_loses_no_solution_and_more_of_it_leaves_less(seed):
 def test_locked_candidates_go_beyond_singles():
     problem = Sudoku.level("09x09-3-locked-candidates")
     singles, locked = (
-        make_propagation(name, problem.lanes)(problem.initial) for name in ("singles", "locked")
+        make_propagation(name, problem.bitboard)(problem.initial) for name in ("singles", "locked")
     )
     assert problem.open_cells(singles) > 0
     assert problem.open_cells(locked) == 0

@@ -111,7 +111,7 @@ def test_killers_of_side_4_have_the_solutions_of_brute_force(seed):
     assert again.layout == problem.layout
     assert again.format() == problem.format()
     node = astar_search(problem)
-    assert is_solution(problem.layout, problem.lanes.digits(node.state))
+    assert is_solution(problem.layout, problem.bitboard.digits(node.state))
 
 
 @pytest.mark.parametrize("propagation", ["none", "forward-checking", "singles", "locked"])

@@ -79,14 +79,14 @@ def random_puzzle(rng, kind):
 
 def check_every_technique(problem):
     """Check what every technique finds on the way of an explanation; return how often each did."""
-    lanes, used = problem.lanes, Counter()
-    found = [lanes.digits(state) for state in problem.solutions(limit=MOST_SOLUTIONS)]
+    bitboard, used = problem.bitboard, Counter()
+    found = [bitboard.digits(state) for state in problem.solutions(limit=MOST_SOLUTIONS)]
     if not found or len(found) == MOST_SOLUTIONS:
         return used
-    possible = [{solution[cell] - 1 for solution in found} for cell in range(lanes.cells)]
+    possible = [{solution[cell] - 1 for solution in found} for cell in range(bitboard.cells)]
     state = problem.initial
-    while lanes.open_cells(state):
-        marks, first = Marks(lanes, state, lambda: len(found) == 1), None
+    while bitboard.open_cells(state):
+        marks, first = Marks(bitboard, state, lambda: len(found) == 1), None
         used["boards"] += 1
         for technique in TECHNIQUES.values():
             if first is not None and (first.placement or technique.name == "nested-forcing-chains"):
@@ -103,7 +103,9 @@ def check_every_technique(problem):
         if first is None:
             break
         placed = first.placement
-        state = lanes.place(state, placed) if placed else lanes.remove(state, list(first.strikes))
+        state = (
+            bitboard.place(state, placed) if placed else bitboard.remove(state, list(first.strikes))
+        )
     if len(found) > 1:
         assert not used.keys() & ONE_SOLUTION_ONLY
     return used
@@ -152,19 +154,19 @@ def test_a_unique_rectangle_is_told_of_boards_with_one_solution_only():
     find, wrong = TECHNIQUES["unique-rectangle"].find, 0
     for seed in (0, 1, 2, 3):
         problem = random_puzzle(random.Random(seed), "several")
-        solutions = [problem.lanes.digits(state) for state in problem.solutions(limit=2)]
+        solutions = [problem.bitboard.digits(state) for state in problem.solutions(limit=2)]
         if len(solutions) < 2:
             continue
         state = problem.initial
         for step in problem.explain():
             assert step.rule not in ONE_SOLUTION_ONLY
-            for found in find(Marks(problem.lanes, state, lambda: True)):
+            for found in find(Marks(problem.bitboard, state, lambda: True)):
                 wrong += any(one[c] == d + 1 for one in solutions for c, d in found.strikes)
             gone = [(row * problem.side + column, d - 1) for (row, column), d in step.removed]
-            state = problem.lanes.remove(state, gone)
+            state = problem.bitboard.remove(state, gone)
             if step.placement:
                 (row, column), digit = step.placement
-                state = problem.lanes.place(state, (row * problem.side + column, digit - 1))
+                state = problem.bitboard.place(state, (row * problem.side + column, digit - 1))
     assert wrong > 0
 
 

@@ -43,7 +43,7 @@ def test_the_number_of_clues_is_as_asked_for(clues):
 def test_the_difficulty_is_as_asked_for(difficulty):
     problem = Sudoku.generate(9, difficulty=difficulty)
     rest = {
-        name: problem.open_cells(make_propagation(name, problem.lanes)(problem.initial))
+        name: problem.open_cells(make_propagation(name, problem.bitboard)(problem.initial))
         for name in ("singles", "locked")
     }
     filled = {

@@ -182,8 +182,8 @@ def test_local_searches_improve_on_where_they_start(search, neighbourhood):
 def test_singles_first_fixes_what_singles_tell():
     puzzle = Sudoku.level("09x09-4-search")
     problem = SudokuLocal(puzzle, singles_first=True)
-    closed = puzzle.lanes.close_under_singles(puzzle.initial)
-    assert problem.fixed == tuple(puzzle.lanes.digits(closed))
+    closed = puzzle.bitboard.close_under_singles(puzzle.initial)
+    assert problem.fixed == tuple(puzzle.bitboard.digits(closed))
     assert len(problem.free) < len(SudokuLocal(puzzle).free)
     easy = SudokuLocal(Sudoku.level("09x09-1-hidden-singles"), singles_first=True)
     assert easy.goal_test(easy.initial)

@@ -1,4 +1,4 @@
-"""Sudoku states as one integer: a lane of bits for every constraint.
+"""The bitboard of a Sudoku: its state as one integer, with a lane of bits for every constraint.
 
 There is a lane for every cell (which digits it may hold) and for every digit in every unit (at
 which places of the unit it may stand); rows, columns, boxes and diagonals are all units. A lane
@@ -9,13 +9,13 @@ A candidate (cell, digit) is one bit in the lane of its cell and one in a lane o
 units. Placing it is one ``&`` with a mask that clears whatever the placement rules out and closes
 the lanes it decides: the lane of the cell keeps the bit of the digit, the others become zero.
 
-All lanes are looked at at once. Subtracting 1 from every open lane takes the guard of empty lanes,
+All lanes are checked at once. Subtracting 1 from every open lane takes the guard of empty lanes,
 and clears the lowest bit of the other lanes. The state ``&`` the difference is then zero in lanes
 that had one bit. A second subtraction finds these lanes: the singles.
 
-The reason: a placement, a contradiction, all singles cost a few operations on one integer, however
-many cells they concern; a table of candidates pays for every cell in Python. The integer is also
-the state of the search, hashed and compared as it is.
+This is fast: a placement, a contradiction or all singles cost a few operations on one integer,
+however many cells are involved, whereas a table of candidates costs time for every cell. The
+integer is also the state of the search.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ DEAD: State = 0
 """No state: what propagation returns for a contradiction."""
 
 
-class Lanes:
+class BitBoard:
     """The numbering of the bits of a layout, the masks, and the operations on all lanes at once.
 
     Of n*n cells and n*u digits in units, states have (n*n + n*u) * (n + 1) bits: 3,240 for the
@@ -224,8 +224,8 @@ class Lanes:
         return int.from_bytes(bytes_, "little")
 
 
-lanes_of = lru_cache(maxsize=32)(Lanes)
-"""Returns the lanes of a layout; problems of equal layouts share them and their masks."""
+bitboard_of = lru_cache(maxsize=32)(BitBoard)
+"""Returns the bitboard of a layout; problems with equal layouts share it and its masks."""
 
 Branch: TypeAlias = Callable[[State], list[Candidate]]
 
@@ -233,7 +233,7 @@ BRANCHINGS = ("smallest-constraint", "most-constrained", "first-empty-cell", "an
 """From the least branching to the most."""
 
 
-def make_branching(name: str, lanes: Lanes) -> Branch:
+def make_branching(name: str, bitboard: BitBoard) -> Branch:
     """Return the function of a name out of BRANCHINGS, from a state to the candidates to try.
 
     smallest-constraint: the placements of the cell, or of the digit in a unit, with the fewest.
@@ -243,15 +243,15 @@ def make_branching(name: str, lanes: Lanes) -> Branch:
     """
 
     def of_cells(cells: list[int], state: State) -> list[Candidate]:
-        return [(cell, digit - 1) for cell in cells for digit in lanes.candidates(state, cell)]
+        return [(cell, digit - 1) for cell in cells for digit in bitboard.candidates(state, cell)]
 
     def open_cells(state: State) -> list[int]:
-        n = lanes.side
-        return [cell for cell, lane in enumerate(lanes.domains(state)) if lane >> n]
+        n = bitboard.side
+        return [cell for cell, lane in enumerate(bitboard.domains(state)) if lane >> n]
 
     branchings: dict[str, Branch] = {
-        "smallest-constraint": lanes.smallest_lane,
-        "most-constrained": lanes.smallest_cell_lane,
+        "smallest-constraint": bitboard.smallest_lane,
+        "most-constrained": bitboard.smallest_cell_lane,
         "first-empty-cell": lambda state: of_cells(open_cells(state)[:1], state),
         "any-empty-cell": lambda state: of_cells(open_cells(state), state),
     }
