@@ -234,7 +234,7 @@ class Relaxation:
     ) -> list[Area]:
         """Return for each piece the cells that leave it one move less for the rest of its way.
 
-        The piece stands on a way to a cell of a line that it fills, or anywhere if it is not needed.
+        The piece stands on a path to a cell of a line that it fills, or anywhere if not needed.
         """
         rests: list[dict[Area, MoveCount]] = [{} for _ in pieces]
         is_free = [False] * len(pieces)
@@ -285,7 +285,7 @@ def _inherited(state: State, before: StateFacts) -> tuple[list[MoveCount], list[
 def _left_over(
     fillings: list[LineFilling], moves: MoveCount, shares: list[MoveCount]
 ) -> list[MoveCount]:
-    """Return what each piece may spend, at most as much as it has: what the rest leaves of the moves.
+    """Return the moves that the other pieces leave to each piece, at most what it has now.
 
     If no line leaves a piece any moves, the piece stands still.
     """

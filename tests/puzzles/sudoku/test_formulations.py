@@ -1,4 +1,4 @@
-"""Formulations agree on what is a solution; the fast bitboard agrees with a slow reading of them."""
+"""Formulations agree on what is a solution; the bitboard agrees with a slow reading."""
 
 import random
 from itertools import chain
