@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from aima_search.runs.result import SearchResult as SearchResult
     from aima_search.runs.search import Search as Search
     from aima_search.runs.search import solve as solve
+    from aima_search.runs.solutions import count_solutions as count_solutions
+    from aima_search.runs.solutions import solutions as solutions
 else:
 
     def __getattr__(name: str) -> object:

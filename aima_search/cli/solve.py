@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +27,8 @@ from aima_search.cli.arguments import (
     read_problems,
     tie_break_option,
 )
-from aima_search.cli.output import headline, print_json, print_state
+from aima_search.cli.every_solution import show_all_solutions, split_flags
+from aima_search.cli.output import print_json
 from aima_search.cli.progress import Progress
 from aima_search.cli.shown_solution import (
     TERMINAL,
@@ -97,7 +97,13 @@ class SolvingCommand(click.Command):
 @click.option("--seed", help="Seed of local search.")
 @click.option("--all", "every", is_flag=True, help="Print every solution instead.")
 @click.option("--cells", is_flag=True, help="With --all: solutions as lists of cells, a line each.")
-@click.option("--at-most", type=WholeNumber(min=1), help="How many of them.")
+@click.option("--at-most", type=WholeNumber(min=1), help="With --all: how many solutions.")
+@click.option(
+    "--within",
+    type=click.FloatRange(min=1),
+    help="With --all, if solutions are paths: how many times the optimal cost they may cost, such"
+    " as 1.1. [default: the cheapest paths only]",
+)
 @limit_options(Limits())
 @json_option
 @click.option(
@@ -128,6 +134,7 @@ def solve_command(
     every: bool,
     cells: bool,
     at_most: int | None,
+    within: float | None,
     limits: Limits,
     as_json: bool,
     trace: Path | None,
@@ -151,12 +158,15 @@ def solve_command(
     _check_trace(trace, trace_pictures, as_json)
     own = {"weight": weight, "depth": depth, "seed": seed}
     if every:
+        paths = _paths_wanted(kind, {"heuristic": heuristic, "within": within}, limits, own)
         problems = read_problems(kind, arguments, of_files=True)
-        _refuse({**limits.given(), **own}, "does not apply to --all: --at-most limits --all")
-        show_all_solutions(problems, flags, at_most, as_json=as_json, as_cells=cells, quiet=quiet)
+        shown = "json" if as_json else "cells" if cells else "number" if quiet else "pictures"
+        show_all_solutions(problems, flags, at_most, paths, shown)
     if gif or png:
         require("matplotlib", "plot")
-    _refuse({**flags, "at-most": at_most, "cells": cells or None}, "goes with --all")
+    _refuse(
+        {**flags, "at-most": at_most, "within": within, "cells": cells or None}, "goes with --all"
+    )
     chosen = _read_algorithm(algorithm, own)
     method = chosen.algorithm
     unused = {
@@ -225,6 +235,18 @@ def _search(
     return name, problem, result
 
 
+def _paths_wanted(
+    puzzle: type[Puzzle], how: dict[str, Any], limits: Limits, own: dict[str, str | None]
+) -> dict[str, Any] | None:
+    """Return the arguments of ``solutions``; None if the puzzle's solutions are states."""
+    _refuse(own, "does not apply to --all")
+    if puzzle.solutions is Puzzle.solutions:
+        return {**how, "within": how["within"] or 1, "limits": limits}
+    refused = {**limits.given(), "within": how["within"]}
+    _refuse(refused, f"does not apply to --all of {puzzle.puzzle}: --at-most limits it")
+    return None
+
+
 def _refuse(given: dict[str, Any], why: str) -> None:
     """Refuse options that would have no effect, if one of them is given."""
     for name, value in given.items():
@@ -272,71 +294,3 @@ def _last_words(name: str, told: dict[str, str] | None, notes: list[Any], end: E
     if told is not None:
         print_json({**told, "status": end.status, "message": message})
     click.echo(f"aima-search: {name}: {message}", err=True)
-
-
-# ``aima-search solve --all``: every solution of a board, or of all boards of a file.
-
-
-def split_flags(
-    puzzle: type[Puzzle], arguments: Sequence[str]
-) -> tuple[list[str], dict[str, bool]]:
-    """Take the flags that the puzzle's ``solutions`` knows (``--minimal``) out of arguments."""
-    known = {f"--{flag}": flag for flag in puzzle.solution_flags}
-    rest = [argument for argument in arguments if argument not in known]
-    return rest, {known[argument]: True for argument in arguments if argument in known}
-
-
-def show_all_solutions(
-    problems: Mapping[str, Puzzle],
-    flags: dict[str, bool],
-    at_most: int | None,
-    *,
-    as_json: bool,
-    as_cells: bool,
-    quiet: bool,
-) -> None:
-    """Print every solution of boards; exit with 0 if every board has a solution, else with 1."""
-    if as_json:
-        told = []
-        for problem in problems.values():
-            found = islice(problem.solutions(None, **flags), at_most)
-            grids = [[list(row) for row in problem.grid(state)] for state in found]
-            told.append({"board": problem.format(), "solutions": grids})
-        print_json(told[0] if len(told) == 1 else told)
-        sys.exit(0 if all(one["solutions"] for one in told) else 1)
-    has_all = True
-    for number, (name, problem) in enumerate(problems.items()):
-        solutions = problem.solutions(None, **flags)
-        if as_cells:
-            count = _print_cells(problem, islice(solutions, at_most))
-        else:
-            click.echo("\n" * (number > 0) + headline(name, problem))
-            count = _print_solutions(problem, solutions, at_most, quiet)
-        has_all = has_all and count > 0
-    sys.exit(0 if has_all else 1)
-
-
-def _print_cells(problem: Puzzle, solutions: Iterable[Any]) -> int:
-    """Print the cells of every solution, a line each, and an empty line; return how many."""
-    count = 0
-    for state in solutions:
-        click.echo(str(list(problem.solution_cells(state))))
-        count += 1
-    click.echo()
-    return count
-
-
-def _print_solutions(
-    problem: Puzzle, solutions: Iterator[Any], at_most: int | None, quiet: bool
-) -> int:
-    """Print pictures of solutions, unless ``--quiet``, and their number; return the number."""
-    count = 0
-    for count, state in enumerate(islice(solutions, at_most), 1):
-        if not quiet:
-            click.echo(f"\n{count}.")
-            print_state(problem, state)
-    more = count == at_most and next(solutions, None) is not None
-    click.echo(
-        f"\n{count} {'solution' if count == 1 else 'solutions'}{', and more' if more else ''}"
-    )
-    return count

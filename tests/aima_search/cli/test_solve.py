@@ -339,3 +339,17 @@ def test_a_solution_that_ends_the_search_at_once_is_a_line_too(run):
     lines = run("solve", "tiles", "8-1-easy", "-a", "anytime-astar", "-q").out.splitlines()
     assert lines[0] == "after 95 expansions: a solution of cost 12, which is the optimum"
     assert sum(line.startswith("after") for line in lines) == 1
+
+
+def test_every_path_of_a_board_is_printed_in_order_of_cost(run):
+    two = run("solve", "paths", "S../.../..G", "--all", "--at-most", "2")
+    assert "1. cost 4: " in two.out
+    assert two.out.count("│ S") == 2  # a picture for each path
+    assert "2 solutions, and more" in two.out
+    assert "6 solutions" in run("solve", "paths", "S../.../..G", "--all", "-q").out
+    romania = json.loads(run("solve", "routes", "--all", "--within", "1.1", "--json").out)
+    assert [path["cost"] for path in romania["solutions"]] == [418, 450]
+    limited = run("solve", "tiles", "--all", "--within", "1.5", "--nodes", "100")
+    assert (limited.status, "there may be more" in limited.err) == (3, True)
+    assert "--within does not apply" in run("solve", "hitori", "--all", "--within", "2").err
+    assert "--within goes with --all" in run("solve", "paths", "--within", "2").err

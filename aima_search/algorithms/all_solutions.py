@@ -1,0 +1,240 @@
+"""All solutions in order of cost, and how many are cheapest (Yen 1971, Lawler 1972).
+
+A *solution* is a path without loops that ends at the first goal on it. All states of f up to a
+*bound* are expanded. Dijkstra's algorithm then goes back from the goals among them, so that the
+exact cost to the goal is known, and a next best path is found almost without detours. If the paths
+within the bound are used up, the bound grows.
+
+Each path found splits the others into sets: for each node on it, the paths that go on from there by
+another link. A set is a node and the links from it that are *banned*, by their numbers. Every path
+is in one set, so it is found once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator
+from fractions import Fraction
+from heapq import heappop, heappush
+from itertools import count
+from math import inf
+from typing import Any, TypeAlias
+
+from aima_search.algorithms.steps import Step, Steps
+from aima_search.base.errors import CostError, HeuristicError
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.heuristic import facts_of
+from aima_search.model.problem import Heuristic, Node, goal_test, successors
+
+_ROUNDING = 1e-9  # of floats: costs that differ by this part are the same
+_GROWTH = 1.05  # times the bound, at least: all costs to the goals are then computed again
+
+_Path: TypeAlias = tuple[Node, list[int]]
+"""The last node of a path, and the numbers of the links on it from the node of its set on."""
+
+
+class _Space:
+    """The states of f up to ``bound``: their best nodes, links, and exact costs to a goal."""
+
+    def __init__(self, problem: ProblemLike[State, Action], h: Heuristic[State, Action]) -> None:
+        if facts_of(h).admissible is False:
+            raise HeuristicError(
+                "this heuristic may overestimate: the cheapest solutions need an admissible one,"
+                " such as 'zero'"
+            )
+        self._expand, self._is_goal, self._h = successors(problem), goal_test(problem), h
+        self.root = Node(problem.initial)
+        self.step: Step[Any, Any] = Step(self.root)
+        self.bound: Any = -inf
+        self.best: dict[Any, Node] = {}
+        self.goals: dict[Any, Node] = {}
+        self.links: dict[Any, list[tuple[Any, Any, Any]]] = {}  # action, state, cost
+        self.to_go: dict[Any, Any] = {}
+        self._frontier: list[tuple[Any, int, Node]] = []
+        self._number = count()
+        self._wait(self.root)
+
+    def _wait(self, node: Node) -> None:
+        known = self.best.get(node.state)
+        if known is None or node.path_cost < known.path_cost:
+            self.best[node.state] = node
+            if (f := node.path_cost + self._h(node)) != inf:
+                heappush(self._frontier, (f, next(self._number), node))
+
+    def least(self) -> Any:
+        """Return the least f of the states that wait, infinite if the space is covered."""
+        return self._frontier[0][0] if self._frontier else inf
+
+    def first_goal(self) -> Steps[Any, Any]:
+        """Search for the cheapest goal and make its cost the bound; return its node, or None."""
+        yield from self._advance(lambda: not self.goals)
+        first = next(iter(self.goals.values()), None)
+        if first is not None:
+            yield from self.grow(_times(first.path_cost, 1))
+        return first
+
+    def grow(self, bound: Any) -> Iterator[Step[Any, Any]]:
+        """Expand all states of f up to a new bound, and compute the costs to the goals."""
+        yield from self._advance(lambda: self.least() <= bound)
+        self.bound, self.to_go = bound, {}
+        back: dict[Any, list[tuple[Any, Any]]] = {}
+        for state, links in self.links.items():
+            for _, after, cost in links:
+                back.setdefault(after, []).append((state, cost))
+        waiting: list[tuple[Any, int, Any]] = [(0, -1 - k, one) for k, one in enumerate(self.goals)]
+        while waiting:
+            cost, _, state = heappop(waiting)
+            if state not in self.to_go and self.best[state].path_cost + cost <= bound:
+                self.to_go[state] = cost
+                for before, more in back.get(state, ()):
+                    heappush(waiting, (cost + more, next(self._number), before))
+
+    def _advance(self, goes_on: Callable[[], bool]) -> Iterator[Step[Any, Any]]:
+        while self._frontier and goes_on():
+            f, _, node = heappop(self._frontier)
+            if self.best[node.state] is not node:
+                continue
+            if self._is_goal(node.state):
+                self.goals[node.state] = node
+                continue
+            self.step.node, self.step.f, self.step.frontier = node, f, 1 + len(self._frontier)
+            yield self.step
+            if node.state not in self.links:
+                self.links[node.state] = self._links_of(node)
+            for action, state, cost in self.links[node.state]:
+                self._wait(Node(state, node, action, node.path_cost + cost))
+
+    def _links_of(self, node: Node) -> list[tuple[Any, Any, Any]]:
+        links = [link for link in self._expand(Node(node.state)) if link[2] != inf]
+        for action, _, cost in links:
+            if not cost >= 0:
+                raise CostError(
+                    f"{action} from {node.state!r} costs {cost!r}: expected 0 or more, to find"
+                    " solutions in order of cost"
+                )
+        self.step.expanded += 1
+        self.step.generated += len(links)
+        return links
+
+    def cheapest_links(self, state: Any) -> Iterator[Any]:
+        """Yield where each link leads that is on a cheapest solution, from a state on one."""
+        here = self.best[state].path_cost
+        for _, after, cost in self.links.get(state, ()):
+            rest = self.to_go.get(after)
+            if rest is not None and here + cost + rest <= self.bound:
+                yield after
+
+
+def _times(cost: Any, factor: float) -> Any:
+    """Return a factor times a cost; of floats with room for the rounding of sums."""
+    if isinstance(cost, float):
+        return cost * factor * (1 + _ROUNDING)
+    return cost * (Fraction(factor) if isinstance(cost, int) else type(cost)(factor))
+
+
+def solution_steps(
+    problem: ProblemLike[State, Action],
+    h: Heuristic[State, Action],
+    within: float | None = 1.0,
+) -> Steps[State, Action]:
+    """Find solutions in order of cost, as ``step.found``, up to ``within`` times the optimum.
+
+    Return the first of them. Without ``within`` it goes on as long as there are solutions.
+    """
+    space = _Space(problem, h)
+    first = yield from space.first_goal()
+    if first is not None:
+        yield from _in_order(space, inf if within is None else _times(first.path_cost, within))
+    return first
+
+
+def count_steps(
+    problem: ProblemLike[State, Action], h: Heuristic[State, Action], counted: list[int]
+) -> Steps[State, Action]:
+    """Count the cheapest solutions into ``counted``; return one of them, None without a solution.
+
+    The number of paths to a state is the sum of those to the states before it. States on a cycle
+    that costs nothing have no such order: then the solutions are listed.
+    """
+    space = _Space(problem, h)
+    first = yield from space.first_goal()
+    if first is None:
+        return None
+    before: dict[Any, int] = {space.root.state: 0}  # how many links lead to a state
+    waiting = [space.root.state]
+    while waiting:
+        for after in space.cheapest_links(waiting.pop()):
+            if after not in before:
+                waiting.append(after)
+            before[after] = before.get(after, 0) + 1
+    paths, ready = dict.fromkeys(before, 0), [state for state in before if not before[state]]
+    paths[space.root.state] = 1
+    while ready:
+        for after in space.cheapest_links(state := ready.pop()):
+            paths[after] += paths[state]
+            before[after] -= 1
+            if not before[after]:
+                ready.append(after)
+    if not any(before.values()):
+        counted.append(sum(paths[goal] for goal in space.goals))
+        return first
+    for step in _in_order(space, space.bound):
+        if step.found is not None:
+            counted.append(1)
+            step.found = None
+        yield step
+    return first
+
+
+def _in_order(space: _Space, limit: Any) -> Iterator[Step[Any, Any]]:
+    """Yield the step at every expansion, and at every solution, in order of cost."""
+    number = count()
+    sets: list[tuple[Any, int, Node, frozenset[int], _Path | None]]
+    later = [(0, 0, space.root, frozenset[int](), None)]
+    while later:
+        sets, later = [*later], []
+        while sets:
+            least, _, node, banned, path = heappop(sets)
+            if path is not None:
+                space.step.found = path[0]
+                yield space.step
+                for on_path, link in zip(path[0].path()[node.depth :], path[1], strict=False):
+                    heappush(sets, (least, next(number), on_path, banned | {link}, None))
+                    banned = frozenset()
+            elif path := (yield from _cheapest(space, node, banned)):
+                heappush(sets, (path[0].path_cost, next(number), node, banned, path))
+            else:
+                later.append((least, next(number), node, banned, None))
+        if space.bound >= limit:
+            return
+        least = space.least()
+        bound = limit if least > limit else max(least, _times(space.bound, _GROWTH))
+        yield from space.grow(min(limit, bound))
+
+
+def _cheapest(
+    space: _Space, start: Node, banned: frozenset[int]
+) -> Generator[Step[Any, Any], None, _Path | None]:
+    """Search the cheapest path of a set; return it, None if no path is within the bound."""
+    closed, number, step = {*start.path_states()} - {start.state}, count(), space.step
+    waiting: list[tuple[Any, int, int, Node, Any]] = [(0, 0, 0, start, None)]
+    while waiting:
+        _, _, _, node, trail = heappop(waiting)
+        if node.state in space.goals:
+            links: list[int] = []
+            while trail is not None:
+                link, trail = trail
+                links.insert(0, link)
+            return node, links
+        if node.state in closed:
+            continue
+        closed.add(node.state)
+        step.node = node
+        yield step
+        step.expanded += 1
+        for link, (action, after, cost) in enumerate(space.links[node.state]):
+            rest, g = space.to_go.get(after), node.path_cost + cost
+            is_banned = after in closed or (node is start and link in banned)
+            if rest is not None and not is_banned and g + rest <= space.bound:
+                child = Node(after, node, action, g)
+                heappush(waiting, (g + rest, -child.depth, next(number), child, (link, trail)))
+    return None

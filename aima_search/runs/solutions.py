@@ -1,0 +1,104 @@
+"""``solutions`` and ``count_solutions``: the cheapest paths of a problem, and the next ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+from aima_search.algorithms.all_solutions import count_steps, solution_steps
+from aima_search.algorithms.names import Algorithm
+from aima_search.algorithms.steps import Step
+from aima_search.base.errors import InputError
+from aima_search.base.limits import Limits
+from aima_search.catalog.configuration import Chosen
+from aima_search.catalog.heuristics import HeuristicSpec
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.heuristic import Facts, with_facts
+from aima_search.model.problem import Node
+from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
+from aima_search.runs.result import SearchLimitReached
+from aima_search.runs.search import Search
+
+OnStep = Callable[[Step], object]
+
+
+def solutions(
+    problem: ProblemLike[State, Action],
+    heuristic: HeuristicSpec[State, Action] | None = None,
+    *,
+    at_most: int | None = 10,
+    within: float | None = 1.0,
+    limits: Limits | None = None,
+    on_step: OnStep | None = None,
+) -> Iterator[Node[State, Action]]:
+    """Yield solutions in order of cost, each exactly once, as the nodes at their ends.
+
+    A solution is a path that visits no state twice and ends at the first goal on it.
+    at_most: how many; None for all. within: how many times the optimal cost they may cost; 1 for
+    the cheapest solutions only, None for the next best ones, too, whatever they cost. Sums of
+    floats that differ by rounding are the same cost.
+    The heuristic has to be admissible; a problem without an ``h`` is searched without one. Raises
+    SearchLimitReached if a limit ends the search, HeuristicError if the heuristic may overestimate,
+    CostError if an action costs less than 0.
+
+    >>> from aima_search.search import GraphProblem, romania_map
+    >>> trip = GraphProblem("Arad", "Bucharest", romania_map)
+    >>> for node in solutions(trip, at_most=2, within=None):
+    ...     print(node.path_cost, *node.solution())
+    418 Sibiu Rimnicu Pitesti Bucharest
+    450 Sibiu Fagaras Bucharest
+    """
+    if within is not None and not within >= 1:
+        raise InputError(f"within={within!r}: expected a number from 1 up, or None for any cost")
+    if at_most is not None and not (isinstance(at_most, int) and at_most >= 1):
+        raise InputError(f"at_most={at_most!r}: expected a whole number from 1 up, or None for all")
+    search = _search(
+        problem, heuristic, limits, lambda problem, h: solution_steps(problem, h, within)
+    )
+    return islice(_found(search, on_step), at_most)
+
+
+def count_solutions(
+    problem: ProblemLike[State, Action],
+    heuristic: HeuristicSpec[State, Action] | None = None,
+    *,
+    limits: Limits | None = None,
+    on_step: OnStep | None = None,
+) -> int:
+    """Return how many cheapest solutions there are, without listing them; see ``solutions``.
+
+    >>> from puzzles.paths import Paths
+    >>> count_solutions(Paths("S..../...../....G"))
+    15
+    """
+    counted: list[int] = []
+    search = _search(
+        problem, heuristic, limits, lambda problem, h: count_steps(problem, h, counted)
+    )
+    for _ in _found(search, on_step):
+        pass
+    return sum(counted)
+
+
+def _search(problem: Any, heuristic: Any, limits: Limits | None, steps: Any) -> Search[Any, Any]:
+    algorithm = Algorithm("all-solutions", steps, "every solution in order of cost", optimal=True)
+    if heuristic is None and getattr(problem, "h", None) is None:
+        heuristic = with_facts(lambda node: 0, Facts(admissible=True))
+    return Search(problem, Chosen(algorithm, {}), heuristic, limits)
+
+
+def _found(search: Search[Any, Any], on_step: OnStep | None) -> Iterator[Node[Any, Any]]:
+    """Yield the solutions of a search as it finds them."""
+    last: Node[Any, Any] | None = None
+    with search:
+        for step in search:
+            if on_step is not None:
+                on_step(step)
+            if step.found is not None and step.found is not last:
+                last = step.found
+                search.judge(last)
+                yield last
+        result = search.result()
+    if result.status not in (SOLVED, NO_SOLUTION):
+        raise SearchLimitReached(result.status, result)
