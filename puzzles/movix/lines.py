@@ -1,10 +1,10 @@
 """What the lines of MovIX cost if each piece pays for its own way, on boards that are integers.
 
-Vocabulary: a *bit piece* is (kind, bit): the kind of a piece and the bit of its cell; an
-*area* is a set of cells, the integer of their bits. Every row ends in a bit that stands for no cell, so that a bit that a
-shift moves out of its row is lost and does not enter the next row. A *reach* says what each cell
-costs a piece; a line's *bound* is what its cells cost if each takes the nearest piece, whether
-another cell takes the same piece or not.
+Vocabulary: a *bit piece* is (kind, bit): the kind of a piece and the bit of its cell; an *area* is
+a set of cells, the integer of their bits. Every row ends in a bit that stands for no cell, so that
+a bit that a shift moves out of its row is lost and does not enter the next row. A *reach* says what
+each cell costs a piece; a line's *bound* is what its cells cost if each takes the nearest piece,
+whether another cell takes the same piece or not.
 """
 
 from __future__ import annotations

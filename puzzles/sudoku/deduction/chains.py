@@ -1,11 +1,12 @@
 """The techniques of players that go on from an assumption: from conjugate pairs to nested chains.
 
 A candidate is the number of its bit among the cells of a state here (see
-``puzzles.sudoku.bitboard``), and sets of candidates are masks. A candidate that holds excludes its *rivals*: the others of its cell
-and the same digit in its peers. A candidate that fails makes its *partners* hold: the only other
-digit of its cell, the only other place of its digit in a unit. A *chain* goes from a candidate to
-a partner of a rival, from there to the next, and so on; what has a chain to one of its rivals does
-not hold. A *dynamic* chain goes on by all singles that an assumption leads to, together.
+``puzzles.sudoku.bitboard``), and sets of candidates are masks. A candidate that holds excludes its
+*rivals*: the others of its cell and the same digit in its peers. A candidate that fails makes its
+*partners* hold: the only other digit of its cell, the only other place of its digit in a unit. A
+*chain* goes from a candidate to a partner of a rival, from there to the next, and so on; what has a
+chain to one of its rivals does not hold. A *dynamic* chain goes on by all singles that an
+assumption leads to, together.
 """
 
 from __future__ import annotations
