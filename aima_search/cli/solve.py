@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from aima_search.algorithms.names import Algorithm
 from aima_search.base.extras import require
 from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import Chosen, parse_algorithm
@@ -168,12 +169,7 @@ def solve_command(
         {**flags, "at-most": at_most, "within": within, "cells": cells or None}, "goes with --all"
     )
     chosen = _read_algorithm(algorithm, own)
-    method = chosen.algorithm
-    unused = {
-        "tie-break": None if method.best_first else tie_break,
-        "heuristic": None if method.informed else heuristic,
-    }
-    _refuse(unused, f"does not apply to {method.name}")
+    _refuse_unused(chosen.algorithm, tie_break, heuristic)
     traces: list[Trace] = []
     recorded = solve if trace is None else partial(solve_recorded, kept=traces)
     engine = engine or (AUTO if trace is None else OBJECTS)
@@ -252,6 +248,14 @@ def _refuse(given: dict[str, Any], why: str) -> None:
     for name, value in given.items():
         if value is not None:
             raise click.UsageError(f"--{name} {why}")
+
+
+def _refuse_unused(method: Algorithm, tie_break: str | None, heuristic: str | None) -> None:
+    unused = {
+        "tie-break": None if method.best_first else tie_break,
+        "heuristic": None if method.informed else heuristic,
+    }
+    _refuse(unused, f"does not apply to {method.name}")
 
 
 def _read_algorithm(text: str, given: dict[str, str | None]) -> Chosen:
