@@ -35,7 +35,8 @@ def is_possible() -> bool:
 class ForkServer:
     """Calls a module's ``prepare(**settings)`` once; its children call ``main`` of any module.
 
-    ``facts``: what ``prepare`` returned, plain values.
+    ``facts``: what ``prepare`` returned, plain values. A fork server that was killed is started
+    again when it is needed.
     """
 
     def __init__(
@@ -47,15 +48,21 @@ class ForkServer:
     ) -> None:
         """Start it and wait for ``prepare``, however long; OSError if it ends there."""
         self._lock = threading.Lock()
+        self._prepare = ["prepare", module, dict(settings or {})]
+        self._environment = environment
+        self._is_ended = False
+        self._start()
+
+    def _start(self) -> None:
         self._pipes, theirs = socket.socketpair()
         with theirs:
             own = {"pipes": theirs.fileno()}
             passed = (theirs.fileno(),)
-            self._child = Child(__name__, own, environment=environment, passed=passed)
+            self._child = Child(__name__, own, environment=self._environment, passed=passed)
         try:
-            self.facts: Any = self._ask(["prepare", module, dict(settings or {})], float("inf"))
+            self.facts: Any = self._ask(self._prepare, float("inf"))
         except OSError:
-            self.end()
+            self._stop()
             raise
 
     def fork(
@@ -66,8 +73,16 @@ class ForkServer:
         own_answers, answers = os.pipe()
         try:
             with self._lock:
-                socket.send_fds(self._pipes, [b"."], [requests, answers])
-                pid = self._ask(["fork", module, dict(settings or {}), folder])
+                request = ["fork", module, dict(settings or {}), folder]
+                try:
+                    pid = self._ask_to_fork(request, requests, answers)
+                except OSError:  # it was killed
+                    if self._is_ended:
+                        raise
+                    self._stop()
+                    self._start()
+                    pid = self._ask_to_fork(request, requests, answers)
+                server = self._child
         except OSError:
             os.close(own_end)
             os.close(own_answers)
@@ -75,11 +90,21 @@ class ForkServer:
         finally:
             os.close(requests)
             os.close(answers)
-        return ForkedProcess(self, pid, own_end, own_answers)
+        return ForkedProcess(self, server, pid, own_end, own_answers)
 
-    def status(self, pid: int) -> int | None:
-        """Return how a child has ended, negative for a signal, None if it has not."""
+    def _ask_to_fork(self, request: list[Any], requests: int, answers: int) -> int:
+        socket.send_fds(self._pipes, [b"."], [requests, answers])
+        pid: int = self._ask(request)
+        return pid
+
+    def status(self, server: Child, pid: int) -> int | None:
+        """Return the exit status of a child, negative for a signal, None while it runs.
+
+        OSError if the process that forked it, `server`, has ended.
+        """
         with self._lock:
+            if server is not self._child:
+                raise OSError("the process that starts others has ended")
             code: int | None = self._ask(["status", pid])
         return code
 
@@ -96,6 +121,10 @@ class ForkServer:
 
     def end(self) -> None:
         """End the fork server, and all that it has forked."""
+        self._is_ended = True
+        self._stop()
+
+    def _stop(self) -> None:
         self._pipes.close()
         self._child.end()
 
@@ -103,8 +132,10 @@ class ForkServer:
 class ForkedProcess:
     """A forked process in the words of ``subprocess.Popen``, as far as a ``Child`` uses them."""
 
-    def __init__(self, fork_server: ForkServer, pid: int, requests: int, answers: int) -> None:
-        self._fork_server, self.pid = fork_server, pid
+    def __init__(
+        self, fork_server: ForkServer, server: Child, pid: int, requests: int, answers: int
+    ) -> None:
+        self._fork_server, self._server, self.pid = fork_server, server, pid
         self.stdin: IO[bytes] = os.fdopen(requests, "wb", buffering=0)
         self.stdout: IO[bytes] = os.fdopen(answers, "rb", buffering=0)
         self._code: int | None = None
@@ -113,7 +144,7 @@ class ForkedProcess:
         """Return how it has ended, None if it has not."""
         if self._code is None:
             try:
-                self._code = self._fork_server.status(self.pid)
+                self._code = self._fork_server.status(self._server, self.pid)
             except OSError:  # the fork server has ended, and this process with it
                 self._code = -signal.SIGKILL
         return self._code

@@ -149,7 +149,7 @@ def grade_command(
     from aima_search.apps import grade
     from aima_search.apps.grade.gradescope import ResultsJson
     from aima_search.apps.grade.manual_marks import check_marks, read_marks, with_marks
-    from aima_search.apps.grade.results import NOT_GRADED, changes, read_results
+    from aima_search.apps.grade.results import changes, read_results
     from aima_search.apps.grade.roster import Roster
 
     verdict = ResultsJson.of(gradescope, submissions) if gradescope else None
@@ -175,7 +175,7 @@ def grade_command(
     if verdict:
         verdict.finish(*scores)
     print_lines([] if trust_me else [f"results in {path}"])
-    if any(part.outcome == NOT_GRADED for score in scores for part in score.parts):
+    if not all(score.is_graded for score in scores):
         sys.exit(1)
 
 
@@ -214,6 +214,7 @@ def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
     from aima_search.apps.grade import score_tables, student_pages
 
     print_table(score_tables.score_table(scores))
+    print_lines(score_tables.not_graded_lines(scores))
     print_lines([*score_tables.note_lines(scores), *score_tables.identical_lines(scores)])
     print_lines(score_tables.alike_lines(scores))
     if trusted is None:
@@ -243,9 +244,9 @@ def write_files(
         if roster is None:
             _write_rows(path, score_tables.gradebook(scores))
         else:
-            marks = manual_marks.marks_of(scores)
-            _write(path, roster.filled(scores.assignment, marks))
-            lacking = [name or one for one, name in roster.names.items() if one not in marks]
+            _write(path, roster.filled(scores.assignment, manual_marks.marks_of(scores)))
+            came = {one for score in scores for one in manual_marks.students_of(score.student)}
+            lacking = [name or one for one, name in roster.names.items() if one not in came]
             print_lines([f"handed in nothing: {', '.join(lacking)}"] if lacking else [])
     if path := files["feedback"]:
         with writing(path):

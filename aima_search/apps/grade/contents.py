@@ -6,19 +6,15 @@ Nothing is written before all of it is read and counted, and no name of an archi
 from __future__ import annotations
 
 import os
-import stat
-from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import lru_cache
+from errno import EDQUOT, EIO, ENOSPC
 from hashlib import sha256
-from io import BytesIO
-from operator import itemgetter
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import NamedTuple
-from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
-from aima_search.apps.grade.results import IMPORT_FAILED, Misbehaved
+from aima_search.apps.grade.archive import Archive, BadArchive
+from aima_search.apps.grade.results import IMPORT_FAILED, NOT_GRADED, Misbehaved
 from aima_search.base.interchange import storable_line
 
 _LARGEST = 20 * 2**20  # bytes of all files together
@@ -63,13 +59,13 @@ class Contents:
         """Add a file, or a folder with all that is in it."""
         path = source.path
         if source.member and not path.is_dir():
-            with _reading(path.name):
+            with _reading(path.name, NOT_GRADED):  # the download itself is damaged
                 self._add_members(Archive.of(path), source.member, source.name)
         elif (path := path / source.member).is_dir():
             self._add_folder(path)
         elif path.is_file() and not path.is_symlink():  # not a pipe: nobody may ever fill it
             self._add_file(path, source.name or path.name)
-        self._unpack_archives()
+        self._unpack_archives(is_path=path.is_file())
 
     def write(self, folder: str | Path, user: int | None = None) -> None:
         """Write the files to a folder, which then belongs to a user, with all that is in it."""
@@ -80,7 +76,8 @@ class Contents:
                 there.write_bytes(content)
             except OSError as error:
                 told = f"{storable_line(name)} cannot be stored: {error.strerror}"
-                raise Misbehaved(IMPORT_FAILED, told) from None
+                is_full = error.errno in (ENOSPC, EDQUOT, EIO)
+                raise Misbehaved(NOT_GRADED if is_full else IMPORT_FAILED, told) from None
         for path in (folder, *map(str, Path(folder).rglob("*"))):
             os.chmod(path, 0o700 if os.path.isdir(path) else 0o600)
             if user is not None:
@@ -127,17 +124,18 @@ class Contents:
                 self.files[(member.is_file_itself and name) or member.name] = content
         self.notes += archive.notes
 
-    def _unpack_archives(self) -> None:
+    def _unpack_archives(self, *, is_path: bool) -> None:
         """Put the files of each archive in its place, in a folder of its name.
 
-        An archive inside of an archive stays as it is.
+        An archive inside of an archive stays as it is. is_path: the archive is what the teacher
+        gave; if it cannot be read, that need not be the student's fault.
         """
         archives = [name for name in self.files if name.lower().endswith(".zip")]
         alone = len(archives) == len(self.files) == 1
         for name in archives:
             inner = Contents()
             inner._size = self._size - len(self.files[name])
-            with _reading(name):
+            with _reading(name, NOT_GRADED if is_path else IMPORT_FAILED):
                 inner._add_members(Archive(self.files[name]))
             del self.files[name]
             top = "" if alone else f"{name[:-4]}/"
@@ -168,10 +166,11 @@ class Contents:
             self._refuse(len(self.files) + 1)
 
     def _refuse(self, files: int) -> None:
+        counted = "1 file" if files == 1 else f"{files:,} files"
         raise Misbehaved(
             IMPORT_FAILED,
-            f"{files:,} files of {self._size:,} bytes, or more, were handed in: expected at most"
-            f" {_MOST} files of {_LARGEST:,} bytes",
+            f"{counted} with {self._size:,} bytes or more: expected at most {_MOST} files with"
+            f" {_LARGEST:,} bytes in all",
         )
 
 
@@ -190,136 +189,9 @@ def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
 
 
 @contextmanager
-def _reading(name: str) -> Iterator[None]:
+def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
     """Turn what is wrong with an archive into the outcome of the submission."""
     try:
         yield
     except BadArchive as error:
-        raise Misbehaved(IMPORT_FAILED, storable_line(f"{name} {error}")) from None
-
-
-# Reads a .zip archive of a stranger: nothing is extracted, no name is believed, all is bounded.
-#
-# What an archive says of itself (counts, sizes, names) is checked as it is read.
-
-
-_SIGNATURE = b"PK\x01\x02"  # of each entry in an archive's directory
-_LARGEST_ARCHIVE = 2 * 2**30  # bytes of the archive of a class
-_MOST_ENTRIES = 20_000  # entries
-_LONGEST = 200  # characters of a name
-_UTF8 = 0x800  # the flag of a name
-_ENCRYPTED = 0x1
-
-
-class BadArchive(Exception):
-    """The archive cannot be read; the text goes on after its name."""
-
-
-class Member(NamedTuple):
-    """A file of an archive: its name below the folder that was asked for.
-
-    fault: why the file is left out, "" if it can be read. is_file_itself: whether the path that was
-    asked for is this file's own.
-    """
-
-    name: str
-    info: ZipInfo
-    fault: str
-    is_file_itself: bool
-
-
-class Archive:
-    """An archive to read from; ``notes``: what was odd, a line each."""
-
-    def __init__(self, content: bytes | Path) -> None:
-        """Read the directory; BadArchive if the content is not an archive, or holds too much."""
-        self.notes: list[str] = []
-        if (count := _entries(content)) > _MOST_ENTRIES:
-            raise BadArchive(f"has {count:,} entries: expected at most {_MOST_ENTRIES:,}")
-        try:
-            self._zip = ZipFile(BytesIO(content) if isinstance(content, bytes) else content)
-        except Exception as error:  # whatever a damaged archive makes of the reader
-            raise BadArchive(f"is no .zip archive that can be read: {error}") from None
-        named = [(*_name_of(info), info) for info in self._zip.infolist()]
-        self._named = sorted(named, key=itemgetter(0))
-
-    @classmethod
-    def of(cls, path: Path) -> Archive:
-        """Return the archive of a file; that of a class is read once."""
-        if not path.is_file():
-            raise BadArchive("is no file")
-        if path.stat().st_size > _LARGEST_ARCHIVE:
-            raise BadArchive(
-                f"is larger than {_LARGEST_ARCHIVE:,} bytes: unpack it, and give the folder"
-            )
-        return _archive_of(path, path.stat().st_mtime_ns)
-
-    def members(self, inside: str = "") -> Iterator[Member]:
-        """Yield all files, or the files of a folder in the archive, or the file at a path."""
-        prefix = f"{inside}/" if inside else ""
-        self.notes = []
-        odd = 0
-        for at in range(bisect_left(self._named, inside, key=itemgetter(0)), len(self._named)):
-            name, is_odd, info = self._named[at]
-            if not name.startswith(inside):
-                break
-            if (name == inside or name.startswith(prefix)) and not name.endswith("/"):
-                odd += is_odd
-                is_itself = name == inside
-                below = name.rpartition("/")[2] if is_itself else name[len(prefix) :]
-                yield Member(below, info, _fault(below, info), is_itself)
-        if odd:
-            names = "a name is" if odd == 1 else f"{odd} names are"
-            self.notes.append(f"{names} not in UTF-8: read as Latin-1")
-
-    def read(self, member: Member, most: int) -> bytes:
-        """Return the content, cut off after ``most`` bytes and one more."""
-        try:
-            with self._zip.open(member.info) as file:
-                return file.read(most + 1)
-        except Exception as error:  # whatever a damaged archive makes of the reader
-            raise BadArchive(f"is damaged at {member.name}: {error}") from None
-
-
-@lru_cache(1)
-def _archive_of(path: Path, changed: int) -> Archive:
-    """Return the archive of a file that was changed at a time."""
-    return Archive(path)
-
-
-def _entries(content: bytes | Path) -> int:
-    """Return how many entries an archive has: each has a signature, wherever its directory is."""
-    count, before = 0, b""
-    with BytesIO(content) if isinstance(content, bytes) else content.open("rb") as file:
-        while part := file.read(2**20):
-            count += (before + part).count(_SIGNATURE)
-            before = part[1 - len(_SIGNATURE) :]
-    return count
-
-
-def _name_of(info: ZipInfo) -> tuple[str, bool]:
-    """Return the name, with "/" between folders, and whether its bytes are not UTF-8."""
-    name, is_odd = info.filename, False
-    if not info.flag_bits & _UTF8 and not name.isascii():  # taken for code page 437
-        content = name.encode("cp437", "replace")
-        try:
-            name = content.decode("utf-8")
-        except UnicodeDecodeError:
-            name, is_odd = content.decode("latin-1"), True
-    return name.replace("\\", "/"), is_odd
-
-
-def _fault(name: str, info: ZipInfo) -> str:
-    """Return why a member is left out, "" if it can be read."""
-    parts = PurePosixPath(name).parts
-    if not parts or name.startswith("/") or ".." in parts or ":" in parts[0]:
-        return "which leads out of the archive"
-    if len(name) > _LONGEST or not name.isprintable():
-        return "a name that is too long, or cannot be shown"
-    if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
-        return "which is a link or a device"
-    if info.flag_bits & _ENCRYPTED:
-        return "which is encrypted"
-    if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        return "which is compressed in an unusual way"
-    return ""
+        raise Misbehaved(outcome, storable_line(f"{name} {error}")) from None

@@ -78,6 +78,8 @@ class Grader:
             finding = check.finding(0, fault.message, outcome=fault.outcome)
             return replace(result, findings=(finding,))
         finding = _finding(check, session)
+        if finding.outcome == NOT_GRADED or session.sandbox.was_killed:
+            finding = _finding(check, session)  # once more: somebody else may have caused this
         notes = (*result.notes, *session.notes)
         return replace(result, findings=(finding,), notes=notes, protections=session.protections)
 

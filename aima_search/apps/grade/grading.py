@@ -22,7 +22,6 @@ from aima_search.apps.grade.assignment import Assignment, Part, read_assignment
 from aima_search.apps.grade.grader import Grader, order, packed, unpacked
 from aima_search.apps.grade.intake import Intake, Submission
 from aima_search.apps.grade.results import (
-    MEMORY_LIMIT,
     NOT_GRADED,
     PASSED,
     TIME_LIMIT,
@@ -133,7 +132,7 @@ def _tasks(
 ) -> list[Task]:
     known: dict[tuple[str, str], dict[str, PartResult]] = defaultdict(dict)
     for result in history:
-        if result.content:
+        if result.content and result.is_graded:
             known[result.submission, result.part][result.content] = result
     return [
         Task(one, at, known[one.name, part.name])
@@ -170,9 +169,10 @@ def _graded(
                 except queue.Empty:
                     if trouble := pool.trouble:
                         raise SearchError(f"{trouble}; --resume goes on") from None
-            if isinstance(answer, SearchError) or answer is None:
-                raise answer or SearchError("a process of the grader was ended: use --resume")
-            yield task, answer
+            if isinstance(answer, SearchError):
+                raise answer
+            lost = Misbehaved(NOT_GRADED, "every worker that graded this part ended")
+            yield task, answer or _failed(assignment, task, lost)
 
 
 @contextmanager
@@ -286,9 +286,9 @@ class GradingWorker:
 
     def execute(self, task: Task, /) -> PartResult | None:
         """Grade a part of a submission; None if this was closed meanwhile."""
+        part = self.context.assignment.parts[task.part]
         try:
             known = task.known.get(self._read(task.submission))
-            part = self.context.assignment.parts[task.part]
             return known or _joined(part, dict(self._graded_checks(task, part)))
         except Misbehaved as halted:
             return _failed(self.context.assignment, task, halted)
@@ -311,7 +311,10 @@ class GradingWorker:
         if self._closed:
             raise OSError("it is closed")
         if self._child is None:
-            self._child = self.context.start()
+            try:
+                self._child = self.context.start()
+            except OSError as error:
+                raise Misbehaved(NOT_GRADED, f"no process could be started: {error}") from None
         self._child.send(pickle.dumps(request), answers)
         return self._child
 
@@ -333,28 +336,40 @@ class GradingWorker:
             most = self.context.assignment.bounds.own_seconds
             told = f"what it answered took the grader more than {most:g} s of work"
             raise Misbehaved(TIME_LIMIT, told)
-        kind = MEMORY_LIMIT if code == -getattr(signal, "SIGKILL", 0) else NOT_GRADED
-        raise Misbehaved(kind, f"the grader's process of this check ended: {how_ended(code)}")
+        told = f"the grader's own process ended twice in this check: {how_ended(code)}"
+        raise Misbehaved(NOT_GRADED, told)
 
     def _read(self, submission: Submission) -> str:
         if self._child is None or self._last is None or self._last[0] != submission:
-            content = self._answer(self._send(1, "read", submission), _TO_READ)
+            try:
+                content = self._answer(self._send(1, "read", submission), _TO_READ)
+            except Misbehaved as halted:
+                if halted.outcome != NOT_GRADED:
+                    raise
+                content = self._answer(self._send(1, "read", submission), _TO_READ)
             self._last = submission, content
         return self._last[1]
 
     def _graded_checks(self, task: Task, part: Part) -> Iterator[tuple[int, PartResult]]:
-        """Yield what comes of the checks of a part, in order; a check that halts it is failed."""
+        """Yield the results of the checks of a part, in order; a check that halts it is failed.
+
+        A check whose process was lost is repeated once: it may have been killed from outside.
+        """
         bounds = self.context.assignment.bounds
-        left = order(part)
+        left, lost = order(part), set[int]()
         while left:
             content = self._read(task.submission)
             child = self._send(len(left), "grade", task.part, left)
             for check in list(left):
-                left.remove(check)
                 try:
                     facts = self._answer(child, 10 * (bounds.seconds + bounds.own_seconds))
+                    left.remove(check)
                     yield check, PartResult.from_dict(facts)
                 except Misbehaved as halted:
+                    if halted.outcome == NOT_GRADED and check not in lost:
+                        lost.add(check)
+                        break
+                    left.remove(check)
                     failed = _failed(self.context.assignment, task, halted)
                     own = (failed.findings[check],)
                     yield check, replace(failed, content=content, findings=own)

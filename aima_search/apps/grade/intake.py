@@ -12,7 +12,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from aima_search.apps.grade.contents import Archive, BadArchive, Contents, Source, walk
+from aima_search.apps.grade.archive import Archive, BadArchive, check_archive
+from aima_search.apps.grade.contents import Contents, Source, walk
 from aima_search.apps.grade.lateness import LATE, LatePolicy, lateness, parse_time, read_times
 from aima_search.apps.grade.results import NOT_FOUND, Misbehaved
 from aima_search.apps.grade.roster import Roster
@@ -55,6 +56,8 @@ class Intake:
         for path in known:
             if not path.exists():
                 raise InputError(f"submission {str(path)!r}: there is no such file or folder")
+        if len(known) == 1 and known[0].suffix.lower() == ".zip":
+            check_archive(known[0])
         came = arrivals_of(known, self.downloads and not any(map(self._named_after, known)))
         found = []
         for name, one in zip(_names(came), came, strict=True):

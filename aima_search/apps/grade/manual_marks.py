@@ -44,7 +44,7 @@ def with_marks(scores: Scores, marks: Mapping[str, Mark]) -> Scores:
     """Return the scores with what was added by hand; see ``check_marks``."""
     added = []
     for score in scores:
-        mark = next((marks[one] for one in _students(score.student) if one in marks), Mark(0))
+        mark = next((marks[one] for one in students_of(score.student) if one in marks), Mark(0))
         added.append(replace(score, manual=mark.points, comment=mark.comment))
     return replace(scores, scores=tuple(added))
 
@@ -56,25 +56,28 @@ def check_marks(
 
     whose: the students of each submission.
     """
-    students = {one for several in whose for one in _students(several)}
+    students = {one for several in whose for one in students_of(several)}
     for one in marks:
         if one in roster and one not in students:
             raise InputError(f"marks of {one!r}, who handed in nothing: marks add to a submission")
         if one not in students:
             raise UnknownName("student with marks", one, sorted(students))
     for several in whose:
-        if len({marks[one] for one in _students(several) if one in marks}) > 1:
+        if len({marks[one] for one in students_of(several) if one in marks}) > 1:
             told = "handed in together: expected the same marks, or marks of one of them"
             raise InputError(f"marks of {several}, who {told}")
 
 
 def marks_of(scores: Scores) -> dict[str, tuple[float, str]]:
-    """Return the mark of each student, of a group for all, and the comment, for a roster."""
+    """Return mark and comment of every student who is graded, and of every member of a group."""
     return {
-        one: (score.mark, score.comment) for score in scores for one in _students(score.student)
+        one: (score.mark, score.comment)
+        for score in scores
+        if score.is_graded
+        for one in students_of(score.student)
     }
 
 
-def _students(whose: str) -> list[str]:
+def students_of(whose: str) -> list[str]:
     """Return the students of a group."""
     return whose.split(" and ")

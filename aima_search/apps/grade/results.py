@@ -73,6 +73,11 @@ class PartResult:
     sketch: Sequence[int] = ()
 
     @property
+    def is_graded(self) -> bool:
+        """Whether the grader came to the end of every check."""
+        return all(finding.outcome != NOT_GRADED for finding in self.findings)
+
+    @property
     def outcome(self) -> str:
         """The gravest outcome of its checks."""
         return gravest(finding.outcome for finding in self.findings)
@@ -140,6 +145,11 @@ class Score:
     def outcome(self) -> str:
         """The gravest outcome of its parts."""
         return gravest(part.outcome for part in self.parts)
+
+    @property
+    def is_graded(self) -> bool:
+        """Whether every part is graded; otherwise the points are no mark."""
+        return all(part.is_graded for part in self.parts)
 
     @property
     def points(self) -> float:
@@ -212,7 +222,7 @@ def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> 
     before = {
         one.part: one
         for one in history
-        if one.part in current and one.content != current[one.part].content
+        if one.part in current and one.content != current[one.part].content and one.is_graded
     }
     return sum(part.points for part in (current | before).values()) if before else None
 

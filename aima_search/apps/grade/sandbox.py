@@ -144,7 +144,7 @@ class SandboxSession:
         try:
             left = sandbox.ask("load", self.request.file, self.request.function)
         except Misbehaved as fault:
-            self._faulty = fault
+            self._faulty = None if sandbox.was_killed else fault
             raise
         if isinstance(left, list) and left and type(left[0]) is int and left[0] > 0:
             lines = f"{left[0]:,} {'line' if left[0] == 1 else 'lines'} with % or ! left out"
@@ -238,7 +238,10 @@ def refuse(name: str, arguments: Sequence[Any]) -> Any:
 
 
 class Sandbox:
-    """A process that answers questions; ``fault``: the last thing that went wrong."""
+    """A process that answers questions; ``fault``: the last thing that went wrong.
+
+    ``was_killed``: whether SIGKILL ended it, which need not be the fault of its own code.
+    """
 
     def __init__(
         self, child: Child, folder: str, bounds: Bounds, ended: Callable[[], object]
@@ -254,6 +257,7 @@ class Sandbox:
         self._number = 0
         self._over: Misbehaved | None = None
         self.fault: Misbehaved | None = None
+        self.was_killed = False
         self._is_closed = False
         self._own_begun = process_time()
         self._used_before = self._used()
@@ -358,6 +362,7 @@ class Sandbox:
             return BROKE_OFF, "it closed the pipe that it answers by"
         if -code == getattr(signal, "SIGXCPU", None):
             return TIME_LIMIT, "it used more processor time than it may"
+        self.was_killed = -code == getattr(signal, "SIGKILL", None)
         return BROKE_OFF, f"its process ended in the middle: {how_ended(code)}"
 
 

@@ -7,10 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from aima_search.apps.grade.confinement import PROTECTIONS
-from aima_search.apps.grade.results import (
-    PartResult,
-    Scores,
-)
+from aima_search.apps.grade.results import PartResult, Scores
 from aima_search.apps.grade.similarity import alike
 from aima_search.display.tables import Column, Table
 
@@ -35,7 +32,8 @@ def score_table(scores: Scores) -> Table:
     for score in scores:
         outcomes = {part.part: f"{part.points:g} {part.outcome}" for part in score.parts}
         cells = [*map(outcomes.get, parts), *(getattr(score, title) for title in more)]
-        rows.append([score.submission, score.points, score.max_points, *cells])
+        points = score.points if score.is_graded else None
+        rows.append([score.submission, points, score.max_points, *cells])
     return Table(scores.assignment, columns, rows)
 
 
@@ -64,18 +62,26 @@ def gradebook(scores: Scores) -> Iterator[dict[str, Any]]:
     parts = _parts(scores)
     has_marks = any(score.mark != score.points for score in scores)
     for score in scores:
-        points = {part.part: part.points for part in score.parts}
+        points = {one.part: one.points for one in score.parts if one.is_graded}
+        made_of = {"manual": score.manual, "cut": score.cut, "mark": score.mark}
         yield {
             "student": score.student or score.submission,
             **{f"part: {name}": points.get(name) for name in parts},
-            "total": score.points,
+            "total": score.points if score.is_graded else None,
             "of": score.max_points,
-            **({"manual": score.manual, "cut": score.cut, "mark": score.mark} if has_marks else {}),
+            **{key: one if score.is_graded else None for key, one in made_of.items() if has_marks},
             "outcome": score.outcome,
             "late": score.late,
             "before": score.before,
             "submission": score.submission,
         }
+
+
+def not_graded_lines(scores: Scores) -> list[str]:
+    """Return a line that names the submissions without a mark, if there are any."""
+    names = ", ".join(score.submission for score in scores if not score.is_graded)
+    told = "not graded, so without a mark until --resume grades it again"
+    return [f"{told}: {names}"] if names else []
 
 
 def protection_lines(scores: Scores) -> list[str]:

@@ -7,14 +7,17 @@ import stat
 import subprocess
 import zipfile
 import zlib
+from errno import ENOSPC
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from aima_search.apps import grade
+from aima_search.apps.grade import archive as archive_module
 from aima_search.apps.grade import contents as contents_module
 from aima_search.apps.grade.contents import Contents, Source
-from aima_search.apps.grade.intake import Submission, arrivals_of, chosen
+from aima_search.apps.grade.intake import Intake, Submission, arrivals_of, chosen
 from aima_search.apps.grade.sandbox import Misbehaved
 from aima_search.base.errors import InputError
 from aima_search.catalog.user_files import place_in, script_of
@@ -87,16 +90,59 @@ def test_an_archive_that_would_grow_without_end_is_refused(tmp_path, monkeypatch
     monkeypatch.setattr(contents_module, "_LARGEST", 100_000)
     bomb = zipped(("h.py", bytes(10**7)))
     assert len(bomb) < 20_000
-    with pytest.raises(Misbehaved, match="expected at most 500 files of 100,000 bytes"):
+    with pytest.raises(Misbehaved, match="expected at most 500 files with 100,000 bytes"):
         taken(tmp_path, bomb)
     nested = zipped(("in.zip", bomb), ("h.py", b"1"))  # it stays as it is: nothing is read twice
     assert sorted(taken(tmp_path, nested).files) == ["h.py", "in.zip"]
     many = zipped(*((f"{at}.py", b"") for at in range(600)))
-    with pytest.raises(Misbehaved, match="501 files of"):
+    with pytest.raises(Misbehaved, match="501 files with"):
         taken(tmp_path, many)
-    monkeypatch.setattr(contents_module, "_MOST_ENTRIES", 599)
+    monkeypatch.setattr(archive_module, "_MOST_ENTRIES", 599)
     with pytest.raises(Misbehaved, match="has 600 entries: expected at most 599"):
         taken(tmp_path, many)
+
+
+def test_a_file_full_of_signatures_stops_no_class(tmp_path):
+    """The signature of an entry may stand in a file any number of times."""
+    noise = b"PK\1\2" * 20_010
+    names = ("alice_111_1_heuristic.py", "mallory_113_3_noise.bin", "mallory_113_4_heuristic.py")
+    path = tmp_path / "class.zip"
+    stored = zipfile.ZipInfo(names[1])
+    path.write_bytes(zipped((names[0], b"1"), (stored, noise), (names[2], b"2")))
+    assert path.read_bytes().count(b"PK\1\2") > 20_000  # the beacon: stored, not compressed
+    found = Intake().submissions([path])
+    assert [one.student for one in found] == ["alice_111", "mallory_113"]
+    assert found[1].contents().files == {"noise.bin": noise, "heuristic.py": b"2"}
+
+
+def test_a_list_of_files_that_is_too_long_is_not_read(tmp_path, monkeypatch):
+    monkeypatch.setattr(archive_module, "_LARGEST_DIRECTORY", 10_000)
+    path = tmp_path / "class.zip"
+    path.write_bytes(zipped(*((f"{at}.py", b"") for at in range(400))))
+    with pytest.raises(InputError, match=r"class\.zip' has a list of files that is larger"):
+        Intake().submissions([path])
+
+
+def test_the_only_archive_is_refused_by_name_if_it_cannot_be_read(tmp_path):
+    path = tmp_path / "class.zip"
+    path.write_bytes(b"x" * 1000)
+    with pytest.raises(InputError, match=r"class\.zip' is no \.zip archive that can be read: "):
+        Intake().submissions([path])
+    (tmp_path / "b.py").touch()
+    found = Intake(downloads=False).submissions([path, tmp_path / "b.py"])
+    with pytest.raises(Misbehaved) as caught:
+        found[0].contents()
+    assert caught.value.outcome == "not-graded"  # it is never a mark
+
+
+def test_a_full_disk_is_no_mark(tmp_path, monkeypatch):
+    found = Contents()
+    found.files["h.py"] = b"1"
+    full = Mock(side_effect=OSError(ENOSPC, "No space left on device"))
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(Misbehaved) as caught:
+        found.write(tmp_path / "new")
+    assert caught.value.outcome == "not-graded"
 
 
 def test_folders_of_archives_are_told_by_their_names(tmp_path):
@@ -125,7 +171,7 @@ def test_a_damaged_archive_is_an_outcome(tmp_path):
         except Misbehaved as refused:
             outcomes.add(refused.outcome)
         tried += 1
-    assert outcomes == {"import-failed"}
+    assert outcomes == {"not-graded"}  # the path that the teacher gave
     assert tried > 40
     assert zlib.crc32(good)  # the specimen itself is whole
 

@@ -1,0 +1,161 @@
+"""Reads a .zip archive that nobody vouches for: nothing is extracted and no name is believed.
+
+What an archive says of itself (counts, sizes, names) is checked as it is read.
+"""
+
+from __future__ import annotations
+
+import stat
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import lru_cache
+from io import BytesIO
+from operator import itemgetter
+from pathlib import Path, PurePosixPath
+from typing import IO, Any, NamedTuple, cast
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
+
+from aima_search.base.errors import InputError
+from aima_search.base.interchange import storable_line
+
+_LARGEST_ARCHIVE = 2 * 2**30  # bytes of the archive of a class
+_MOST_ENTRIES = 20_000  # entries
+_LARGEST_DIRECTORY = 8 * 2**20  # bytes of the list of entries at an archive's end
+_LONGEST = 200  # characters of a name
+_UTF8 = 0x800  # the flag of a name
+_ENCRYPTED = 0x1
+
+
+class BadArchive(Exception):
+    """The archive cannot be read; the text goes on after its name."""
+
+
+class Member(NamedTuple):
+    """A file of an archive: its name below the folder that was asked for.
+
+    fault: why the file is left out, "" if it can be read. is_file_itself: whether the path that was
+    asked for is this file's own.
+    """
+
+    name: str
+    info: ZipInfo
+    fault: str
+    is_file_itself: bool
+
+
+class _BoundedFile:
+    """A file of which no read takes more than `most` bytes: zipfile reads a whole list at once."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file, self.most = file, _LARGEST_DIRECTORY
+
+    def read(self, size: int = -1) -> bytes:
+        """Read so many bytes; BadArchive if these are too many."""
+        if size > self.most:
+            raise BadArchive(f"has a list of files that is larger than {self.most:,} bytes")
+        return self._file.read(self.most if size < 0 else size)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+    def __del__(self) -> None:
+        self._file.close()
+
+
+class Archive:
+    """An archive to read from; ``notes``: what was odd, a line each."""
+
+    def __init__(self, content: bytes | Path) -> None:
+        """Read the directory; BadArchive if the content is not an archive, or holds too much."""
+        self.notes: list[str] = []
+        file = _BoundedFile(BytesIO(content) if isinstance(content, bytes) else content.open("rb"))
+        try:
+            self._zip = ZipFile(cast(IO[bytes], file))
+        except BadArchive:
+            raise
+        except Exception as error:  # whatever a damaged archive makes of the reader
+            raise BadArchive(f"is no .zip archive that can be read: {error}") from None
+        file.most = _LARGEST_ARCHIVE
+        if (count := len(self._zip.infolist())) > _MOST_ENTRIES:
+            raise BadArchive(f"has {count:,} entries: expected at most {_MOST_ENTRIES:,}")
+        named = [(*_name_of(info), info) for info in self._zip.infolist()]
+        self._named = sorted(named, key=itemgetter(0))
+
+    @classmethod
+    def of(cls, path: Path) -> Archive:
+        """Return the archive of a file; that of a class is read once."""
+        if not path.is_file():
+            raise BadArchive("is no file")
+        if path.stat().st_size > _LARGEST_ARCHIVE:
+            raise BadArchive(
+                f"is larger than {_LARGEST_ARCHIVE:,} bytes: unpack it, and give the folder"
+            )
+        return _archive_of(path, path.stat().st_mtime_ns)
+
+    def members(self, inside: str = "") -> Iterator[Member]:
+        """Yield all files, or the files of a folder in the archive, or the file at a path."""
+        prefix = f"{inside}/" if inside else ""
+        self.notes = []
+        odd = 0
+        for at in range(bisect_left(self._named, inside, key=itemgetter(0)), len(self._named)):
+            name, is_odd, info = self._named[at]
+            if not name.startswith(inside):
+                break
+            if (name == inside or name.startswith(prefix)) and not name.endswith("/"):
+                odd += is_odd
+                is_itself = name == inside
+                below = name.rpartition("/")[2] if is_itself else name[len(prefix) :]
+                yield Member(below, info, _fault(below, info), is_itself)
+        if odd:
+            names = "a name is" if odd == 1 else f"{odd} names are"
+            self.notes.append(f"{names} not in UTF-8: read as Latin-1")
+
+    def read(self, member: Member, most: int) -> bytes:
+        """Return the content, cut off after ``most`` bytes and one more."""
+        try:
+            with self._zip.open(member.info) as file:
+                return file.read(most + 1)
+        except Exception as error:  # whatever a damaged archive makes of the reader
+            raise BadArchive(f"is damaged at {member.name}: {error}") from None
+
+
+def check_archive(path: Path) -> None:
+    """Raise InputError if an archive cannot be read."""
+    try:
+        Archive.of(path)
+    except BadArchive as error:
+        raise InputError(storable_line(f"archive {str(path)!r} {error}")) from None
+
+
+@lru_cache(1)
+def _archive_of(path: Path, changed: int) -> Archive:
+    """Return the archive of a file that was changed at a time."""
+    return Archive(path)
+
+
+def _name_of(info: ZipInfo) -> tuple[str, bool]:
+    """Return the name, with "/" between folders, and whether its bytes are not UTF-8."""
+    name, is_odd = info.filename, False
+    if not info.flag_bits & _UTF8 and not name.isascii():  # taken for code page 437
+        content = name.encode("cp437", "replace")
+        try:
+            name = content.decode("utf-8")
+        except UnicodeDecodeError:
+            name, is_odd = content.decode("latin-1"), True
+    return name.replace("\\", "/"), is_odd
+
+
+def _fault(name: str, info: ZipInfo) -> str:
+    """Return why a member is left out, "" if it can be read."""
+    parts = PurePosixPath(name).parts
+    if not parts or name.startswith("/") or ".." in parts or ":" in parts[0]:
+        return "which leads out of the archive"
+    if len(name) > _LONGEST or not name.isprintable():
+        return "a name that is too long, or cannot be shown"
+    if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
+        return "which is a link or a device"
+    if info.flag_bits & _ENCRYPTED:
+        return "which is encrypted"
+    if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        return "which is compressed in an unusual way"
+    return ""
