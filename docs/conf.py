@@ -23,6 +23,7 @@ extensions = [
     "myst_nb",
     "sphinx.ext.autodoc",
     "docstrings",  # of Python and of commands, by sphinx-click
+    "contract_page",  # the contract of problems, from the classes of aima_search.model
     "puzzle_pages",  # a page a puzzle, from aima_search.cli.puzzle_page
     "registered",  # tables of registered names, if a page asks for one
     "house",  # the drawing of the engine's rooms

@@ -30,7 +30,7 @@ from aima_search.algorithms.steps import (
 )
 from aima_search.base.errors import InputError, NotApplicable, WrongAnswer
 from aima_search.base.interchange import check_path_cost, total_cost
-from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.contract import Action, ProblemLike, State, offered
 from aima_search.model.problem import (
     Expand,
     Heuristic,
@@ -38,7 +38,6 @@ from aima_search.model.problem import (
     Successor,
     goal_test,
     heuristic_of,
-    offered,
     successors,
 )
 
@@ -130,7 +129,7 @@ def has_a_way_back(problem: object) -> bool:
 
 def single_goal(problem: ProblemLike[State, Action]) -> State:
     """Return the goal state of a problem; NotApplicable if it does not state exactly one."""
-    goal: Any = getattr(problem, "goal", None)
+    goal: Any = offered(problem, "goal")
     if isinstance(goal, list) and len(goal) == 1:
         goal = goal[0]
     if goal is None or isinstance(goal, list):

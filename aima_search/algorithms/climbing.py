@@ -22,7 +22,7 @@ from aima_search.algorithms.steps import EVALUATED, Step, StepsTo, drain
 from aima_search.base.errors import InputError
 from aima_search.base.limits import look
 from aima_search.base.seeds import Seed, random_source
-from aima_search.model.contract import Action, State, StateSpace, ValuedProblem
+from aima_search.model.contract import Action, State, StateSpace, ValuedProblem, offered
 from aima_search.model.problem import Node, Successor, cost_function, goal_test
 
 # Random states from which a search may start.
@@ -55,7 +55,7 @@ def random_start(
     """
     if new_state is not None:
         return Node(new_state())
-    random_state = getattr(problem, "random_state", None)
+    random_state = offered(problem, "random_state")
     if random_state is not None:
         return Node(random_state(random))
     # A random length, because walks of one length may never meet half of the states.
@@ -276,7 +276,8 @@ def simulated_annealing_steps(
     Without ``schedule`` the problem's own is used, ``problem.schedule()``, or ``exp_schedule()``.
     """
     random, cost_of = random_source(seed), cost_function(problem)
-    temperature_at = getattr(problem, "schedule", exp_schedule)() if schedule is None else schedule
+    own = offered(problem, "schedule") or exp_schedule
+    temperature_at = own() if schedule is None else schedule
     node = Node(problem.initial)
     value = problem.value(node.state)
     step = Step(node)

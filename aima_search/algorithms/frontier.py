@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 from aima_search.base.errors import UnknownName
 from aima_search.base.interchange import check_path_cost
-from aima_search.model.contract import StateSpace
+from aima_search.model.contract import StateSpace, offered
 from aima_search.model.problem import USUAL_TIE_BREAK, Node
 
 
@@ -91,7 +91,7 @@ TIE_BREAKS: dict[str, TieBreak] = {
 
 def tie_break_of(problem: object) -> str:
     """Return the tie-break that a problem or a puzzle states as its default, or the usual one."""
-    stated = getattr(problem, "default_tie_break", None)
+    stated = offered(problem, "default_tie_break")
     return stated if isinstance(stated, str) else USUAL_TIE_BREAK
 
 

@@ -18,7 +18,7 @@ from aima_search.algorithms.climbing import random_start
 from aima_search.algorithms.steps import EVALUATED, Step, StepsTo, drain
 from aima_search.base.errors import NotApplicable
 from aima_search.base.seeds import Seed, random_source
-from aima_search.model.contract import Action, State, ValuedProblem
+from aima_search.model.contract import Action, State, ValuedProblem, offered
 from aima_search.model.problem import Node, goal_test
 
 Individual: TypeAlias = Any
@@ -97,11 +97,12 @@ def genetic_search_steps(
     """Evolve the problem's states, one generation a step."""
     random, is_goal = random_source(seed), goal_test(problem)
     population: list[Individual] = [random_start(problem, random).state for _ in range(n)]
-    own_recombine = getattr(problem, "recombine", None)
-    own_mutate = getattr(problem, "mutate", None)
+    own_recombine = offered(problem, "recombine")
+    own_mutate = offered(problem, "mutate")
     if population and (own_recombine is None or own_mutate is None):
         _check_genes(population[0], type(problem).__name__)
-    gene_pool: Sequence[Any] = getattr(problem, "gene_pool", ())
+    given = offered(problem, "gene_pool")
+    gene_pool: Sequence[Any] = () if given is None else given
     if len(gene_pool) == 0 and own_mutate is None:
         gene_pool = [gene for individual in population for gene in individual]
 

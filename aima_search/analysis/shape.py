@@ -16,9 +16,9 @@ from aima_search.analysis.graph import diameter, strong_parts
 from aima_search.analysis.space import NumberArray, Space
 from aima_search.base.limits import AtWork
 from aima_search.base.option import shortest
-from aima_search.model.contract import ProblemLike
+from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.packed import EXACT, CostArray
-from aima_search.model.problem import Heuristic, Node, offered
+from aima_search.model.problem import Heuristic, Node
 
 
 @dataclass(frozen=True)

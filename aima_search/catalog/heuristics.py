@@ -19,7 +19,7 @@ from aima_search.catalog.expressions import (
     references_of,
 )
 from aima_search.catalog.user_files import load_function
-from aima_search.model.contract import Action, OnProgress, ProblemLike, State
+from aima_search.model.contract import Action, OnProgress, ProblemLike, State, offered
 from aima_search.model.heuristic import (
     ANY,
     UNKNOWN,
@@ -36,7 +36,7 @@ from aima_search.model.heuristic import (
     parameters_of,
     with_facts,
 )
-from aima_search.model.problem import Heuristic, heuristic_of, offered
+from aima_search.model.problem import Heuristic, heuristic_of
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
 # The preparation of a heuristic: how many entries of its table are known, how many bytes it
@@ -144,7 +144,7 @@ def puzzle_name(problem: object) -> str:
 
     A stranger's ``puzzle`` may be anything, a grid of numbers for instance.
     """
-    name = getattr(problem, "puzzle", ANY)
+    name = offered(problem, "puzzle", frozenset())
     return name if isinstance(name, str) and _is_known(name) else ANY
 
 

@@ -15,16 +15,14 @@ from typing import Any
 from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
 from aima_search.analysis.space import PlainSpace, UnhashableError
 from aima_search.base.errors import NotApplicable
-from aima_search.model.contract import Abstraction, ProblemLike
+from aima_search.model.contract import Abstraction, ProblemLike, offered
 from aima_search.model.packed import packed_form
 from aima_search.model.problem import (
     Node,
-    Problem,
     Successor,
     cost_function,
     goal_test,
     has_unit_costs,
-    offered,
     successors,
 )
 
@@ -185,7 +183,7 @@ def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
 
 def _has_actions(problem: object) -> bool:
     """Tell whether the problem defines ``actions``; ``successors`` alone may stand for it."""
-    return getattr(type(problem), "actions", None) is not Problem.actions
+    return offered(problem, "actions") is not None
 
 
 # Whether abstractions and symmetries of a problem keep their promises; see ``contract``.
@@ -320,7 +318,7 @@ def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
 
 def _ways_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[Any, float]]:
     """Yield states with the costs of ways from them to goals, found forwards or backwards."""
-    is_goal, goal = goal_test(problem), getattr(problem, "goal", None)
+    is_goal, goal = goal_test(problem), offered(problem, "goal")
     for end in nodes:
         if is_goal(end.state):
             yield from ((node.state, end.path_cost - node.path_cost) for node in end.path())

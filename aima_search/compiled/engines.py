@@ -24,18 +24,9 @@ from aima_search.base.errors import CostError, NotApplicable, UnknownName, Wrong
 from aima_search.base.interchange import PLAIN
 from aima_search.compiled import kernels, native
 from aima_search.model.compiled import CompiledForm, Formula, signed
-from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.contract import RULES, Action, ProblemLike, State, offered, speaks_for
 from aima_search.model.heuristic import BuiltHeuristic, plain
-from aima_search.model.problem import (
-    RULES,
-    Heuristic,
-    Node,
-    goal_test,
-    offered,
-    speaks_for,
-    successors,
-    transitions,
-)
+from aima_search.model.problem import Heuristic, Node, goal_test, successors, transitions
 
 OBJECTS, COMPILED, AUTO = "objects", "compiled", "auto"
 ENGINES = (OBJECTS, COMPILED, AUTO)
@@ -159,11 +150,10 @@ def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | N
         return None if h.formula is None else h.formula()
     function = plain(h)
     name = getattr(function, "__name__", "")
-    offering: Any = problem
     if getattr(function, "__self__", None) is not problem:
         return None
-    if name == "h" and speaks_for(problem, "h_formula", {"h"}):
-        made: Formula | None = offering.h_formula()
+    if name == "h" and (make := offered(problem, "h_formula")) is not None:
+        made: Formula | None = make()
         return made
     if name in form.estimates and speaks_for(problem, "compiled", {name}):
         return form.estimates[name]()

@@ -30,9 +30,10 @@ from aima_search.model.contract import (
     Pattern,
     ProblemLike,
     Symmetry,
+    offered,
 )
 from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic, Facts, plain
-from aima_search.model.problem import Heuristic, Node, offered
+from aima_search.model.problem import Heuristic, Node
 
 _EPSILON = 2.0**-52  # the rounding of a sum of floats, relative
 MOST_ENUMERATED = 100_000  # entries of a table that is found state by state, a second or two
@@ -200,7 +201,7 @@ def searched_table(abstraction: Abstraction) -> CostTable:
     searches use these bounds. Koenig and Likhachev, Adaptive A* (2005).
     """
     problem, exact, bounds = copy(abstraction.problem), dict[Any, float](), dict[Any, float]()
-    own = getattr(problem, "h", None)
+    own = offered(problem, "h")
     h = (lambda node: 0) if own is None else plain(own)
 
     def bound(node: Node) -> float:

@@ -1,218 +1,382 @@
-"""The types of all that a problem must offer, and may offer; ``Problem`` offers it all.
+"""The contract: all members that a problem or a puzzle must offer, and may offer, by subject.
 
-``State`` and ``Action`` are the types of a problem's states and actions, ``Answer`` is the type of
-a search's answer. If nobody says, they are anything: ``class Mine(Problem)`` is as right as
-``class Mine(Problem[tuple[int, int], str])``.
+A class for each subject lists them; what people see is in ``presentation``. You need not inherit
+from these classes: define the members in your own class, which may be a ``Problem`` or not. The
+engine asks for an optional member by ``offered(problem, name)``, so a name that stands nowhere here
+has no effect. Every optional member says who uses it, and what happens without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias
+from collections.abc import Callable, Iterable, Sequence, Set
+from typing import TYPE_CHECKING, Any, Protocol
 
-from aima_search.base.deprecation import renamed_names
-from aima_search.base.interchange import RowColumn
-from aima_search.model.compiled import Formula
+from aima_search.base.deprecation import renamed_names, warn_renamed
+from aima_search.base.errors import UnknownName
+from aima_search.model.abstraction import NO_COST as NO_COST
+from aima_search.model.abstraction import Abstraction as Abstraction
+from aima_search.model.abstraction import Costs8 as Costs8
+from aima_search.model.abstraction import DenseNumbering as DenseNumbering
+from aima_search.model.abstraction import OnProgress as OnProgress
+from aima_search.model.abstraction import Pattern as Pattern
+from aima_search.model.abstraction import Symmetry as Symmetry
+from aima_search.model.dialects import Action as Action
+from aima_search.model.dialects import Answer as Answer
+from aima_search.model.dialects import FourthEdition as FourthEdition
+from aima_search.model.dialects import NodeLike as NodeLike
+from aima_search.model.dialects import ProblemLike as ProblemLike
+from aima_search.model.dialects import State as State
+from aima_search.model.dialects import StateSpace as StateSpace
+from aima_search.model.dialects import ThirdEdition as ThirdEdition
+from aima_search.model.dialects import ValuedProblem as ValuedProblem
+from aima_search.model.presentation import AnswerGrid as AnswerGrid
+from aima_search.model.presentation import Broken as Broken
+from aima_search.model.presentation import Drawing as Drawing
+from aima_search.model.presentation import Explanation as Explanation
+from aima_search.model.presentation import MapPictures, Play
+from aima_search.model.presentation import Pictures as Pictures
+from aima_search.model.presentation import Written as Written
+from aima_search.model.presentation import rows_apart as rows_apart
 
-if TYPE_CHECKING:  # type checkers know it even if it is not installed; the defaults are for them
-    import numpy as np
-    from numpy.typing import NDArray
-    from typing_extensions import TypeVar
+if TYPE_CHECKING:
+    from random import Random
 
-    State = TypeVar("State", default=Any)
-    Action = TypeVar("Action", default=Any)
-    Answer = TypeVar("Answer", default=Any)
-else:
-    from typing import TypeVar
-
-    State = TypeVar("State")
-    Action = TypeVar("Action")
-    Answer = TypeVar("Answer")
-
-Costs8: TypeAlias = "NDArray[np.uint8]"
-Indices: TypeAlias = "NDArray[np.int64]"
-Keys: TypeAlias = "NDArray[np.uint64]"
+    from aima_search.model.compiled import CompiledForm, Formula
 
 
-class StateSpace(Protocol[State, Action]):
-    """The methods that both editions of the textbook share."""
+class SearchMembers(Protocol[State]):
+    """Further members of what is searched."""
 
     @property
-    def initial(self) -> State:
-        """The state from which a search starts."""
+    def goal(self) -> Any:
+        """The goal state, or a list of goal states.
 
-    def actions(self, state: State, /) -> Iterable[Action]:
-        """Return the actions applicable in a state."""
+        used by: the default ``goal_test``; bidirectional search, which needs exactly one goal
+        state. without it: define ``goal_test`` or ``is_goal``.
+        """
 
-    def result(self, state: State, action: Action, /) -> State:
-        """Return the state that an action leads to."""
+    def h(self, node: NodeLike, /) -> float:
+        """Return an estimate of the cost from a node to the nearest goal, in units of path cost.
+
+        inf means that no goal can be reached. A* finds a cheapest solution if h is never higher
+        than the true cost. used by: every informed search that is given no other heuristic.
+        without it: such a search raises HeuristicError.
+        """
+
+    def successors(self, state: State, /) -> Iterable[tuple[Any, State, float]]:
+        """Return (action, next state, cost of the action) for every action of a state, at once.
+
+        They are the same, in the same order, as those of ``actions``, ``result`` and the cost; a
+        problem with this method may leave out these two. used by: every search, because it is
+        faster. without it: a search calls ``actions``, ``result`` and the cost.
+        """
+
+    def successor(self, state: State, /) -> Iterable[tuple[Any, State]]:
+        """Return (action, next state) pairs, as the textbook's second edition does.
+
+        used by: ``aima_search.search2e`` only; other searches refuse such a problem. without it:
+        nothing changes.
+        """
+
+    def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
+        """Return what ``transitions(problem)`` returns, for a wrapper that counts expansions.
+
+        used by: every search, in place of ``successors``. without it: the search does not call the
+        wrapper for each expansion.
+        """
 
 
-class ThirdEdition(StateSpace[State, Action], Protocol[State, Action]):
-    """A problem as the textbook's third edition writes it."""
+class BackwardSearch(Protocol[State, Action]):
+    """Searching backwards from the goal."""
 
-    def goal_test(self, state: State, /) -> bool:
-        """Tell whether a state is a goal."""
+    def predecessors(self, state: State, /) -> Iterable[tuple[Action, State, float]]:
+        """Return (action, state before it, cost of the action) for all actions into a state.
 
-    def path_cost(self, c: float, state1: State, action: Action, state2: State, /) -> float:
-        """Return the cost of a path that costs ``c`` and goes on by an action."""
+        used by: bidirectional search, landmarks. without it: they use ``reversible``.
+        """
+
+    @property
+    def reversible(self) -> bool:
+        """True if every action can be undone by another action of the same cost.
+
+        used by: bidirectional search, landmarks. without it, and without ``predecessors``: they
+        refuse the problem.
+        """
+
+    def reversed_problem(self) -> ProblemLike[State, Action] | None:
+        """Return the problem from the goal to the initial state, with every action backwards.
+
+        Every action costs the same in both problems. None if this instance has no such problem.
+        used by: ``bidirectional-astar``, for an estimate of the cost from the start. without it:
+        that estimate is 0, unless the heuristic has its own.
+        """
 
 
-class FourthEdition(StateSpace[State, Action], Protocol[State, Action]):
-    """A problem as the textbook's fourth edition writes it."""
+class KnownFacts(Protocol):
+    """Facts about the costs and the states that a search cannot see by itself."""
 
-    def is_goal(self, state: State, /) -> bool:
-        """Tell whether a state is a goal."""
+    @property
+    def unit_costs(self) -> bool:
+        """True if every action costs 1.
 
-    def action_cost(self, s: State, a: Action, s1: State, /) -> float:
-        """Return the cost of an action."""
+        used by: proofs that a solution is a cheapest one, and choices of the engine. without it:
+        it is known only if ``path_cost``, ``action_cost`` and ``successors`` are not defined.
+        """
+
+    @property
+    def least_cost(self) -> float:
+        """A number that no action costs less than; 0 says that no cost is negative.
+
+        used by: proofs of optimality. without it: the result says that it is optimal only if no
+        action has a negative cost.
+        """
+
+    def count_bound(self) -> int:
+        """Return a number that the number of reachable states does not exceed.
+
+        used by: ``aima-search analyse``. without it: the analysis says nothing about states that
+        cannot be reached.
+        """
 
 
-ProblemLike: TypeAlias = ThirdEdition[State, Action] | FourthEdition[State, Action]
-"""A problem that a search takes: a ``Problem``, or any class that speaks one of both dialects."""
-
-
-class ValuedProblem(StateSpace[State, Action], Protocol[State, Action]):
-    """A problem that local search takes: it looks for the highest value."""
+class LocalSearch(Protocol[State]):
+    """Local search: hill climbing, annealing, beam search, genetic search."""
 
     def value(self, state: State, /) -> float:
-        """Return how good a state is."""
+        """Return how good a state is; the search looks for the highest value.
+
+        used by: all local searches. without it: they refuse the problem.
+        """
+
+    def random_state(self, random: Random, /) -> State:
+        """Return a state drawn with the given generator of random numbers.
+
+        used by: restarts, beam search and the first population of genetic search. without it:
+        they take the end of a random walk from the initial state.
+        """
+
+    def recombine(self, x: State, y: State, random: Random, /) -> State:
+        """Return a child of two states.
+
+        used by: genetic search. without it: the child is the beginning of one state and the end of
+        the other, for states that are texts, tuples or lists.
+        """
+
+    def mutate(self, x: State, random: Random, /) -> State:
+        """Return a changed copy of a state.
+
+        used by: genetic search. without it: one place gets a value of ``gene_pool``.
+        """
+
+    @property
+    def gene_pool(self) -> Sequence[Any]:
+        """The values that a place of a state can take.
+
+        used by: genetic search, if there is no ``mutate``. without it: the values of the first
+        population.
+        """
+
+    def schedule(self) -> Callable[[int], float]:
+        """Return a function from the number of a step, from 0 on, to the temperature; 0 ends.
+
+        used by: ``annealing``. without it: ``exp_schedule()``.
+        """
 
 
-Pattern: TypeAlias = Sequence[Hashable]
-OnProgress: TypeAlias = Callable[[int], object]
+class MadeHeuristics(Protocol):
+    """Smaller problems, from which heuristics are made: abstractions and relaxations."""
 
-NO_COST = 255
-"""Stands in a dense table at places from which no goal can be reached."""
+    def abstraction(self, pattern: Pattern, /) -> Abstraction:
+        """Return the problem in which only the parts of a pattern are kept.
+
+        used by: ``pattern-database``. without it: that heuristic refuses the problem.
+        """
+
+    def patterns(self, text: str = "", /) -> Sequence[Pattern]:
+        """Return the patterns that a text such as "4-4" stands for; "" means the usual patterns.
+
+        used by: ``pattern-database``, together with ``abstraction``. without it: name the patterns
+        in Python.
+        """
+
+    def symmetries(self) -> Sequence[Symmetry]:
+        """Return maps of states onto states from which the way to a goal costs the same.
+
+        used by: ``pattern-database``, which looks up the images too. without it: it looks up the
+        state alone.
+        """
+
+    @property
+    def rules_to_drop(self) -> Sequence[str]:
+        """The names of the rules that ``relaxed`` can drop; the first one is dropped by default.
+
+        used by: ``relaxed``. without it: that heuristic refuses the problem.
+        """
+
+    def relaxed(self, *rules: str) -> Sequence[Abstraction]:
+        """Return the problem without some rules, in parts whose costs may be added up.
+
+        used by: ``relaxed``, together with ``rules_to_drop``. without it: that heuristic refuses
+        the problem.
+        """
 
 
-class DenseNumbering(Protocol):
-    """A numbering of abstract states, and a fast way to all their exact costs.
+class FastForms(Protocol):
+    """Forms of the same problem that a computer works through faster.
 
-    Several abstract states may share a place: it has the least of their costs. bytes: the memory
-    that ``costs`` needs, about.
+    They must agree with the rules: ``check_problem`` compares them.
     """
 
-    bytes: int
+    def packed(self) -> Any:
+        """Return a ``Packed``, whose states are numbers in numpy arrays; None if it has none.
 
-    def costs(self, on_progress: OnProgress | None = None) -> Costs8:
-        """Return the costs by place, NO_COST for a place without a cost."""
+        used by: the analysis of state spaces, landmarks. without it: they work on the states
+        themselves, with the same answers.
+        """
 
-    def place(self, state: Any) -> int:
-        """Return the place of a state's image (of a state of the problem itself)."""
+    def compiled(self) -> CompiledForm | str:
+        """Return the form that numba compiles, or a sentence why this instance has none.
 
-    def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
-        """Return the compiled form of the cost of a state's image, or of its mirror image's."""
+        used by: ``engine="compiled"`` and ``engine="auto"``. without it: the Python engine
+        searches, with the same counts.
+        """
+
+    def h_formula(self) -> Formula | None:
+        """Return the compiled form of the problem's own ``h``; None if it has none.
+
+        used by: the compiled engine. without it: it calls ``h`` in Python. A ``Puzzle`` has it.
+        """
+
+    def h_guides(self) -> Callable[[], Iterable[Any]] | None:
+        """Return a function that makes further heuristics, which may be too high; or None.
+
+        used by: ``anytime-astar``, if it finds no solution by ``h``. without it: it goes on with
+        ``h`` alone. A ``Puzzle`` has it.
+        """
 
 
-@dataclass(frozen=True)
-class Abstraction:
-    """A smaller problem, onto which a problem is mapped to make heuristics (AIMA 3.6.2, 3.6.3).
+class Registered(Protocol):
+    """What a registered puzzle says of itself, see ``Puzzle``."""
 
-    A problem with abstractions offers ``abstraction(pattern)``. A *pattern* is the part of a state
-    that the abstract problem keeps, in words of the puzzle: tiles, pieces. The *image* of a state
-    is its abstract state. Every action of the problem leads from image to image, along an abstract
-    action that costs no more, or without an action. So an exact cost of the abstract problem is
-    never above that of the problem itself.
+    @property
+    def puzzle(self) -> str:
+        """The name under which the puzzle is registered.
 
-    A problem may also offer ``patterns(text)``, the patterns that a text such as "5-5-5" stands
-    for, ``symmetries()``, and ``relaxed(*rules)``, the problem without some of its rules, which are
-    among its ``rules_to_drop``. If the problem then falls into parts that do not touch each other,
-    these are several abstractions, and the sum of their costs is the cost.
+        used by: names of heuristics. without it: a problem has the general heuristics only.
+        """
 
-    problem: the abstract problem, which begins at the image of the problem's initial state.
-    image: the abstract state of a state.
-    identity: a text that no other abstraction's table has: the rules with their version, the goal,
-    the pattern. entries: how many costs a table of it holds. is_additive: of several disjoint
-    patterns at most one pays for an action of the problem, so that the sum of their costs is a
-    bound as well. dense: a faster way to the table than to enumerate the abstract problem.
+    @property
+    def default_tie_break(self) -> str:
+        """The tie-break. used by: ``solve``, the command line. without it: "high-g-lifo"."""
+
+    def instance_text(self) -> str:
+        """Return the id of the board, "" if no text describes it.
+
+        used by: the page, to name the board. without it: the name of the class.
+        """
+
+
+SUBJECTS: tuple[type, ...] = (
+    StateSpace,
+    ThirdEdition,
+    FourthEdition,
+    SearchMembers,
+    BackwardSearch,
+    KnownFacts,
+    LocalSearch,
+    MadeHeuristics,
+    FastForms,
+    Pictures,
+    MapPictures,
+    Play,
+    Explanation,
+    Registered,
+)
+"""The classes of the contract, in the order of the docs."""
+
+MEMBERS: dict[str, type] = {
+    name: kind for kind in SUBJECTS for name in vars(kind) if not name.startswith("_")
+}
+"""The names of all members, each with the class that describes it."""
+
+DEFAULTS: set[type] = {*SUBJECTS}
+"""Classes whose members are defaults: who inherits a default does not offer the member."""
+
+_MOVES = frozenset({"actions", "result", "successors", "path_cost", "action_cost"})
+_COSTS = frozenset({"successors", "path_cost", "action_cost"})
+RULES = _MOVES | {"goal_test", "is_goal"}
+"""The methods that define a problem."""
+
+RESTS_ON: dict[str, frozenset[str]] = {
+    **dict.fromkeys([*vars(MadeHeuristics), *vars(FastForms)], RULES),
+    **dict.fromkeys(("hopeless", "reversed_problem", "puzzle"), RULES),
+    **dict.fromkeys(("predecessors", "reversible", "count_bound"), _MOVES),
+    **dict.fromkeys(("changed_cells", "origin_cells", "why_not", "watched_transitions"), _MOVES),
+    **dict.fromkeys(("unit_costs", "least_cost"), _COSTS),
+    **dict.fromkeys(("h_formula", "h_guides"), frozenset({"h"})),
+    "successors": _MOVES - {"successors"},
+}
+"""The methods that a member speaks for.
+
+A subclass that redefines one of them does not inherit the member: it has to say it again.
+"""
+
+
+_OLD_NAMES = {
+    "answer_grid": "sheet",
+    "path_scene": "way_scene",
+    "reversed_problem": "turned_round",
+}
+"""The old names of members, by the new ones."""
+
+
+def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
+    """Return the member of the contract that a problem, or a class, offers; None if it does not.
+
+    UnknownName, a LookupError, for a name that is not in the contract. A member that speaks for
+    rules, see ``RESTS_ON``, counts if the instance has it, or a class whose rules are still those
+    of the problem. Other members are inherited; the defaults of the contract's own classes do not
+    count.
     """
-
-    problem: ProblemLike
-    image: Callable[[Any], Any]
-    identity: str
-    entries: int
-    is_additive: bool = False
-    dense: DenseNumbering | None = None
-
-
-@dataclass(frozen=True)
-class Symmetry:
-    """A map of states onto states of the same cost to a goal."""
-
-    of_state: Callable[[Any], Any]
+    if name not in MEMBERS:
+        raise UnknownName("member of the contract", name, MEMBERS)
+    rests_on = RESTS_ON.get(name, frozenset()) if rests_on is None else rests_on
+    found = _said(problem, name, rests_on)
+    if found is None and (old := _OLD_NAMES.get(name)) is not None:
+        found = _said(problem, old, rests_on)
+        if found is not None:
+            warn_renamed(f"{type(problem).__name__}.{old}", name)
+    return found
 
 
-Written: TypeAlias = Mapping[RowColumn, str]
-"""What is written on a board: texts by their cells; other cells are open."""
+def _said(problem: object, name: str, rests_on: Set[str]) -> Any:
+    if name in getattr(problem, "__dict__", {}):
+        return getattr(problem, name)
+    if rests_on:
+        return getattr(problem, name) if speaks_for(problem, name, rests_on) else None
+    kinds = (problem if isinstance(problem, type) else type(problem)).__mro__
+    said = next((vars(kind)[name] for kind in kinds if name in vars(kind)), None)
+    is_default = said is not None and any(vars(kind).get(name) is said for kind in DEFAULTS)
+    return None if is_default else getattr(problem, name, None)
 
 
-@dataclass(frozen=True)
-class Broken:
-    """A rule that a board breaks as it stands: in words, with the cells that break it.
+def speaks_for(problem: object, name: str, methods: Set[str] | None = None) -> bool:
+    """Tell whether the class's attribute ``name`` is of the same rules as the problem.
 
-    is_open: cells that are still open can mend it.
+    It is not if a subclass, or the instance, has redefined one of the ``methods`` that it rests on,
+    by default those that ``offered`` knows. A wrapper that forwards unknown attributes has no
+    attribute of its own.
     """
-
-    words: str
-    cells: tuple[RowColumn, ...]
-    is_open: bool = False
-
-
-class AnswerGrid(Generic[State]):
-    """What a player writes on a board, cell by cell, free of the actions of the search.
-
-    A problem with ``answer_grid()`` is played on the grid that it returns. The rules stay the
-    problem's: the board is solved if ``state`` gives a state that passes the goal test.
-
-    choices: the texts that a cell may hold, in the order in which clicks go through them, by cells
-    (row, column) from 0; other cells are given. has_notes: cells take several of their texts as
-    small notes, too.
-    """
-
-    choices: Mapping[RowColumn, Sequence[str]]
-    has_notes: bool = False
-
-    def written(self, state: State) -> Written:
-        """Return what is written on the board in a state of the search."""
-        raise NotImplementedError
-
-    def state(self, written: Written) -> State | None:
-        """Return the state that the search has of a written board; None if it has no state."""
-        raise NotImplementedError
-
-    def broken(self, written: Written) -> Sequence[Broken]:
-        """Return every rule that is broken."""
-        return ()
-
-    def name(self, cell: RowColumn) -> str:
-        """Return what a cell is called."""
-        return f"({cell[0]},{cell[1]})"
-
-    def look(self, square: Any, text: str) -> Any:
-        """Return the ``display.Cell`` of the initial board with a text written into it."""
-        return replace(square, text=text, role="placed")
-
-
-def rows_apart(rows: Sequence[Sequence[str]]) -> str:
-    """Return the rows of a drawn board as lines, with blanks between the texts of cells."""
-    return "".join(" ".join(row) + "\n" for row in rows)
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """How boards are drawn by hand, cell by cell; a puzzle offers it as ``drawing()``.
-
-    rows: the texts of the cells of the board as it is. cells: a function of the numbers of rows and
-    columns that returns what a cell may hold, an open cell first, each text with its look, a
-    ``display.Cell``; BoardError if no board has this size. write: the text that ``parse`` reads, of
-    other rows with all else as it is.
-    """
-
-    rows: Sequence[Sequence[str]]
-    cells: Callable[[int, int], Mapping[str, Any]]
-    write: Callable[[Sequence[Sequence[str]]], str] = rows_apart
+    if methods is None:
+        methods = RESTS_ON.get(name, RULES)
+    if methods & getattr(problem, "__dict__", {}).keys():
+        return False
+    for kind in type(problem).__mro__:
+        if name in vars(kind):
+            return True
+        if methods & vars(kind).keys():
+            return False
+    return False
 
 
 __getattr__ = renamed_names(__name__, {"Sheet": "AnswerGrid"})

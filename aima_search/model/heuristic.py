@@ -11,13 +11,14 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from types import FunctionType
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from aima_search.base.errors import HeuristicError, InputError, UnknownName
 from aima_search.base.registry import Registry, load_plugins, origin_of
 from aima_search.model.compiled import Formula, constant
-from aima_search.model.problem import Heuristic, heuristic_of, speaks_for
+from aima_search.model.contract import Action, State, offered
+from aima_search.model.problem import Heuristic, Node, heuristic_of
 
 ANY = "*"
 RESERVED = ("all", "max", "min")  # words of expressions and lists, not names of heuristics
@@ -142,8 +143,8 @@ def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] 
     """
     if isinstance(h, BuiltHeuristic):
         return h.guides
-    is_own = speaks_for(problem, "h_guides", {"h"}) and h == problem.h
-    return problem.h_guides() if is_own else None
+    make = offered(problem, "h_guides")
+    return make() if make is not None and h == problem.h else None
 
 
 _stated: WeakKeyDictionary[FunctionType, Facts] = WeakKeyDictionary()
@@ -269,3 +270,38 @@ def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
 def zero(problem: object) -> BuiltHeuristic:
     """0 everywhere: A* becomes uniform-cost search."""
     return BuiltHeuristic(lambda node: 0, formula=lambda: constant(0))
+
+
+class WithDefaultHeuristic(Generic[State, Action]):
+    """A puzzle whose ``h`` is one of its registered heuristics, prepared when it is first used."""
+
+    puzzle: ClassVar[str]
+    default_heuristic: ClassVar[str] = "zero"
+
+    _h: Heuristic[State, Action] | None = None
+    _built: Any = None  # the same with its facts and forms
+
+    def h(self, node: Node[State, Action]) -> float:
+        """Estimate the cost to go by the puzzle's default heuristic."""
+        return self.prepared_h()(node)
+
+    def prepared_h(self) -> Heuristic[State, Action]:
+        """Return the default heuristic for this board, prepared when it is first used."""
+        if self._h is None:
+            self._built = heuristic_entry(self.puzzle, self.default_heuristic).factory(self)
+            self._h = plain(self._built)
+        return self._h
+
+    def h_formula(self) -> Formula | None:
+        """Return the compiled form of the default heuristic, None if it has none."""
+        self.prepared_h()
+        make = getattr(self._built, "formula", None)
+        return None if make is None else make()
+
+    def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
+        """Return what makes the guides of the default heuristic, None if it has none."""
+        self.prepared_h()
+        return guides_of(self._built)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_h": None, "_built": None}  # it is built again when it is needed

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
-from aima_search.model.problem import offered
+from aima_search.model.contract import offered
 
 if TYPE_CHECKING:
     import numpy as np

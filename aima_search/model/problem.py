@@ -7,11 +7,10 @@ inherits from somebody else's copy of the textbook's module is as good as a prob
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator
 from reprlib import repr as repr_briefly
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias
 
-from aima_search.base.deprecation import warn_renamed
 from aima_search.base.errors import HeuristicError, NotApplicable
 from aima_search.base.interchange import (
     PLAIN,
@@ -20,7 +19,15 @@ from aima_search.base.interchange import (
     total_cost,
     without_parent,
 )
-from aima_search.model.contract import Action, ProblemLike, State, StateSpace
+from aima_search.model.contract import (
+    DEFAULTS,
+    Action,
+    ProblemLike,
+    State,
+    StateSpace,
+    offered,
+    speaks_for,
+)
 
 if TYPE_CHECKING:
     from aima_search.display import Scene
@@ -127,6 +134,9 @@ class Problem(Generic[State, Action]):
         from aima_search.display.scene import picture_of
 
         return picture_of(self, self.initial)
+
+
+DEFAULTS.add(Problem)
 
 
 class Node(Generic[State, Action]):
@@ -240,7 +250,7 @@ def heuristic_of(
 
     HeuristicError for a name, or for the function that makes a heuristic of a problem.
     """
-    own: Heuristic[State, Action] | None = getattr(problem, "h", None) if h is None else h
+    own: Heuristic[State, Action] | None = offered(problem, "h") if h is None else h
     if own is None:
         raise HeuristicError(
             f"{type(problem).__name__} has no h(node): pass a heuristic as the second argument,"
@@ -341,9 +351,9 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
     The costs are those of the actions if the problem itself lists all successors of a state: a
     search that adds them up saves a generator around the problem's own.
     """
-    watching = getattr(type(problem), "watched_transitions", None)
-    if watching is not None:  # of a wrapper that sees the nodes expanded, such as the grader's
-        return watching(problem)  # type: ignore[no-any-return]
+    watching = offered(problem, "watched_transitions")
+    if watching is not None:
+        return watching()  # type: ignore[no-any-return]
     if _lists_successors(problem):
         listing: Any = problem
         at_once = listing.successors
@@ -389,71 +399,6 @@ def _speaks_second_edition(problem: object) -> bool:
 def _lists_successors(problem: object) -> bool:
     """Tell whether the problem has ``successors`` that agree with its other methods."""
     return hasattr(type(problem), "successors") and speaks_for(problem, "successors")
-
-
-# What a class says of its rules besides the rules themselves: fast forms, proofs, facts.
-#
-# A subclass inherits what was said of other rules. So whatever it redefines silences what its base
-# said of it, until the subclass says it again.
-
-
-_MOVES = frozenset({"actions", "result", "successors", "path_cost", "action_cost"})
-RULES = _MOVES | {"goal_test", "is_goal"}
-"""The methods that define a problem."""
-
-_RESTS_ON = {
-    "successors": _MOVES - {"successors"},
-    "predecessors": _MOVES,
-    "reversible": _MOVES,
-    "count_bound": _MOVES,
-    "unit_costs": frozenset({"successors", "path_cost", "action_cost"}),
-    "least_cost": frozenset({"successors", "path_cost", "action_cost"}),
-    "answer_grid": frozenset(),
-    "path_scene": frozenset(),
-}
-"""By the names of what a problem may offer, the methods that it speaks for; others: ``RULES``."""
-
-
-_OLD_NAMES = {
-    "answer_grid": "sheet",
-    "path_scene": "way_scene",
-    "reversed_problem": "turned_round",
-}
-"""The old names of members, by the new ones."""
-
-
-def offered(problem: object, name: str) -> Any:
-    """Return what a problem offers under a name, such as ``hopeless``; None if it does not.
-
-    Every use of a fast form, a proof or a fact asks here. It counts if an instance says it, or a
-    class that redefines none of the rules below the class that says it.
-    """
-    if name in getattr(problem, "__dict__", {}) or speaks_for(problem, name):
-        return getattr(problem, name)
-    old = _OLD_NAMES.get(name)
-    if old is None or (found := offered(problem, old)) is None:
-        return None
-    warn_renamed(f"{type(problem).__name__}.{old}", name)
-    return found
-
-
-def speaks_for(problem: object, name: str, methods: Set[str] | None = None) -> bool:
-    """Tell whether the class's attribute ``name`` is of the same rules as the problem.
-
-    It is not if a subclass, or the instance, has redefined one of the ``methods`` that it rests on,
-    by default those that ``offered`` knows. A wrapper that forwards unknown attributes has no
-    attribute of its own.
-    """
-    if methods is None:
-        methods = _RESTS_ON.get(name, RULES)
-    if methods & getattr(problem, "__dict__", {}).keys():
-        return False
-    for kind in type(problem).__mro__:
-        if name in vars(kind):
-            return True
-        if methods & vars(kind).keys():
-            return False
-    return False
 
 
 def costs_at_least_nothing(problem: object) -> bool | None:

@@ -7,32 +7,22 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from random import Random
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from aima_search.base.errors import (
-    BoardError,
-    InputError,
-    MissingMethod,
-    NotApplicable,
-    UnknownName,
-)
-from aima_search.base.interchange import RowColumn
+from aima_search.base.errors import BoardError, InputError, MissingMethod, UnknownName
 from aima_search.base.option import Option as Option
 from aima_search.base.option import check_whole, read_texts, write_text
 from aima_search.base.option import read_switch as read_switch
 from aima_search.base.registry import Registry, load_plugins, origin_of
 from aima_search.base.seeds import Seed, random_source
-from aima_search.display import Scene
 from aima_search.model.boards import Boards, load_boards
-from aima_search.model.compiled import Formula
-from aima_search.model.contract import Action, State
-from aima_search.model.heuristic import guides_of, heuristic_entry, plain
-from aima_search.model.problem import USUAL_TIE_BREAK, Heuristic, Node, Problem
+from aima_search.model.contract import Action, Explanation, Pictures, State, offered
+from aima_search.model.heuristic import WithDefaultHeuristic
+from aima_search.model.problem import USUAL_TIE_BREAK, Problem
 
 if TYPE_CHECKING:  # as in ``contract``
     from importlib.abc import Traversable
@@ -42,7 +32,12 @@ if TYPE_CHECKING:  # as in ``contract``
 _P = TypeVar("_P", bound="type[Puzzle]")
 
 
-class Puzzle(Problem[State, Action]):
+class Puzzle(
+    WithDefaultHeuristic[State, Action],
+    Problem[State, Action],
+    Explanation[State, Action],
+    Pictures[State, Action],
+):
     """Base of the puzzles: text in and out, bundled levels, instances, pictures.
 
     puzzle: the registered name. summary: one line. version: raised when the rules or the
@@ -81,9 +76,6 @@ class Puzzle(Problem[State, Action]):
 
     remark: str = ""
     """What the generator has to say of an instance, such as bounds of its cost."""
-
-    _h: Heuristic[State, Action] | None = None
-    _built: Any = None  # the same with its facts and forms
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
@@ -180,57 +172,6 @@ class Puzzle(Problem[State, Action]):
         except (NotImplementedError, BoardError):
             return ""
 
-    def hopeless(self) -> str:
-        """Return why there is no solution, if that is clear without a search, otherwise ""."""
-        return ""
-
-    def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
-        """Yield every solution exactly once, as states, at most ``limit`` of them."""
-        raise NotApplicable(f"{self.puzzle} has no way to list all solutions")
-
-    def solution_cells(self, state: State) -> Sequence[RowColumn]:
-        """Return the cells (row, column) that make up a solution, row by row."""
-        raise NotApplicable(f"{self.puzzle} has no solutions that are sets of cells")
-
-    def explain(self) -> Iterable[Any]:
-        """Yield the steps by which a person would solve the board.
-
-        Each step prints as a line. It may have the attributes ``rule`` and ``sentence``, the name
-        of its rule and what the rule says, and ``because``, the cells that show why.
-        """
-        raise NotApplicable(f"{self.puzzle} has no way to explain a solution")
-
-    def preparation(self) -> Sequence[Any]:
-        """Return the steps that led to the initial state before the search, which cost nothing.
-
-        Each step prints as a line; there are no steps if the search starts on the given board.
-        """
-        return ()
-
-    def pictures(self, steps: Iterable[Any]) -> Iterable[Scene]:
-        """Yield a picture of the board after each of the steps of ``explain``."""
-        raise NotApplicable(f"{self.puzzle} has no pictures of an explanation")
-
-    def difficulty(self) -> str:
-        """Return the name of the hardest step that ``explain`` needs."""
-        raise NotApplicable(f"{self.puzzle} has no measure of difficulty")
-
-    def rating(self) -> float:
-        """Return how hard the hardest step of ``explain`` is to see; ``difficulty`` names it."""
-        raise NotApplicable(f"{self.puzzle} has no rating of its boards")
-
-    def faults(self, state: Any) -> Sequence[str]:
-        """Return in words what is wrong with a state as a solution."""
-        return ()
-
-    def describe(self, state: State, action: Action) -> str:
-        """Return in words what an action does in a state: the action, unless it does more."""
-        return str(action)
-
-    def solution_text(self, node: Node[State, Action]) -> str:
-        """Return a solution on one line: the actions, unless the puzzle overrides this."""
-        return "; ".join(map(str, node.solution()))
-
     @classmethod
     def generate(cls, seed: Seed, /, **options: Any) -> Self:
         """Return a random instance; the same seed and options give the same board in every release.
@@ -250,54 +191,6 @@ class Puzzle(Problem[State, Action]):
         """Tell whether the puzzle draws random instances."""
         own = (cls.random_instance.__func__, cls.generate.__func__)  # type: ignore[attr-defined] # of a class
         return own != (Puzzle.random_instance.__func__, Puzzle.generate.__func__)  # type: ignore[attr-defined]
-
-    def grid(self, state: State) -> Sequence[Sequence[Any]]:
-        """Return the rows of the board as the user sees them, here the texts of the picture.
-
-        A puzzle that defines ``grid`` can be made again from the rows.
-        """
-        return [[cell.text for cell in row] for row in self.scene(state).cells]
-
-    def path_scene(
-        self,
-        states: Sequence[State],
-        explored: Mapping[State, float] = MappingProxyType({}),
-        frontier: Collection[State] = (),
-    ) -> Scene | None:
-        """Return one picture of a whole way, None unless the states are places on one picture.
-
-        explored: the g of states that a search has expanded; frontier: states that wait.
-        """
-        return None
-
-    def scene(self, state: State, action: Action | None = None) -> Scene:
-        """Return the picture of a state, with the cells marked that ``action`` led to."""
-        raise _missing(type(self), "scene(state, action)")
-
-    def h(self, node: Node[State, Action]) -> float:
-        """Estimate the cost to go by the puzzle's default heuristic."""
-        return self.prepared_h()(node)
-
-    def prepared_h(self) -> Heuristic[State, Action]:
-        """Return the default heuristic for this board, prepared when it is first used."""
-        if self._h is None:
-            self._built = heuristic_entry(self.puzzle, self.default_heuristic).factory(self)
-            self._h = plain(self._built)
-        return self._h
-
-    def h_formula(self) -> Formula | None:
-        """Return the compiled form of the default heuristic, None if it has none."""
-        self.prepared_h()
-        make = getattr(self._built, "formula", None)
-        return None if make is None else make()
-
-    def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return what makes the guides of the default heuristic, None if it has none."""
-        self.prepared_h()
-        return guides_of(self._built)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_h": None, "_built": None}  # it is built again when it is needed
 
     @classmethod
     def levels(cls) -> Mapping[str, str]:
@@ -388,7 +281,7 @@ def preparation_of(problem: object) -> list[str]:
 
 def action_words(problem: object, state: Any, action: Any) -> str:
     """Return in words what an action does in a state; the action if the problem has no words."""
-    words = getattr(problem, "describe", None)
+    words = offered(problem, "describe")
     return str(action if words is None else words(state, action))
 
 

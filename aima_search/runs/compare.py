@@ -31,7 +31,7 @@ from aima_search.catalog.heuristics import (
     puzzle_name,
 )
 from aima_search.compiled.engines import OBJECTS, find_engine
-from aima_search.model.contract import ProblemLike
+from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.heuristic import ANY, names_for
 from aima_search.model.problem import OWN_HEURISTIC, heuristic_of
 from aima_search.model.puzzle import Puzzle
@@ -321,7 +321,7 @@ def _defines_h(problem: object) -> bool:
     """Tell whether a problem has an ``h`` that is not registered for its puzzle."""
     if isinstance(problem, Puzzle) and "h" not in vars(problem):
         return type(problem).h is not Puzzle.h
-    return getattr(problem, "h", None) is not None
+    return offered(problem, "h") is not None
 
 
 def expand_heuristics(

@@ -13,8 +13,8 @@ from aima_search.base.errors import SearchError
 from aima_search.base.interchange import short_number
 from aima_search.catalog.configuration import write_algorithm
 from aima_search.compiled.engines import OBJECTS
-from aima_search.model.contract import Action, ProblemLike, State
-from aima_search.model.problem import Node, costs_at_least_nothing, has_unit_costs, speaks_for
+from aima_search.model.contract import Action, ProblemLike, State, speaks_for
+from aima_search.model.problem import Node, costs_at_least_nothing, has_unit_costs
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
 
 if TYPE_CHECKING:

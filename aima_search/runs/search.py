@@ -20,16 +20,14 @@ from aima_search.catalog.combine import facts_of_maximum
 from aima_search.catalog.configuration import Chosen, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, announce, make_heuristic
 from aima_search.compiled.engines import AUTO, COMPILED, OBJECTS, Compiled, by_need, find_engine
-from aima_search.model.contract import Action, ProblemLike, State, ValuedProblem
+from aima_search.model.contract import Action, ProblemLike, State, ValuedProblem, offered
 from aima_search.model.heuristic import Facts, facts_of, with_facts
 from aima_search.model.problem import (
     OWN_HEURISTIC,
     Expand,
     Heuristic,
     Node,
-    Problem,
     goal_test,
-    offered,
     successors,
 )
 from aima_search.model.puzzle import Puzzle
@@ -145,7 +143,7 @@ class Search(Generic[State, Action]):
         self.problem, self.algorithm = problem, chosen
         self._asked_for = find_engine(engine or OBJECTS)
         self._engine, self._engine_note = OBJECTS, ""
-        if chosen.local and getattr(type(problem), "value", Problem.value) is Problem.value:
+        if chosen.local and offered(problem, "value") is None:
             raise NotApplicable(
                 f"{chosen.name} looks for the best value(state), and {type(problem).__name__}"
                 " does not define it"
@@ -465,7 +463,7 @@ def pull_to_end(
 
 def is_local(puzzle: type[Puzzle]) -> bool:
     """Tell whether a puzzle is for local search: its states have a value."""
-    return puzzle.value is not Problem.value
+    return offered(puzzle, "value") is not None
 
 
 def solution_of(problem: Puzzle, limits: Limits) -> SearchResult:

@@ -13,7 +13,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import Chosen
 from aima_search.catalog.heuristics import HeuristicSpec
-from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.contract import Action, ProblemLike, State, offered
 from aima_search.model.heuristic import Facts, with_facts
 from aima_search.model.problem import Node
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
@@ -83,7 +83,7 @@ def count_solutions(
 
 def _search(problem: Any, heuristic: Any, limits: Limits | None, steps: Any) -> Search[Any, Any]:
     algorithm = Algorithm("all-solutions", steps, "every solution in order of cost", optimal=True)
-    if heuristic is None and getattr(problem, "h", None) is None:
+    if heuristic is None and offered(problem, "h") is None:
         heuristic = with_facts(lambda node: 0, Facts(admissible=True))
     return Search(problem, Chosen(algorithm, {}), heuristic, limits)
 

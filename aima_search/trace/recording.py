@@ -33,7 +33,7 @@ from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import Chosen
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.compiled.engines import OBJECTS, find_engine
-from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.contract import Action, ProblemLike, State, offered
 from aima_search.model.problem import Heuristic, Node
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import Search, pull_to_end
@@ -68,7 +68,7 @@ class Flood:
     @classmethod
     def of(cls, problem: object, algorithm: Algorithm) -> Flood | None:
         """Return the flood of a search; None if its states are not cells or it does not spread."""
-        number = getattr(problem, "cell_number", None)
+        number = offered(problem, "cell_number")
         if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
             return None
         return cls(number)

@@ -14,7 +14,8 @@ from aima_search.algorithms.steps import FATES, GOAL, QUEUED, REOPENED, Step
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.display import Scene, render_svg
 from aima_search.display.tables import format_value
-from aima_search.model.problem import Node, offered
+from aima_search.model.contract import offered
+from aima_search.model.problem import Node
 from aima_search.model.puzzle import action_words, preparation_of
 from aima_search.runs.result import SearchResult
 

@@ -175,6 +175,14 @@ class MovIX(Puzzle[State, Move]):
         """Return the board as text: "id" for one line, "rows" for rows of characters."""
         return WRITERS[one_of("MovIX format", to, WRITERS)](self.grid(self.initial), self.line)
 
+    def changed_cells(self, state: State, action: Move) -> list[RowColumn]:
+        """Return the cell that a move leads to."""
+        return [action[1]]
+
+    def origin_cells(self, state: State, action: Move) -> list[RowColumn]:
+        """Return the cell that a move leaves."""
+        return [action[0]]
+
     def why_not(self, state: State, origin: RowColumn, target: RowColumn) -> str:
         """Return in words why no move leads from a cell to another cell."""
         return rules.why_not(self.field, state, origin, target)

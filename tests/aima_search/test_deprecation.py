@@ -5,7 +5,8 @@ import pytest
 from aima_search import Problem
 from aima_search.algorithms.steps import Step
 from aima_search.model import contract
-from aima_search.model.problem import Node, offered
+from aima_search.model.contract import offered
+from aima_search.model.problem import Node
 
 
 def test_the_old_attribute_of_a_step_reads_and_writes_the_new_one():

@@ -19,18 +19,9 @@ from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 from aima_search.base.errors import SearchError
 from aima_search.catalog.heuristics import make_heuristic
+from aima_search.model.contract import offered
 from aima_search.model.problem import Expand, Node, Successor, goal_test, successors
 from aima_search.model.puzzle import Puzzle
-
-
-def has_values(problem: Puzzle) -> bool:
-    """Tell whether the states of a problem have values, for local search."""
-    try:
-        problem.value(problem.initial)
-    except NotImplementedError:
-        return False
-    return True
-
 
 BREEDING = {"random_state": 0, "recombine": 2, "mutate": 1}
 """What can be asked of a problem whose states can be bred: of how many states."""
@@ -59,8 +50,9 @@ class Served:
         if slips:
             self._expand = _slipping(self._expand)
         self._h = None if heuristic is None else make_heuristic(heuristic, problem)
-        self.offers = ["estimate"] * (self._h is not None) + ["value"] * has_values(problem)
-        if all(hasattr(problem, question) for question in BREEDING):
+        self.offers = ["estimate"] * (self._h is not None)
+        self.offers += ["value"] * (offered(problem, "value") is not None)
+        if all(offered(problem, question) is not None for question in BREEDING):
             self.offers += BREEDING
         self._random = Random(repr(problem.initial))
         self.bred: list[tuple[str, Sequence[int]]] = []

@@ -20,13 +20,13 @@ from aima_search.apps.grade.algorithm_checks import (
     Expanded,
     OfAlgorithms,
     Served,
-    has_values,
 )
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.checks import Check, Wrong
 from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 from aima_search.base.errors import InputError
+from aima_search.model.contract import offered
 
 _WEIGHT = 2  # of weighted A*
 _SLACK = 1e-9
@@ -198,7 +198,7 @@ class Reaches(OfLocalSearches):
     def prepare(self, bounds: Bounds) -> None:
         """Raise InputError if a board has no values."""
         for board in self.boards:
-            if not has_values(board.problem()):
+            if offered(board.problem(), "value") is None:
                 raise InputError(f"board {board.name!r}: its states have no value")
 
     def right(self, seen: Sequence[Served], session: SandboxSession) -> Finding:
@@ -279,7 +279,7 @@ class Breeds(OfLocalSearches):
     def prepare(self, bounds: Bounds) -> None:
         """Raise InputError if the states of a board cannot be bred."""
         for board in self.boards:
-            if not all(hasattr(board.problem(), question) for question in BREEDING):
+            if not all(offered(board.problem(), question) for question in BREEDING):
                 told = "no random_state, recombine and mutate"
                 raise InputError(f"board {board.name!r}: its problem has {told}")
 

@@ -14,7 +14,7 @@ from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.base.limits import Limits
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
-from aima_search.model.contract import Drawing
+from aima_search.model.contract import Drawing, offered
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.search import solve
@@ -47,10 +47,11 @@ def draw(
     not a board as they stand; ``fault`` says why.
     """
     problem = read_board(puzzle, board, settings)
-    if not hasattr(problem, "drawing"):
+    drawn_by = offered(problem, "drawing")
+    if drawn_by is None:
         words = "has no boards that are drawn by hand: write the board as text"
         raise NotApplicable(f"{puzzle} {words}")
-    drawing: Drawing = problem.drawing()
+    drawing: Drawing = drawn_by()
     given = drawing.rows if rows is None else rows
     if not all(isinstance(row, list | tuple | str) for row in given):
         raise InputError("rows: expected lists of texts")
@@ -121,8 +122,8 @@ def _format_of(problem: Puzzle, text: str) -> str:
     """Return the puzzle's name for the format of a text, "" if the format has no name."""
     if text in type(problem).levels():
         return "level"
-    if hasattr(problem, "format_of"):
-        return str(problem.format_of(text))
+    if (name_of := offered(problem, "format_of")) is not None:
+        return str(name_of(text))
     words = text.split()
     return next((to for to in problem.formats if _written(problem, to).split() == words), "")
 
@@ -140,7 +141,7 @@ def painting(problem: object) -> dict[str, Any] | None:
     marks: the character of every cell, "" if none can be painted. handles: cells whose content can
     be dragged elsewhere.
     """
-    told = getattr(problem, "painting", None)
+    told = offered(problem, "painting")
     return None if told is None else told()
 
 
@@ -156,7 +157,7 @@ def paint(
     With its picture, and what can be painted on it.
     """
     problem = read_board(puzzle, board, settings)
-    redrawn = getattr(problem, "redrawn", None)
+    redrawn = offered(problem, "redrawn")
     if redrawn is None:
         raise NotApplicable(f"{puzzle} cannot be painted: write its board as text")
     cells = {_number(cell): mark for cell, mark in (marks or {}).items()}

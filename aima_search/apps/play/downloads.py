@@ -14,6 +14,7 @@ from aima_search.base.errors import InputError, MissingExtra, MissingModule, Unk
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.display.pages import notebook_block, titled_table_html
 from aima_search.display.tables import Table, format_value
+from aima_search.model.contract import offered
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.compare import Comparison, EndedSearch, comparison_of
 from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, messages
@@ -117,7 +118,8 @@ def _compared(searches: Sequence[OpenSearch]) -> Comparison:
 
 def board_name(search: OpenSearch) -> str:
     """Return the name under which the page shows a search's board."""
-    text = getattr(search.trace.problem, "instance_text", lambda: "")()
+    id_of = offered(search.trace.problem, "instance_text")
+    text = "" if id_of is None else id_of()
     return search.request.get("board") or text or type(search.trace.problem).__name__
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Any
@@ -11,8 +11,8 @@ from aima_search.apps.play.position import Position, checked, drawn, read_move, 
 from aima_search.base.errors import InputError
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
-from aima_search.model.contract import AnswerGrid, Broken, ProblemLike, Written
-from aima_search.model.problem import Node, goal_test, offered, successors
+from aima_search.model.contract import AnswerGrid, Broken, ProblemLike, Written, offered
+from aima_search.model.problem import Node, goal_test, successors
 from aima_search.model.puzzle import Puzzle, action_words
 
 Cells = list[list[int]]
@@ -22,17 +22,17 @@ class Game:
     """A board under way: its past, what can be done now, and what was undone.
 
     problem: with one action for each decision, see ``Puzzle.play_settings``. If the problem has
-    ``answer_grid()``, a player can also write texts into an ``AnswerGrid``. If the problem
-    has ``changed_cells(state, action)``, these are the cells that an action changes, and no picture
-    is drawn to find them.
+    ``answer_grid()``, a player can also write texts into an ``AnswerGrid``.
     """
 
     def __init__(self, problem: ProblemLike) -> None:
         self.problem = problem
         self._is_goal = goal_test(problem)
         self._expand = successors(problem)
-        make: Callable[[], AnswerGrid | None] | None = offered(problem, "answer_grid")
-        self.answer_grid = None if make is None else make()
+        make = offered(problem, "answer_grid")
+        self.answer_grid: AnswerGrid | None = None if make is None else make()
+        self._changed_cells = offered(problem, "changed_cells")
+        self._origin_cells = offered(problem, "origin_cells")
         start = Node(problem.initial)
         written = {} if self.answer_grid is None else self.answer_grid.written(start.state)
         self._past = [Position(start, written=written)]
@@ -234,9 +234,10 @@ class Game:
 
     def marks(self, index: int) -> tuple[Cells, Cells]:
         """Return the cells that an action changes or moves to, and those that it leaves."""
-        changed = getattr(self.problem, "changed_cells", None)
-        if changed is not None:
-            return [list(cell) for cell in changed(self.state, self._ways[index][0])], []
+        if self._changed_cells is not None:
+            asked = self.state, self._ways[index][0]
+            origins = [] if self._origin_cells is None else self._origin_cells(*asked)
+            return list(map(list, self._changed_cells(*asked))), list(map(list, origins))
         scene = self.scene_after(index)
         if scene is None:
             return [], []

@@ -13,7 +13,7 @@ from aima_search.apps.play.position import layout_data
 from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.display import Scene
 from aima_search.display.scene import picture_data, picture_of, scene_data
-from aima_search.model.contract import ProblemLike
+from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult
@@ -75,7 +75,7 @@ class Playing:
         """
         game = Game(as_played(problem))
         game.play(moves)
-        explains = getattr(type(problem), "explain", Puzzle.explain) is not Puzzle.explain
+        explains = offered(problem, "explain") is not None
         self._game, self._solver = game, problem
         self._told = {**(told or {}), "explains": explains}
         self._way: BestPath | None = None
@@ -115,7 +115,7 @@ class Playing:
             "board": name if board is None else board,
             "id": name,
             "settings": problem.settings(),
-            "goal": getattr(problem, "goal_words", ""),
+            "goal": offered(problem, "goal_words") or "",
         }
         self.start(problem, moves, told)
         self.epoch = epoch
@@ -145,7 +145,7 @@ class Playing:
         The puzzle says it by ``why_not(state, start, end)``; both are the same cell if somebody
         wants to do something there.
         """
-        ask = getattr(self.game.problem, "why_not", None)
+        ask = offered(self.game.problem, "why_not")
         if ask is None or self.game.node is None:
             return {"text": ""}
         if not all(

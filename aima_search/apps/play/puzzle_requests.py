@@ -16,9 +16,8 @@ from aima_search.base.option import SWITCH
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
 from aima_search.display.scene import picture_data, scene_data
 from aima_search.model.boards import BoardBlock, blocks_of
-from aima_search.model.contract import ProblemLike
+from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.heuristic import heuristics_for
-from aima_search.model.problem import offered
 from aima_search.model.puzzle import PUZZLES, Option, Puzzle
 from aima_search.runs.search import Search, solution_of
 from aima_search.runs.solution_views import pictures_of, pictures_of_actions
@@ -84,7 +83,7 @@ def puzzle(puzzle: str) -> dict[str, Any]:
         "generate": _options(kind.instance_options),
         "can_generate": kind.can_generate(),
         "formats": [to for to in kind.formats if to != "id"],
-        "can_draw": hasattr(kind, "drawing"),
+        "can_draw": offered(kind, "drawing") is not None,
         "heuristics": [vars(heuristic_info(puzzle, one)) for one in _applicable(kind, puzzle)],
         "default_heuristic": kind.default_heuristic,
         "default_tie_break": kind.default_tie_break,

@@ -11,8 +11,9 @@ import pytest
 from aima_search import Limits, Problem, SearchError, check_problem, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import forget_shared
+from aima_search.model.contract import RULES, offered
 from aima_search.model.heuristic import names_for
-from aima_search.model.problem import RULES, Node, offered, successors
+from aima_search.model.problem import Node, successors
 from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.result import is_proved
 from puzzles import Tiles

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from aima_search.apps.play import best_path, playing
+from aima_search.model.contract import offered
 from aima_search.model.problem import Problem
 from aima_search.model.puzzle import PUZZLES
 from puzzles import MovIX
@@ -22,7 +23,7 @@ SMALL = [
     ("sudoku", "04x04-2-half-open"),
 ]
 
-TELL_CELLS = [name for name in PUZZLES if hasattr(PUZZLES.get(name), "changed_cells")]
+TELL_CELLS = [name for name in PUZZLES if offered(PUZZLES.get(name), "changed_cells")]
 LOCAL = [name for name in PUZZLES if PUZZLES.get(name).value is not Problem.value]
 
 
@@ -109,7 +110,9 @@ def test_the_cells_that_a_puzzle_tells_are_those_that_its_picture_marks(puzzle):
             cells = list(problem.scene(after, action).positions())
             marked = [(row, column) for row, column, one in cells if one.marked]
             assert sorted(problem.changed_cells(state, action)) == marked
-            assert not any(one.origin for _, _, one in cells)
+            origins = [(row, column) for row, column, one in cells if one.origin]
+            told = offered(problem, "origin_cells")
+            assert origins == ([] if told is None else told(state, action))
         if not ways:
             break
         state = rng.choice(ways)[1]
