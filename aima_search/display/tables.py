@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from io import StringIO
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 NOTHING = "-"
 """Stands in place of a missing value."""
 
-_FORMATS = {"count": ",", "ratio": ",.2f", "effect": "+.2f", "share": ".0%", "percent": ".1%"}
+_FORMATS = {"count": ",", "ratio": ",.2f", "share": ".0%", "percent": ".1%"}
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,13 @@ class Table:
         rows = list(map(pick, self.rows))
         return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
+    def narrowed(self, most: int) -> Table:
+        """Return the table without the spare columns that are too many."""
+        columns = list(range(len(self.columns)))
+        while len(columns) > most and any(self.columns[place].spare for place in columns):
+            columns.remove(max(columns, key=lambda place: self.columns[place].spare))
+        return self.with_columns(columns)
+
     def is_best(self, row: Sequence[Any], place: int) -> bool:
         """Whether a row's value in the column at ``place`` is the best value, as it is written.
 
@@ -91,7 +99,7 @@ def format_value(kind: str, value: Any) -> str:
     """Return a value as people read it; a dash stands for None.
 
     Kinds of numbers: count, number (a cost), mean, ratio, share (a whole number of per cents),
-    percent (with a digit after the point), effect, p, seconds, bytes, and "written" for what is
+    percent (with a digit after the point), p, seconds, bytes, and "written" for what is
     text already. Every other kind is text.
 
     >>> format_value("mean", 1234.5), format_value("p", 0.00001), format_value("share", 0.5)
@@ -146,18 +154,33 @@ _OF_LATEX = str.maketrans(
 )
 
 
-def latex_text(table: Table) -> str:
-    """Return a table for LaTeX with the package booktabs, its title and note as the caption."""
+def latex_text(table: Table, most: int = 7) -> str:
+    """Return a table for LaTeX with the package booktabs, its title and note as the caption.
+
+    Of more than ``most`` columns the spare ones are left out; what is still too wide goes into
+    further tables with the same first column.
+    """
+    table = table.narrowed(most)
+    columns = range(len(table.columns))
+    portions = range(1, max(len(columns), 2), most - 1)
+    parts = [table.with_columns([0, *columns[at : at + most - 1]]) for at in portions]
+    return "\n\n".join(_latex_table(part, number) for number, part in enumerate(parts, 1))
+
+
+def _latex_table(table: Table, number: int) -> str:
     sides = "".join("r" if column.is_numeric else "l" for column in table.columns)
+    name = "-".join(re.findall(r"[a-z0-9]+", table.title.lower()))
+    continued = f" (part {number})" if number > 1 else ""
+    note = f": {table.note}" if table.note and not continued else ""
 
     def line(cells: Iterable[str]) -> str:
         return f"  {' & '.join(cells)} \\\\"
 
-    caption = f"{table.title}: {table.note}." if table.note else f"{table.title}."
     return "\n".join(
         [
             r"\begin{table}",
-            rf"\caption{{{caption.translate(_OF_LATEX)}}}",
+            rf"\caption{{{f'{table.title}{continued}{note}.'.translate(_OF_LATEX)}}}",
+            rf"\label{{tab:{name}{f'-{number}' if continued else ''}}}",
             rf"\begin{{tabular}}{{{sides}}}",
             r"  \toprule",
             line(column.title.translate(_OF_LATEX) for column in table.columns),

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
 
     from aima_search.apps.lab.analysis import Analysis
+    from aima_search.apps.lab.answer import Answer
     from aima_search.apps.lab.results import GridResults
     from aima_search.apps.lab.runner import GridProgress
     from aima_search.apps.lab.verdict import Verdict
@@ -69,7 +70,8 @@ def run_command(
     outside. Ctrl-C keeps what is finished; the same command goes on from there. Exit status 3
     if no run came to an expected outcome.
     """
-    from aima_search.apps.lab import run_grid
+    from aima_search.apps.lab import read_grid, run_grid
+    from aima_search.apps.lab.prospects import prospects
     from aima_search.runs.outcomes import UNEXPECTED
 
     path = store or Path(f"{grid.stem}.sqlite")
@@ -90,7 +92,10 @@ def run_command(
         _show(bar, task, progress, told)
 
     try:
-        progress = run_grid(grid, path, jobs, scheduler, show, retry=again)
+        read = read_grid(grid)
+        for sentence in prospects(read):
+            click.echo(f"{grid}: {sentence}", err=True)
+        progress = run_grid(read, path, jobs, scheduler, show, retry=again)
     except KeyboardInterrupt:
         bar.stop()  # before anything is printed
         print_lines([*map(_totals, latest), f"the same command goes on; results in {path}"])
@@ -145,6 +150,13 @@ def _totals(progress: GridProgress) -> str:
 @click.option("--json", "form", flag_value="json", help="Print the report as JSON.")
 @click.option("--latex", "form", flag_value="latex", help="Print the tables for a paper in LaTeX.")
 @click.option("--markdown", "form", flag_value="markdown", help="Print the report as Markdown.")
+@click.option(
+    "--answer",
+    "form",
+    flag_value="answer",
+    help="Print one page to hand in: question, method, table, figure (with --png), verdict, limits."
+    " With --html the page is this answer.",
+)
 @click.option("--png", type=_folder, help="Folder to write the plots to as PNG.")
 @click.option("--svg", type=_folder, help="Folder to write the plots to as SVG.")
 @click.option("--html", type=OutputFile(".html"), help="File for the page.")
@@ -171,8 +183,13 @@ def report_command(
     chosen = measure_of(measure)
     found = analyse(load(store, grid), chosen)
     words, faults, tables = verdict(found), fault_table(found), report_tables(found)
-    for path in _write_files(found, words, tables, files):
+    written = list(_write_files(found, words, tables, files, form))
+    for path in written:
         click.echo(f"wrote {path}", err=True)
+    if form == "answer":
+        figures = [f"![{path.stem}]({path})" for path in written if path.suffix in (".png", ".svg")]
+        print_lines([_answer(found, words).as_markdown(figures)])
+        sys.exit(1 if found.faults else 0)
     if form == "json":
         print_json(_as_json(found, words))
         sys.exit(1 if found.faults else 0)
@@ -186,23 +203,42 @@ def report_command(
 
 
 def _write_files(
-    found: Analysis, words: Verdict, tables: Tables, files: dict[str, Path | None]
+    found: Analysis,
+    words: Verdict,
+    tables: Tables,
+    files: dict[str, Path | None],
+    form: str | None,
 ) -> Iterator[Path]:
     if (path := files["csv_file"]) is not None:
         with writing(path), path.open("w", encoding="utf-8", newline="") as file:
             found.results.write_csv(file)
         yield path
     if any(files[name] for name in ("png", "svg", "html")):
-        from aima_search.apps.lab.plots import default_plots, html_page, save_plots
+        from aima_search.apps.lab.plots import answer_page, default_plots, html_page, save_plots
 
         plots = default_plots(found)
+        if form == "answer":
+            chosen = _answer(found, words)
+            plots = {name: plot for name, plot in plots.items() if name == chosen.figure}
         for kind in ("png", "svg"):
             if (folder := files[kind]) is not None:
                 yield from save_plots(plots, folder, kind)
         if (path := files["html"]) is not None:
+            page = (
+                answer_page(chosen, plots)
+                if form == "answer"
+                else html_page(found, words, tables, plots)
+            )
             with writing(path):
-                path.write_text(html_page(found, words, tables, plots), encoding="utf-8")
+                path.write_text(page, encoding="utf-8")
             yield path
+
+
+def _answer(found: Analysis, words: Verdict) -> Answer:
+    from aima_search.apps.lab.answer import answer
+    from aima_search.apps.lab.plots import default_plots
+
+    return answer(found, words, list(default_plots(found)))
 
 
 def _headline(results: GridResults) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
+from aima_search.apps.lab.answer import Answer
 from aima_search.apps.lab.boards import Mask
 from aima_search.apps.lab.local import curves
 from aima_search.apps.lab.results import GridResults, measure_of
@@ -225,6 +226,12 @@ def html_page(
         plots=[(plot.caption, svg_text(plot.draw(), name)) for name, plot in plots.items()],
         boards=list(_boards(results)),
     )
+
+
+def answer_page(answer: Answer, plots: Mapping[str, Plot]) -> str:
+    """Return the one-page answer as a page, with its plots."""
+    pictures = [(plot.caption, svg_text(plot.draw(), name)) for name, plot in plots.items()]
+    return render_page("apps/lab/answer.html.jinja", answer=answer, plots=pictures)
 
 
 def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:

@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import Pair, share_solved, solved_in_each_row
+from aima_search.apps.lab.comparisons import Comparison, Pair, share_solved, solved_in_each_row
 from aima_search.apps.lab.factors import Factor
 from aima_search.apps.lab.local import LocalRate
 from aima_search.apps.lab.results import GridResults, reported_measures
-from aima_search.display.tables import Column, Table
+from aima_search.apps.lab.words import counted
+from aima_search.display.tables import Column, Table, format_value
 from aima_search.runs.measures import MEASURES, measure_of
 from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES
 from aima_search.runs.statistics import AVERAGES
@@ -93,8 +94,8 @@ def mean_table(results: GridResults) -> Table:
 
 def _mean_note(results: GridResults, common: int, added: Sequence[str]) -> str:
     note = (
-        f"geometric means over the {common} of {len(results.boards)} boards that all"
-        f" compared configurations solved; arithmetic means of {' and '.join(added)}"
+        f"geometric means over the {common} of {counted(len(results.boards), results.unit)} that"
+        f" all compared configurations solved; arithmetic means of {' and '.join(added)}"
     )
     absent = [results.label(how) for how in results.facts if not results.solved_count(how)]
     why = "it solved none" if results.plan["repetitions"] == 1 else "it solved none in every run"
@@ -286,18 +287,19 @@ def _contrast_table(found: Analysis) -> Table:
             (
                 found.results.label(one.configuration),
                 *(f"{one.axis}{where}", f"{one.base} to {one.value}", one.boards, *counts),
-                *(one.ratio, one.low, one.high, one.p, one.only_first, one.only_second),
+                *(one.ratio, _interval(one), one.p, one.only_first, one.only_second),
             )
         )
-    columns = _columns("text: configuration, factor, values; count: boards, less")
-    columns += _columns("count: more; ratio: to / from, low, high; p: p")
-    columns += _columns("count: unsolved from, unsolved to")
+    columns = _columns("text: configuration, factor, values; count: boards")
+    columns += _columns("count: less, more", spare=1)
+    columns += _columns("ratio: to / from; written: 95 % interval; p: p")
+    columns += _columns("count: unsolved from, unsolved to", spare=2)
     note = (
-        "to / from: geometric mean of the ratio, low, high: its 95 % interval. With numbers under"
-        " less and more the same boards stand at both values, if both were solved, each once with"
-        " its mean over the other paired axes; without, other boards stand at each value: they"
-        " are compared within strata that are alike on all other axes, and boards that a limit"
-        f" cut short count with what they took until then. {_P}, a factor being a family"
+        "to / from: geometric mean of the ratio. With numbers under less and more the same boards"
+        " stand at both values, if both were solved, each once with its mean over the other paired"
+        " axes; without, other boards stand at each value: they are compared within strata that"
+        " are alike on all other axes, and boards that a limit cut short count with what they took"
+        f" until then. {_P}, a factor being a family"
     )
     return Table(f"Factors by {found.measure.title}", columns, rows, note)
 
@@ -317,21 +319,32 @@ def pair_table(found: Analysis, title: str, pairs: Sequence[Pair]) -> Table:
     rows = [
         (
             *(results.label(how) if several else how.heuristic for how in (one.first, one.second)),
-            *(one.boards, one.less, one.more, one.ratio, one.low, one.high, one.p),
+            *(one.boards, one.less, one.more, one.ratio, _interval(one), one.p),
         )
         for one in pairs
     ]
     note = (
         "over the boards that both solved; less, more: on how many of them A took so; A / B:"
-        f" geometric mean of the ratio, low, high: its 95 % interval; {_P}"
+        f" geometric mean of the ratio; {_P}"
     )
     if results.unit == "instance":
         note += "; a board counts once, with its mean over its options and paired axes"
-    columns = _columns("text: A, B; count: boards, less, more; ratio: A / B, low, high; p: p")
+    columns = [*_columns("text: A, B; count: boards, less"), Column("more", "count", spare=1)]
+    columns += _columns("ratio: A / B; written: 95 % interval; p: p")
     return Table(f"{title} by {found.measure.title}", columns, rows, note)
 
 
-def _columns(text: str) -> list[Column]:
+def _interval(one: Comparison) -> str | None:
+    if one.low is None or one.high is None:
+        return None
+    return " to ".join(format_value("ratio", end) for end in (one.low, one.high))
+
+
+def _columns(text: str, spare: int = 0) -> list[Column]:
     """Return columns by their kinds and titles, as in "text: configuration; count: solved, of"."""
     parts = [part.partition(":") for part in text.split(";")]
-    return [Column(one.strip(), kind.strip()) for kind, _, of in parts for one in of.split(",")]
+    return [
+        Column(one.strip(), kind.strip(), spare=spare)
+        for kind, _, of in parts
+        for one in of.split(",")
+    ]

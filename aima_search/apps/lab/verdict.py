@@ -13,11 +13,12 @@ from pathlib import Path
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis, analyse
-from aima_search.apps.lab.comparisons import Comparison, Pair, known
+from aima_search.apps.lab.comparisons import Pair, known
 from aima_search.apps.lab.factors import Contrast, Factor
 from aima_search.apps.lab.permutation import LEVEL
 from aima_search.apps.lab.rankings import Ranking
 from aima_search.apps.lab.results import GridResults, measure_of
+from aima_search.apps.lab.words import counted, evidence, listed, p_text, time_words, times
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
@@ -26,7 +27,6 @@ _MOST_SENTENCES = 5  # of the summary
 _MOST_PARTS = 6  # of a sentence
 _FEW_VALUES = 4  # of a factor, each of which has its part of a sentence
 _TRIFLE = 4  # expansions; boards that take fewer in the median compare nothing
-_NOTABLE = 0.05  # of what is as much
 
 
 class Report(GridResults):
@@ -90,7 +90,7 @@ def _cut_short(found: Analysis) -> Iterator[str]:
         text = f"{runs:,} of {results.statuses.size:,} runs did not solve their board:"
         proved = [results.has_status(how, NO_SOLUTION).any(axis=1) for how in results.facts]
         hopeless = int((np.logical_or.reduce(proved) & np.isnan(results.least_costs)).sum())
-        why = f"; {_counted(hopeless, results.unit)} proved to have no solution" if hopeless else ""
+        why = f"; {counted(hopeless, results.unit)} proved to have no solution" if hopeless else ""
         yield f"{'Careful: ' if found.faults else ''}{text} {', '.join(parts)}{why}."
 
 
@@ -102,7 +102,7 @@ def _trifles(found: Analysis) -> Iterator[str]:
     if median < _TRIFLE:
         yield (
             "There is little to compare: half of the solved runs expand at most"
-            f" {_counted(int(median), 'node')}; set min-cost, or ask for larger boards."
+            f" {counted(int(median), 'node')}; set min-cost, or ask for larger boards."
         )
 
 
@@ -114,7 +114,7 @@ def _best(found: Analysis, ranking: Ranking) -> str:
     of = f"{rest} heuristics"
     if ranking.costly:
         of += " whose solutions never cost more than the best known"
-    solved = f"solves {results.solved_count(best)} of {_counted(len(results.boards), results.unit)}"
+    solved = f"solves {results.solved_count(best)} of {counted(len(results.boards), results.unit)}"
     if rest == 1:
         return (
             f"{who} {best.heuristic} is the only one of {len(ranking.order)} heuristics whose"
@@ -141,7 +141,7 @@ def _next(found: Analysis, pair: Pair) -> str:
         return f"solved nothing that the next, {rival}{few} solved"
     return (
         f"needs {times(pair.ratio)} the {found.measure.noun} of the next, {rival}{few}"
-        f"{_clock(pair)} {evidence(pair)}"
+        f"{time_words(pair)} {evidence(pair)}"
     )
 
 
@@ -161,14 +161,14 @@ def _beside(found: Analysis, pair: Pair) -> str:
     """Return what a search needs next to another."""
     results, how = found.results, pair.first
     other = _name(results, pair.second)
-    solved = _counted(results.solved_count(how), results.unit)
+    solved = counted(results.solved_count(how), results.unit)
     text = f"{how.method}{_tie(results, how)} solves {solved}"
     if pair.ratio is None:
         return f"{text}, none of which {other} solves"
     if pair.is_same:
         return f"{text} and takes the same as {other} on each of them"
     needs = f"needs {times(pair.ratio)} the {found.measure.noun} of {other}"
-    return f"{text} and {needs}{_clock(pair)} {evidence(pair)}"
+    return f"{text} and {needs}{time_words(pair)} {evidence(pair)}"
 
 
 def _best_local(found: Analysis) -> Iterator[str]:
@@ -203,7 +203,7 @@ def _factors(found: Analysis) -> Iterator[str]:
                     needs = f"{_name(found.results, one.configuration)} needs {needs}"
                 latest = one.configuration
                 change = f"from {axis.name} {one.base} to {one.value}"
-                parts.append(f"{change} {needs}{_clock(one)} ({p_text(one.p)})")
+                parts.append(f"{change} {needs}{time_words(one)} ({p_text(one.p)})")
     for contrasts in found.local_contrasts.values():
         parts += [
             f"from {one.axis} {one.base.point[one.axis]} to {one.value.point[one.axis]}"
@@ -213,7 +213,7 @@ def _factors(found: Analysis) -> Iterator[str]:
             if one.is_shown
         ]
     if parts:
-        yield f"Going {_listed(parts[:_MOST_PARTS])}."
+        yield f"Going {listed(parts[:_MOST_PARTS])}."
 
 
 def _of_best(found: Analysis, axis: Factor) -> list[Contrast]:
@@ -246,8 +246,8 @@ def _not_shown(found: Analysis) -> Iterator[str]:
         if values and min(values) > LEVEL:
             parts.append(f"{axis.name} has an effect ({p_text(min(values))})")
     if parts:
-        boards = _counted(results.different, "board")
-        yield f"Not shown by these {boards}: that {_listed(parts[:_MOST_PARTS], 'or')}."
+        boards = counted(results.different, "board")
+        yield f"Not shown by these {boards}: that {listed(parts[:_MOST_PARTS], 'or')}."
 
 
 # The details.
@@ -259,7 +259,7 @@ def _details(found: Analysis) -> Iterator[str]:
         if len(ranking.order) > 1:
             same = [str(pair.second.heuristic) for pair in ranking.pairs if pair.is_same]
             if same and ranking.rivals:
-                about.append(f"The same on each board: {ranking.best.heuristic}, {_listed(same)}.")
+                about.append(f"The same on each board: {ranking.best.heuristic}, {listed(same)}.")
             about += [_costs(found, ranking), *_premise(found, ranking)]
             if ranking.rivals:
                 about += [_losses(ranking), *_by_time(ranking)]
@@ -270,7 +270,7 @@ def _details(found: Analysis) -> Iterator[str]:
         is_of_best = not pair.first.heuristic and pair.second == found.best
         if (is_of_best or pair.first.heuristic) and (pair.first, pair.second) not in told:
             above, of = found.expensive[pair.first]
-            solved = _counted(of, found.results.unit)
+            solved = counted(of, found.results.unit)
             expensive = f" It found a more expensive solution on {len(above)} of {solved}."
             text = _beside(found, pair)
             label = f"{pair.first.heuristic}: " if pair.first.heuristic else ""
@@ -290,7 +290,7 @@ def _costs(found: Analysis, ranking: Ranking) -> str:
             mean = ranking.means[how]
             took = "" if mean is None else f", {mean:,.3g} {found.measure.noun} in the mean"
             parts.append(
-                f"{how.heuristic} on {len(above)} of {_counted(of, found.results.unit)}{took}"
+                f"{how.heuristic} on {len(above)} of {counted(of, found.results.unit)}{took}"
             )
     if not parts:
         return "All heuristics found solutions of the same, least known cost."
@@ -329,51 +329,6 @@ def _by_time(ranking: Ranking) -> Iterator[str]:
         yield f"By the clock {ranking.best.heuristic} is the fastest too."
 
 
-# Pieces of sentences.
-
-
-def times(ratio: float) -> str:
-    """Return how much something takes of another thing.
-
-    >>> times(0.5), times(1 / 30), times(1234.5)
-    ('0.5 times', '1/30 of', '1,230 times')
-    """
-    return f"{float(f'{ratio:.3g}'):,.5g} times" if ratio >= 0.1 else f"1/{1 / ratio:,.0f} of"
-
-
-def p_text(p: float) -> str:
-    """Return p in words.
-
-    >>> p_text(0.0123), p_text(0.00001)
-    ('p = 0.012', 'p < 0.001')
-    """
-    return "p < 0.001" if p < 0.001 else f"p = {p:.2g}"
-
-
-def evidence(one: Comparison) -> str:
-    """Return interval, boards and p of a comparison, in brackets."""
-    parts = []
-    if one.low is not None and one.high is not None:
-        parts.append(f"95 % interval {one.low:.3g} to {one.high:.3g}")
-    if one.less or one.more:
-        word, count = ("less", one.less) if one.less >= one.more else ("more", one.more)
-        parts.append(f"{word} on {count} of {one.boards} boards")
-    else:
-        parts.append(_counted(one.boards, "board"))
-    return f"({', '.join([*parts, p_text(one.p)])})"
-
-
-def _clock(one: Comparison) -> str:
-    """Return the ratio of seconds in words if it says the opposite of the other ratio, else ""."""
-    ratio, clock = one.ratio, one.clock
-    if ratio is None or clock is None:
-        return ""
-    disagree = (ratio < 1 - _NOTABLE and clock > 1 + _NOTABLE) or (
-        ratio > 1 + _NOTABLE and clock < 1 - _NOTABLE
-    )
-    return f", but {times(clock)} the time" if disagree else ""
-
-
 def _name(results: GridResults, how: Configuration) -> str:
     """Return the name of a configuration within a sentence."""
     heuristic = f" with {how.heuristic}" if how.heuristic else ""
@@ -383,13 +338,3 @@ def _name(results: GridResults, how: Configuration) -> str:
 def _tie(results: GridResults, how: Configuration) -> str:
     """Return how a search breaks ties, "" if it breaks none, or if all do it alike."""
     return f" and ties broken {how.tie_break}" if results.has_ties and how.tie_break else ""
-
-
-def _listed(parts: Sequence[str], word: str = "and") -> str:
-    """Return parts in a row, as in "a, b and c"."""
-    *first, last = parts
-    return f"{', '.join(first)} {word} {last}" if first else last
-
-
-def _counted(count: int, word: str) -> str:
-    return f"{count:,} {word if count == 1 else f'{word}s'}"

@@ -206,3 +206,12 @@ def test_a_board_that_was_cut_short_counts_with_what_it_took(tmp_path):
     assert (one.only_first, one.only_second) == (0, 6)
     of_cost = factor(results, measure_of("cost"), "size").contrasts[0]
     assert of_cost.ratio in (None, 1)  # costs of boards without a solution are not known
+
+
+def test_the_exported_runs_say_which_boards_match(results):
+    rows = results.as_dicts()
+    forms = {}
+    for row in rows:
+        forms.setdefault(row["matched"], set()).add((row["axis_line"], row["axis_walls"]))
+    assert sorted(forms) == list(range(1, 11))
+    assert all(len(own) == 4 for own in forms.values())

@@ -1,0 +1,104 @@
+"""The one-page answer: question, method, table, figure, verdict, limits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from aima_search.apps.lab.analysis import Analysis
+from aima_search.apps.lab.boards import Boards
+from aima_search.apps.lab.tables import mean_table
+from aima_search.apps.lab.verdict import Verdict
+from aima_search.apps.lab.words import counted, listed
+from aima_search.base.limits import Limits, limits_in_words
+from aima_search.display.tables import Table, markdown_text
+
+_MOST_COLUMNS = 7
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The parts of the answer; figure: the name of the plot that belongs to it, "" for none."""
+
+    title: str
+    question: str
+    method: str
+    table: Table
+    figure: str
+    verdict: Sequence[str]
+    limits: str
+
+    def as_markdown(self, figures: Iterable[str]) -> str:
+        """Return the answer as Markdown; figures: as they stand below the table."""
+        parts = {
+            "Question": self.question,
+            "Method": self.method,
+            "Results": "\n\n".join([markdown_text(self.table), *figures]),
+            "Verdict": " ".join(self.verdict),
+            "Limits": self.limits,
+        }
+        return f"# {self.title}\n\n" + "\n\n".join(f"## {h}\n\n{t}" for h, t in parts.items())
+
+
+def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> Answer:
+    """Return the answer; plots: the names of the plots that there are."""
+    results = found.results
+    wanted = [*(f"growth-{axis}" for axis in found.factors), "boxes", "cactus"]
+    table = mean_table(results).narrowed(_MOST_COLUMNS)
+    return Answer(
+        title=results.name,
+        question=_question(found),
+        method=_method(found),
+        table=table,
+        figure=next((name for name in [*wanted, *plots] if name in plots), ""),
+        verdict=words.summary,
+        limits=_limits(found),
+    )
+
+
+def _question(found: Analysis) -> str:
+    heuristics = {how.heuristic for how in found.results.facts if how.heuristic}
+    parts = [f"Which of {len(heuristics)} heuristics is best"] if len(heuristics) > 1 else []
+    parts += ["what does blind search cost"] if found.blind else []
+    factors = [axis.name for axis in found.factors.values() if axis.groups]
+    parts += [f"what changes with {listed(factors)}"] if factors else []
+    text = listed(parts or ["How do the searches compare"])
+    return f"{text[0].upper()}{text[1:]} on {found.results.puzzle}?"
+
+
+def _method(found: Analysis) -> str:
+    results, measure = found.results, found.measure
+    axes = [f"{axis} {', '.join(map(str, values))}" for axis, values in results.axes.items()]
+    varied = f" ({'; '.join(axes)})" if axes else ""
+    instances = _boards(results)
+    limits = limits_in_words(Limits(**results.plan["limits"]))
+    return (
+        f"{len(results.facts)} configurations searched {instances} of {results.puzzle}{varied},"
+        f" each search within {limits}. They are compared by {measure.noun} (geometric means over"
+        " the boards that all solved) with permutation tests, in which the comparisons that answer"
+        " one question are wrong with a chance of at most 5 % together."
+    )
+
+
+def _limits(found: Analysis) -> str:
+    results = found.results
+    parts = [
+        f"The results hold for boards like these {_boards(results)}; others were not tried.",
+        "What is not shown may still be true: more boards would tell.",
+    ]
+    if any(axis.groups and not axis.is_paired for axis in found.factors.values()):
+        parts.append(
+            "Boards that a limit cut short count along a factor with what they took until then."
+        )
+    best = found.best
+    if best and best.heuristic and results.facts[best]["admissible"] is not True:
+        parts.append(
+            f"{best.heuristic} is not known to be admissible: that it finds cheapest solutions"
+            " holds on these boards."
+        )
+    return " ".join([*parts, "Seconds depend on the machine, expansions do not."])
+
+
+def _boards(boards: Boards) -> str:
+    text = counted(boards.different, "board")
+    return text if boards.unit == "board" else f"{text} in {len(boards.boards):,} instances"

@@ -1,0 +1,63 @@
+"""What a grid can show, however its runs end: said before the first run."""
+
+from __future__ import annotations
+
+from math import comb
+
+import numpy as np
+
+from aima_search.apps.lab.boards import Boards
+from aima_search.apps.lab.factors import matched_at, unit_codes
+from aima_search.apps.lab.grid import Grid
+from aima_search.apps.lab.permutation import LEVEL, least_p
+from aima_search.apps.lab.words import counted
+from aima_search.runs.instances import Axis
+
+
+def prospects(grid: Grid) -> list[str]:
+    """Return a sentence for each question that a grid has too few boards to answer."""
+    boards = Boards((one.title, one.axes, one.block) for one in grid.instances)
+    searches = [how for how in grid.configurations if not how.chosen.algorithm.local]
+    found = []
+    if len(searches) > 1 and _few(boards.different):
+        comparisons = counted(comb(len(searches), 2), "comparison")
+        found.append(
+            f"{counted(boards.different, 'board')} and {comparisons} cannot show a difference"
+            f" between searches; {_enough()} boards can"
+        )
+    for axis in boards.factors if searches else ():
+        found += [
+            f"the boards are too few to show what {axis} does from {boards.axes[axis][0]} to"
+            f" {value}; {needed} can"
+            for value in boards.axes[axis][-1:]
+            if (needed := _needed(boards, axis, value))
+        ]
+    return found
+
+
+def _few(boards: int) -> bool:
+    """Return True if p is above the level even when one search takes less on every board."""
+    return 2.0 ** (1 - boards) > LEVEL
+
+
+def _enough() -> int:
+    return next(count for count in range(1, 99) if not _few(count))
+
+
+def _needed(boards: Boards, axis: str, value: Axis) -> str:
+    """Return how many boards can show what an axis does, "" if there are enough."""
+    if boards.is_paired(axis):
+        there, _ = matched_at(boards, axis, value, {})
+        return f"{_enough()} boards" if _few(len(np.unique(boards.blocks[there]))) else ""
+    at, strata = unit_codes(boards, axis)
+    last, others = boards.axes[axis].index(value), len(boards.axes[axis]) - 1
+    sizes = [
+        (int((own == 0).sum()), int((own == last).sum()))
+        for own in (at[strata == one] for one in np.unique(strata))
+    ]
+    groups = [size for size in sizes if all(size)]
+    if groups and least_p(groups) * others <= LEVEL:
+        return ""
+    same = len(groups) or 1
+    each = next(n for n in range(1, 99) if least_p([(n, n)] * same) * others <= LEVEL)
+    return f"{each} boards of each kind"

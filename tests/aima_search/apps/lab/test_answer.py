@@ -1,0 +1,68 @@
+"""The one-page answer, and the tables for a paper."""
+
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from aima_search.apps.lab.analysis import analyse
+from aima_search.apps.lab.answer import answer
+from aima_search.apps.lab.results import measure_of
+from aima_search.apps.lab.tables import report_tables
+from aima_search.apps.lab.verdict import verdict
+from aima_search.display.tables import latex_text
+from tests.aima_search.apps.lab.made_up import made_up, solved
+
+FACTOR = {"zero": 100, "conflicts": 10, "manhattan": 40, None: 200}
+
+
+@pytest.fixture
+def found(tmp_path):
+    results = made_up(tmp_path, lambda board, run: solved(board * FACTOR[run.heuristic]), count=4)
+    return analyse(results, measure_of("expanded"))
+
+
+def test_the_answer_has_its_parts_on_one_page(found):
+    page = answer(found, verdict(found), ["cactus", "growth-size", "boxes"])
+    text = page.as_markdown(["![growth-size](growth-size.png)"])
+    heads = re.findall(r"^## (.*)$", text, re.M)
+    assert heads == ["Question", "Method", "Results", "Verdict", "Limits"]
+    assert page.question == (
+        "Which of 3 heuristics is best, what does blind search cost and what changes with size and"
+        " walls on movix?"
+    )
+    assert page.method.count(". ") == 1
+    assert page.figure == "growth-size"
+    assert len(page.table.columns) <= 7
+    assert "With astar, conflicts is the best of 3 heuristics" in text
+    assert len(text) < 4000
+
+
+def tables(found):
+    return [table for section in report_tables(found).values() for table in section]
+
+
+def test_latex_tables_are_narrow_and_can_be_referred_to(found):
+    text = "\n\n".join(map(latex_text, tables(found)))
+    sides = re.findall(r"\\begin\{tabular\}\{(\w+)\}", text)
+    assert len(sides) == text.count(r"\toprule") > 4
+    assert max(map(len, sides)) <= 7
+    labels = re.findall(r"\\label\{(.*)\}", text)
+    assert len(labels) == len(set(labels)) == len(sides)
+
+
+def test_no_branching_factor_is_the_best(found):
+    (table,) = [table for table in tables(found) if table.title == "Means"]
+    assert not next(column for column in table.columns if column.title == "b*").best
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="pdflatex is not installed")
+@pytest.mark.gate("runs TeX")
+def test_latex_compiles(found, tmp_path):
+    text = "\n\n".join(map(latex_text, tables(found)))
+    start, end = r"\documentclass{article}\usepackage{booktabs}\begin{document}", r"\end{document}"
+    (tmp_path / "paper.tex").write_text("\n".join([start, text, end]))
+    command = ["pdflatex", "-halt-on-error", "-interaction=nonstopmode", "paper.tex"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout[-2000:]

@@ -1,0 +1,43 @@
+"""A grid with too few boards is said to have too few: before the first run, and rightly."""
+
+import numpy as np
+import pytest
+
+from aima_search.apps.lab import parse_grid
+from aima_search.apps.lab.permutation import LEVEL, label_test, sign_flip_test
+from aima_search.apps.lab.prospects import prospects
+
+GRID = """
+puzzle = "movix"
+algorithms = ["astar", "breadth-first"]
+heuristics = ["zero", "conflicts"]
+[[instances]]
+size = [4, 5]
+line = 3
+walls = [0, 1]
+paired = "walls"
+count = {count}
+"""
+
+
+@pytest.mark.parametrize(("count", "sentences"), [(1, 2), (2, 3), (3, 1), (4, 0)])
+def test_a_grid_says_which_questions_it_cannot_answer(tmp_path, count, sentences):
+    found = prospects(parse_grid(GRID.format(count=count), tmp_path))
+    assert len(found) == sentences, found
+    if sentences == 3:
+        assert f"{2 * count} boards and 3 comparisons cannot show a difference" in found[0]
+        assert "what size does from 4 to 5; 4 boards of each kind can" in found[1]
+        assert "what walls does from 0 to 1; 6 boards can" in found[2]
+
+
+def test_the_clearest_results_are_shown_from_these_numbers_on():
+    assert [sign_flip_test([np.ones(n)])[0] <= LEVEL for n in (5, 6)] == [False, True]
+    for n in (3, 4):
+        labels = np.arange(2 * n) < n
+        p = label_test([labels * 1.0], labels, np.zeros(2 * n))[0]
+        assert (p <= LEVEL) == (n == 4)
+
+
+def test_local_searches_are_compared_run_by_run(tmp_path):
+    text = 'puzzle = "sudoku-local"\nalgorithms = "tabu"\n[instances]\nbox = "2x2"\nclues = 6\n'
+    assert prospects(parse_grid(text, tmp_path)) == []
