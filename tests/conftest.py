@@ -66,10 +66,11 @@ def pytest_sessionstart(session):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark what opens a browser, before pytest leaves out what is marked."""
+    """Mark the tests that open a browser before pytest deselects marked tests."""
     for item in items:
         if {"chromium", "pyodide"} & set(getattr(item, "fixturenames", ())):
             item.add_marker(pytest.mark.gate("a browser"))
+            item.add_marker(pytest.mark.browser)
 
 
 def pytest_collection_finish():

@@ -1,5 +1,6 @@
 """What stands twice by need says the same: versions, linters of the gate and of a commit."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -84,3 +85,33 @@ def test_a_test_that_hangs_ends_the_run_and_is_named(tmp_path):
     assert done.returncode != 0
     assert "test_hanging.py" in done.stderr
     assert "in test_it_hangs" in done.stderr
+
+
+@pytest.mark.gate("runs pytest")
+@pytest.mark.parametrize(
+    ("mark", "fails", "passes"),
+    [("browser", 1, True), ("browser", 2, False), ("gate('no browser')", 1, False)],
+)
+def test_only_a_browser_test_gets_a_second_try(tmp_path, mark, fails, passes):
+    runs = tmp_path / "runs.txt"
+    (tmp_path / "test_flaky.py").write_text(
+        f"import pathlib, pytest\n\n\n@pytest.mark.{mark}\ndef test_it():\n"
+        f"    runs = pathlib.Path({str(runs)!r})\n"
+        "    done = len(runs.read_text()) if runs.exists() else 0\n"
+        "    runs.write_text('x' * (done + 1))\n"
+        f"    assert done >= {fails}\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-m", "", "-o", "cache_dir=failed"]
+    settings = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(tmp_path)]
+    subprocess.run([*command, *settings, "test_flaky.py"], cwd=tmp_path, check=False)
+    again = subprocess.run(
+        [sys.executable, str(ROOT / "tools/flaky.py"), str(tmp_path / "failed")],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env={**os.environ, "PYTEST_ADDOPTS": " ".join(settings)},
+    )
+    assert (again.returncode == 0) == passes, again.stdout + again.stderr
+    assert len(runs.read_text()) == (2 if mark == "browser" else 1)
+    assert ("flaky (failed, then" in again.stdout) == passes
