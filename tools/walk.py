@@ -1,7 +1,8 @@
-"""Follow one search from the command line to the first node in its frontier, from file to file.
+"""Count the files that one search passes through, from the command line to its first node.
 
-A move is a call of a function in another file than the call before it; a move to a file that was
-seen before turns back. What files do when they are imported does not count.
+A move is a call of a function in another file than the call before it. A return is a move to a file
+that was visited before. What files do when they are imported does not count. The walk is that of
+the installed package, editable or not.
 
     python tools/walk.py [--long]
 """
@@ -14,17 +15,18 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+import aima_search
 from aima_search.algorithms.frontier import Frontier
 from aima_search.cli import main
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(aima_search.__file__).parents[1]
 PACKAGES = tuple(f"{ROOT / name}{os.sep}" for name in ("aima_search", "puzzles", "heuristics"))
 WALKED = ("solve", "movix", "2-tiny", "-h", "conflicts")
 calls: list[tuple[str, str]] = []  # file and function, where another file than the last is entered
 
 
 def note(frame: FrameType, event: str, _: Any) -> None:
-    """Note a call into another file; tell all of them when the first node is pushed."""
+    """Record a call into another file; print the walk when the first node is pushed."""
     file = frame.f_code.co_filename
     if event != "call" or not file.startswith(PACKAGES) or is_imported(frame):
         return
@@ -32,11 +34,11 @@ def note(frame: FrameType, event: str, _: Any) -> None:
         calls.append((file, frame.f_code.co_name))
     if frame.f_code is Frontier.push.__code__:
         sys.setprofile(None)
-        tell()
+        print_walk()
 
 
 def is_imported(frame: FrameType | None) -> bool:
-    """Tell whether a file of the project is being imported."""
+    """Return True if a file of the project is being imported."""
     while frame is not None:
         if frame.f_code.co_name == "<module>" and frame.f_code.co_filename.startswith(PACKAGES):
             return True
@@ -44,15 +46,15 @@ def is_imported(frame: FrameType | None) -> bool:
     return False
 
 
-def tell() -> None:
-    """Print the numbers, with --long the calls too, and nothing of the search itself."""
+def print_walk() -> None:
+    """Print the counts, with --long the calls too, and discard the output of the search."""
     files = {file for file, _ in calls}
     if "--long" in ARGUMENTS:
         for file, function in calls:
             print(f"{Path(file).relative_to(ROOT)}: {function}")
     moves = len(calls) - 1
     print(f"{' '.join(WALKED)}: {len(files)} files, {moves} moves,", end=" ")
-    print(f"{moves - len(files) + 1} of them back", flush=True)
+    print(f"{moves - len(files) + 1} of them are returns", flush=True)
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -193,7 +193,7 @@ def expand(
 
 
 def is_better(g: Any, known: Any, n: Any, rows_g: Any, marks: Any) -> Any:
-    """Tell whether a path to the state of a row is better than the row's; see ``BestKnown``."""
+    """Return True if a path replaces the one in a row of the same state."""
     if n[BY_COST] != 0:
         return g < rows_g[2 * known + 1]
     return marks[known] == DEAD and rows_g[2 * known + 1] == inf and g < inf
