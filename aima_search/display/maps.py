@@ -90,7 +90,7 @@ class MapView:
                 kind=_HERE,
                 marked=moved and place == here,
                 goal=place == goal or place in way,
-                note=place,
+                note=str(place),
                 origin=place in frontier and place != here,
                 shade=min(explored[place] / most, 1) if place in explored else None,
             )
@@ -145,11 +145,11 @@ def _free(
 
 def _short_names(places: Sequence[str]) -> dict[str, str]:
     """Return one to three first letters that no other name begins with, or else a number."""
-    starts = {place: [place[:length] for length in (1, 2, 3)] for place in places}
+    starts = {place: [str(place)[:length] for length in (1, 2, 3)] for place in places}
     times = Counter(start for place in places for start in dict.fromkeys(starts[place]))
     short: dict[str, str] = {}
     for number, place in enumerate(places, 1):
         own = [start for start in starts[place] if times[start] == 1]
-        own = own or ([place] if len(place) <= 3 else [])
+        own = own or ([str(place)] if len(str(place)) <= 3 else [])
         short[place] = own[0] if own else str(number)
     return short

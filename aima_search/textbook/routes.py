@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
 from types import MappingProxyType
 from typing import Any
 
-from aima_search.base.errors import MissingMethod
+from aima_search.base.errors import InputError, MissingMethod
 from aima_search.base.seeds import Seed, random_source
 from aima_search.display import Scene
 from aima_search.display.maps import MapView, is_point
@@ -32,11 +33,17 @@ class Graph:
     ({'A': 1, 'C': 2}, 2, None)
     """
 
-    def __init__(
-        self, graph_dict: Mapping[Any, Mapping[Any, Any]] | None = None, directed: bool = True
-    ) -> None:
-        """Copy the links; make them go both ways unless ``directed``."""
-        self.graph_dict = {node: dict(links) for node, links in (graph_dict or {}).items()}
+    def __init__(self, graph_dict: Any = None, directed: bool = True) -> None:
+        """Copy the links; make them go both ways unless ``directed``.
+
+        graph_dict: ``{node: {neighbour: length}}``, or what else ``links_in`` takes.
+        """
+        nodes = graph_dict if isinstance(graph_dict, Mapping) else getattr(graph_dict, "nodes", ())
+        self.graph_dict: dict[Any, dict[Any, Any]] = {node: {} for node in nodes}
+        for start, stop, length, leads_back in links_in(graph_dict or ()):
+            self.connect1(start, stop, length)
+            if leads_back:
+                self.connect1(stop, start, length)
         self.directed = directed
         self.locations: dict[Any, tuple[float, float]] = {}
         self.least_costs: dict[Any, float] = {}
@@ -79,8 +86,52 @@ class Graph:
 class UndirectedGraph(Graph):
     """A graph in which every link goes both ways, later links too."""
 
-    def __init__(self, graph_dict: Mapping[Any, Mapping[Any, Any]] | None = None) -> None:
+    def __init__(self, graph_dict: Any = None) -> None:
         super().__init__(graph_dict, directed=False)
+
+
+def links_in(graph: Any) -> Iterator[tuple[Any, Any, Any, bool | None]]:
+    """Yield (start, stop, length, whether it leads back) of the links of a graph of any form.
+
+    It is a networkx graph, whose lengths are named weight; ``{node: {neighbour: length}}``;
+    ``{node: [neighbour, ...]}``, also with pairs (neighbour, length); or a list of links
+    (start, stop) or (start, stop, length), of which None says whether they lead back. A length
+    that is not given is 1, of parallel links of networkx the shortest counts.
+    """
+    links: Iterable[Any] = graph
+    leads_back = None
+    if hasattr(graph, "is_directed"):
+        leads_back = not graph.is_directed()
+        listed = [(*ends, values.get("weight", 1)) for *ends, values in graph.edges(data=True)]
+        links = sorted(listed, key=itemgetter(2), reverse=True) if graph.is_multigraph() else listed
+    elif isinstance(graph, Mapping):
+        leads_back = False
+        links = ((node, *link) for node in graph for link in _neighbours(graph, node))
+    for link in links:
+        try:
+            start, stop, *length = link
+            hash((start, stop))
+        except (TypeError, ValueError):
+            raise InputError(
+                f"link {link!r:.60}: expected (start, stop) or (start, stop, length), the ends"
+                " hashable"
+            ) from None
+        yield start, stop, length[0] if length else 1, leads_back
+
+
+def _neighbours(graph: Mapping[Any, Any], node: Any) -> Iterable[tuple[Any, ...]]:
+    """Return (neighbour, length) or (neighbour,) of every link of a node."""
+    near = graph[node]
+    if isinstance(near, Mapping):
+        return near.items()
+    if not isinstance(near, Iterable):
+        raise InputError(f"node {node!r:.40}: found {near!r:.40}, expected its neighbours")
+    are_pairs = all(isinstance(one, tuple | list) and len(one) == 2 for one in near)
+    return [tuple(one) if are_pairs and not _is_node(graph, one) else (one,) for one in near]
+
+
+def _is_node(graph: Mapping[Any, Any], one: Any) -> bool:
+    return isinstance(one, tuple) and one in graph
 
 
 class RandomGraph(UndirectedGraph):
@@ -230,12 +281,19 @@ one_dim_state_space.least_costs = {
 
 
 class GraphProblem(Problem):
-    """Go from one node of a graph to another, or to any node of a list."""
+    """Go from one node of a graph to another, or to any node of a list, a tuple or a set.
+
+    The graph is a ``Graph``, or what else ``links_in`` takes; a list of links leads both ways.
+    """
 
     graph: Graph
 
-    def __init__(self, initial: Any, goal: Any, graph: Graph) -> None:
-        super().__init__(initial, goal)
+    def __init__(self, initial: Any, goal: Any, graph: Any) -> None:
+        if isinstance(graph, Mapping) or hasattr(graph, "is_directed"):
+            graph = Graph(graph)
+        elif isinstance(graph, list | tuple):
+            graph = UndirectedGraph(graph)
+        super().__init__(initial, _goals(goal, graph))
         self.graph = graph
 
     def actions(self, A: Any) -> list[Any]:
@@ -328,6 +386,22 @@ class GraphProblem(Problem):
         if here is None or None in places:
             return 0
         return int(min((distance(here, place) for place in places if place), default=0))
+
+
+def _goals(goal: Any, graph: Graph) -> Any:
+    """Return several goals as a list; a tuple may be a node."""
+    if isinstance(goal, set):
+        return list(goal)
+    if isinstance(goal, tuple | frozenset):
+        nodes = {*graph.nodes()}
+        is_node, are_nodes = goal in nodes, not nodes.isdisjoint(goal)
+        if is_node and are_nodes:
+            raise InputError(
+                f"goal {goal!r}: a node of the graph, whose parts are nodes, too; expected"
+                f" [{goal!r}] for the node, or {[*goal]!r} for its parts"
+            )
+        return list(goal) if are_nodes else goal
+    return goal
 
 
 class GraphProblemStochastic(GraphProblem):

@@ -15,7 +15,7 @@ from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.problem import Successor
 from aima_search.model.puzzle import Puzzle, register_puzzle
-from aima_search.textbook.routes import Graph, GraphProblem
+from aima_search.textbook.routes import Graph, GraphProblem, links_in
 from puzzles.routes.formats import (
     WRITERS,
     parse_text,
@@ -71,8 +71,9 @@ class Routes(Puzzle[str, str], GraphProblem):
         """Set up a trip.
 
         board: a text that ``parse`` reads, a ``Graph`` of the textbook's, a networkx graph (costs
-        named weight, points as pos, or x and y), a mapping ``{place: {place: cost}}``, or a
-        ``RoadMap``. map: what a board that is only a trip, "A>B", is on; trips share its arrays.
+        named weight, points as pos, or x and y), a mapping ``{place: {place: cost}}``, a list of
+        roads (from, to, cost), which lead back, or a ``RoadMap``. Places may be any hashable
+        values. map: what a board that is only a trip, "A>B", is on; trips share its arrays.
         Raises BoardError (a ValueError) that says what is wrong.
         """
         if map is not None:
@@ -95,7 +96,7 @@ class Routes(Puzzle[str, str], GraphProblem):
             )
         places = self.map.numbers
         for place in (start, goal):
-            if place not in places:
+            if isinstance(place, list | set) or place not in places:
                 raise unknown("place", place, places)
         GraphProblem.__init__(self, start, goal, self.map.graph)
 
@@ -149,12 +150,15 @@ class Routes(Puzzle[str, str], GraphProblem):
         if marks or move is None or not moved:
             raise InputError("redraw a map: expected a place that is moved")
         points = {**view.points(), moved[0]: view.point(move[1])}
-        return type(self)(RoadMap(self.map.roads, points), self.initial, self.goal)
+        return type(self)(
+            RoadMap(self.map.roads, points, any_names=self.map.any_names), self.initial, self.goal
+        )
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
         """Yield the maps of a text, or its trips if it has nothing else: they are on one map."""
-        yield from list(split_trips(text)) or super().split(text)
+        is_whole = text.lstrip()[:1] in ("{", "[", "<")
+        yield from [(1, text)] if is_whole else list(split_trips(text)) or super().split(text)
 
     def format(self, to: str = "id") -> str:
         """Return the trip and the map as text: "id" for one line, or "lines"."""
@@ -168,7 +172,7 @@ class Routes(Puzzle[str, str], GraphProblem):
     def describe(self, state: str, action: str) -> str:
         """Return where a road leads, and what it costs if it begins in this state."""
         cost = self.graph.get(state, action)
-        return action if cost is None else f"{action} ({short_number(cost)})"
+        return str(action) if cost is None else f"{action} ({short_number(cost)})"
 
     def scene(self, state: str, action: str | None = None) -> Scene:
         """Return the map with the place where the search is, and the roads from there in words."""
@@ -188,7 +192,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         if len(self.map) > MOST_DRAWN:
             return None
         roads = [self.graph.get(*step) for step in pairwise(states)]
-        caption = f"{' - '.join(states)}: {short_number(sum(roads))}"
+        caption = f"{' - '.join(map(str, states))}: {short_number(sum(roads))}"
         return view_of(self.map).scene(
             states[-1],
             self.goal,
@@ -208,28 +212,21 @@ def _map_of(board: Any) -> RoadMap:
         if board is known.map.textbook:
             return known.map
     if isinstance(board, Mapping):
-        if not all(isinstance(links, Mapping) for links in board.values()):
-            raise BoardError("routes map: expected a mapping {place: {place: cost}}")
         board = Graph(board)
     if isinstance(board, Graph):
-        points = {str(place): point for place, point in board.locations.items()}
-        return RoadMap(roads_of(board), points)
-    if hasattr(board, "is_directed") and hasattr(board, "edges"):
-        return _of_networkx(board)
-    raise BoardError(
-        f"routes map of type {type(board).__name__}: expected a text, a Graph, a networkx graph or"
-        " a mapping {place: {place: cost}}"
-    )
-
-
-def _of_networkx(graph: Any) -> RoadMap:
-    made, back = RoadMap(), not graph.is_directed()
-    for start, stop, values in graph.edges(data=True):
-        made.add(str(start), str(stop), values.get("weight", 1), back)
-    for place, values in graph.nodes(data=True):
+        return RoadMap(roads_of(board), board.locations, any_names=True)
+    if not (hasattr(board, "is_directed") or isinstance(board, list | tuple)):
+        raise BoardError(
+            f"routes map of type {type(board).__name__}: expected a text, a Graph, a networkx"
+            " graph, a mapping {place: {place: cost}} or a list of roads (from, to, cost)"
+        )
+    made = RoadMap(any_names=True)
+    for start, stop, cost, leads_back in links_in(board):
+        made.add(start, stop, cost, leads_back is not False)
+    for place, values in board.nodes(data=True) if hasattr(board, "nodes") else ():
         if "pos" in values:
             point = values["pos"]
-            made.put(str(place), tuple(point) if isinstance(point, Iterable) else point)
+            made.put(place, tuple(point) if isinstance(point, Iterable) else point)
         elif "x" in values and "y" in values:
-            made.put(str(place), (values["x"], values["y"]))
+            made.put(place, (values["x"], values["y"]))
     return made

@@ -63,11 +63,16 @@ class RoadMap:
         estimates: Mapping[str, float] | None = None,
         name: str = "",
         textbook: Graph | None = None,
+        *,
+        any_names: bool = False,
     ) -> None:
-        """Take roads, points and estimates; BoardError names what is not allowed."""
+        """Take roads, points and estimates; BoardError names what is not allowed.
+
+        any_names: places may be any hashable values, not only names that a text can have.
+        """
         self.numbers: dict[str, int] = {}
         self.estimates = dict(estimates or {})
-        self.name, self.file, self.textbook = name, "", textbook
+        self.name, self.file, self.textbook, self.any_names = name, "", textbook, any_names
         self.made: dict[str, Any] = {}
         self._tells_costs: bool | None = None
         self._starts, self._stops, self._back = array("i"), array("i"), bytearray()
@@ -136,11 +141,8 @@ class RoadMap:
         number = self.numbers.get(place)
         if number is not None:
             return number
-        is_trimmed = place == place.strip() != ""
-        if not is_trimmed or not _SIGNS.isdisjoint(place) or not place.isprintable():
-            raise BoardError(
-                f"routes place {place[:40]!r}: expected a name without , ; : > @ = # and quotes"
-            )
+        if not self.any_names:
+            check_name(place)
         self.numbers[place] = len(self.numbers)
         self._points.extend((nan, nan))
         return len(self.numbers) - 1
@@ -377,6 +379,15 @@ class ParsedTrip(NamedTuple):
     goal: str | None = None
 
 
+def check_name(place: object) -> None:
+    """Raise BoardError if no text can name a place."""
+    is_name = isinstance(place, str) and place == place.strip() != "" and place.isprintable()
+    if not (is_name and _SIGNS.isdisjoint(str(place))):
+        raise BoardError(
+            f"routes place {place!r:.40}: expected a name without , ; : > @ = # and quotes"
+        )
+
+
 def check_map(map_: RoadMap) -> RoadMap:
     """Return a map that has roads and whose estimates are allowed; BoardError says what is not."""
     if not map_.road_count():
@@ -404,5 +415,5 @@ def roads_of(graph: Graph) -> tuple[MapRoad, ...]:
             if other is not None and other.cost == cost and start != stop:
                 roads[stop, start] = other._replace(back=True)
             else:
-                roads[start, stop] = MapRoad(str(start), str(stop), cost, back=False)
+                roads[start, stop] = MapRoad(start, stop, cost, back=False)
     return tuple(roads.values())

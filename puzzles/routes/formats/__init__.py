@@ -6,6 +6,7 @@ road is one way), a point ``Arad@91,492`` or an estimate of the cost to the goal
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
@@ -17,8 +18,9 @@ from aima_search.base.files import encoding_of, is_file, no_file
 from aima_search.base.interchange import json_value
 from aima_search.base.option import shortest
 from aima_search.model.puzzle import check_length
+from aima_search.textbook.routes import links_in
 from puzzles.routes.maps import BUNDLED
-from puzzles.routes.rules import MOST_WRITTEN, ParsedTrip, RoadMap, check_map
+from puzzles.routes.rules import MOST_WRITTEN, ParsedTrip, RoadMap, check_map, check_name
 
 MAX_CHARACTERS = 9_000_000
 _HEADERS = (["from", "to"], ["source", "target"])
@@ -29,7 +31,7 @@ def parse_text(text: str) -> ParsedTrip:
     """Return what a text says; BoardError names the line."""
     check_length("routes", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
-    if "\n" in text or text.startswith("<"):
+    if "\n" in text or text.startswith(("<", "{", "[")):
         return read_lines(text.splitlines())
     if re.fullmatch(r"[\w-]+", text):
         return _bundled(text, None)
@@ -80,9 +82,9 @@ def split_trips(text: str) -> Iterator[tuple[int, str]]:
         yield from lines
 
 
-def unknown(kind: str, name: str, known: Iterable[str]) -> BoardError:
+def unknown(kind: str, name: object, known: Iterable[object]) -> BoardError:
     """Return the fault of a name in a text, with the nearest known name."""
-    return BoardError(str(UnknownName(f"routes {kind}", name[:40], known)))
+    return BoardError(str(UnknownName(f"routes {kind}", f"{name!s:.40}", map(str, known))))
 
 
 def read_lines(lines: Iterable[str]) -> ParsedTrip:
@@ -97,11 +99,25 @@ def read_lines(lines: Iterable[str]) -> ParsedTrip:
         from puzzles.routes.formats.graphml import read_graphml  # XML only when used
 
         return ParsedTrip(check_map(read_graphml(whole)))
+    if first.startswith(("{", "[")):
+        return ParsedTrip(check_map(_read_json("\n".join(whole))))
     if first.startswith("p sp "):
         map_ = RoadMap()
         _read_dimacs(whole, map_)
         return ParsedTrip(check_map(map_))
     return _read_entries(whole)
+
+
+def _read_json(text: str) -> RoadMap:
+    """Return the map of {place: {place: cost}}, {place: [place, ...]} or [[place, place, cost]]."""
+    try:
+        graph = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise BoardError(f"routes JSON: {str(error) or 'nested too deeply'}") from None
+    map_ = RoadMap()
+    for start, stop, cost, leads_back in links_in(graph):
+        map_.add(start, stop, cost, leads_back is not False)
+    return map_
 
 
 def read_map(file: str | PathLike[str]) -> RoadMap:
@@ -198,6 +214,8 @@ def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
 def _entries(map_: RoadMap) -> list[str]:
     if map_.road_count() > MOST_WRITTEN:
         raise BoardError(f"routes on {map_}: more than {MOST_WRITTEN:,} roads are not written")
+    for place in map_.numbers if map_.any_names else ():
+        check_name(place)
     say = json_value  # numbers of all kinds as texts have them
     roads = [
         f"{start},{stop},{say(cost)}" if back else f"{start}>{stop},{say(cost)}"

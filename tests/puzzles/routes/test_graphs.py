@@ -1,0 +1,142 @@
+"""Graphs in the forms that programs and files have them, with nodes of any kind; several goals."""
+
+import json
+from random import Random
+
+import networkx as nx
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from aima_search import astar_search, count_solutions, solve
+from aima_search.base.errors import BoardError, InputError, SearchError
+from aima_search.search import Graph, GraphProblem, UndirectedGraph, bidirectional_search
+from puzzles.routes import Routes, read_map
+from tests.examples import examples
+
+LINKS = [(1, 2, 3), (2, 3, 4), (1, 3, 9), (3, "end", 1)]
+GRID = nx.grid_2d_graph(3, 3)
+
+
+def forms(links):
+    """Yield a graph whose links lead both ways in every form."""
+    graph = nx.Graph()
+    graph.add_weighted_edges_from(links)
+    yield graph
+    yield graph.to_directed()
+    yield nx.MultiGraph([*graph.edges(data=True), (*links[0][:2], {"weight": 99})])
+    adjacency = {node: {} for node in graph}
+    for start, stop, cost in links:
+        adjacency[start][stop] = adjacency[stop][start] = cost
+    yield adjacency
+    yield {node: list(near.items()) for node, near in adjacency.items()}
+    yield Graph(adjacency)
+    yield UndirectedGraph(links)
+    yield [*links]
+    yield tuple(map(list, links))
+
+
+@pytest.mark.parametrize("number", range(9))
+def test_nodes_may_be_any_hashable_values_in_every_form(number):
+    graph = list(forms(LINKS))[number]
+    for problem in (GraphProblem(1, "end", graph), Routes(graph, 1, "end")):
+        node = astar_search(problem)
+        assert (node.path_cost, node.solution()) == (8, [2, 3, "end"])
+        assert solve(problem, engine="compiled" if isinstance(problem, Routes) else "objects").cost
+
+
+def test_a_grid_of_networkx_has_tuples_as_nodes_and_is_drawn():
+    trip = Routes(GRID, (0, 0), (2, 2))
+    assert solve(trip).cost == nx.shortest_path_length(GRID, (0, 0), (2, 2)) == 4
+    assert count_solutions(trip) == len(list(nx.all_shortest_paths(GRID, (0, 0), (2, 2)))) == 6
+    assert "(0, 0): (1, 0) 1, (0, 1) 1" in trip.scene((0, 0)).caption
+    assert "(0, 0) - (0, 1)" in trip.path_scene([(0, 0), (0, 1)]).caption
+    assert solve(trip, heuristic="landmarks").cost == 4
+    with pytest.raises(BoardError, match=r"place \(0, 0\): expected a name"):
+        trip.format()
+
+
+def test_names_with_signs_are_for_programs_alone():
+    trip = Routes({"Portland, OR": {"Salem, OR": 47}}, "Portland, OR", "Salem, OR")
+    assert solve(trip).cost == 47
+    assert repr(trip)
+    with pytest.raises(BoardError, match="expected a name without"):
+        trip.format()
+
+
+@pytest.mark.parametrize(
+    "graph",
+    [
+        {"A": {"B": 1}, "B": {"C": 2.5}},
+        {"A": ["B"], "B": ["C"]},
+        {"A": [["B", 1]], "B": [["C", 2]]},
+        [["A", "B", 1], ["B", "C"]],
+    ],
+)
+def test_adjacency_in_json_is_read(graph, tmp_path):
+    for text in (json.dumps(graph), json.dumps(graph, indent=2)):
+        assert solve(Routes(text, "A", "C")).actions == ["B", "C"]
+        (tmp_path / "map.json").write_text(text)
+        assert solve(Routes("A>C", map=read_map(tmp_path / "map.json"))).actions == ["B", "C"]
+        (board,) = Routes.load(tmp_path / "map.json", start="A", goal="C").values()
+        assert Routes(board.format()).map.roads == board.map.roads
+
+
+@pytest.mark.parametrize(
+    ("graph", "words"),
+    [
+        ('{"A": {"B": "x"}}', "found cost x, expected 0 or more"),
+        ('{"A": 5}', "node 'A': found 5, expected its neighbours"),
+        ("[1, 2]", "link 1: expected (start, stop)"),
+        ('{"A": ', "JSON: Expecting value: line 1 column 6"),
+        ("[" * 5000, "JSON"),
+        ([([1], 2)], "link ([1], 2): expected (start, stop)"),
+        ([(1, 2, -1)], "found cost -1, expected 0 or more"),
+        ({1: {2: 3}}, "unknown routes place 'A'"),
+    ],
+)
+def test_what_is_wrong_with_a_graph_is_said_in_one_line(graph, words):
+    with pytest.raises(SearchError) as caught:
+        Routes(graph, "A", "B")
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("goals", [["D", "E"], ("D", "E"), {"D", "E"}, frozenset("DE")])
+def test_a_problem_on_a_graph_may_have_several_goals(goals):
+    graph = UndirectedGraph({"A": {"B": 1, "E": 9}, "B": {"D": 2}})
+    problem = GraphProblem("A", goals, graph)
+    assert astar_search(problem).solution() == ["B", "D"]
+    assert problem.h(problem.goal[0]) == 0
+    with pytest.raises(SearchError, match="goal"):
+        bidirectional_search(problem)
+
+
+def test_a_tuple_is_a_goal_if_it_is_a_node():
+    assert astar_search(GraphProblem((0, 0), (2, 2), GRID)).path_cost == 4
+    assert astar_search(GraphProblem((0, 0), [(2, 2), (0, 1)], GRID)).path_cost == 1
+    assert astar_search(GraphProblem((0, 0), ((2, 2), (0, 1)), GRID)).path_cost == 1
+    assert astar_search(GraphProblem((0, 0), (5, 5), GRID)) is None
+    with pytest.raises(InputError, match=r"expected \[\(0, 1\)\] for the node, or \[0, 1\]"):
+        GraphProblem(0, (0, 1), [(0, 1), (1, (0, 1))])
+    with pytest.raises(SearchError, match="unknown routes place"):
+        Routes(GRID, (0, 0), [(2, 2), (0, 1)])
+
+
+@examples(100)
+@given(st.integers(0, 10_000), st.booleans())
+def test_costs_are_those_of_networkx(seed, directed):
+    random = Random(seed)
+    graph = nx.gnp_random_graph(8, 0.3, seed=seed, directed=directed)
+    for _, _, values in graph.edges(data=True):
+        values["weight"] = random.randint(0, 9)
+    try:
+        expected = nx.shortest_path_length(graph, 0, 7, weight="weight")
+    except nx.NetworkXNoPath:
+        expected = None
+    problems = [GraphProblem(0, 7, graph)]
+    if graph.edges and {0, 7} <= {node for edge in graph.edges for node in edge}:
+        problems.append(Routes(graph, 0, 7))
+    for problem in problems:
+        node = astar_search(problem)
+        assert (node.path_cost if node else None) == expected
