@@ -103,6 +103,22 @@ def has(identity: str) -> bool:
     return here is not None and _path(here, identity).is_file()
 
 
+def is_private(identity: str) -> bool:
+    """Return True if there is a file with this key that nobody but the user can write.
+
+    The same must hold for the folder: machine code is loaded only from such files.
+    """
+    here = folder()
+    if here is None or not has(identity):
+        return False
+    with suppress(OSError):
+        states = [path.stat() for path in (here, _path(here, identity))]
+        return not hasattr(os, "getuid") or all(
+            one.st_uid == os.getuid() and not one.st_mode & 0o022 for one in states
+        )
+    return False
+
+
 def write(identity: str, content: bytes | memoryview) -> None:
     """Write content under a key, if the folder can be written."""
     here = folder()
@@ -177,7 +193,7 @@ def _read(path: Path, identity: str) -> bytes:
 def _write(path: Path, identity: str, content: bytes | memoryview) -> None:
     import tempfile  # slow to import, and few searches write
 
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     number, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
     try:
         with os.fdopen(number, "wb") as file:

@@ -37,8 +37,8 @@ def _call(builder: Any, ints: Any, part: Any, result: Any, key: Any, *outputs: A
 @_intrinsic
 def _value(typing: Any, ints: Any, part: Any, key: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        links, number, asked = arguments
-        return _call(builder, links, number, _NUMBER, asked)
+        links, number, state = arguments
+        return _call(builder, links, number, _NUMBER, state)
 
     return types.float64(_WORDS, types.int64, types.int64), generate
 
@@ -46,9 +46,9 @@ def _value(typing: Any, ints: Any, part: Any, key: Any) -> Any:
 @_intrinsic
 def _list(typing: Any, ints: Any, part: Any, key: Any, keys: Any, costs: Any, first: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        links, number, asked, *outputs, offset = arguments
+        links, number, state, *outputs, offset = arguments
         moved = [builder.gep(one, [offset]) for one in outputs]
-        return _call(builder, links, number, _WORD, asked, *moved)
+        return _call(builder, links, number, _WORD, state, *moved)
 
     whole = [types.int64] * 2
     return types.int64(_WORDS, *whole, _WORDS, _NUMBERS, types.int64), generate

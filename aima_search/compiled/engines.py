@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import sys
-from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from math import nan
 from time import perf_counter
 from typing import Any
@@ -19,14 +18,15 @@ from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.refinement import refinement_of
 from aima_search.algorithms.steps import Steps
-from aima_search.base import __version__, cache
 from aima_search.base.errors import CostError, NotApplicable, UnknownName, WrongAnswer
 from aima_search.base.interchange import PLAIN
+from aima_search.base.limits import look
 from aima_search.compiled import kernels, native
-from aima_search.model.compiled import CompiledForm, Formula, signed
-from aima_search.model.contract import RULES, Action, ProblemLike, State, offered, speaks_for
+from aima_search.compiled.comparison import Comparison
+from aima_search.model.compiled import CompiledForm, Formula
+from aima_search.model.contract import Action, ProblemLike, State, offered, speaks_for
 from aima_search.model.heuristic import BuiltHeuristic, plain
-from aima_search.model.problem import Heuristic, Node, goal_test, successors, transitions
+from aima_search.model.problem import Heuristic, Node
 
 OBJECTS, COMPILED, AUTO = "objects", "compiled", "auto"
 ENGINES = (OBJECTS, COMPILED, AUTO)
@@ -38,7 +38,7 @@ _TIES = {  # the rank, and whether the newest comes first
     "high-g-lifo": (kernels.HIGH_G, True),
     "low-h": (kernels.LOW_H, False),
 }
-_COMPARED = 200  # states on which forms are compared with what they stand for
+_BETWEEN_LOOKS = 0.01  # seconds between two looks at the limits in a slice
 
 
 def find_engine(name: str) -> str:
@@ -68,11 +68,13 @@ class Compiled:
             known = [name for name in ALGORITHMS if ALGORITHMS.get(name).kernel]
             raise _not_applicable(f"{algorithm.name} is not one of {', '.join(known)}")
         if tie_break is not None and tie_break not in _TIES:
-            raise _not_applicable(f"the tie-break {tie_break} compares states, not numbers")
+            raise _not_applicable(f"the tie-break {tie_break} is not one of {', '.join(_TIES)}")
         if refinement_of(h) is not None:
             raise _not_applicable("the heuristic refines its estimates, which only objects do")
         if type(self._weight) not in PLAIN:
             raise _not_applicable(f"the weight {self._weight!r} is neither an int nor a float")
+        if kernels.is_refused(self._weight):
+            raise _not_applicable(f"the weight {self._weight:g} is not below 2**53")
         if reason := _lacks_form(problem) or native.why_not():
             raise _not_applicable(reason)
         form = compiled_form_or_reason(problem)
@@ -99,23 +101,26 @@ class Compiled:
     def steps(
         self, nodes: int | None = None, make_room: Callable[[int], object] = int
     ) -> Steps[Any, Any]:
-        """Return the steps, compiled, and compared with what the problem says if nobody has yet.
+        """Return the steps, after the forms were compiled, and compared if they are new.
 
-        nodes: no step goes beyond so many expansions. make_room: is called with the bytes that the
-        search is about to take.
+        nodes: no step goes beyond so many expansions. make_room: is called with the number of bytes
+        that the search is about to take.
         """
         from aima_search.compiled import search  # numpy only when used
 
-        kernel, formula = self._kernel, self._formula
+        kernel, formula, form = self._kernel, self._formula, self._form
         failure: list[BaseException] = []
-        _believe(self._problem, self._form, formula, self._h)
+        formulas = [form.expand, form.goal, *([] if formula is None else [formula])]
+        comparison = Comparison(self._problem, form, formulas, None if formula is None else self._h)
+        comparison.check_first()
+        linked = comparison.linked
         if formula is None and self._h is not None:
-            formula = _called_back(self._h, self._form, failure)
-        asked = search.Asked(self._problem, self._form, formula, self._h, failure, make_room)
+            linked = native.Linked([*formulas, _called_back(self._h, form, failure)])
+        task = search.Task(self._problem, form, linked, self._h, comparison, failure, make_room)
         if kernel.deepens:
-            return search.deepening_steps(asked, kernel, nodes)
+            return search.deepening_steps(task, kernel, nodes)
         kernel = kernel._replace(h=kernel.h * self._weight)
-        return search.best_first_steps(asked, kernel, self._ties, nodes)
+        return search.best_first_steps(task, kernel, self._ties, nodes)
 
 
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:
@@ -183,8 +188,14 @@ def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException])
     """
     value_of, unpack = estimate(h), form.unpack
 
-    def ask(key: int, *_: object) -> float:
+    due = 0.0
+
+    def call(key: int, *_: object) -> float:
+        nonlocal due
         try:
+            if perf_counter() > due:  # a slice of many slow calls may take long
+                look()
+                due = perf_counter() + _BETWEEN_LOOKS
             value = value_of(_StateOnly(unpack(key & 2**64 - 1)))
             if type(value) in PLAIN and not kernels.is_refused(value):
                 return value
@@ -195,78 +206,8 @@ def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException])
             failure.append(error)
         return nan
 
-    called = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_int64, *[ctypes.c_void_p] * 3)(ask)
+    called = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_int64, *[ctypes.c_void_p] * 3)(call)
     return Formula(called, address=ctypes.cast(called, ctypes.c_void_p).value)
-
-
-def _believe(
-    problem: ProblemLike, form: CompiledForm, formula: Formula | None, h: Heuristic | None
-) -> None:
-    """Compare forms with what they stand for on some states, once for their source.
-
-    WrongAnswer names the first state on which they differ.
-    """
-    formulas = [form.expand, form.goal, *([] if formula is None else [formula])]
-    functions = [one[0] for each in formulas for one in native.functions_of(each)]
-    rules = [getattr(type(problem), name, None) for name in sorted({*RULES, "compiled"})]
-    stood_for = [*rules, h and plain(h), getattr(h, "formula", None)]
-    source = [code for one in stood_for if (code := getattr(one, "__code__", None))]
-    parts = type(problem), *functions, *source
-    if parts in _believed:
-        return
-    made_of = native.digest_of(__version__, *functions, *source)
-    identity = f"compared {type(problem).__qualname__} {made_of}"
-    linked = native.Linked(formulas)  # compiled in any case
-    if not cache.has(identity):
-        h = None if formula is None else h
-        for node in _first_nodes(problem):
-            _compare(problem, form, linked, node, h)
-        cache.write(identity, b"")
-    _believed.add(parts)
-
-
-_believed: set[tuple[object, ...]] = set()
-
-
-def _first_nodes(problem: ProblemLike) -> Iterator[Node]:
-    """Yield a node for each of the first states that can be reached."""
-    expand, reached = transitions(problem)[0], {problem.initial}
-    waiting = deque([Node(problem.initial)])
-    for _ in range(_COMPARED):
-        if not waiting:
-            return
-        node = waiting.popleft()
-        yield node
-        for action, state, _ in expand(node):
-            if state not in reached:
-                reached.add(state)
-                waiting.append(Node(state, node, action))
-
-
-def _compare(
-    problem: ProblemLike, form: CompiledForm, linked: native.Linked, node: Node, h: Heuristic | None
-) -> None:
-    key = form.pack(node.state)
-    here = signed(key)
-    expand = successors(problem)
-    start = Node(node.state)
-    told = [(signed(form.pack(state)), float(cost)) for _, state, cost in expand(start)]
-    pairs = {
-        "its state": (form.unpack(key), node.state),
-        "its successors": (linked.listed(kernels.EXPAND, here, form.most), told),
-        "whether it is a goal": (
-            linked.value(kernels.GOAL, here) != 0,
-            bool(goal_test(problem)(node.state)),
-        ),
-    }
-    if h is not None:
-        pairs["its estimate"] = (linked.value(kernels.ESTIMATE, here), estimate(h)(node))
-    for what, (said, right) in pairs.items():
-        if said != right:
-            raise WrongAnswer(
-                f"wrong answer: the compiled form does not say {what} as the problem does, for"
-                f" {node.state!r}: {said!r}, not {right!r}"
-            )
 
 
 # The engine "auto": objects begin, and machine code goes on once that pays.

@@ -64,20 +64,20 @@ def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
 
 
 def _value_of(function: Any, takes_goal: bool) -> Callable[..., Any]:
-    """Return the function of a key; numba checks bounds and divisions in what the user wrote."""
-    function.numba_options = {"boundscheck": True, "forceinline": True}
+    """Return the function of a key; numba checks what the user's function does."""
+    function.is_checked = True
 
     def of_board_alone(board: Any, goal: Any) -> Any:
         return function(board)
 
-    asked = function if takes_goal else of_board_alone
+    called = function if takes_goal else of_board_alone
 
     def value(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
         first = LINK + 1 + ints[LINK]
         size = list_of_part(ints, 0, key, ints, floats, first)
         try:
             board, goal = numbers_at(ints, first, size), numbers_at(ints, LINK + 1, ints[LINK])
-            return float(asked(board, goal))
+            return float(called(board, goal))
         except Exception:  # the error itself is raised by the same function in Python
             return nan
 

@@ -42,6 +42,11 @@ EMPTY, FOUND, STOPPED, BAD_ESTIMATE, BAD_COST, TOO_LARGE = 0, 1, 2, 3, 4, 5  # w
 LOG = 2**14
 """Places of the log: how many expansions each f had since the log was read; half are used."""
 
+SAMPLED, SAMPLES = 2 * LOG + 1, 2**10
+"""Where the log has a sample of the expanded states, by their keys."""
+EVERY, EVERY_AGAIN = 1_000, 2_000
+"""Of so many expansions one is sampled; the second number is for IDA*, which repeats its own."""
+
 EXACT = 2.0**53  # floats hold all whole numbers below this number
 FACTOR = -7046029254386353131  # 2^64 over the golden ratio: spreads neighbouring keys
 HIGH = 29  # a shift that brings mixed bits of a product to the lowest places
@@ -77,10 +82,10 @@ def best_first(
                 return FOUND
         if n[EXPANDED] >= n[END] or n[ROWS] + n[MOST] > n[ROOM] or 2 * n[LOGGED] >= LOG:
             return STOPPED
-        if n[IN_LAYERS] == 0:
-            if n[ENTRIES] + n[MOST] > n[HEAP_ROOM]:
-                return STOPPED
-            note(n, x[F], log, log_f)
+        if n[IN_LAYERS] == 0 and n[ENTRIES] + n[MOST] > n[HEAP_ROOM]:
+            return STOPPED
+        note(n, x[F], log, log_f)
+        log[SAMPLED + n[EXPANDED] // EVERY % SAMPLES] = rows[2 * row]
         n[MOST_WAITING] = max(n[MOST_WAITING], n[WAITING])
         status = expand(
             row, n, x, links, rows, rows_g, parents, marks, table, heap, heap_rows, keys, costs
@@ -171,7 +176,7 @@ def expand(
                     x[F], n[REFUSED] = estimate, keys[i]
                     return BAD_ESTIMATE
             f = evaluate(g, estimate, x)
-            if f >= EXACT and f < inf:
+            if is_rounded(f):
                 return TOO_LARGE
         if known >= 0:
             if f == inf:
@@ -209,8 +214,13 @@ def replace(known: Any, n: Any, marks: Any) -> None:
 
 
 def is_refused(estimate: Any) -> Any:
-    """Tell whether an estimate is no number, or none that floats hold exactly."""
-    return not estimate > -EXACT or (estimate > EXACT and estimate < inf)
+    """Return True if h is not a number or cannot be represented exactly as a float."""
+    return not estimate > -EXACT or is_rounded(estimate)
+
+
+def is_rounded(value: Any) -> Any:
+    """Return True if a finite number is beyond those that floats hold exactly."""
+    return abs(value) >= EXACT and value < inf
 
 
 def evaluate(g: Any, estimate: Any, x: Any) -> Any:
@@ -236,7 +246,7 @@ def rank_of(g: Any, estimate: Any, n: Any) -> Any:
 
 
 def is_before(f: Any, rank: Any, row: Any, at: Any, heap: Any, heap_rows: Any) -> Any:
-    """Tell whether an entry leaves before that of a place."""
+    """Return True if an entry leaves before that of a place."""
     if f != heap[2 * at]:
         return f < heap[2 * at]
     if rank != heap[2 * at + 1]:
@@ -296,6 +306,7 @@ def note(n: Any, f: Any, log: Any, log_f: Any) -> None:
 
 NEXT, COUNT, FRAME = 1, 2, 3  # words of a frame: key, the next successor, how many there are
 SEEN = 2**14  # places in which the path's states after the first are counted, by their keys
+DEAD_KEYS = 2**14  # places behind them: the keys of the last dead ends of the round
 
 
 def deepening(
@@ -321,6 +332,7 @@ def deepening(
             return STOPPED
         n[MOST_WAITING] = max(n[MOST_WAITING], n[WAITING])
         note(n, x[F], log, log_f)
+        log[SAMPLED + n[EXPANDED] // EVERY_AGAIN % SAMPLES] = frames[FRAME * depth]
         n[EXPANDED] += 1
         frames[FRAME * depth + NEXT] = 0
         frames[FRAME * depth + COUNT] = list_of_part(
@@ -379,16 +391,20 @@ def next_child(
             x[F], n[REFUSED] = estimate, key
             return depth, BAD_ESTIMATE
         f = g + estimate
+        if is_rounded(f):
+            return depth, TOO_LARGE
         if f <= x[BOUND]:
             frames_gf[2 * depth + 2], frames_gf[2 * depth + 3] = g, f
             return depth + 1, STOPPED
-        n[DEAD_ENDS] += f == inf and g != inf
+        if f == inf and g != inf:
+            seen[SEEN + n[DEAD_ENDS] % DEAD_KEYS] = key
+            n[DEAD_ENDS] += 1
         x[BEYOND] = min(x[BEYOND], f)
     return -1, STOPPED
 
 
 def is_on_path(key: Any, depth: Any, frames: Any) -> Any:
-    """Tell whether a state is on the path."""
+    """Return True if a state is on the path."""
     for at in range(depth + 1):  # noqa: SIM110 - numba compiles no generators
         if frames[FRAME * at] == key:
             return True

@@ -1,8 +1,7 @@
-"""Machine code of plain functions: made by numba once, kept as files, loaded by llvmlite alone.
+"""Machine code of plain functions: made by numba once, cached as files, loaded by llvmlite alone.
 
-What is kept is the object code of a function, under a digest of the function's bytecode and of all
-that it calls, the versions of what made it, and the processor. Only public names of numba and
-llvmlite are used.
+The object code of a function is cached under a digest of the function and of all that it uses, the
+versions of what made it, and the processor. Only documented names of numba and llvmlite are used.
 """
 
 from __future__ import annotations
@@ -13,15 +12,16 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from hashlib import blake2b
+from importlib import import_module
 from importlib.util import find_spec
 from threading import RLock
-from types import CellType, CodeType, FunctionType, ModuleType
+from types import CellType, FunctionType
 from typing import Any, TypeAlias
 
 from aima_search.base import cache
 from aima_search.base.errors import NotApplicable
 from aima_search.base.extras import in_browser, install_command
+from aima_search.compiled.digest import digest_of, used_by
 from aima_search.model.compiled import LINK, Formula
 
 _ARRAYS = "CPointer(int64), CPointer(float64), CPointer(uint8)"
@@ -38,14 +38,26 @@ _FREES = "NRT_MemInfo_call_dtor"
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "forceinline": True}
 """Of numba: what cannot raise, and is in one piece, needs nothing of numba when it runs."""
 
+_CHECKED: dict[str, Any] = {"boundscheck": True, "forceinline": True}
+"""Of numba for a user's function with ``is_checked``: it raises where Python would differ."""
+
+_REVISION = 1  # of the code that is made of the same functions
+
 _lock = RLock()
 _addresses: dict[str, int] = {}  # of what is loaded, by identity
 _loaded: list[Any] = []  # what must live as long as its code is called
 
 
-@functools.cache
 def why_not() -> str:
-    """Return why nothing can be compiled here, "" if it can."""
+    """Return the reason why nothing can be compiled here, "" if it can."""
+    return _faults[0] if _faults else _missing()
+
+
+_faults: list[str] = []  # of numba and llvmlite, when they were imported
+
+
+@functools.cache
+def _missing() -> str:
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
         return "numba is switched off by NUMBA_DISABLE_JIT"
     if find_spec("numba") is not None:
@@ -53,6 +65,16 @@ def why_not() -> str:
     if in_browser():
         return "a browser's Python has no numba"
     return f"numba is not installed; the extra 'fast' brings it: {install_command('fast')}"
+
+
+def _imported(name: str) -> Any:
+    """Import and return a module; NotApplicable if it is installed, but its import fails."""
+    try:
+        return import_module(name)
+    except Exception as error:  # a numpy that is too new, a library that the system lacks
+        kind, first = type(error).__name__, " ".join(str(error).split())[:300]
+        _faults.append(f"{name} is installed, but its import fails: {kind}: {first}")
+        raise NotApplicable(f"engine compiled: {_faults[-1]}") from error
 
 
 def functions_of(formula: Formula) -> Iterator[Typed]:
@@ -70,7 +92,7 @@ def is_loaded(function: Typed) -> bool:
 
 def is_cached(function: Typed) -> bool:
     """Tell whether a function's machine code is in this process, or in a file."""
-    return is_loaded(function) or _is_cached(identity_of(*function))
+    return is_loaded(function) or cache.is_private(identity_of(*function))
 
 
 def address_of(function: Callable[..., Any], kind: str) -> int:
@@ -78,68 +100,15 @@ def address_of(function: Callable[..., Any], kind: str) -> int:
     with _lock:
         identity = identity_of(function, kind)
         if identity not in _addresses:
-            found = _is_cached(identity) and cache.read(identity)
+            found = cache.is_private(identity) and cache.read(identity)
             _addresses[identity] = _load(found) if found else _compile(function, kind, identity)
         return _addresses[identity]
 
 
-@functools.cache
 def identity_of(function: Callable[..., Any], kind: str) -> str:
-    """Return the text under which a function's code is kept: all that the code depends on."""
+    """Return the key of a function's code in the cache: all that the code depends on now."""
     name = f"{function.__module__}.{function.__qualname__}"
-    return f"code of {name} {digest_of(function, kind)} for {_surroundings()}"
-
-
-def digest_of(*parts: Any) -> str:
-    """Return a digest of functions with all that they call, and of constants."""
-    digest = blake2b(digest_size=16)
-    seen: list[Any] = []
-    for part in parts:
-        _put_in(digest, part, seen)
-    return digest.hexdigest()
-
-
-def _put_in(digest: Any, value: Any, seen: list[Any]) -> None:
-    function = getattr(value, "py_func", value)  # of a function that numba has compiled
-    if any(function is one for one in seen):
-        return
-    if isinstance(function, FunctionType):
-        seen.append(function)
-        _put_in(digest, function.__code__, seen)
-        _put_in(digest, function.__defaults__, seen)
-        for name, used in _used(function):
-            digest.update(f"{name}=".encode())
-            _put_in(digest, used, seen)
-    elif isinstance(value, CodeType):
-        digest.update(value.co_code)
-        _put_in(digest, (value.co_names, value.co_varnames, value.co_consts), seen)
-    elif isinstance(value, tuple | list):
-        digest.update(b"(")
-        for one in value:
-            _put_in(digest, one, seen)
-        digest.update(b")")
-    elif hasattr(value, "tobytes"):  # of an array
-        digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
-    else:  # a constant, a module, a function written in C
-        is_named = isinstance(value, ModuleType) or callable(value)
-        digest.update((getattr(value, "__name__", "?") if is_named else repr(value)).encode())
-
-
-def _used(function: FunctionType) -> Iterator[tuple[str, Any]]:
-    """Yield what a function uses from outside of it, by its name there."""
-    names = list(_names(function.__code__))
-    yield from (
-        (name, function.__globals__[name]) for name in names if name in function.__globals__
-    )
-    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
-        yield name, cell.cell_contents
-
-
-def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield from _names(constant)
+    return f"code of {name} {digest_of(function, kind, _REVISION)} for {_surroundings()}"
 
 
 @functools.cache
@@ -159,19 +128,10 @@ def _surroundings() -> str:
 
 def _llvm() -> Any:
     """Return llvmlite, ready to make and to load code for this processor."""
-    import llvmlite.binding as llvm
-
+    llvm = _imported("llvmlite.binding")
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     return llvm
-
-
-def _is_cached(identity: str) -> bool:
-    """Tell whether there is a file, in a folder that is the user's own: it holds code."""
-    here = cache.folder()
-    if here is None or not cache.has(identity):
-        return False
-    return not hasattr(os, "getuid") or here.stat().st_uid == os.getuid()
 
 
 def _load(content: bytes) -> int:
@@ -193,11 +153,14 @@ def _compile(function: Callable[..., Any], kind: str, identity: str) -> int:
     reason = why_not()
     if reason:
         raise NotApplicable(f"engine compiled: {reason}")
-    import numba
-
+    numba = _imported("numba")
     try:
-        code = numba.cfunc(kind, **_OPTIONS)(_for_numba(function, {}, _OPTIONS))
-    except numba.core.errors.NumbaError as error:
+        copy = _copy(function)
+        _link_copy(copy, function, {}, is_checked=False)
+        code = numba.cfunc(kind, **_OPTIONS)(copy)
+    except NotApplicable:
+        raise
+    except Exception as error:  # of numba, which has errors of many kinds
         raise NotApplicable(
             f"engine compiled: numba cannot compile {function.__qualname__}: {_in_words(error)}"
         ) from None
@@ -225,31 +188,43 @@ def _compile(function: Callable[..., Any], kind: str, identity: str) -> int:
     return _load(content)
 
 
-def _for_numba(function: Any, made: dict[Any, Any], options: dict[str, Any]) -> FunctionType:
-    """Return a function that calls what numba has made of the functions that it calls."""
+def _copy(function: Any) -> FunctionType:
+    """Return a copy of a function that knows no other function yet."""
+    cells = tuple(CellType() for _ in function.__code__.co_freevars)
+    known = {"__name__": function.__module__}
+    copy = FunctionType(function.__code__, known, function.__name__, function.__defaults__, cells)
+    copy.__kwdefaults__ = function.__kwdefaults__
+    copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
+    return copy
+
+
+def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool) -> None:
+    """Let a copy call what numba makes of the functions that the function calls now."""
     import numba
 
     from aima_search.compiled.calls import CALLS
+    from aima_search.compiled.checked import Checked
 
     def seen_by_numba(value: Any) -> Any:
-        if not isinstance(value, FunctionType):
+        called = getattr(value, "py_func", value)  # numba's own copy remembers old values
+        if not isinstance(called, FunctionType):
             return value
-        if value in CALLS:
-            return CALLS[value]
-        if value not in made:
-            own = getattr(value, "numba_options", options)
-            made[value] = numba.njit(**own)(_for_numba(value, made, own))
-        return made[value]
+        if called in CALLS:
+            return CALLS[called]
+        if called not in made:
+            checked = is_checked or hasattr(called, "is_checked")
+            options = _CHECKED | {"pipeline_class": Checked} if checked else _OPTIONS
+            inner = _copy(called)
+            made[called] = numba.njit(**options)(inner)
+            _link_copy(inner, called, made, checked)
+        return made[called]
 
-    used = dict(_used(function))
-    free = function.__code__.co_freevars
-    cells = tuple(CellType(seen_by_numba(used[name])) for name in free)
-    known = {name: seen_by_numba(value) for name, value in used.items() if name not in free}
-    known["__name__"] = function.__module__
-    copy = FunctionType(function.__code__, known, function.__name__, function.__defaults__, cells)
-    copy.__qualname__ = function.__qualname__
-    copy.__module__ = function.__module__
-    return copy
+    free = dict(zip(function.__code__.co_freevars, copy.__closure__ or (), strict=True))
+    for name, value in used_by(function).items():
+        if name in free:
+            free[name].cell_contents = seen_by_numba(value)
+        else:
+            copy.__globals__[name] = seen_by_numba(value)
 
 
 def _in_words(error: Exception) -> str:
@@ -267,6 +242,7 @@ class Linked:
         import numpy as np
 
         self._arrays: list[Any] = []
+        self._calls: dict[int, tuple[Any, list[int]]] = {}
         self.links = np.array([word for one in formulas for word in self._link(one)], np.int64)
 
     def _link(self, formula: Formula) -> list[int]:
@@ -291,8 +267,12 @@ class Linked:
 
     def value(self, number: int, key: int) -> float:
         """Return the value of a formula."""
-        code, *arrays = self.links[LINK * number : LINK * number + LINK].tolist()
-        return float(_AS_VALUE(code)(key, *arrays))
+        if number not in self._calls:
+            code, *arrays = self.links[LINK * number : LINK * number + LINK].tolist()
+            self._calls[number] = _AS_VALUE(code), arrays
+        call, arrays = self._calls[number]
+        value: float = call(key, *arrays)
+        return value
 
     def listed(self, number: int, key: int, most: int) -> list[tuple[int, float]]:
         """Return the keys and costs that a formula lists."""

@@ -19,32 +19,37 @@ from aima_search.algorithms.informed import estimate
 from aima_search.algorithms.names import Kernel
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.base.errors import CostError, NotApplicable, WrongAnswer
+from aima_search.base.limits import look
 from aima_search.compiled import kernels
+from aima_search.compiled.comparison import Comparison
 from aima_search.compiled.kernels import LOG
 from aima_search.compiled.native import Linked, Typed, address_of
-from aima_search.model.compiled import CompiledForm, Formula, signed
+from aima_search.model.compiled import CompiledForm, signed
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, successors
 
-_FIRST_SLICE, _LONGEST_SLICE = 1_000, 1_000_000  # expansions
+_FIRST_SLICE, _LONGEST_SLICE = 16, 1_000_000  # expansions
 _SLICE_SECONDS = 0.04  # what a slice should take: so long, a limit or Ctrl-C waits
 _LEAST_ROOM = 2**10
 _MOST_ROWS = 2**31 - 2
 _GROWTH, _SMALL = 10, 2**18  # by a tenth, and by so much at least: numpy fills it with zeros
 _LOAD = 0.7  # of the table
+_MOST_DEAD, _LEAST_DEAD = 10_000, 100  # dead ends that are compared: of a proof, of a solution
 
 
-class Asked(NamedTuple):
-    """A problem with its formulas: to expand a state, the goal, the estimate if there is one.
+class Task(NamedTuple):
+    """A problem, its form, and formulas with their code: to expand, the goal, the estimate if any.
 
-    h: the estimate in Python, None for a blind search. failure: an exception that a heuristic in
-    Python has raised, to be raised again. make_room: is called with the bytes that are wanted next.
+    h: the heuristic in Python, None for a blind search. comparison: checks what the forms say.
+    failure: an exception that a heuristic in Python has raised, to be raised again. make_room: is
+    called with the number of bytes that the search is about to take.
     """
 
     problem: ProblemLike
     form: CompiledForm
-    estimate: Formula | None
+    linked: Linked
     h: Heuristic | None
+    comparison: Comparison
     failure: list[BaseException]
     make_room: Callable[[int], object]
 
@@ -90,21 +95,21 @@ class SliceStep(Step[State, Action]):
 
 
 def best_first_steps(
-    asked: Asked, kernel: Kernel, ties: tuple[int, bool], nodes: int | None = None
+    task: Task, kernel: Kernel, ties: tuple[int, bool], nodes: int | None = None
 ) -> Steps[Any, Any]:
     """Search best first, or in layers; no slice goes beyond ``nodes`` expansions.
 
     ties: the rank between nodes of equal f, and whether the newest of equals comes first.
     """
-    search = _Rows(asked, kernel, *ties)
+    search = _Rows(task, kernel, *ties)
     if kernel.in_layers and search.is_goal():
         return search.path()
     return (yield from search.slices(nodes))
 
 
-def deepening_steps(asked: Asked, kernel: Kernel, nodes: int | None = None) -> Steps[Any, Any]:
+def deepening_steps(task: Task, kernel: Kernel, nodes: int | None = None) -> Steps[Any, Any]:
     """Search below a bound on f, raised to the least f that exceeded it: IDA*."""
-    search = _Frames(asked, kernel)
+    search = _Frames(task, kernel)
     while search.x[kernels.BOUND] < inf:
         if search.is_goal():
             return search.path()
@@ -119,16 +124,16 @@ def deepening_steps(asked: Asked, kernel: Kernel, nodes: int | None = None) -> S
 class _Kernel:
     """A search that a kernel carries out: its registers, its links, its log, its slices."""
 
-    def __init__(self, asked: Asked, kernel: Kernel, code: Typed) -> None:
-        self.asked, self.form = asked, asked.form
-        formulas = [asked.form.expand, asked.form.goal]
-        self.linked = Linked([*formulas, *([] if asked.estimate is None else [asked.estimate])])
+    every = kernels.EVERY
+
+    def __init__(self, task: Task, kernel: Kernel, code: Typed) -> None:
+        self.task, self.form, self.linked = task, task.form, task.linked
         self.n = np.zeros(kernels.REGISTERS, dtype=np.int64)
         self.x = np.zeros(kernels.REGISTERS)
         self.x[kernels.OF_G], self.x[kernels.OF_H] = kernel.g, kernel.h
         self.n[kernels.MOST], self.n[kernels.WAITING] = max(self.form.most, 1), 1
-        self.log = np.zeros(2 * LOG + 1, dtype=np.int64)
-        self.initial = signed(self.form.pack(asked.problem.initial))
+        self.log = np.zeros(kernels.SAMPLED + kernels.SAMPLES, dtype=np.int64)
+        self.initial = signed(self.form.pack(task.problem.initial))
         function, kind = code
         call = ctypes.PYFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * function.__code__.co_argcount)
         self._kernel = call(address_of(function, kind))
@@ -149,17 +154,16 @@ class _Kernel:
             status = self.run()
             step.take(n, self.log)
             step.f = None if n[kernels.IN_LAYERS] else float(self.x[kernels.F])
-            if status == kernels.FOUND:
-                return self.path()
-            if status == kernels.EMPTY:
-                return None
-            if status != kernels.STOPPED:
+            if status not in (kernels.FOUND, kernels.EMPTY, kernels.STOPPED):
                 self.refuse(status)
+            self.task.comparison.check_sample(self.sample(before))
+            if status != kernels.STOPPED:
+                return self.answer(is_found=status == kernels.FOUND)
             if expanded := step.expanded - before:  # the next slice goes by what the last took
                 wanted = expanded * _SLICE_SECONDS / max(perf_counter() - began, 1e-6)
                 self._size = int(min(max(wanted, 1), 4 * self._size, _LONGEST_SLICE))
             yield step
-            self.grow(self.asked.make_room)
+            self.grow(self.task.make_room)
             n[kernels.END] = step.expanded + self._size
             if nodes is not None:
                 n[kernels.END] = min(step.expanded + self._size, max(nodes, step.expanded + 1))
@@ -169,8 +173,40 @@ class _Kernel:
         arrays = [self.n, self.x, self.linked.links, *self.arrays, self.log, self.log]
         return int(self._kernel(*(array.ctypes.data for array in arrays)))
 
+    def sample(self, before: int) -> list[int]:
+        """Return the keys of some of the states that were expanded since so many expansions."""
+        first, last = before // self.every, -(-int(self.n[kernels.EXPANDED]) // self.every)
+        places = np.arange(first, last) % kernels.SAMPLES
+        return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
+
+    def answer(self, is_found: bool) -> Node | None:
+        """Return the node that was found, or None, after the estimates that it rests on."""
+        compare = self.task.comparison.check_estimates
+        most = _MOST_DEAD
+        if is_found:
+            keys, node = self.path_keys()[0], self.path()
+            compare(keys, node.path())
+            most = min(most, _LEAST_DEAD + int(self.n[kernels.EXPANDED]) // kernels.EVERY)
+        elif not self.is_proof():
+            return None
+        dead = self.dead_keys()
+        compare(dead[:: -(-len(dead) // most) or 1].tolist())
+        return node if is_found else None
+
+    def is_proof(self) -> bool:
+        """Return True if the search is over when nothing waits any more."""
+        return True
+
+    def dead_keys(self) -> NDArray[np.int64]:
+        """Return the keys of the dead ends, of very many the last."""
+        raise NotImplementedError
+
     def path(self) -> Node:
         """Return the node in hand, with its parents."""
+        return self.node_of(*self.path_keys())
+
+    def path_keys(self) -> tuple[list[int], list[float]]:
+        """Return the states on the path to the node in hand, by their keys, and the path costs."""
         raise NotImplementedError
 
     def grow(self, make_room: Callable[[int], object] = int) -> None:
@@ -180,15 +216,15 @@ class _Kernel:
     def root_estimate(self) -> float:
         """Return the estimate of the initial state."""
         value = self.linked.value(kernels.ESTIMATE, self.initial)
-        if self.asked.failure:
-            raise self.asked.failure.pop()
+        if self.task.failure:
+            raise self.task.failure.pop()
         self.check_estimate(self.initial, value)
         return value
 
     def refuse(self, status: int) -> NoReturn:
         """Raise what a status says, in the words of the object engine where it would refuse too."""
-        if self.asked.failure:
-            raise self.asked.failure.pop()
+        if self.task.failure:
+            raise self.task.failure.pop()
         if status == kernels.BAD_ESTIMATE:
             self.check_estimate(int(self.n[kernels.REFUSED]), self.x[kernels.F])
         if status == kernels.BAD_COST:
@@ -207,8 +243,8 @@ class _Kernel:
             return
         node = Node(self.form.unpack(key & 2**64 - 1))
         if value != value:
-            if self.asked.h is not None:
-                estimate(self.asked.h)(node)
+            if self.task.h is not None:
+                estimate(self.task.h)(node)
             raise WrongAnswer(f"wrong answer: the compiled form has no estimate for {node.state!r}")
         raise NotApplicable(
             f"engine compiled: the estimate {value:g} for {node.state!r} is beyond the numbers"
@@ -217,29 +253,30 @@ class _Kernel:
 
     def node_of(self, keys: Sequence[int], costs: Sequence[float]) -> Node:
         """Return the node of a path through states, given by their keys and path costs."""
-        unpack, expand = self.form.unpack, successors(self.asked.problem)
-        node: Node[Any, Any] = Node(self.asked.problem.initial)
+        unpack, expand = self.form.unpack, successors(self.task.problem)
+        node: Node[Any, Any] = Node(self.task.problem.initial)
         for key, cost in list(zip(keys, costs, strict=True))[1:]:
+            look()
             state = unpack(key & 2**64 - 1)
-            ways = [way for way in expand(node) if way[1] == state and way[2] == cost]
-            if not ways:
+            found = [one for one in expand(node) if one[1] == state and one[2] == cost]
+            if not found:
                 raise WrongAnswer(
                     f"wrong answer: the compiled form goes from {node.state!r} to {state!r} at the"
                     f" path cost {cost:g}, and no action does"
                 )
-            node = Node(state, node, ways[0][0], ways[0][2])
+            node = Node(state, node, found[0][0], found[0][2])
         return node
 
 
 class _Rows(_Kernel):
     """Best-first search: rows, a table to find them by keys, a heap of those that wait."""
 
-    def __init__(self, asked: Asked, kernel: Kernel, rank: int, newest_first: bool) -> None:
-        super().__init__(asked, kernel, kernels.BEST_FIRST)
+    def __init__(self, task: Task, kernel: Kernel, rank: int, newest_first: bool) -> None:
+        super().__init__(task, kernel, kernels.BEST_FIRST)
         n, x = self.n, self.x
         n[kernels.RANK], n[kernels.NEWEST] = rank, newest_first
         n[kernels.IN_LAYERS], n[kernels.BY_COST] = kernel.in_layers, kernel.g != 0
-        n[kernels.HAS_ESTIMATE] = asked.estimate is not None
+        n[kernels.HAS_ESTIMATE] = task.h is not None
         self.size, self.heap_size = 0, 0
         self.rows, self.parents = np.zeros(0, np.int64), np.zeros(0, np.int32)
         self.marks, self.table = np.zeros(0, np.uint8), np.zeros(0, np.int32)
@@ -255,8 +292,10 @@ class _Rows(_Kernel):
         self.step.dead_end = inf
         if kernel.in_layers:
             return
-        value = 0.0 if asked.estimate is None else self.root_estimate()
+        value = 0.0 if task.h is None else self.root_estimate()
         x[kernels.F] = f = kernels.evaluate(0.0, value, x)
+        if kernels.is_rounded(f):
+            self.refuse(kernels.TOO_LARGE)
         if f == inf:
             self.marks[0], n[kernels.WAITING] = kernels.DEAD, 0
         else:
@@ -285,28 +324,36 @@ class _Rows(_Kernel):
             n[kernels.FILLED], n[kernels.MASK] = 0, slots - 1
         n[kernels.ROOM], n[kernels.HEAP_ROOM] = self.size, self.heap_size = size, entries
 
-    def path(self) -> Node:
+    def dead_keys(self) -> NDArray[np.int64]:
+        dead = np.flatnonzero(self.marks[: self.n[kernels.ROWS]] == kernels.DEAD)
+        return self.rows[2 * dead]
+
+    def path_keys(self) -> tuple[list[int], list[float]]:
         row, rows = int(max(self.n[kernels.IN_HAND], 0)), []
         while row >= 0:
             rows.append(row)
             row = int(self.parents[row])
         places = 2 * np.array(rows[::-1], dtype=np.int64)
         costs = self.rows[places + 1].view(np.float64).tolist()
-        return self.node_of(self.rows[places].tolist(), costs)
+        return self.rows[places].tolist(), costs
 
 
 class _Frames(_Kernel):
     """IDA*: the path as frames, and the successors of each."""
 
-    def __init__(self, asked: Asked, kernel: Kernel) -> None:
-        super().__init__(asked, kernel, kernels.DEEPENING)
+    every = kernels.EVERY_AGAIN
+
+    def __init__(self, task: Task, kernel: Kernel) -> None:
+        super().__init__(task, kernel, kernels.DEEPENING)
         self.frames, self.gf = np.zeros(0, np.int64), np.zeros(0)
         self.keys, self.costs = np.zeros(0, np.int64), np.zeros(0)
-        self.seen = np.zeros(kernels.SEEN, dtype=np.int64)
+        self.seen = np.zeros(kernels.SEEN + kernels.DEAD_KEYS, dtype=np.int64)
         self.arrays = self.frames, self.gf, self.keys, self.costs, self.seen
         self.grow()
         self.root_f = self.x[kernels.BEYOND] = self.root_estimate()
         self.raise_bound()
+        if self.root_f == inf:
+            task.comparison.check_estimates([self.initial])
         self.step = SliceStep(self.path)
 
     def raise_bound(self) -> None:
@@ -314,7 +361,7 @@ class _Frames(_Kernel):
         self.x[kernels.BOUND], self.x[kernels.BEYOND] = self.x[kernels.BEYOND], inf
         self.n[kernels.DEPTH] = self.n[kernels.DEAD_ENDS] = 0
         self.frames[0], self.gf[:2], self.x[kernels.F] = self.initial, (0, self.root_f), self.root_f
-        self.seen[:] = 0
+        self.seen[: kernels.SEEN] = 0
 
     def grow(self, make_room: Callable[[int], object] = int) -> None:
         most, before = int(self.n[kernels.MOST]), len(self.gf) // 2
@@ -327,10 +374,16 @@ class _Frames(_Kernel):
             array.resize(most * size, refcheck=False)
         self.n[kernels.ROOM] = size
 
-    def path(self) -> Node:
+    def is_proof(self) -> bool:
+        return bool(self.x[kernels.BEYOND] == inf)
+
+    def dead_keys(self) -> NDArray[np.int64]:
+        return self.seen[kernels.SEEN :][: int(self.n[kernels.DEAD_ENDS])]
+
+    def path_keys(self) -> tuple[list[int], list[float]]:
         depth = int(self.n[kernels.DEPTH])
         keys = self.frames[: kernels.FRAME * (depth + 1) : kernels.FRAME]
-        return self.node_of(keys.tolist(), self.gf[: 2 * depth + 2 : 2].tolist())
+        return keys.tolist(), self.gf[: 2 * depth + 2 : 2].tolist()
 
 
 def _room(wanted: int, size: int) -> int:

@@ -7,6 +7,7 @@ import pytest
 from aima_search.base import cache
 from aima_search.base.errors import NotApplicable
 from aima_search.compiled import native
+from aima_search.compiled.digest import digest_of
 from aima_search.model.compiled import Formula
 
 SCALE = 3
@@ -25,13 +26,13 @@ def unhelped(key):
 
 
 def test_the_digest_sees_all_that_a_function_uses(monkeypatch):
-    before = native.digest_of(scaled)
-    assert native.digest_of(scaled) == before
+    before = digest_of(scaled)
+    assert digest_of(scaled) == before
     monkeypatch.setitem(globals(), "SCALE", 4)
-    changed = native.digest_of(scaled)
+    changed = digest_of(scaled)
     monkeypatch.setitem(globals(), "helped", unhelped)
-    assert len({before, changed, native.digest_of(scaled), native.digest_of(helped)}) == 4
-    inner = [native.digest_of(lambda key, number=number: key + number) for number in (1, 1, 2)]
+    assert len({before, changed, digest_of(scaled), native.digest_of(helped)}) == 4
+    inner = [digest_of(lambda key, number=number: key + number) for number in (1, 1, 2)]
     assert inner[0] == inner[1] != inner[2]
 
 

@@ -43,7 +43,7 @@ def test_comparisons_and_records_keep_to_objects():
 
 def test_without_numba_objects_search_and_the_reason_says_what_to_install(monkeypatch):
     monkeypatch.setattr(native, "find_spec", lambda name: None)
-    native.why_not.cache_clear()
+    native._missing.cache_clear()
     try:
         with pytest.raises(NotApplicable, match="numba is not installed; the extra 'fast' brings"):
             solve(BOARD, engine="compiled")
@@ -51,7 +51,7 @@ def test_without_numba_objects_search_and_the_reason_says_what_to_install(monkey
         monkeypatch.setattr(engines, "_LOADED", 0)
         result = solve(BOARD)
     finally:
-        native.why_not.cache_clear()
+        native._missing.cache_clear()
     assert (result.engine, result.engine_note[:22]) == ("objects", "numba is not installed")
 
 
@@ -60,7 +60,7 @@ def test_without_numba_objects_search_and_the_reason_says_what_to_install(monkey
     [
         (Sudoku("1" + "." * 80), {}, "Sudoku has no compiled form"),
         (BOARD, {"algorithm": "depth-first"}, "depth-first is not one of "),
-        (BOARD, {"tie_break": "state"}, "the tie-break state compares states"),
+        (BOARD, {"tie_break": "state"}, "the tie-break state is not one of fifo"),
         (Tiles.generate(1, size=5), {}, "a board of 25 squares"),
         (type("Own", (Tiles,), {"actions": Tiles.actions})(BOARD.initial), {}, "that it redefines"),
     ],
