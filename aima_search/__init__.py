@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from aima_search.checks.heuristic import check_heuristic as check_heuristic
     from aima_search.checks.problem import check_problem as check_problem
     from aima_search.compiled.heuristic import compiled_heuristic as compiled_heuristic
+    from aima_search.model.functions import problem_from as problem_from
     from aima_search.model.problem import Node as Node
     from aima_search.model.problem import Problem as Problem
     from aima_search.runs.compare import compare as compare

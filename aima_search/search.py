@@ -32,6 +32,7 @@ from aima_search.algorithms.informed import (
     best_first_graph_search as best_first_graph_search,
     best_first_tree_search as best_first_tree_search,
     greedy_best_first_graph_search as greedy_best_first_graph_search,
+    greedy_best_first_search as greedy_best_first_search,
     greedy_best_first_tree_search as greedy_best_first_tree_search,
     uniform_cost_search as uniform_cost_search,
     uniform_cost_tree_search as uniform_cost_tree_search,
@@ -130,7 +131,7 @@ from aima_search.textbook.modules import (
     compare_graph_searchers as compare_graph_searchers,
     compare_searchers as compare_searchers,
     np as np,
-    tell_of_assignments as _tell_of_assignments,
+    set_up_facade as _set_up_facade,
 )
 from aima_search.textbook.jugs import PourProblem as PourProblem
 from aima_search.textbook.older.names import (
@@ -161,4 +162,4 @@ from aima_search.textbook.tiles import (
 infinity: float = math.inf
 """Greater than every number."""
 
-_tell_of_assignments(__name__)
+_set_up_facade(__name__)

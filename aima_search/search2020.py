@@ -114,7 +114,7 @@ from aima_search.textbook.utilities import (
     argmax as argmax,
     argmin as argmin,
 )
-from aima_search.textbook.modules import tell_of_assignments as _tell_of_assignments
+from aima_search.textbook.modules import set_up_facade as _set_up_facade
 from aima_search.textbook.older.heap_queue import PriorityQueue as PriorityQueue
 from aima_search.textbook.older.searches import (
     EightPuzzle as EightPuzzle,
@@ -122,8 +122,9 @@ from aima_search.textbook.older.searches import (
     astar_search as astar_search,
     best_first_graph_search as best_first_graph_search,
     greedy_best_first_graph_search as greedy_best_first_graph_search,
+    greedy_best_first_search as greedy_best_first_search,
     greedy_search as greedy_search,
     uniform_cost_search as uniform_cost_search,
 )
 
-_tell_of_assignments(__name__)
+_set_up_facade(__name__)

@@ -51,10 +51,10 @@ from aima_search.search2020 import (
     simulated_annealing as simulated_annealing,
     tree_search as tree_search,
 )
-from aima_search.textbook.modules import tell_of_assignments as _tell_of_assignments
+from aima_search.textbook.modules import set_up_facade as _set_up_facade
 from aima_search.textbook.older.names import ProblemOfSuccessors as _Problem
 from aima_search.textbook.routes import australia_map as _australia, romania_map as _romania
 
 Problem, romania, australia = _Problem, _romania, _australia
 
-_tell_of_assignments(__name__)
+_set_up_facade(__name__)

@@ -127,4 +127,6 @@ from aima_search.textbook.fourth.tables import (
     transpose as transpose,
 )
 from aima_search.textbook.utilities import multimap as multimap
-from aima_search.textbook.modules import plt as plt
+from aima_search.textbook.modules import plt as plt, set_up_facade as _set_up_facade
+
+_set_up_facade(__name__)

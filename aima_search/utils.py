@@ -16,7 +16,6 @@ from itertools import (
     chain as chain,
     combinations as combinations,
 )
-from typing import NoReturn as _NoReturn
 
 from aima_search.textbook.utilities import (
     DisjointSets as DisjointSets,
@@ -74,11 +73,9 @@ from aima_search.textbook.utilities import (
     weighted_sampler as weighted_sampler,
 )
 from aima_search.textbook.modules import (
-    is_missing as _is_missing,
     np as np,
+    set_up_facade as _set_up_facade,
 )
 from aima_search.textbook.queues import PriorityQueue as PriorityQueue
 
-
-def __getattr__(name: str) -> _NoReturn:
-    raise _is_missing(__name__, name)
+_set_up_facade(__name__)

@@ -16,7 +16,7 @@ ORDER = [  # from the top; the rooms of one line do not know each other
     "apps",
     "cli",
     "trace",
-    "checks",
+    "checks simpleai",
     "made",
     "runs",
     "search2e",

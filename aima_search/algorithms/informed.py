@@ -279,6 +279,10 @@ def greedy_best_first_graph_search(
     return _search(problem, estimate(own), display, tie_break)
 
 
+greedy_best_first_search = greedy_best_first_graph_search
+"""The same function under the name that many programs use."""
+
+
 def uniform_cost_search(
     problem: ProblemLike[State, Action], display: bool = False, *, tie_break: str | None = None
 ) -> Node[State, Action] | None:

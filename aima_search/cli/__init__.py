@@ -39,6 +39,7 @@ COMMANDS = {
     "generate": "boards:generate_command",
     "convert": "boards:convert_command",
     "cache": "listing:cache_command",
+    "port": "port:port_command",
 }
 """Name to "module:function" of the core's commands: only the command that is called is imported.
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from reprlib import repr as repr_briefly
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias
 
-from aima_search.base.errors import HeuristicError, NotApplicable
+from aima_search.base.errors import HeuristicError
 from aima_search.base.interchange import (
     PLAIN,
     make_path,
@@ -359,12 +359,15 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
         at_once = listing.successors
         return lambda node: at_once(node.state), False
 
+    cost_of = cost_function(problem)
     if _speaks_second_edition(problem):
-        raise NotApplicable(
-            f"{type(problem).__name__} defines successor(state), the textbook's second edition:"
-            " define actions(state) and result(state, action) instead, or take Problem from"
-            " aima_search.search2e"
-        )
+        pairs: Any = problem
+
+        def from_pairs(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
+            for action, next_state in pairs.successor(node.state):
+                yield action, next_state, cost_of(node, action, next_state)
+
+        return from_pairs, True
     actions, result = problem.actions, problem.result
     if _has_default_costs(problem):
 
@@ -374,8 +377,6 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
                 yield action, result(state, action), cost
 
         return with_unit_costs, True
-
-    cost_of = cost_function(problem)
 
     def from_actions(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
         state = node.state

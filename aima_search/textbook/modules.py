@@ -1,4 +1,4 @@
-"""Modules that do more than hold names: they import late, warn, and say which names they lack.
+"""Modules that do more than hold names: they import late, warn, and explain what they lack.
 
 A script may put its own ``Node`` into the textbook's module, and its searches look ``Node`` up
 there. Our searches do not: they use our own ``Node``. An assignment without effect gets a warning.
@@ -10,8 +10,9 @@ import sys
 import warnings
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from opcode import opname
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from aima_search.algorithms.memory_bounded import recursive_best_first_search
 from aima_search.algorithms.uninformed import (
@@ -64,9 +65,17 @@ class _Facade(ModuleType):
             )
         super().__setattr__(name, value)
 
+    def __getattr__(self, name: str) -> NoReturn:
+        if name.startswith("__"):  # Python asks for many such names
+            raise AttributeError(name)
+        caller = sys._getframe(1)
+        is_import = opname[caller.f_code.co_code[caller.f_lasti]] == "IMPORT_FROM"
+        # "from search import name" would hide the words of an AttributeError
+        raise (ImportError if is_import else AttributeError)(_words_for(self, name))
 
-def tell_of_assignments(module: str) -> None:
-    """Let a module warn if a script replaces a name that its searches do not look up there."""
+
+def set_up_facade(module: str) -> None:
+    """Let a module name the nearest name for one that it lacks, and warn of replaced searches."""
     sys.modules[module].__class__ = _Facade
 
 
@@ -88,13 +97,19 @@ ELSEWHERE = {name: chapter for chapter, names in _CHAPTERS.items() for name in n
 """The part of the textbook to which each name belongs."""
 
 
-def is_missing(module: str, name: str) -> AttributeError:
-    """Return the error for a name that a module of ours does not have, to raise."""
-    if name not in ELSEWHERE:
-        return AttributeError(f"module {module!r} has no attribute {name!r}")
-    return AttributeError(
-        f"{module} has no {name!r}: it has what search uses, and {name} is of the textbook's"
-        f" part on {ELSEWHERE[name]}; import it from the textbook's own utils"
+def _words_for(module: ModuleType, name: str) -> str:
+    if name in ELSEWHERE:
+        return (
+            f"{module.__name__} has no {name!r}: it has what search uses, and {name} is of the"
+            f" textbook's part on {ELSEWHERE[name]}; import it from the textbook's own utils"
+        )
+    from difflib import get_close_matches  # slow to import
+
+    near = get_close_matches(name, [one for one in dir(module) if one[:1] != "_"], n=1)
+    hint = f"did you mean {near[0]!r}? " if near else ""
+    return (
+        f'{module.__name__} has no {name!r}: {hint}The command "aima-search port search.py'
+        f" SCRIPT.py\" lists what a copy of the textbook's module has and this module lacks"
     )
 
 

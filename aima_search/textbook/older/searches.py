@@ -112,7 +112,7 @@ def best_first_graph_search(
     return drain_with_report(best_first_steps(problem, f), display)
 
 
-greedy_best_first_graph_search = best_first_graph_search
+greedy_best_first_graph_search = greedy_best_first_search = best_first_graph_search
 """The same function, as in the textbook's module: ``f`` is the heuristic."""
 
 

@@ -10,6 +10,7 @@ import pytest
 import aima_search.search
 import aima_search.search2020
 import aima_search.utils
+from aima_search import solve
 from aima_search.search import (
     FIFOQueue,
     GraphProblem,
@@ -140,13 +141,16 @@ class Stranger:
     def goal_test(self, state):
         return state == self.goal
 
+    def path_cost(self, c, state1, action, state2):
+        return c + 1
+
 
 @pytest.mark.parametrize("problem", [SecondEdition(0, 3), WithActions(0, 3), Stranger()])
 @pytest.mark.parametrize("search", [astar_search, breadth_first_graph_search])
-def test_the_second_editions_dialect_is_refused_with_what_to_define(search, problem):
+def test_a_problem_of_the_second_edition_runs_in_every_search(search, problem):
     problem.h = lambda node: 0
-    with pytest.raises(ValueError, match=r"define actions\(state\) and result\(state, action\)"):
-        search(problem)
+    assert search(problem).solution() == ["on"] * 3
+    assert solve(problem, "uniform-cost").cost == 3
 
 
 class Watched(GraphProblem):

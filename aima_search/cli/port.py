@@ -1,0 +1,63 @@
+"""``aima-search port``: which lines of a program change so that it runs on this package."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from aima_search.base.errors import InputError
+from aima_search.textbook.copies import Copy, read_copy
+from aima_search.textbook.porting import Program, read_program
+
+_PAGE = 'the page "You have a program already" of the documentation'
+
+
+@click.command("port")
+@click.argument(
+    "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option("--write", is_flag=True, help="Change the imports in the files.")
+def port_command(files: tuple[Path, ...], write: bool) -> None:
+    """Say which lines of a program change so that it runs on this package.
+
+    FILES are scripts and notebooks, and the copy of the textbook's search.py that they import. A
+    search.py next to a script is found without being named.
+    """
+    beside = [file.with_name("search.py") for file in files]
+    every = list(dict.fromkeys([*files, *(file for file in beside if file.is_file())]))
+    found = {file: read_copy(file) for file in every if file.suffix != ".ipynb"}
+    copies = {file: copy for file, copy in found.items() if copy is not None}
+    for file, copy in copies.items():
+        _print_copy(file, copy)
+    by_name = {file.stem: copy for file, copy in copies.items()}
+    for file in files:
+        if file not in copies:
+            program = read_program(file, by_name)
+            _print_program(program)
+            if write and program.changes:
+                try:
+                    file.write_bytes(program.text.encode(program.encoding))
+                except UnicodeEncodeError as error:
+                    raise InputError(f"{file}: cannot be written: {error}") from None
+                click.echo(f"  wrote {file}")
+
+
+def _print_copy(file: Path, copy: Copy) -> None:
+    click.echo(f"{file}: a copy of the textbook's module")
+    click.echo(f"  replace it by: from aima_search.{copy.module} import *")
+    for what, names in (("changed", copy.changed), ("added", copy.added)):
+        if names:
+            click.echo(f"  {what}, compared with the textbook's: {', '.join(names)}")
+
+
+def _print_program(program: Program) -> None:
+    click.echo(program.file)
+    for line, old, new in program.changes:
+        click.echo(f"  line {line}: {old}\n    becomes: {new}")
+    for name, near in program.lacks.items():
+        click.echo(f"  no {name} here{f': did you mean {near}?' if near else ''}")
+    for note in program.by_hand:
+        click.echo(f"  {note}")
+    if not (program.changes or program.by_hand):
+        click.echo(f"  imports no search module that is known here: see {_PAGE}")

@@ -1,0 +1,127 @@
+"""A problem without a class: ``problem_from`` makes it of functions of a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from aima_search.base.errors import InputError
+from aima_search.model.problem import Node, Problem, Successor, is_hashable
+
+
+class Keyed:
+    """A state that has no hash, with its key; it prints, and is read, as the ``state`` itself."""
+
+    __slots__ = ("key", "state")
+
+    def __init__(self, state: Any, key: Any) -> None:
+        self.state, self.key = state, key
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Keyed) and bool(self.key == other.key)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return repr(self.state)
+
+    def __len__(self) -> int:
+        return len(self.state)
+
+    def __getitem__(self, place: Any) -> Any:
+        return self.state[place]
+
+
+def problem_from(
+    initial: Any,
+    successors: Callable[[Any], Iterable[Any]],
+    goal: Any,
+    h: Callable[[Any], float] | None = None,
+    key: Callable[[Any], Any] | None = None,
+) -> Problem:
+    """Return a search problem made of functions of a state.
+
+    successors: yields states, pairs (action, state), or triples (action, state, cost). goal: a
+    state, a set or a list of states, or a function that returns True for a goal. h: an estimate of
+    the cost to a goal. key: returns a hashable value for a state that has no hash, such as a list;
+    states with equal keys are equal.
+
+    >>> from aima_search import astar_search
+    >>> astar_search(problem_from(1, lambda n: [n + 1, 2 * n], 10)).path_states()
+    [1, 2, 4, 5, 10]
+    """
+    if not callable(successors):
+        raise InputError(
+            f"problem_from: successors is a {type(successors).__name__}, expected a function of a"
+            " state; for a graph of nodes and links use GraphProblem or puzzles.Routes"
+        )
+    if key is None and not is_hashable(initial):
+        raise InputError(
+            f"problem_from: a state is a {type(initial).__name__}, which has no hash: pass key=, a"
+            " function that returns a hashable value, such as lambda rows: tuple(map(tuple, rows))"
+        )
+    return _Made(initial, successors, goal, h, key)
+
+
+class _Made(Problem):
+    def __init__(
+        self,
+        initial: Any,
+        successors: Callable[[Any], Iterable[Any]],
+        goal: Any,
+        h: Callable[[Any], float] | None,
+        key: Callable[[Any], Any] | None,
+    ) -> None:
+        self._first, self._successors, self._h, self._key = initial, successors, h, key
+        self._size = 0  # of what successors yields: 1 state, 2 with an action, 3 with a cost
+        self._is_goal = goal if callable(goal) else None
+        many = isinstance(goal, set | frozenset | list) and type(goal) is not type(initial)
+        goals = None if callable(goal) else [self._state(one) for one in (goal if many else [goal])]
+        super().__init__(self._state(initial), goals if many or not goals else goals[0])
+
+    def _state(self, state: Any) -> Any:
+        return state if self._key is None else Keyed(state, self._key(state))
+
+    def successors(self, state: Any) -> Iterator[Successor]:
+        """Yield what the function yields, as an action, a state and a cost."""
+        key = self._key
+        for item in self._successors(state if key is None else state.state):
+            self._size = size = self._size or _size_of(item, self._first)
+            whole = item if size > 1 else (item, item)
+            action, after, cost = whole if size == 3 else (*whole, 1)
+            yield action, after if key is None else Keyed(after, key(after)), cost
+
+    def goal_test(self, state: Any) -> bool:
+        """Return True if the state is a goal."""
+        if self._is_goal is None:
+            return self._is_given_goal(state)
+        return bool(self._is_goal(state if self._key is None else state.state))
+
+    def h(self, node: Node) -> float:
+        """Return the estimate, or 0 if there is none."""
+        state = node.state
+        return 0 if self._h is None else self._h(state if self._key is None else state.state)
+
+
+def _size_of(item: Any, state: Any) -> int:
+    """Return how many values stand for a successor: 1 for a state, which may be a tuple itself."""
+    if type(item) is not tuple or len(item) not in (2, 3):
+        return 1
+    if type(state) is tuple and (_is_alike(item, state) or type(item[1]) is not tuple):
+        return 1
+    if isinstance(item[1], int | float) and type(item[0]) is type(state) is not type(item[1]):
+        raise InputError(
+            f"problem_from: successors yielded {item!r}, expected a state, (action, state) or"
+            " (action, state, cost); for a state and a cost yield (state, state, cost)"
+        )
+    return len(item)
+
+
+def _is_alike(one: Any, other: Any) -> bool:
+    """Return True if two values may be states of one problem: of the same types, part by part."""
+    if type(one) is not tuple or type(other) is not tuple:
+        return type(one) is type(other)
+    if len(one) != len(other):
+        return all(_is_alike(part, other[0]) for part in one if other)
+    return all(map(_is_alike, one, other))

@@ -1,0 +1,139 @@
+"""The search functions of ``simpleai``: ``from aima_search.simpleai import SearchProblem, astar``.
+
+They remember the states that they have reached, even without ``graph_search``. A viewer counts the
+nodes and shows nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from aima_search.base.limits import Limits
+from aima_search.model.problem import Problem
+from aima_search.runs.search import solve
+from aima_search.textbook.modules import set_up_facade
+
+
+class SearchProblem:
+    """A problem with ``actions(state)``, ``result(state, action)`` and ``is_goal(state)``.
+
+    Local search needs ``value(state)``, and ``genetic`` ``crossover(state1, state2)``,
+    ``mutate(state)`` and ``generate_random_state()``.
+    """
+
+    def __init__(self, initial_state: Any = None) -> None:
+        self.initial_state = initial_state
+
+    def cost(self, state: Any, action: Any, state2: Any) -> float:
+        """Return the cost of an action, 1 by default."""
+        return 1
+
+    def heuristic(self, state: Any) -> float:
+        """Return the estimated cost from ``state`` to a goal, 0 by default."""
+        return 0
+
+
+class _Adapted(Problem):
+    """Such a problem under the names that the package's searches use."""
+
+    def __init__(self, own: Any) -> None:
+        is_goal = getattr(own, "is_goal", lambda state: False)
+        rules = {"actions": own.actions, "result": own.result, "goal_test": is_goal}
+        super().__init__(own.initial_state, h=lambda node: own.heuristic(node.state), **rules)
+        self._own = own
+        if hasattr(own, "generate_random_state"):
+            self.random_state = lambda random: own.generate_random_state()
+        if hasattr(own, "crossover"):
+            self.recombine = lambda one, other, random: own.crossover(one, other)
+            self.mutate = lambda state, random: own.mutate(state)
+
+    def path_cost(self, c: Any, state1: Any, action: Any, state2: Any) -> Any:
+        return c + self._own.cost(state1, action, state2)
+
+    def value(self, state: Any) -> Any:
+        return self._own.value(state)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class SearchNode:
+    """The end of a path: its state, the node before it, and what led there."""
+
+    state: Any
+    parent: SearchNode | None
+    action: Any
+    cost: float
+    depth: int
+    problem: Any
+
+    def __repr__(self) -> str:
+        return f"Node <{self.state}>"
+
+    @property
+    def value(self) -> Any:
+        """The value of the state, for local search."""
+        return self.problem.value(self.state)
+
+    def path(self) -> list[tuple[Any, Any]]:
+        """Return pairs of an action and the state that it leads to; the first action is None."""
+        pairs, node = [], self
+        while node.parent is not None:
+            pairs.append((node.action, node.state))
+            node = node.parent
+        return [(node.action, node.state), *reversed(pairs)]
+
+
+class BaseViewer:
+    """Counts a search in ``stats``; pass it as ``viewer``."""
+
+    def __init__(self) -> None:
+        self.stats = {"max_fringe_size": 0, "visited_nodes": 0, "iterations": 0}
+
+
+ConsoleViewer = WebViewer = BaseViewer
+
+
+def _function(algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
+    """Return a search function; names: the names of its first parameters there, and here."""
+
+    def search(
+        problem: Any,
+        *values: Any,
+        viewer: BaseViewer | None = None,
+        iterations_limit: int = 0,
+        graph_search: bool = True,
+        **options: Any,
+    ) -> SearchNode | None:
+        """Return the end of the path that was found, None without a solution."""
+        given = dict(zip(names, values, strict=False)) | options
+        limits = Limits(nodes=iterations_limit) if iterations_limit else None
+        own = {names.get(name, name): value for name, value in given.items()}
+        result = solve(_Adapted(problem), algorithm, limits=limits, tie_break="fifo", **own)
+        if viewer is not None:
+            visited = result.expanded + result.solved
+            viewer.stats = {"max_fringe_size": result.max_frontier, "visited_nodes": visited}
+            viewer.stats["iterations"] = visited
+        found = None
+        for node in [] if result.node is None else result.node.path():
+            found = SearchNode(node.state, found, node.action, node.path_cost, node.depth, problem)
+        return found
+
+    return search
+
+
+breadth_first = _function("breadth-first")
+depth_first = _function("depth-first")
+limited_depth_first = _function("depth-limited", depth_limit="limit")
+iterative_limited_depth_first = _function("iterative-deepening")
+uniform_cost = _function("uniform-cost")
+greedy = _function("greedy")
+astar = _function("astar")
+hill_climbing = _function("hill-climbing")
+hill_climbing_stochastic = _function("stochastic-hill-climbing")
+hill_climbing_random_restarts = _function("random-restart-hill-climbing", restarts_limit="restarts")
+simulated_annealing = _function("annealing", schedule="schedule")
+beam = _function("beam", beam_size="k")
+genetic = _function("genetic", population_size="n", mutation_chance="pmut")
+
+set_up_facade(__name__)

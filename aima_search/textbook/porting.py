@@ -1,0 +1,198 @@
+"""Programs written for other search modules: which imports change so that they run on ours.
+
+They import the textbook's module, a copy of it, or ``simpleai``. What only the copy or the library
+has is still imported from there.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from aima_search.base.errors import InputError
+from aima_search.textbook.copies import Copy, parse_python, read_python
+
+LIBRARIES = {
+    "aima.search": "search",
+    "aima3.search": "search2020",
+    "simpleai.search": "simpleai",
+    "aima.utils": "utils",
+    "aima3.utils": "utils2020",
+}
+"""Other packages' modules, and those of ours that replace them."""
+
+
+class Change(NamedTuple):
+    """An import: the line on which it stands, what it says, what it becomes."""
+
+    line: int
+    old: str
+    new: str
+
+
+@dataclass
+class Program:
+    """A script or a notebook, and what it needs to run on our modules.
+
+    text: the program with changed imports. lacks: the names that neither our module nor the copy
+    has, and the nearest name of ours, or "". by_hand: what else the user has to change.
+    """
+
+    file: Path
+    text: str
+    encoding: str
+    changes: list[Change] = field(default_factory=list)
+    lacks: dict[str, str] = field(default_factory=dict)
+    by_hand: list[str] = field(default_factory=list)
+
+
+def read_program(file: Path, copies: Mapping[str, Copy]) -> Program:
+    """Return what a program needs; copies: those that it may import, by the names of their files.
+
+    The text of a notebook has the layout that Jupyter writes.
+    """
+    text, encoding = read_python(file)
+    program = Program(file, text, encoding)
+    if file.suffix != ".ipynb":
+        [program.text] = _Reader(program, copies, [text]).changed([text])
+        return program
+    try:
+        notebook: Any = json.loads(text)
+        cells = [cell for cell in notebook["cells"] if cell["cell_type"] == "code"]
+        texts = ["".join(cell["source"]) for cell in cells]
+    except (ValueError, TypeError, KeyError):
+        raise InputError(f"{file}: expected a notebook of format 4") from None
+    plain = [re.sub(r"(?m)^(\s*)[%!?].*$", r"\1pass", text) for text in texts]  # no magic commands
+    for cell, new in zip(cells, _Reader(program, copies, plain).changed(texts), strict=True):
+        cell["source"] = new.splitlines(keepends=True)
+    program.text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
+    return program
+
+
+class _Reader:
+    """Reads a program in one text or, if it is a notebook, in a text for each cell."""
+
+    def __init__(self, program: Program, copies: Mapping[str, Copy], texts: list[str]) -> None:
+        self._program, self._copies = program, copies
+        self._replaced = LIBRARIES | {name: copy.module for name, copy in copies.items()}
+        if copy := next((one for one in copies.values() if one.has_utils), None):
+            self._replaced["utils"] = "utils" if copy.module == "search" else "utils2020"
+        self._trees = [parse_python(text, program.file) for text in texts]
+        nodes = [node for tree in self._trees for node in ast.walk(tree)]
+        self._used = {ast.unparse(one) for one in nodes if isinstance(one, ast.Attribute)}
+        bound = set(dir(builtins))
+        for node in nodes:
+            if isinstance(node, ast.Name):
+                (self._used if isinstance(node.ctx, ast.Load) else bound).add(node.id)
+            bound.add(str(getattr(node, "asname", None) or getattr(node, "name", "")))
+            bound.add(getattr(node, "arg", ""))
+        self._free = {name for name in self._used - bound if "." not in name}
+        stars = (one for one in nodes if isinstance(one, ast.ImportFrom) and _is_star(one))
+        self._stars = [self._ours(one.module or "") for one in stars]
+
+    def changed(self, texts: list[str]) -> list[str]:
+        """Return the texts with changed imports; note in the program what was found."""
+        start, written = 0, []
+        for text, tree in zip(texts, self._trees, strict=True):
+            lines = text.encode().splitlines(keepends=True)
+            imports = [
+                one for one in ast.walk(tree) if isinstance(one, ast.Import | ast.ImportFrom)
+            ]
+            for node in sorted(imports, key=lambda one: (-one.lineno, -one.col_offset)):
+                old, new = ast.unparse(node), list(self._statements(node, start + node.lineno))
+                end = node.end_lineno or node.lineno
+                if new in ([], [old]):
+                    continue
+                before = lines[node.lineno - 1][: node.col_offset]
+                joint = b"; " if before.strip() else b"\n" + before
+                after = lines[end - 1][node.end_col_offset :]
+                lines[node.lineno - 1 : end] = [before + joint.join(map(str.encode, new)) + after]
+                self._program.changes.append(Change(start + node.lineno, old, "; ".join(new)))
+            written.append(b"".join(lines).decode())
+            start += text.count("\n") + 1
+        self._program.changes.sort()
+        return written
+
+    def _ours(self, module: str) -> str:
+        """Return our module that replaces a module, or ""."""
+        parts = module.split(".")  # simpleai.search.traditional is a part of simpleai.search
+        return self._replaced.get(module, "") or self._replaced.get(".".join(parts[:2]), "")
+
+    def _statements(self, node: ast.Import | ast.ImportFrom, line: int) -> Iterator[str]:
+        """Yield the imports that replace an import, or nothing if it stays."""
+        module = (node.module or "") if isinstance(node, ast.ImportFrom) else ""
+        if ours := self._ours(module):
+            yield from self._of_names(node, ours)
+            return
+        modules = {one.name: f"{module}.{one.name}".strip(".") for one in node.names}
+        if "search" in (module, *modules.values()) and "search" not in self._replaced:
+            self._program.by_hand.append(f"line {line} imports search: name that file, too")
+        for one in node.names if any(map(self._ours, modules.values())) else ():
+            ours, name = self._ours(modules[one.name]), one.asname or one.name
+            old = ast.unparse(type(node)(**{**vars(node), "names": [one]}))
+            if not ours or not self._is_replaceable(modules[one.name], name, ours, line):
+                yield old
+            else:
+                yield f"from aima_search import {ours}{f' as {name}' if name != ours else ''}"
+
+    def _of_names(self, node: Any, ours: str) -> Iterator[str]:
+        """Yield the import of what we have, then of what only the copy or the library has."""
+        facades = self._stars if _is_star(node) else [ours]
+        used = self._free if _is_star(node) else {one.name for one in node.names}
+        theirs = self._theirs(node.module, facades, used)
+        written = {one.name: ast.unparse(one) for one in node.names}
+        if mine := [text for name, text in written.items() if name not in theirs]:
+            yield f"from aima_search.{ours} import {', '.join(mine)}"
+        modules = {name for name in theirs if name in sys.stdlib_module_names}
+        yield from (f"import {name}" for name in sorted(modules))  # the star brought them along
+        if theirs := theirs - modules:
+            names = ", ".join(written.get(name, name) for name in sorted(theirs))
+            yield f"from {'.' * node.level}{node.module} import {names}"
+
+    def _is_replaceable(self, module: str, name: str, ours: str, line: int) -> bool:
+        """Return True if our module can be imported under a name; else note what to do."""
+        dotted = (one.removeprefix(f"{name}.") for one in self._used if one.startswith(f"{name}."))
+        theirs = self._theirs(module, [ours], {one for one in dotted if "." not in one})
+        if theirs or "." in name:
+            first = f"from {module} import {', '.join(sorted(theirs))} and " if theirs else ""
+            self._program.by_hand.append(
+                f"line {line} imports {name} as a whole: write {first}from aima_search import"
+                f" {ours}, and use the names from there"
+            )
+        return not theirs and "." not in name
+
+    def _theirs(self, module: str, facades: list[str], used: set[str]) -> set[str]:
+        """Return the names that stay imported from where they are; note names that nobody has.
+
+        They are names that we lack, and problems and data that somebody has changed in a copy.
+        """
+        ours = [import_module(f"aima_search.{name}") for name in facades if name]
+        lacking = {name for name in used if not any(hasattr(one, name) for one in ours)} - {"*"}
+        copy = self._copies.get(module)
+        names = lacking if module in LIBRARIES and used is not self._free else frozenset[str]()
+        names, changed = (names, set()) if copy is None else (copy.names, set(copy.changed))
+        if "" not in facades:  # a star import of another module brings unknown names
+            known = [name for one in ours for name in dir(one)]
+            for name in lacking - names:
+                self._program.lacks[name] = next(iter(get_close_matches(name, known, n=1)), "")
+        changed = {name.partition(".")[0] for name in changed} & used
+        return (lacking & names) | {name for name in changed if not _is_search(ours[0], name)}
+
+
+def _is_star(node: ast.Import | ast.ImportFrom) -> bool:
+    return node.names[0].name == "*"
+
+
+def _is_search(module: object, name: str) -> bool:
+    """Return True if a name of our module belongs to its searches rather than to its problems."""
+    home = getattr(getattr(module, name, None), "__module__", "")
+    return "search" in name or home.startswith(("aima_search.algorithms", "aima_search.model"))
