@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import errno
+import mmap
 import os
 import random
 import signal
@@ -21,14 +22,15 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from sysconfig import get_paths
-from typing import Any, TypeAlias
 
+from aima_search.apps.grade.system_calls import call_library, refuse_calls
 from aima_search.processes.system import die_with_parent
 
 PROTECTIONS = {
     "process": "a process of its own for each check, from which only plain values are read",
     "environment": "an empty environment and a temporary folder",
     "limits": "limits on time, memory, the size of files and the number of processes",
+    "disk": "a file system of its own, which holds as many bytes as memory may hold",
     "user": "a user of its own",
     "processes": "it sees and signals only processes that it has started itself",
     "network": "no network",
@@ -39,6 +41,7 @@ PROTECTIONS = {
 """Every protection by its name, with what it means."""
 
 _LARGEST_FILE = 16 * 2**20
+_SPARE_ADDRESSES = 2**30  # bytes beyond the memory limit, for libraries that are only mapped
 _OPEN_FILES = 64
 
 
@@ -98,6 +101,8 @@ def _set_limits(confinement: Confinement) -> None:
         resource.RLIMIT_FSIZE: _LARGEST_FILE,
         resource.RLIMIT_NOFILE: _OPEN_FILES,
         resource.RLIMIT_DATA: confinement.memory,
+        # tables of pages that are mapped count for no process: so few pages can be mapped
+        resource.RLIMIT_AS: _mapped_bytes() + confinement.memory + _SPARE_ADDRESSES,
         resource.RLIMIT_NPROC: confinement.processes + own,
     }
     for kind, value in wanted.items():
@@ -105,6 +110,14 @@ def _set_limits(confinement: Confinement) -> None:
             _, hard = resource.getrlimit(kind)
             least = value if hard == resource.RLIM_INFINITY else min(value, hard)
             resource.setrlimit(kind, (least, least))
+
+
+def _mapped_bytes() -> int:
+    """Return the bytes of addresses that this process has mapped, 0 if unknown."""
+    with suppress(OSError, ValueError):
+        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+        return pages * mmap.PAGESIZE
+    return 0
 
 
 # What can be read: Landlock lets a process to folders, and knows no exceptions below them.
@@ -194,11 +207,11 @@ def restrict_files(readable: Readable, writable: Iterable[str]) -> None:
     No file can be removed, in writable places either. If the system's version can, it shuts out TCP
     connections and signals to others too.
     """
-    version = _call("syscall", _CREATE_RULESET, None, 0, 1)
+    version = call_library("syscall", _CREATE_RULESET, None, 0, 1)
     every = (1 << _FILE_RIGHTS.get(version, 16)) - 1
     handled = [every, _NETWORK_RIGHTS, _SCOPES][: 1 + (version >= 4) + (version >= 6)]
     attributes = struct.pack(f"={len(handled)}Q", *handled)
-    ruleset = _call("syscall", _CREATE_RULESET, attributes, len(attributes), 0)
+    ruleset = call_library("syscall", _CREATE_RULESET, attributes, len(attributes), 0)
     if ruleset < 0:  # on another system
         return
     rights = dict.fromkeys(readable.listed, _READ_FOLDER) | dict.fromkeys(readable.places, _LOOK)
@@ -206,50 +219,42 @@ def restrict_files(readable: Readable, writable: Iterable[str]) -> None:
         with suppress(OSError):  # a place that is not there needs no rule
             descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)  # type: ignore[attr-defined,unused-ignore]
             own = allowed if os.path.isdir(path) else allowed & _OF_FILES
-            _call("syscall", _ADD_RULE, ruleset, 1, struct.pack("=Qi", own, descriptor), 0)
+            call_library("syscall", _ADD_RULE, ruleset, 1, struct.pack("=Qi", own, descriptor), 0)
             os.close(descriptor)
-    _call("syscall", _RESTRICT_SELF, ruleset, 0)
+    call_library("syscall", _RESTRICT_SELF, ruleset, 0)
     os.close(ruleset)
 
 
 # Namespaces and rights.
 
-_NEW_USER, _NEW_PROCESSES, _NEW_NETWORK, _NEW_MEMORY = 1 << 28, 1 << 29, 1 << 30, 1 << 27
-_NEW_OF_ANY_KIND = 0x7E020000  # the bits of clone(2) for these and all other namespaces
-_THREAD = 0x00010000  # its bit for a thread
+_NEW_USER, NEW_MOUNTS = 1 << 28, 1 << 17
+OWN_PROCESSES_NETWORK_MEMORY = (1 << 29, 1 << 30, 1 << 27)
+"""The kinds of namespaces that the process of a submission has."""
 _NO_NEW_PRIVILEGES, _DUMPABLE, _GET_DEATH_SIGNAL = 38, 4, 2  # of prctl(2)
 _CAPABILITIES = {"x86_64": 126, "aarch64": 91}  # capset(2)
 _CAPABILITY_VERSION = 0x20080522
 
 
-def _call(function: str, *arguments: Any) -> int:
-    """Return what a function of Linux' C library returns, -1 on another system."""
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            return int(getattr(ctypes.CDLL(None, use_errno=True), function)(*arguments))
-    return -1
-
-
-def unshare() -> None:
-    """Give the processes that this process will start their own numbers, network and shared memory.
+def unshare(*kinds: int) -> bool:
+    """Enter new namespaces of some kinds; False if the system does not allow them all.
 
     An ordinary user needs a namespace of users for this, and stays the same user in it.
     """
     user, group = os.getuid(), os.getgid()
     if user:
-        if _call("unshare", _NEW_USER) != 0:
-            return
+        if call_library("unshare", _NEW_USER) != 0:
+            return False
         with suppress(OSError):
             Path("/proc/self/setgroups").write_text("deny")
             Path("/proc/self/gid_map").write_text(f"{group} {group} 1")
             Path("/proc/self/uid_map").write_text(f"{user} {user} 1")
-    for flag in (_NEW_PROCESSES, _NEW_NETWORK, _NEW_MEMORY):
-        _call("unshare", flag)
+    refused = [call_library("unshare", kind) for kind in kinds]
+    return not any(refused)
 
 
 def hide_memory() -> None:
     """Let no process of the same user look into this one's memory, or trace it."""
-    _call("prctl", _DUMPABLE, 0, 0, 0, 0)
+    call_library("prctl", _DUMPABLE, 0, 0, 0, 0)
 
 
 def _give_up_privileges() -> None:
@@ -257,119 +262,8 @@ def _give_up_privileges() -> None:
     number = _CAPABILITIES.get(os.uname().machine)
     if number is not None and os.getuid():
         header, none = struct.pack("=2I", _CAPABILITY_VERSION, 0), bytes(24)
-        _call("syscall", number, header, none)
-    _call("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)
-
-
-# Calls of the system that are refused. Neither a namespace of networks nor Landlock keeps a process
-# from a socket in the file system, such as that of a terminal's server, which runs any command
-# that it gets; what no folder and no process shows is counted nowhere.
-
-_LOAD, _JUMP_IF, _JUMP_FROM, _JUMP_IF_BITS = 0x20, 0x15, 0x35, 0x45  # of classic BPF
-_AND, _RETURN = 0x54, 0x06
-_NUMBER, _MACHINE = 0, 4  # in seccomp_data
-_FIRST, _SECOND, _THIRD, _FOURTH = 16, 24, 32, 40  # the lower halves of arguments there
-_ALLOW, _ERROR = 0x7FFF0000, 0x00050000
-_SET_SECCOMP, _FILTER = 22, 2  # of prctl(2)
-_OTHER_ABI = 0x40000000  # x32: other numbers for the same calls
-_KINDS = 0xF  # the bits of an argument that tell which kind is wanted
-_NO_CALL = 0xFFFF
-
-_MACHINES = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}  # by audit's number, the column
-_REFUSED = {
-    "socket": (41, 198),
-    "io_uring_setup": (425, 425),
-    "io_uring_enter": (426, 426),
-    "io_uring_register": (427, 427),
-    "memfd_create": (319, 279),
-    "memfd_secret": (447, 447),
-    "shmget": (29, 194),
-    "msgget": (68, 186),
-    "semget": (64, 190),
-    "add_key": (248, 217),
-    "request_key": (249, 218),
-    "keyctl": (250, 219),
-    "ptrace": (101, 117),
-    "process_vm_readv": (310, 270),
-    "process_vm_writev": (311, 271),
-    "pidfd_getfd": (438, 438),
-    "unshare": (272, 97),
-    "setns": (308, 268),
-    "mount": (165, 40),
-    "bpf": (321, 280),
-    "perf_event_open": (298, 241),
-    "userfaultfd": (323, 282),
-    "openat2": (437, 437),
-}
-"""The calls by name with their numbers on each machine."""
-
-_FORKS = {"fork": (57, _NO_CALL), "vfork": (58, _NO_CALL)}
-_CLONE3 = (435, 435)  # its flags lie where no filter sees them; without it libraries call clone
-_BY_KIND = {  # the calls of which some kinds are allowed: where the kind stands, and which
-    "socketpair": ((53, 199), _SECOND, (1, 5)),  # a pair for datagrams sends to anybody
-    "mmap": ((9, 222), _FOURTH, (2,)),  # private: what is shared counts for no process
-}
-_BY_FLAG = {  # the calls that are refused with a flag: where the flags stand, and which
-    "open": ((2, _NO_CALL), _SECOND, 0x400000),  # O_TMPFILE: a file without a name
-    "openat": ((257, 56), _THIRD, 0x400000),
-    "clone": ((56, 220), _FIRST, _NEW_OF_ANY_KIND),
-}
-_Step: TypeAlias = tuple[str, int, int, str, str]
-"""The name of a step, its operation and value, the names of the steps after it; "" for the next."""
-
-
-class _Program(ctypes.Structure):
-    _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
-
-
-def refuse_calls(alone: bool) -> None:
-    """Refuse the calls to this process and all it starts, for good.
-
-    alone: refuse it to start processes too. It must have given up gaining rights before.
-    """
-    if machine := _MACHINES.get(os.uname().machine):
-        content = _program(*machine, alone)
-        program = _Program(len(content) // 8, content)
-        _call("prctl", _SET_SECCOMP, _FILTER, ctypes.byref(program), 0, 0)
-
-
-def _program(machine: int, column: int, alone: bool) -> bytes:
-    """Return the filter: operations, each with its value, and jumps by names to later ones."""
-    refused = {**_REFUSED, **(_FORKS if alone else {})}
-    looked_into = {**_BY_KIND, **_BY_FLAG}
-    steps: list[_Step] = [
-        ("", _LOAD, _MACHINE, "", ""),
-        ("", _JUMP_IF, machine, "", "refuse"),
-        ("", _LOAD, _NUMBER, "", ""),
-        ("", _JUMP_FROM, _OTHER_ABI, "refuse", ""),
-        ("", _JUMP_IF, _CLONE3[column], "is not there", ""),
-        *(("", _JUMP_IF, numbers[column], "refuse", "") for numbers in refused.values()),
-        *(("", _JUMP_IF, one[0][column], name, "") for name, one in looked_into.items()),
-        ("", _RETURN, _ALLOW, "", ""),
-    ]
-    for name, (_, argument, allowed) in _BY_KIND.items():
-        steps += [(name, _LOAD, argument, "", ""), ("", _AND, _KINDS, "", "")]
-        steps += [("", _JUMP_IF, kind, "allow", "") for kind in allowed]
-        steps += [("", _RETURN, _ERROR | errno.EACCES, "", "")]
-    for name, (_, argument, flag) in _BY_FLAG.items():
-        steps.append((name, _LOAD, argument, "", ""))
-        if alone and name == "clone":
-            steps.append(("", _JUMP_IF_BITS, _THREAD, "", "refuse"))
-        steps.append(("", _JUMP_IF_BITS, flag, "refuse", "allow"))
-    steps += [
-        ("refuse", _RETURN, _ERROR | errno.EACCES, "", ""),
-        ("is not there", _RETURN, _ERROR | errno.ENOSYS, "", ""),
-        ("allow", _RETURN, _ALLOW, "", ""),
-    ]
-    places = {name: at for at, (name, *_) in enumerate(steps)}
-
-    def over(at: int, name: str) -> int:
-        return places[name] - at - 1 if name else 0
-
-    return b"".join(
-        struct.pack("=HBBI", operation, over(at, then), over(at, otherwise), value)
-        for at, (_, operation, value, then, otherwise) in enumerate(steps)
-    )
+        call_library("syscall", number, header, none)
+    call_library("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)
 
 
 # What is in force: a protection is, if what it forbids was tried and did not succeed.
@@ -382,7 +276,10 @@ def probe(confinement: Confinement, keeper: int) -> dict[str, bool]:
         "environment": os.environ.get("HOME") == confinement.folder
         and os.path.samefile(".", confinement.folder),
         "limits": _fails(lambda: bytearray(confinement.memory + 2**20))
+        and _fails(lambda: _map_sparsely(confinement.memory + 2 * _SPARE_ADDRESSES))
+        and _fails(_reserve_space)
         and _fails(lambda: _make_nameless_file(confinement.folder)),
+        "disk": _size_of_file_system(confinement.folder) <= confinement.memory,
         "user": os.getuid() == confinement.user and _fails(lambda: os.setuid(0)),
         "processes": _fails(lambda: os.kill(keeper, 0)),
         "network": _fails(_reach_network),
@@ -418,6 +315,23 @@ def _write_beside(folder: str) -> None:
     os.remove(there)
 
 
+def _map_sparsely(size: int) -> None:
+    """Map memory that is only read, of which no limit on written memory knows."""
+    mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ).close()
+
+
+def _size_of_file_system(folder: str) -> int:
+    found = os.statvfs(folder)
+    return found.f_blocks * found.f_frsize
+
+
+def _reserve_space() -> None:
+    """Ask for space on the disk without writing it; for no file, so that nothing is reserved."""
+    call_library("fallocate", -1, 0, 0, 1)
+    if ctypes.get_errno() == errno.EACCES:
+        raise PermissionError("the call is refused")
+
+
 def _make_nameless_file(folder: str) -> None:
     """Make a file that no folder shows: its bytes would not be counted."""
     os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", os.O_DIRECTORY)))
@@ -426,5 +340,5 @@ def _make_nameless_file(folder: str) -> None:
 def _death_signal() -> int:
     """Return the signal that this process gets at the end of its parent, 0 for none."""
     found = ctypes.c_int()
-    _call("prctl", _GET_DEATH_SIGNAL, ctypes.byref(found), 0, 0, 0)
+    call_library("prctl", _GET_DEATH_SIGNAL, ctypes.byref(found), 0, 0, 0)
     return found.value

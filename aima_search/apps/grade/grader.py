@@ -31,6 +31,7 @@ from aima_search.apps.grade.results import (
     PartResult,
 )
 from aima_search.apps.grade.sandbox import SandboxPool, SandboxSession
+from aima_search.apps.grade.sandbox_resources import can_mount
 from aima_search.apps.grade.similarity import sketch_of
 from aima_search.base.errors import SearchError
 from aima_search.base.registry import INSTALLATION
@@ -42,10 +43,12 @@ from aima_search.runs.batch import describe
 class Grader:
     """Grades the parts of a submission that it has read."""
 
-    def __init__(self, assignment: Assignment, folder: str | None, *, confined: bool) -> None:
-        """Begin; folder: where folders of submissions are made."""
+    def __init__(
+        self, assignment: Assignment, folder: str | None, *, confined: bool, mounts: bool = False
+    ) -> None:
+        """Begin; folder: where folders of submissions are made; mounts: see ``SandboxPool``."""
         self._assignment = self._own = assignment
-        self._pool = SandboxPool(folder, confined=confined)
+        self._pool = SandboxPool(folder, confined=confined, mounts=mounts)
         self._contents = Contents()
         self._read = PartResult("", "", "", "", ())
         self._fault: Misbehaved | None = None
@@ -172,7 +175,7 @@ def main(folder: str) -> None:
     if not _assignment and (request := parent.next()) is not None:
         parent.answer(prepare(request.decode()).encode())
     bounds = _assignment[0].bounds
-    grader = Grader(_assignment[0], folder, confined=True)
+    grader = Grader(_assignment[0], folder, confined=True, mounts=can_mount())
     bound_memory((resident_bytes() or 0) + bounds.memory)
     while (request := parent.next()) is not None:
         _bound_processor(bounds.own_seconds)

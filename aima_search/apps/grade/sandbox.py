@@ -29,7 +29,13 @@ from aima_search.apps.grade.results import (
     TIME_LIMIT,
     Misbehaved,
 )
-from aima_search.apps.grade.sandbox_resources import end_all_of, free_user, remove_folder
+from aima_search.apps.grade.sandbox_resources import (
+    end_all_of,
+    free_user,
+    mount_file_system,
+    remove_folder,
+    unmount,
+)
 from aima_search.base.errors import SearchError
 from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, MemoryPassed, TimePassed
@@ -154,9 +160,12 @@ class SandboxSession:
 class SandboxPool:
     """Starts the processes of submissions; ``close`` ends what they are forked from."""
 
-    def __init__(self, folder: str | None, *, confined: bool = True) -> None:
-        """Make none yet; folder: where their folders are made, None for the usual place."""
-        self._folder, self._confined = folder, confined
+    def __init__(self, folder: str | None, *, confined: bool = True, mounts: bool = False) -> None:
+        """Make none yet; folder: where their folders are made, None for the usual place.
+
+        mounts: this process has its own mounts; each folder becomes a file system of limited size.
+        """
+        self._folder, self._confined, self._mounts = folder, confined, mounts
         self._user: int | None = None
         self._fork_servers: dict[tuple[Any, ...], ForkServer] = {}
         if confined:
@@ -179,6 +188,8 @@ class SandboxPool:
             "forbidden": list(request.forbidden),
         }
         own: dict[str, Any] = {"environment": _environment(self._confined)}
+        if self._mounts:
+            mount_file_system(folder, bounds.memory)
         try:
             contents.write(folder, self._user)
             if is_possible():
@@ -212,6 +223,8 @@ class SandboxPool:
         """Give back what a process had, after its end."""
         if self._user is not None:
             end_all_of(self._user)
+        if self._mounts:
+            unmount(folder)
         remove_folder(folder)
 
     def close(self) -> None:

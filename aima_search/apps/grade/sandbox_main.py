@@ -12,6 +12,7 @@ import pickle
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from errno import ENOSPC
 from importlib import import_module
 from importlib.abc import MetaPathFinder
 from types import FrameType
@@ -20,6 +21,7 @@ from typing import Any
 from aima_search.apps.grade import protocol
 from aima_search.apps.grade.adapters import ADAPTERS, AnswerAdapter, HeuristicAdapter
 from aima_search.apps.grade.confinement import (
+    OWN_PROCESSES_NETWORK_MEMORY,
     Confinement,
     Readable,
     confine,
@@ -108,7 +110,7 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
     bounds = Confinement(**confinement)
     keeper = os.getpid()  # this process, until a fork of it goes on
     if bounds.holds:
-        unshare()
+        unshare(*OWN_PROCESSES_NETWORK_MEMORY)
     grader = GraderChannel()
     if not _readable:  # it was not forked from a process that is prepared
         prepare(kind, forbidden, ())
@@ -178,6 +180,9 @@ class SubmissionRunner:
             kind, value = VALUE, do(*arguments)
         except MemoryError:
             kind, value = MEMORY_LIMIT, "the allocation of memory failed"
+        except OSError as error:
+            kind, value, place = self._fault(error, is_ours=False)
+            kind = MEMORY_LIMIT if error.errno == ENOSPC else kind
         except BaseException as error:  # sys.exit() too
             kind, value, place = self._fault(error, is_ours=command in ("load", "answer"))
         if self._imports.found:

@@ -15,13 +15,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from aima_search.apps.grade.confinement import may_enter
+from aima_search.apps.grade.confinement import NEW_MOUNTS, may_enter, unshare
+from aima_search.apps.grade.system_calls import call_library
 from aima_search.base.errors import InputError, SearchError
 
 _USERS = range(20_000, 60_000)
 _STRIDE = 7_919  # the distance between two users that are tried
 _TRIES = 100
 _PREFIX = "aima-search-grade-"
+_SMALLEST_FILE = 2**15  # bytes; a file system has a place for a file of this size on average
+_NO_DEVICES_NO_SET_USER, _PRIVATE, _OF_ALL, _DETACHED = 2 | 4, 1 << 18, 1 << 14, 2  # of mount(2)
 
 
 def free_user() -> int | None:
@@ -68,6 +71,25 @@ def end_all_of(user: int) -> None:
         stderr=subprocess.DEVNULL,
         check=False,
     )
+
+
+def can_mount() -> bool:
+    """Give this process its own mounts, which end with it; False if this is not allowed."""
+    if not unshare(NEW_MOUNTS):
+        return False
+    return call_library("mount", None, b"/", None, _PRIVATE | _OF_ALL, None) == 0
+
+
+def mount_file_system(folder: str, size: int) -> bool:
+    """Put an empty file system into a folder, in memory and of a size at most."""
+    told = f"size={size},nr_inodes={size // _SMALLEST_FILE},mode=700".encode()
+    place = os.fsencode(folder)
+    return call_library("mount", b"none", place, b"tmpfs", _NO_DEVICES_NO_SET_USER, told) == 0
+
+
+def unmount(folder: str) -> None:
+    """Drop the file system in a folder with all its files."""
+    call_library("umount2", os.fsencode(folder), _DETACHED)
 
 
 @contextmanager

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from aima_search.apps.grade import confinement
+from aima_search.apps.grade import system_calls
 from aima_search.apps.grade.confinement import PROTECTIONS
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, graded
 from tests.aima_search.apps.grade.test_hostile import as_nobody, python_of_everybody
@@ -112,7 +112,7 @@ def attack(addresses):
 
 
 needs_filter = pytest.mark.skipif(
-    sys.platform != "linux" or os.uname().machine not in confinement._MACHINES,
+    sys.platform != "linux" or os.uname().machine not in system_calls._MACHINES,
     reason="calls are refused on Linux, on the machines whose numbers are known",
 )
 

@@ -1,0 +1,133 @@
+"""The system calls that a submission is refused, by a seccomp filter (Linux).
+
+Neither a network namespace nor Landlock keeps a process from a socket in the file system, such as
+that of a terminal's server, which runs any command that it gets. Memory that belongs to no process,
+and files that no folder shows, would be counted nowhere. Space on the disk must be written, not
+reserved: a reservation of any size takes no time.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import os
+import struct
+import sys
+from contextlib import suppress
+from typing import Any, TypeAlias
+
+_LOAD, _JUMP_IF, _JUMP_FROM = 0x20, 0x15, 0x35  # of classic BPF
+_AND, _RETURN = 0x54, 0x06
+_NUMBER, _MACHINE = 0, 4  # in seccomp_data
+_FIRST, _SECOND, _THIRD, _FOURTH = 16, 24, 32, 40  # the lower halves of arguments there
+_ALLOW, _ERROR = 0x7FFF0000, 0x00050000
+_SET_SECCOMP, _FILTER = 22, 2  # of prctl(2)
+_OTHER_ABI = 0x40000000  # x32: other numbers for the same calls
+_NO_CALL = 0xFFFF
+
+_MACHINES = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}  # by audit's number, the column
+_REFUSED = {
+    "socket": (41, 198),
+    "io_uring_setup": (425, 425),
+    "io_uring_enter": (426, 426),
+    "io_uring_register": (427, 427),
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
+    "shmget": (29, 194),
+    "msgget": (68, 186),
+    "semget": (64, 190),
+    "add_key": (248, 217),
+    "request_key": (249, 218),
+    "keyctl": (250, 219),
+    "ptrace": (101, 117),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    "pidfd_getfd": (438, 438),
+    "unshare": (272, 97),
+    "setns": (308, 268),
+    "mount": (165, 40),
+    "bpf": (321, 280),
+    "perf_event_open": (298, 241),
+    "userfaultfd": (323, 282),
+    "openat2": (437, 437),
+    "fallocate": (285, 47),
+    "setxattr": (188, 5),
+    "lsetxattr": (189, 6),
+    "fsetxattr": (190, 7),
+}
+"""The calls by name with their numbers on each machine."""
+
+_FORKS = {"fork": (57, _NO_CALL), "vfork": (58, _NO_CALL)}
+_CLONE3 = (435, 435)  # its flags lie where no filter sees them; without it libraries call clone
+_NAMELESS = 0x400000  # O_TMPFILE: a file without a name
+_NEW_OF_ANY_KIND = 0x7E020000  # the bits of clone(2) for new namespaces
+_THREAD = 0x00010000  # its bit for a thread
+_LIMITED = {  # where an argument stands, the bits of it that count, their allowed values
+    "socketpair": ((53, 199), _SECOND, 0xF, (1, 5)),  # a pair for datagrams sends to anybody
+    "mmap": ((9, 222), _FOURTH, 0xF, (2,)),  # private: what is shared counts for no process
+    "open": ((2, _NO_CALL), _SECOND, _NAMELESS, (0,)),
+    "openat": ((257, 56), _THIRD, _NAMELESS, (0,)),
+    "ioctl": ((16, 29), _SECOND, 0xFF00, (0x5400,)),  # terminals; others reserve space on disks
+    "clone": ((56, 220), _FIRST, _NEW_OF_ANY_KIND, (0,)),
+}
+_Step: TypeAlias = tuple[str, int, int, str, str]
+"""The name of a step, its operation and value, the names of the steps after it; "" for the next."""
+
+
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
+
+
+def call_library(function: str, *arguments: Any) -> int:
+    """Return the result of a function of the C library; -1 on systems other than Linux."""
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            return int(getattr(ctypes.CDLL(None, use_errno=True), function)(*arguments))
+    return -1
+
+
+def refuse_calls(alone: bool) -> None:
+    """Refuse the calls to this process and all that it starts, for good.
+
+    alone: it may start no process either, threads excepted. The process must have given up gaining
+    rights before.
+    """
+    if machine := _MACHINES.get(os.uname().machine):
+        content = _program(*machine, alone)
+        program = _Program(len(content) // 8, content)
+        call_library("prctl", _SET_SECCOMP, _FILTER, ctypes.byref(program), 0, 0)
+
+
+def _program(machine: int, column: int, alone: bool) -> bytes:
+    """Return the filter: operations, each with its value, and jumps by names to later ones."""
+    refused = {**_REFUSED, **(_FORKS if alone else {})}
+    threads = (_LIMITED["clone"][0], _FIRST, _NEW_OF_ANY_KIND | _THREAD, (_THREAD,))
+    limited = {**_LIMITED, **({"clone": threads} if alone else {})}
+    steps: list[_Step] = [
+        ("", _LOAD, _MACHINE, "", ""),
+        ("", _JUMP_IF, machine, "", "refuse"),
+        ("", _LOAD, _NUMBER, "", ""),
+        ("", _JUMP_FROM, _OTHER_ABI, "refuse", ""),
+        ("", _JUMP_IF, _CLONE3[column], "is not there", ""),
+        *(("", _JUMP_IF, numbers[column], "refuse", "") for numbers in refused.values()),
+        *(("", _JUMP_IF, one[0][column], name, "") for name, one in limited.items()),
+        ("", _RETURN, _ALLOW, "", ""),
+    ]
+    for name, (_, argument, bits, allowed) in limited.items():
+        steps += [(name, _LOAD, argument, "", ""), ("", _AND, bits, "", "")]
+        steps += [("", _JUMP_IF, value, "allow", "") for value in allowed]
+        steps += [("", _RETURN, _ERROR | errno.EACCES, "", "")]
+    steps += [
+        ("refuse", _RETURN, _ERROR | errno.EACCES, "", ""),
+        ("is not there", _RETURN, _ERROR | errno.ENOSYS, "", ""),
+        ("allow", _RETURN, _ALLOW, "", ""),
+    ]
+    places = {name: at for at, (name, *_) in enumerate(steps)}
+
+    def over(at: int, name: str) -> int:
+        return places[name] - at - 1 if name else 0
+
+    return b"".join(
+        struct.pack("=HBBI", operation, over(at, then), over(at, otherwise), value)
+        for at, (_, operation, value, then, otherwise) in enumerate(steps)
+    )

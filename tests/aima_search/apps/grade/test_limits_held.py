@@ -1,0 +1,127 @@
+"""Limits on memory and disk hold at once, for root's grader and for an ordinary user's.
+
+Every attack says by a beacon how far it came.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP
+from tests.aima_search.apps.grade.test_hostile import as_nobody, python_of_everybody
+
+pytestmark = [
+    pytest.mark.gate("confinement"),
+    pytest.mark.skipif(sys.platform != "linux", reason="these limits are Linux's"),
+]
+LIMIT = 256 * 2**20
+TIGHT = TOP.replace("seconds = 20", 'seconds = 20\nmemory = "256MiB"')
+GRADES = """
+import json
+from pathlib import Path
+from aima_search.apps import grade
+(score,) = grade.run(Path("course.toml"), [Path("code.py")])
+(finding,) = score.parts[0].findings
+print(json.dumps([finding.outcome, finding.message, dict(score.parts[0].protections)]))
+"""
+
+
+@pytest.fixture(params=["this user", "an ordinary user"])
+def attacked(request, tmp_path_factory):
+    """Return a function that grades a text with a limit of 256 MiB."""
+    is_other = request.param != "this user"
+    if is_other and (os.geteuid() != 0 or python_of_everybody() is None):
+        pytest.skip("no other user can be tried here")
+
+    def attack(text):
+        folder = tmp_path_factory.mktemp("attack")
+        for parent in (folder, *folder.parents[:2]):
+            parent.chmod(0o777)
+        (folder / "course.toml").write_text(TIGHT + PROPERTIES, "utf-8")
+        (folder / "code.py").write_text(text, "utf-8")
+        python, settings = sys.executable, {"cwd": folder}
+        if is_other:
+            python, settings = python_of_everybody(), as_nobody(folder)
+        command = [python, "-c", GRADES]
+        done = subprocess.run(command, capture_output=True, text=True, check=True, **settings)
+        return json.loads(done.stdout)
+
+    return attack
+
+
+def beacon(message):
+    """Return the numbers that an attack has told."""
+    assert "beacon" in message, message
+    return [int(number) for number in re.findall(r"-?\d+", message.partition("beacon")[2])]
+
+
+SPARSE = """
+import mmap, re
+def my_h(node):
+    kept = []
+    try:
+        while len(kept) < 4096:
+            kept.append(mmap.mmap(-1, 2**30, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ))
+            for at in range(0, 2**30, 2**21): kept[-1][at]
+    except OSError: pass
+    tables = int(re.search(r"VmPTE:\\s+(\\d+)", open("/proc/self/status").read())[1])
+    raise ValueError(f"beacon {len(kept)} {tables}")
+"""
+
+
+def test_tables_of_pages_cannot_pass_the_limit_on_memory(attacked):
+    outcome, message, protections = attacked(SPARSE)
+    mapped, kilobytes = beacon(message)
+    assert (outcome, protections["limits"]) == ("raised", True)
+    assert 1 <= mapped < 4  # it came to map, and not far
+    assert kilobytes < 20_000
+
+
+RESERVES = """
+import ctypes, os, struct
+def my_h(node):
+    libc = ctypes.CDLL(None, use_errno=True)
+    libc.fallocate.argtypes = [ctypes.c_int, ctypes.c_int, ctypes.c_long, ctypes.c_long]
+    file = os.open("f", os.O_RDWR | os.O_CREAT)
+    space = struct.pack("=hxxxxxxqqiIqqqq", 0, 0, 2**34, 0, 0, 0, 0, 0, 0)
+    tried = [
+        libc.fallocate(file, 1, 0, 2**34),
+        libc.ioctl(file, 0x4030582A, space),  # XFS_IOC_RESVSP64, for any file system
+        libc.ioctl(file, 0x40305828, space),
+        libc.fsetxattr(file, b"user.x", b"x" * 1000, 1000, 0),
+    ]
+    raise ValueError(f"beacon {sum(tried)} {os.fstat(file).st_blocks}")
+"""
+
+
+def test_no_space_on_the_disk_is_reserved(attacked):
+    outcome, message, _ = attacked(RESERVES)
+    assert (outcome, beacon(message)) == ("raised", [-4, 0])
+
+
+FILLS = """
+import os
+def my_h(node):
+    written = 0
+    try:
+        for at in range(10**6):
+            with open(str(at), "wb", buffering=0) as file: written += file.write(b"x" * 2**23)
+    except OSError as error: pass
+    room = os.statvfs(".")
+    raise ValueError(f"beacon {written} {room.f_blocks * room.f_frsize}")
+"""
+
+
+def test_the_folder_of_a_submission_holds_no_more_than_its_limit(attacked):
+    outcome, message, protections = attacked(FILLS)
+    if not protections["disk"]:
+        pytest.skip("this system gives no file system of one's own")
+    if outcome == "memory-limit":  # it was seen in the middle of writing
+        assert "in memory and files" in message
+    else:
+        written, room = beacon(message)
+        assert 0 < written <= room <= LIMIT
