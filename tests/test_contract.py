@@ -42,6 +42,33 @@ def test_no_other_member_is_asked_for():
     assert offenders(lambda path: outside_of_the_contract(nodes_of(path))) == {}
 
 
+OWN_PROBLEMS = {
+    *(ROOT / "aima_search/textbook").rglob("*.py"),
+    ROOT / "aima_search/trace/posthoc.py",
+}
+"""Files that read attributes of problems which they make themselves."""
+
+
+def read_from_problems(tree):
+    """Return the attributes that are read from a problem and stand nowhere in the contract."""
+    return {
+        ast.unparse(node)
+        for node in tree
+        if isinstance(node, ast.Attribute)
+        and ast.unparse(node.value).rpartition(".")[2] in ("problem", "_problem")
+        and node.attr not in {*MEMBERS, *dir(Puzzle)}
+    }
+
+
+def test_no_other_attribute_is_read():
+    engine = {path for path in FILES if path.is_relative_to(ROOT / "aima_search")}
+    found = offenders(
+        lambda path: read_from_problems(nodes_of(path)), sorted(engine - OWN_PROBLEMS)
+    )
+    assert found == {}
+    assert read_from_problems(ast.walk(ast.parse("self.problem.changed_cell(1)")))
+
+
 AT_HOME = {*(ROOT / "aima_search/model").iterdir(), ROOT / "aima_search/display/scene.py"}
 """Where members are looked up: ``offered`` itself, and the room below the contract."""
 

@@ -15,7 +15,9 @@ from typing import Any
 from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
 from aima_search.analysis.space import PlainSpace, UnhashableError
 from aima_search.base.errors import NotApplicable
+from aima_search.display.scene import picture_of
 from aima_search.model.contract import Abstraction, ProblemLike, offered
+from aima_search.model.members import contradictions, misspelled, uncallable
 from aima_search.model.packed import packed_form
 from aima_search.model.problem import (
     Node,
@@ -52,12 +54,21 @@ class ProblemReport:
 # A problem under check may break its contract, so it has no type here.
 def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     """Run every check on the first ``states`` states, breadth first."""
+    of_members = _of_members(problem)
+    if "members-can-be-called" in of_members:
+        return ProblemReport(of_members, 0)
     nodes, faults = _explore(problem, states)
     if not faults:
         checks = {**CHECKS, **(CHECKS_OF_ACTIONS if _has_actions(problem) else {})}
         found = {name: next(check(problem, nodes), None) for name, check in checks.items()}
         faults = {name: fault for name, fault in found.items() if fault is not None}
-    return ProblemReport(faults, len(nodes))
+    return ProblemReport({**of_members, **faults}, len(nodes))
+
+
+def _of_members(problem: object) -> dict[str, str]:
+    """Return what is wrong with the names and the signatures of the members, without a state."""
+    found = {name: "; ".join(check(problem)) for name, check in CHECKS_OF_MEMBERS.items()}
+    return {name: faults for name, faults in found.items() if faults}
 
 
 def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str]]:
@@ -131,6 +142,41 @@ def goals_repeat(problem: ProblemLike, nodes: list[Node]) -> Faults:
         first, second = (bool(goal_test(problem)(node.state)) for _ in range(2))
         if first != second:
             yield f"goal_test({node.state!r}) was {first} and then {second}"
+
+
+def dialects_agree(problem: Any, nodes: list[Node]) -> Faults:
+    """The members of both editions, if a problem defines both, say the same."""
+    for one, other, times in (("goal_test", "is_goal", 0), ("path_cost", "action_cost", 1)):
+        first, second = offered(problem, one), offered(problem, other)
+        if first is None or second is None:
+            continue
+        for node in nodes:
+            state = node.state
+            steps = (
+                [(state, *way[:2]) for way in successors(problem)(node)] if times else [(state,)]
+            )
+            for given in steps:
+                values = first(*[0] * times, *given), second(*given)
+                if values[0] != values[1]:
+                    yield f"{one} and {other} give {values[0]!r} and {values[1]!r} for {given!r}"
+
+
+def marked_cells_agree(problem: Any, nodes: list[Node]) -> Faults:
+    """``changed_cells`` and ``origin_cells``, if defined, are those that ``scene`` marks."""
+    changed, origins = offered(problem, "changed_cells"), offered(problem, "origin_cells")
+    for node in nodes[:10] if changed is not None else ():
+        for action, after, _ in successors(problem)(node):
+            scene = picture_of(problem, after, action)
+            places = [] if scene is None else list(scene.positions())
+            marked = {(row, column) for row, column, cell in places if cell.marked}
+            left = {(row, column) for row, column, cell in places if cell.origin}
+            given = node.state, action
+            said = set(changed(*given)), set() if origins is None else set(origins(*given))
+            if scene is not None and said != (marked, left):
+                yield (
+                    f"{action} from {node.state!r} changes and leaves {said}, and the picture"
+                    f" marks {marked, left}"
+                )
 
 
 def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
@@ -364,10 +410,19 @@ def _by_name(*checks: ProblemCheck) -> dict[str, ProblemCheck]:
     return {check.__name__.replace("_", "-"): check for check in checks}
 
 
+CHECKS_OF_MEMBERS: dict[str, Callable[[object], Iterator[str]]] = {
+    "names-are-of-the-contract": misspelled,
+    "members-can-be-called": uncallable,
+    "facts-agree": contradictions,
+}
+"""The checks of the members' names, signatures and values, by name."""
+
 CHECKS = _by_name(
     states_are_left_alone,
     costs_are_not_negative,
     goals_repeat,
+    dialects_agree,
+    marked_cells_agree,
     ways_back_agree,
     abstractions_follow,
     relaxations_follow,

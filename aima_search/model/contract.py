@@ -183,6 +183,29 @@ class LocalSearch(Protocol[State]):
         """
 
 
+class TextbookAgents(Protocol[State]):
+    """What the textbook's agents ask for: online search, and-or search."""
+
+    def output(self, s: State, a: Any, /) -> State:
+        """Return the state that the agent finds itself in after an action.
+
+        used by: ``LRTAStarAgent``. without it: that agent raises AttributeError.
+        """
+
+    def c(self, s: State, a: Any, s1: State, /) -> float:
+        """Return the cost of an action.
+
+        used by: ``LRTAStarAgent``. without it: that agent raises AttributeError.
+        """
+
+    def results(self, state: State, action: Any, /) -> Iterable[State]:
+        """Return all states that an action may lead to.
+
+        used by: ``and_or_search`` of ``aima_search.search4e``. without it: that search raises
+        AttributeError.
+        """
+
+
 class MadeHeuristics(Protocol):
     """Smaller problems, from which heuristics are made: abstractions and relaxations."""
 
@@ -192,7 +215,7 @@ class MadeHeuristics(Protocol):
         used by: ``pattern-database``. without it: that heuristic refuses the problem.
         """
 
-    def patterns(self, text: str = "", /) -> Sequence[Pattern]:
+    def patterns(self, text: str, /) -> Sequence[Pattern]:
         """Return the patterns that a text such as "4-4" stands for; "" means the usual patterns.
 
         used by: ``pattern-database``, together with ``abstraction``. without it: name the patterns
@@ -284,6 +307,7 @@ SUBJECTS: tuple[type, ...] = (
     BackwardSearch,
     KnownFacts,
     LocalSearch,
+    TextbookAgents,
     MadeHeuristics,
     FastForms,
     Pictures,

@@ -16,6 +16,7 @@ from aima_search.base.errors import CostError, HeuristicError, NotApplicable
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.checks import assert_admissible, assert_consistent
 from aima_search.checks.problem import CHECKS
+from aima_search.display import Cell, Scene
 from aima_search.model.contract import Abstraction, Symmetry
 from aima_search.model.puzzle import Puzzle
 from puzzles import MovIX
@@ -143,6 +144,22 @@ class PackedWithOtherGoals(Digraph):
         return PackedDigraph(Digraph(self.edges, {0}))
 
 
+class TwoGoals(Chain):
+    def goal_test(self, state):
+        return state == 2
+
+    def is_goal(self, state):
+        return state == 1
+
+
+class MarksOthers(Chain):
+    def scene(self, state, action=None):
+        return Scene(((Cell(marked=True),),))
+
+    def changed_cells(self, state, action):
+        return []
+
+
 SPECIMENS = {
     "states-are-hashable": ListsOnTheWay(3),
     "actions-repeat": ForgetfulActions(),
@@ -151,6 +168,8 @@ SPECIMENS = {
     "costs-are-not-negative": Journey({"A": {"B": -1}}, "A", "B"),
     "successors-agree": TwoListings(3),
     "goals-repeat": MovingGoal(3),
+    "dialects-agree": TwoGoals(3),
+    "marked-cells-agree": MarksOthers(3),
     "ways-back-agree": NoWayBack(3),
     "abstractions-follow": NoImages(3),
     "relaxations-follow": NothingRelaxed(3),

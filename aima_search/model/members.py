@@ -1,0 +1,187 @@
+"""Hold the members of a problem against the contract: misspelled names, calls that cannot work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from inspect import Signature, getattr_static, signature
+from numbers import Real
+from typing import Any
+
+from aima_search.model.contract import MEMBERS, RESTS_ON, RULES, offered
+from aima_search.model.presentation import Explanation, Pictures
+
+_WORDS = {
+    "actions": "action legal_actions get_actions possible_actions available_actions legal_moves"
+    " get_moves possible_moves get_legal_moves",
+    "result": "transition apply apply_action do_action next_state get_result successor_state",
+    "successors": "neighbors neighbours children get_successors get_neighbors get_neighbours",
+    "goal_test": "is_goal_state goal_check check_goal is_solved is_final is_terminal test_goal",
+    "goal": "goal_state target_state",
+    "initial": "initial_state start_state",
+    "path_cost": "get_path_cost",
+    "action_cost": "step_cost get_action_cost cost_of_action",
+    "h": "heuristic heuristics heuristic_function get_heuristic heuristic_value",
+    "value": "fitness fitness_function objective_function",
+    "changed_cells": "cells_changed changes",
+    "random_state": "get_random_state random_initial",
+}
+SYNONYMS = {word: name for name, words in _WORDS.items() for word in words.split()}
+"""Names that people give to members of the contract."""
+
+_INSTEAD = {
+    "actions": ("actions", "successors"),
+    "result": ("result", "successors"),
+    "successors": ("actions", "successors"),
+    "goal_test": ("goal_test", "is_goal", "goal"),
+    "goal": ("goal_test", "is_goal", "goal"),
+    "path_cost": ("path_cost", "action_cost", "successors"),
+    "action_cost": ("path_cost", "action_cost", "successors"),
+}
+"""A synonym of a member is no mistake if the problem offers one of these members."""
+
+_DIALECTS = {
+    "goal_test": "is_goal",
+    "is_goal": "goal_test",
+    "path_cost": "action_cost",
+    "action_cost": "path_cost",
+}
+"""The same member in the other edition."""
+
+_TYPES: dict[str, Any] = {"bool": bool, "float": Real, "str": str, "Sequence[str]": (list, tuple)}
+
+
+def own_members(problem: object) -> dict[str, Any]:
+    """Return the public members that a problem or its classes define, without the base classes.
+
+    A property stands for its value, which may be expensive.
+    """
+    kinds = [kind for kind in type(problem).__mro__ if not _is_base(kind)]
+    names = {name for kind in kinds for name in vars(kind)} | getattr(
+        problem, "__dict__", {}
+    ).keys()
+    found = {name: getattr_static(problem, name) for name in sorted(names) if name[0] != "_"}
+    is_read = (property, cached_property)
+    return {
+        name: value if isinstance(value, is_read) else getattr(problem, name)
+        for name, value in found.items()
+    }
+
+
+def _is_base(kind: type) -> bool:
+    return kind is object or kind.__module__.startswith("aima_search.model.")
+
+
+def misspelled(problem: object) -> Iterator[str]:
+    """Yield the members whose names are almost, or mean the same as, those of the contract."""
+    own = own_members(problem)
+    bases = {name for kind in type(problem).__mro__ if _is_base(kind) for name in dir(kind)}
+    known = {name for name in {*MEMBERS, *bases} if not name.startswith("_")}
+    for name, value in own.items():
+        meant = None if name in known else _meant(problem, name, known - own.keys())
+        if meant is not None and _fits(problem, value, meant):
+            yield (
+                f"{type(problem).__name__}.{name} is not in the contract, so the engine never uses"
+                f" it: did you mean {meant}?"
+            )
+
+
+def _meant(problem: object, name: str, missing: set[str]) -> str | None:
+    """Return the member that a name stands for, among those that the problem does not define."""
+    word = SYNONYMS.get(name.lower())
+    if word in missing and all(offered(problem, one) is None for one in _INSTEAD.get(word, ())):
+        return word
+    for known in sorted(missing, key=lambda one: (one not in RULES, one)):
+        if _is_near(name, known) and (
+            known not in _DIALECTS or offered(problem, _DIALECTS[known]) is None
+        ):
+            return known
+    return None
+
+
+def _is_near(name: str, known: str) -> bool:
+    """Return True if a name is a slip of another: few edits, other capitals or underscores."""
+    plain, other = (text.lower().replace("_", "") for text in (name, known))
+    if known in vars(Explanation) and plain.rstrip("s") == other.rstrip("s"):
+        return False  # "solution" is a word of its own
+    return _edits(plain, other) <= (0 if len(other) < 6 else 1 if len(other) < 9 else 2)
+
+
+def _edits(text: str, other: str) -> int:
+    """Return the least number of letters to add, drop, replace or swap with the next letter."""
+    before: list[int] = []
+    row = list(range(len(other) + 1))
+    for i, letter in enumerate(text, 1):
+        before, last, row = row, before, [i]
+        for j, there in enumerate(other, 1):
+            least = min(before[j] + 1, row[-1] + 1, before[j - 1] + (letter != there))
+            if last and j > 1 and text[i - 2 : i] == there + other[j - 2]:
+                least = min(least, last[j - 2] + 1)
+            row.append(least)
+    return row[-1]
+
+
+def _fits(problem: object, value: Any, name: str) -> bool:
+    """Return True if a value could be what the contract calls by a name."""
+    kind = MEMBERS.get(name)
+    if kind is None:  # of the class Puzzle
+        return callable(value) == callable(getattr(type(problem), name))
+    member = vars(kind).get(name)
+    if isinstance(member, property):
+        wanted = str(signature(member.fget).return_annotation) if member.fget else ""
+        if isinstance(value, (property, cached_property)):
+            return True
+        return not callable(value) and isinstance(value, _TYPES.get(wanted, object))
+    return callable(value) and not _refusal(value, member)
+
+
+def uncallable(problem: object) -> Iterator[str]:
+    """Yield the members that the engine cannot call or read in the way that the contract says."""
+    is_puzzle, name_of_class = isinstance(problem, Explanation), type(problem).__name__
+    for name, value in own_members(problem).items():
+        kind = MEMBERS.get(name)
+        is_asked = kind is not None and (is_puzzle or kind is not Explanation)
+        if not is_asked or value is None or isinstance(value, (property, cached_property)):
+            continue
+        member, called = vars(kind)[name], f"{name_of_class}.{name}"
+        if isinstance(member, property):
+            if callable(value) and (name in RESTS_ON or name == "goal_words"):
+                yield f"{called} is a method: expected a value, which is read without a call"
+        elif not callable(value):
+            if name in RULES or name in RESTS_ON:
+                yield f"{called} is {value!r:.60}: expected a method {_shown(name, member)}"
+        elif (kind is not Pictures or is_puzzle or name == "scene") and (
+            refusal := _refusal(value, member)
+        ):
+            yield f"{called}{refusal} cannot be called as {_shown(name, member)}"
+
+
+def _refusal(value: Any, member: Any) -> str:
+    """Return the signature of a method that refuses the arguments of the contract, or ""."""
+    try:
+        own = signature(value)
+    except (TypeError, ValueError):  # some built-in functions have no signature
+        return ""
+    parameters = list(signature(member).parameters.values())[1:]
+    needed = [one for one in parameters if one.default is one.empty and one.kind < 2]
+    given = [one for one in parameters if one.kind < 2]
+    try:
+        own.bind(*needed)
+        own.bind(*given)
+    except TypeError:
+        return str(own.replace(return_annotation=Signature.empty))
+    return ""
+
+
+def _shown(name: str, member: Any) -> str:
+    return f"{name}({', '.join(list(signature(member).parameters)[1:])})"
+
+
+def contradictions(problem: object) -> Iterator[str]:
+    """Yield facts of which not both can be true, or of which one is nothing without the other."""
+    name, least = type(problem).__name__, offered(problem, "least_cost")
+    if offered(problem, "unit_costs") is True and least is not None and least > 1:
+        yield f"{name} has unit_costs = True and least_cost = {least}: expected one of them"
+    for one, other in (("painting", "redrawn"), ("rules_to_drop", "relaxed")):
+        if (offered(problem, one) is None) != (offered(problem, other) is None):
+            yield f"{name} defines only one of {one} and {other}: expected both"
