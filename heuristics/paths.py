@@ -1,6 +1,6 @@
-"""Heuristics for paths: distances to the goal as if there were no walls.
+"""Heuristics for paths: distances to the nearest goal as if there were no walls.
 
-Terrain costs 1 or more, so no step costs less than its length.
+No step costs less than its length times the least cost of a cell, which is at most 1.
 """
 
 from __future__ import annotations
@@ -24,9 +24,10 @@ def manhattan(problem: Paths) -> Heuristic[GridPoint, str]:
 
     With 4 neighbours the octile distance is the same.
     """
-    to_x, to_y = problem.goal
-    return _with_formula(
-        problem, lambda node: abs(node.state[0] - to_x) + abs(node.state[1] - to_y), _manhattan
+    return _to_nearest(
+        problem,
+        lambda to_x, to_y: lambda node: abs(node.state[0] - to_x) + abs(node.state[1] - to_y),
+        _manhattan,
     )
 
 
@@ -42,16 +43,18 @@ def octile(problem: Paths) -> Heuristic[GridPoint, str]:
     """
     if problem.neighbours == 4:
         return manhattan(problem)
-    to_x, to_y = problem.goal
     turn = DIAGONAL_LENGTH - 1
 
-    def h(node: object) -> float:
-        x, y = node.state  # type: ignore[attr-defined] # of a node
-        right: int = abs(x - to_x)
-        down: int = abs(y - to_y)
-        return right + turn * down if right > down else down + turn * right
+    def distance_to(to_x: int, to_y: int) -> Heuristic[GridPoint, str]:
+        def h(node: object) -> float:
+            x, y = node.state  # type: ignore[attr-defined] # of a node
+            right: int = abs(x - to_x)
+            down: int = abs(y - to_y)
+            return right + turn * down if right > down else down + turn * right
 
-    return _with_formula(problem, h, _octile)
+        return h
+
+    return _to_nearest(problem, distance_to, _octile)
 
 
 def _octile(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
@@ -62,13 +65,15 @@ def _octile(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 @register_heuristic("paths", "euclidean", admissible=True, consistent=True, source="AIMA 3.5")
 def euclidean(problem: Paths) -> Heuristic[GridPoint, str]:
     """Length of the straight line to the goal: no way is shorter."""
-    to_x, to_y = problem.goal
 
-    def h(node: object) -> float:
-        x, y = node.state  # type: ignore[attr-defined] # of a node
-        return sqrt((x - to_x) ** 2 + (y - to_y) ** 2)  # dist() may round otherwise
+    def distance_to(to_x: int, to_y: int) -> Heuristic[GridPoint, str]:
+        def h(node: object) -> float:
+            x, y = node.state  # type: ignore[attr-defined] # of a node
+            return sqrt((x - to_x) ** 2 + (y - to_y) ** 2)  # dist() may round otherwise
 
-    return _with_formula(problem, h, _euclidean)
+        return h
+
+    return _to_nearest(problem, distance_to, _euclidean)
 
 
 def _euclidean(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
@@ -76,17 +81,28 @@ def _euclidean(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     return sqrt(right * right + down * down)
 
 
-def _with_formula(
-    problem: Paths, h: Heuristic[GridPoint, str], function: Callable[..., Any]
+def _to_nearest(
+    problem: Paths,
+    distance_to: Callable[[int, int], Heuristic[GridPoint, str]],
+    function: Callable[..., Any],
 ) -> Heuristic[GridPoint, str]:
-    """Return h with its compiled form; ints are how far rows are apart, and the goal."""
+    """Return the distance to the nearest goal, times the least cost of a cell.
+
+    For one goal and marks alone it has a compiled form; ints are how far rows are apart, and the
+    goal.
+    """
+    each = [distance_to(*goal) for goal in problem.goals]
+    least = problem.field.least_cost()
+    if len(each) > 1 or least < 1:
+        factor = least if least == 1 else least * (1 - 1e-9)  # sums of costs are rounded
+        return lambda node: factor * min([h(node) for h in each])
     to_x, to_y = problem.goal
 
     def formula() -> Formula:
         _, span = problem.field.compiled
         return Formula(function, [span, to_x + 1, to_y + 1], [DIAGONAL_LENGTH - 1])
 
-    return with_formula(h, formula)
+    return with_formula(each[0], formula)
 
 
 register_max_admissible("paths")

@@ -191,6 +191,8 @@ def write_text(value: Any) -> str:
     if isinstance(value, set | frozenset):
         return ",".join(sorted(map(str, value))) or "none"
     if isinstance(value, list | tuple):
+        if value and isinstance(value[0], tuple):  # cells
+            return "+".join(map(write_text, value))
         return ",".join(map(str, value)) or "none"
     return str(value)
 

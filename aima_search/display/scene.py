@@ -217,7 +217,7 @@ class Scene:
 def searched_grid(
     cells: Sequence[Sequence[Cell]],
     start: Place,
-    goal: Place | None,
+    goals: Collection[Place],
     here: Place | None = None,
     *,
     moved: bool = False,
@@ -235,7 +235,7 @@ def searched_grid(
     def cell(plain: Cell, place: Place) -> Cell:
         if plain.role == "wall":
             return plain
-        is_goal = place == goal
+        is_goal = place in goals
         if place in (here, start):
             text = "S" if place == start else "G" if is_goal else "@"
             kind = _HERE if place == here else _START

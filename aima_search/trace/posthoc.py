@@ -218,8 +218,8 @@ class Told(Problem[TraceState, str]):
 
     def _drawn(self, here: TraceState, **search: Any) -> Scene:
         cells = [[Cell()] * self.width] * self.height
-        goal = self._cell(self.goal[0]) if self.goal else None
-        return searched_grid(cells, self._cell(self.initial), goal, self._cell(here), **search)
+        goals = [self._cell(self.goal[0])] if self.goal else []
+        return searched_grid(cells, self._cell(self.initial), goals, self._cell(here), **search)
 
 
 def _grid(events: Sequence[TraceEvent]) -> tuple[tuple[int, int], int, int]:

@@ -1,8 +1,11 @@
 """Grids as text: drawings, ids, Moving AI's maps and scenarios.
 
 A head before a drawing may say how to move, such as ``8:`` or ``8,one:``, and the start and the
-goal, as in ``8 1,11>1,12:``; otherwise ``S`` is the start and ``G`` the goal. Rows are lines, or
+goal, as in ``8 1,11>1,12:``; otherwise ``S`` is the start and ``G`` a goal. Rows are lines, or
 have ``/`` between them.
+
+Cells may also be numbers, with blanks or commas between them: 0 and 1 for free cells and walls, or
+the costs of entering cells, ``inf`` for a wall. ``walls`` or ``costs`` in the head says which.
 
 A map of Moving AI is ``type octile``, ``height H``, ``width W``, ``map`` and H rows; here lines
 ``start X,Y`` and ``goal X,Y`` may follow. A scenario is a line of a ``.scen`` file: bucket, map,
@@ -12,8 +15,10 @@ width, height, start, goal, length.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import inf
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
@@ -24,19 +29,26 @@ from puzzles.paths.rules import (
     WALL,
     WATER,
     MoveRules,
+    PathGrid,
     TerrainRows,
     check_moves,
     check_rows,
 )
+from puzzles.text import one_of
 
 MAX_CHARACTERS = MOST_CELLS + 10_000
 
-_MOST_HEAD = 100  # characters
+_MOST_HEAD = 1000  # characters
 _HEAD = re.compile(
     r"(?:(?P<neighbours>\d{1,9})(?:,(?P<corners>[a-z]+))?)?"
-    r"\s*(?:(?P<start>\d{1,9},\d{1,9})>(?P<goal>\d{1,9},\d{1,9}))?",
+    r"\s*(?P<numbers>walls|costs)?"
+    r"\s*(?:(?P<start>\d{1,9},\d{1,9})>(?P<goal>\d{1,9},\d{1,9}(?:\+\d{1,9},\d{1,9})*))?",
     re.ASCII,
 )
+NUMBERS = ("walls", "costs")
+"""What numbers in the cells may mean."""
+
+_MARKS: dict[float, str] = {cost: str(cost) for cost in range(2, 10)}
 _TERRAIN = str.maketrans(
     {"G": FREE, "S": FREE, "@": WALL, "O": WALL, "T": WALL, "W": WATER, FREE: FREE}
 )
@@ -44,21 +56,25 @@ _SCENARIO = re.compile(r"\d+\s+\S+(?:\s+\d+){6}\s+[\d.]+")
 
 
 class ParsedMap(NamedTuple):
-    """What a text says: the terrain, and, if given, the moves, the start and the goal."""
+    """What a text says: the terrain, and, if given, the moves, the start and the goals.
+
+    costs: of cells whose cost no mark says.
+    """
 
     rows: TerrainRows
     moves: MoveRules | None = None
     start: GridPoint | None = None
-    goal: GridPoint | None = None
+    goals: tuple[GridPoint, ...] = ()
+    costs: Mapping[GridPoint, float] = MappingProxyType({})
 
 
-def parse_text(text: str) -> ParsedMap:
+def parse_text(text: str, numbers: str | None = None) -> ParsedMap:
     """Return what a text says; BoardError names row and column."""
     check_length("paths", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip("\n")
     if is_map(text):
         rows, start, goal = read_map(text)
-        return ParsedMap(check_rows(rows), MoveRules(8), start, goal)
+        return ParsedMap(check_rows(rows), MoveRules(8), start, (goal,) if goal else ())
     text = "\n".join(line for line in text.splitlines() if not line.startswith("# "))
     head, _, drawing = text.rpartition(":")
     head = head.strip()
@@ -76,10 +92,93 @@ def parse_text(text: str) -> ParsedMap:
             raise BoardError(str(error)) from None
     lines = [line.strip() for line in re.split(r"[\n/]", drawing)]
     rows = [line for line in lines if line]
-    start, goal = _take(rows, "S"), _take(rows, "G")
+    numbers = numbers or found["numbers"]
+    if any(re.search(r"[\s,;]", row) for row in rows):
+        read = parse_table([re.split(r"[\s,;]+", row) for row in rows], numbers)
+    elif numbers or any("0" in row for row in rows):
+        read = parse_table(rows, numbers)
+    else:
+        read = _with_ends(rows)
     if found["start"]:
-        start, goal = parse_cell(found["start"]), parse_cell(found["goal"])
-    return ParsedMap(check_rows(rows), moves, start, goal)
+        read = read._replace(start=parse_cell(found["start"]), goals=parse_cells(found["goal"]))
+    return read._replace(moves=moves)
+
+
+def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> ParsedMap:
+    """Return what a table of marks and numbers says.
+
+    numbers: "walls" if 0 is free and every other number a wall, "costs" if they are the costs of
+    entering cells; if not given, what they can only be.
+    """
+    cells = [
+        [_cell_value(cell, y, x) for x, cell in enumerate(row, 1)] for y, row in enumerate(table, 1)
+    ]
+    given = [value for row in cells for value in row if not isinstance(value, str)]
+    are_walls = one_of("paths numbers", numbers or _meaning(given), NUMBERS) == "walls"
+    costs: dict[GridPoint, float] = {}
+    rows = []
+    for y, row in enumerate(cells):
+        marks = []
+        for x, value in enumerate(row):
+            mark = value if isinstance(value, str) else WALL if are_walls and value else FREE
+            if not (are_walls or isinstance(value, str)):
+                mark = WALL if value == inf else _MARKS.get(value, FREE)
+                if value < 0:
+                    raise BoardError(
+                        f"paths grid, row {y + 1}, column {x + 1}: found {value}, expected a cost"
+                        " from 0 up, or inf for a wall"
+                    )
+                if value not in (1, inf) and mark == FREE:
+                    costs[x, y] = float(value)
+            marks.append(mark)
+        rows.append("".join(marks))
+    return _with_ends(rows)._replace(costs=costs)
+
+
+def _cell_value(cell: Any, row: int, column: int) -> str | float:
+    """Return the mark in a cell of a table, or its number; infinite for a cell without a number."""
+    if isinstance(cell, str):
+        word = cell.strip() or FREE
+        if word in ("S", "G", FREE, WALL, WATER):
+            return word
+        cell = int(word) if re.fullmatch(r"\d{1,9}", word, re.ASCII) else word
+    try:
+        value = inf if cell is None else cell if isinstance(cell, int) else float(cell)
+    except (TypeError, ValueError):
+        raise BoardError(
+            f"paths grid, row {row}, column {column}: found {cell!r:.20}, expected S, G,"
+            " . (free), # (wall), ~ (water) or a number"
+        ) from None
+    return inf if value != value else value
+
+
+def _meaning(given: list[float]) -> str:
+    """Return what numbers mean, one of ``NUMBERS``; BoardError if they could mean both."""
+    finite = {value for value in given if value != inf}
+    are_whole = all(isinstance(value, int) for value in given)
+    if 0 not in finite or (not are_whole and not finite <= {0, 1}):
+        return "costs"
+    if are_whole and finite <= {0, 1}:
+        return "walls"
+    raise BoardError(
+        f"paths grid of the numbers {', '.join(f'{one:g}' for one in sorted(finite)[:4])}: is 1 a"
+        " wall, or a cost of 1? Say numbers='walls' (0 is free, all others are walls) or"
+        " numbers='costs' (--numbers)"
+    )
+
+
+def _with_ends(rows: Sequence[str]) -> ParsedMap:
+    """Return rows with the start and the goals that are drawn on them."""
+    starts, goals = ([*_places(rows, mark)] for mark in "SG")
+    if len(starts) > 1:
+        raise BoardError("paths grid: S is there twice, expected one start S")
+    checked = check_rows([row.replace("S", FREE).replace("G", FREE) for row in rows])
+    return ParsedMap(checked, None, starts[0] if starts else None, tuple(goals))
+
+
+def _places(rows: Sequence[str], mark: str) -> Iterator[GridPoint]:
+    for y, row in enumerate(rows):
+        yield from ((x, y) for x, one in enumerate(row) if one == mark)
 
 
 def parse_cell(text: str) -> GridPoint:
@@ -94,45 +193,50 @@ def parse_cell(text: str) -> GridPoint:
     return int(match[1]), int(match[2])
 
 
-def _take(rows: list[str], mark: str) -> GridPoint | None:
-    """Return the only cell with a mark and make it free ground; None if no cell has the mark."""
-    cells = [(row.index(mark), y) for y, row in enumerate(rows) if mark in row]
-    if not cells:
-        return None
-    x, y = cells[0]
-    rows[y] = rows[y][:x] + FREE + rows[y][x + 1 :]
-    if len(cells) > 1 or mark in rows[y]:
-        raise BoardError(f"paths grid: {mark} is there twice, expected one start S and one goal G")
-    return x, y
+def parse_cells(text: str) -> tuple[GridPoint, ...]:
+    """Return cells with ``+`` between them.
+
+    >>> parse_cells("1,11+3,4")
+    ((1, 11), (3, 4))
+    """
+    return tuple(map(parse_cell, text.split("+")))
 
 
-def drawn(
-    rows: TerrainRows, moves: MoveRules, start: GridPoint, goal: GridPoint
-) -> tuple[str, list[str]]:
+def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple[str, list[str]]:
     """Return the head and the rows, S and G drawn if they stand on free ground."""
-    head = str(moves.neighbours)
-    if moves.neighbours == 8 and moves.corners != "none":
-        head += f",{moves.corners}"
-    lines = list(rows)
-    if start == goal or any(rows[y][x] != FREE for x, y in (start, goal)):
-        return f"{head} {start[0]},{start[1]}>{goal[0]},{goal[1]}", lines
-    for mark, (x, y) in (("S", start), ("G", goal)):
-        lines[y] = lines[y][:x] + mark + lines[y][x + 1 :]
-    return head, lines
+    head = str(grid.moves.neighbours)
+    if grid.moves.neighbours == 8 and grid.moves.corners != "none":
+        head += f",{grid.moves.corners}"
+    lines, places = list(grid.rows), [("S", start), *(("G", goal) for goal in goals)]
+    if grid.costs:
+        head += " costs"
+        lines = [
+            " ".join(_word(grid, (x, y), mark) for x, mark in enumerate(row))
+            for y, row in enumerate(grid.rows)
+        ]
+    elif start not in goals and all(grid.rows[y][x] == FREE for _, (x, y) in places):
+        for mark, (x, y) in places:
+            lines[y] = lines[y][:x] + mark + lines[y][x + 1 :]
+        return head, lines
+    return f"{head} {start[0]},{start[1]}>{'+'.join(f'{x},{y}' for x, y in goals)}", lines
 
 
-def write_id(rows: TerrainRows, moves: MoveRules, start: GridPoint, goal: GridPoint) -> str:
+def _word(grid: PathGrid, cell: GridPoint, mark: str) -> str:
+    return "inf" if mark == WALL else repr(grid.costs[cell]) if cell in grid.costs else mark
+
+
+def write_id(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> str:
     """Return a grid on one line.
 
-    >>> write_id(("..", "#."), MoveRules(8), (0, 0), (1, 1))
+    >>> write_id(PathGrid(("..", "#."), MoveRules(8)), (0, 0), [(1, 1)])
     '8:S./#G'
     """
-    head, lines = drawn(rows, moves, start, goal)
+    head, lines = drawn(grid, start, goals)
     return f"{head}:{'/'.join(lines)}"
 
 
-def _write_rows(rows: TerrainRows, moves: MoveRules, start: GridPoint, goal: GridPoint) -> str:
-    head, lines = drawn(rows, moves, start, goal)
+def _write_rows(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> str:
+    head, lines = drawn(grid, start, goals)
     return "\n".join([f"{head}:", *lines]) + "\n"
 
 
@@ -182,21 +286,22 @@ def with_map(line: str, read: Callable[[str], str]) -> str:
     return f"{text.rstrip()}\nstart {start_x},{start_y}\ngoal {goal_x},{goal_y}\n"
 
 
-def write_map(rows: TerrainRows, moves: MoveRules, start: GridPoint, goal: GridPoint) -> str:
+def write_map(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> str:
     """Return a map with its start and goal; BoardError if the format cannot say them."""
-    if moves != MoveRules(8):
-        raise BoardError("paths map: its moves are to 8 neighbours, and no corner is cut")
-    if any(row.strip(FREE + WALL + WATER) for row in rows):
+    rows = grid.rows
+    if grid.moves != MoveRules(8) or len(goals) > 1:
+        raise BoardError("paths map: its moves are to 8 neighbours, no corner is cut, and one goal")
+    if grid.costs or any(row.strip(FREE + WALL + WATER) for row in rows):
         raise BoardError("paths map: it has no place for the costs of terrain; write id or rows")
     head = ["type octile", f"height {len(rows)}", f"width {len(rows[0])}", "map"]
     marks = [row.replace(WALL, "@").replace(WATER, "W") for row in rows]
-    trip = [f"start {start[0]},{start[1]}", f"goal {goal[0]},{goal[1]}"]
+    trip = [f"start {start[0]},{start[1]}", f"goal {goals[0][0]},{goals[0][1]}"]
     return "\n".join([*head, *marks, *trip]) + "\n"
 
 
-WRITERS: dict[str, Callable[[TerrainRows, MoveRules, GridPoint, GridPoint], str]] = {
+WRITERS: dict[str, Callable[[PathGrid, GridPoint, Sequence[GridPoint]], str]] = {
     "id": write_id,
     "rows": _write_rows,
     "map": write_map,
 }
-"""Writers by the name of their format: of terrain, moves, start and goal."""
+"""Writers by the name of their format: of the grid, the start and the goals."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,16 +19,19 @@ if TYPE_CHECKING:
 class PackedPaths:
     """The packed form of a grid; see ``aima_search.model.packed``."""
 
-    def __init__(self, field: PathGrid, goal: GridPoint) -> None:
+    def __init__(self, field: PathGrid, goals: Iterable[GridPoint]) -> None:
         self._width = field.width
-        self._goal = goal[1] * field.width + goal[0]
+        self._goals = [y * field.width + x for x, y in goals]
         text = "".join(field.rows).encode()
         marks = np.frombuffer(text, dtype=np.uint8).reshape(field.height, field.width)
         kinds = np.ones(marks.shape, dtype=np.uint8)
         kinds[marks == ord(WALL)], kinds[marks == ord(WATER)] = 0, 2
         costs = np.where((marks >= ord("1")) & (marks <= ord("9")), marks - ord("0"), 1)
-        self._costs = costs.ravel().astype(np.float64)
-        self._are_one = field.moves.neighbours == 4 and int(costs.max()) == 1
+        costs = costs.astype(np.float64)
+        for (x, y), cost in field.costs.items():
+            costs[y, x] = cost
+        self._costs = costs.ravel()
+        self._are_one = field.moves.neighbours == 4 and set(costs.flat) == {1.0}
         wanted = CORNERS[field.moves.corners]
         self._ways = []  # how far on a step leads, its length, and from which cells it is possible
         for right, down in NEIGHBOURS[field.moves.neighbours].values():
@@ -69,8 +72,8 @@ class PackedPaths:
         )
 
     def goals(self, keys: Keys) -> Switches:
-        """Return which cells are the goal."""
-        are_goals: Switches = np.equal(keys, np.uint64(self._goal))
+        """Return which cells are goals."""
+        are_goals: Switches = np.isin(keys, np.array(self._goals, dtype=np.uint64))
         return are_goals
 
 

@@ -8,7 +8,8 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from aima_search.base.errors import BoardError, InputError
+from aima_search.base.arrays import plain_table
+from aima_search.base.errors import BoardError, InputError, NotApplicable
 from aima_search.base.option import Option
 from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
@@ -18,17 +19,21 @@ from aima_search.textbook.grids import GridPoint, GridProblem
 from puzzles.grid import in_rows
 from puzzles.paths import view
 from puzzles.paths.formats import (
+    NUMBERS,
     WRITERS,
     ParsedMap,
     drawn,
     is_scenario,
     parse_cell,
+    parse_cells,
+    parse_table,
     parse_text,
     with_map,
 )
 from puzzles.paths.generator import KINDS, random_field
 from puzzles.paths.rules import (
     CORNERS,
+    DIAGONAL_LENGTH,
     FREE,
     NEIGHBOURS,
     TERRAIN,
@@ -71,7 +76,8 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
             among=CORNERS,
         ),
         Option("start", parse_cell, "column,row of the start [S]"),
-        Option("goal", parse_cell, "column,row of the goal [G]"),
+        Option("goal", parse_cells, "column,row of the goal, of several as 1,2+3,4 [G]"),
+        Option("numbers", str, "what numbers in cells mean: walls or costs", among=NUMBERS),
     )
     instance_options = (
         Option("size", str, "rows and columns, such as 20 or 20x30 [20]"),
@@ -84,37 +90,50 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     def __init__(
         self,
-        board: str | Sequence[str] | PathGrid,
+        board: Any,
         neighbours: int | None = None,
         corners: str | None = None,
         start: GridPoint | None = None,
-        goal: GridPoint | None = None,
+        goal: GridPoint | Collection[GridPoint] | None = None,
+        numbers: str | None = None,
     ) -> None:
         """Set up a grid.
 
-        board: rows of characters, or any text that ``parse`` reads. The other parameters override
-        the text; start and goal are (column, row). Raises BoardError (a ValueError) that names
-        row and column.
+        board: rows of characters, any text that ``parse`` reads, or an array of characters or of
+        numbers: 0 and 1 for free cells and walls, or the costs of entering cells, infinity or NaN
+        for a wall. numbers: "walls" or "costs", if that is not clear. The other parameters
+        override the text; start and goal are (column, row), ``goal`` may be several. Raises
+        BoardError (a ValueError) that names row and column.
         """
-        read = _read(board)
+        read = _read(board, numbers)
         said = read.moves or MoveRules()
         moves = check_moves(
             said.neighbours if neighbours is None else neighbours,
             said.corners if corners is None else corners,
         )
-        self.field = board if isinstance(board, PathGrid) else PathGrid(read.rows, moves)
+        self.field = (
+            board if isinstance(board, PathGrid) else PathGrid(read.rows, moves, read.costs)
+        )
         self.neighbours, self.corners = self.field.moves
-        ends = [_cell(start) or read.start, _cell(goal) or read.goal]
-        for name, end in zip(("start", "goal"), ends, strict=True):
-            if end is None:
+        goals = _cells(goal) or read.goals
+        begin = _cell(start) if start is not None else read.start
+        for name, ends in (("start", begin and [begin]), ("goal", goals)):
+            if not ends:
                 mark = name[0].upper()
-                raise BoardError(f"paths grid without a {name}: draw {mark}, or give --{name} X,Y")
-            if not self.field.is_free(end):
-                raise BoardError(f"paths {name} {end[0]},{end[1]}: expected a cell without a wall")
+                raise BoardError(
+                    f"paths grid without a {name}: expected {mark} on it, or {name}=(column, row)"
+                    f" (--{name} X,Y)"
+                )
+            for end in ends:
+                if not self.field.is_free(end):
+                    raise BoardError(
+                        f"paths {name} {end[0]},{end[1]}: expected a cell without a wall"
+                    )
+        self.goals = tuple(dict.fromkeys(goals))
         GridProblem.__init__(
             self,
-            ends[0],  # type: ignore[arg-type] # which is not None now
-            ends[1],  # type: ignore[arg-type]
+            begin,  # type: ignore[arg-type] # which is not None now
+            self.goals[0] if len(self.goals) == 1 else list(self.goals),  # type: ignore[arg-type]
             self.field.width,
             self.field.height,
             (),
@@ -140,12 +159,14 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     def predecessors(self, state: GridPoint) -> Iterator[CellStep]:
         """Yield (direction, cell before, cost) of every step that leads to a cell."""
         cost_here = self.field.cost(state)
-        for action, before, cost in self.field.steps(state):
-            yield _BACK[action], before, cost / self.field.cost(before) * cost_here
+        for action, before, _ in self.field.steps(state):
+            is_diagonal = before[0] != state[0] and before[1] != state[1]
+            yield _BACK[action], before, (DIAGONAL_LENGTH if is_diagonal else 1.0) * cost_here
 
     def reversed_problem(self) -> Self | None:
-        """Return the grid from the goal to the start, None if its cells cost differently."""
-        if len({mark for row in self.field.rows for mark in row} & set("23456789")):
+        """Return the grid from its only goal to the start, None if its cells cost differently."""
+        marks = {mark for row in self.field.rows for mark in row}
+        if len(self.goals) > 1 or self.field.costs or marks & set("23456789"):
             return None
         return type(self)(self.field, start=self.goal, goal=self.initial)
 
@@ -153,10 +174,12 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         """Return the packed form: the key of a cell counts the cells before it, row by row."""
         from puzzles.paths.packed import PackedPaths  # numpy only when used
 
-        return PackedPaths(self.field, self.goal)
+        return PackedPaths(self.field, self.goals)
 
-    def compiled(self) -> CompiledForm:
+    def compiled(self) -> CompiledForm | str:
         """Return the compiled form: a key counts the cells row by row, with a margin around."""
+        if len(self.goals) > 1 or self.field.costs:
+            return "its cells have costs of their own, or it has several goals"
         expand, span = self.field.compiled
         goal = (self.goal[1] + 1) * span + self.goal[0] + 1
         return CompiledForm(
@@ -175,7 +198,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     def painting(self) -> dict[str, Any]:
         """Return the terrain of every cell, and that start and goal can be dragged."""
-        ends = [self.cell_number(end) for end in (self.initial, self.goal)]
+        ends = [self.cell_number(end) for end in (self.initial, *self.goals)]
         return {"marks": "".join(self.field.rows), "handles": ends}
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None) -> Self:
@@ -185,7 +208,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         not drawn.
         """
         width, cells = self.field.width, list("".join(self.field.rows))
-        ends = [self.cell_number(end) for end in (self.initial, self.goal)]
+        ends = [self.cell_number(end) for end in (self.initial, *self.goals)]
         if move is not None and move[0] not in ends:
             raise InputError(f"cell {move[0]}: expected the start or the goal, one of {ends}")
         if move is not None:
@@ -200,14 +223,19 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         for cell in ends:
             if cells[cell] == WALL:
                 cells[cell] = FREE
-        rows = ["".join(row) for row in in_rows(cells, width)]
-        start, goal = ((end % width, end // width) for end in ends)
-        return type(self)(rows, self.neighbours, self.corners, start, goal)
+        rows = check_rows(["".join(row) for row in in_rows(cells, width)])
+        start, *goals = ((end % width, end // width) for end in ends)
+        costs = {
+            cell: cost
+            for cell, cost in self.field.costs.items()
+            if self.cell_number(cell) not in marks
+        }
+        return type(self)(PathGrid(rows, self.field.moves, costs), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return why no steps lead to the goal: only one of start and goal is in water."""
-        marks = [self.field.rows[y][x] == "~" for x, y in (self.initial, self.goal)]
-        return "of start and goal only one is in water" if marks[0] != marks[1] else ""
+        """Return why no steps lead to a goal: either the start or the goals are in water."""
+        start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
+        return "" if start in goals else "of start and goal only one is in water"
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
@@ -227,13 +255,13 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     def format(self, to: str = "id") -> str:
         """Return the grid as text: "id" for one line, "rows", or "map" for Moving AI's format."""
-        return WRITERS[one_of("paths format", to, WRITERS)](
-            self.field.rows, self.field.moves, self.initial, self.goal
-        )
+        return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
 
     def drawing(self) -> Drawing:
         """Return how grids are drawn whose walker moves in the same way."""
-        head, lines = drawn(self.field.rows, self.field.moves, self.initial, self.goal)
+        if self.field.costs:
+            raise NotApplicable("paths: no mark stands for the costs of these cells")
+        head, lines = drawn(self.field, self.initial, self.goals)
         head, _, _ = head.partition(" ")  # without a start and a goal that cannot be drawn
         return Drawing(
             lines,
@@ -255,7 +283,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     def scene(self, state: GridPoint, action: str | None = None) -> Scene:
         """Return the picture of the grid with the walker."""
         moved = action is not None
-        return view.scene(self.field.rows, self.initial, self.goal, state, moved=moved)
+        return view.scene(self.field, self.initial, self.goals, state, moved=moved)
 
     def path_scene(
         self,
@@ -265,9 +293,9 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
     ) -> Scene:
         """Return the picture of the grid with a way on it, and what a search explored."""
         return view.scene(
-            self.field.rows,
+            self.field,
             self.initial,
-            self.goal,
+            self.goals,
             states[-1],
             way=set(states),
             explored=explored,
@@ -292,12 +320,22 @@ def _cell(given: Sequence[int] | None) -> GridPoint | None:
     return x, y
 
 
-def _read(board: str | Sequence[str] | PathGrid) -> ParsedMap:
+def _cells(given: Any) -> tuple[GridPoint, ...]:
+    """Return the cells of a goal, or of several; BoardError if they are none."""
+    if given is None:
+        return ()
+    several = isinstance(given, Collection) and not any(isinstance(one, int) for one in given)
+    return tuple(_cell(one) for one in (given if several else [given]))  # type: ignore[misc]
+
+
+def _read(board: Any, numbers: str | None) -> ParsedMap:
     if isinstance(board, PathGrid):
         return ParsedMap(board.rows, board.moves)
     if isinstance(board, str):
-        return parse_text(board)
-    if not (isinstance(board, Sequence) and all(isinstance(row, str) for row in board)):
-        raise BoardError(f"paths grid {board!r}: expected rows of characters, or a text")
-    read = parse_text("\n".join(board))
-    return read._replace(rows=check_rows(read.rows))
+        return parse_text(board, numbers)
+    table = plain_table(board, whole=False)
+    if isinstance(table, list) and table and all(isinstance(row, str) for row in table):
+        return parse_text("\n".join(table), numbers)
+    if not isinstance(table, list) or not all(isinstance(row, list) for row in table):
+        raise BoardError(f"paths grid {table!r:.80}: expected rows of characters, or a text")
+    return parse_table(table, numbers)

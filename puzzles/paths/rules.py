@@ -8,7 +8,7 @@ costs its length times the terrain that it enters.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from math import ceil, sqrt
 from typing import Any, NamedTuple, TypeAlias
@@ -73,8 +73,11 @@ def check_rows(rows: Sequence[str]) -> TerrainRows:
 class PathGrid:
     """A grid with its moves; the steps from a cell are found when they are first needed."""
 
-    def __init__(self, rows: TerrainRows, moves: MoveRules) -> None:
-        self.rows, self.moves = rows, moves
+    def __init__(
+        self, rows: TerrainRows, moves: MoveRules, costs: Mapping[GridPoint, float] | None = None
+    ) -> None:
+        """costs: those of free cells that no mark says; the cells are marked as free."""
+        self.rows, self.moves, self.costs = rows, moves, costs or {}
         self.width, self.height = len(rows[0]), len(rows)
         margin = WALL * (self.width + 2)
         self._span = self.width + 2
@@ -102,8 +105,9 @@ class PathGrid:
                 beside = (kinds[place + right] == here) + (kinds[place + straight] == here)
                 if beside < wanted:
                     continue
-            cost = length * _COST[marks[place + offset]]
-            found.append((name, (x + right, y + down), cost))
+            there = x + right, y + down
+            price = _COST[marks[place + offset]]
+            found.append((name, there, length * self.costs.get(there, price)))
         self._steps[cell] = found
         return found
 
@@ -121,9 +125,13 @@ class PathGrid:
         x, y = cell
         return 0 <= x < self.width and 0 <= y < self.height and self.rows[y][x] != WALL
 
-    def cost(self, cell: GridPoint) -> int:
+    def cost(self, cell: GridPoint) -> float:
         """Return what the terrain of a cell costs."""
-        return _COST[self.rows[cell[1]][cell[0]]]
+        return self.costs.get(cell, _COST[self.rows[cell[1]][cell[0]]])
+
+    def least_cost(self) -> float:
+        """Return a cost that no cell is below, at most 1."""
+        return min([1, *self.costs.values()])
 
 
 def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:

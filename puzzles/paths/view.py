@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from aima_search import display
+from aima_search.base.interchange import short_number
 from aima_search.textbook.grids import GridPoint
-from puzzles.paths.rules import FREE, WALL, WATER, TerrainRows
+from puzzles.paths.rules import FREE, WALL, WATER, PathGrid
 
 LOOKS = {
     FREE: display.Cell(),
@@ -20,12 +22,14 @@ LOOKS = {
 
 
 def scene(
-    rows: TerrainRows,
+    grid: PathGrid,
     start: GridPoint,
-    goal: GridPoint,
+    goals: Collection[GridPoint],
     here: GridPoint | None = None,
     **search: Any,
 ) -> display.Scene:
     """Return a grid; ``search`` is what ``searched_grid`` takes."""
-    cells = [[LOOKS[mark] for mark in row] for row in rows]
-    return display.searched_grid(cells, start, goal, here, **search)
+    cells = [[LOOKS[mark] for mark in row] for row in grid.rows]
+    for (x, y), cost in grid.costs.items():
+        cells[y][x] = display.Cell(short_number(cost))
+    return display.searched_grid(cells, start, goals, here, **search)

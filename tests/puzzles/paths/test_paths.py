@@ -168,7 +168,7 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
         ("", "without cells"),
         ("S..\n.G", "row 2: 2 cells, expected 3 as in row 1"),
         ("S.?\n..G", r"row 1, column 3: found '\?'"),
-        ("S..\n...", "without a goal: draw G, or give --goal X,Y"),
+        ("S..\n...", r"without a goal: expected G on it, or goal=.*--goal X,Y"),
         ("...\n..G", "without a start"),
         ("S.S\n..G", "S is there twice"),
         ("5:S.G", "neighbours 5: expected 4 or 8"),
