@@ -115,30 +115,31 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
             board if isinstance(board, PathGrid) else PathGrid(read.rows, moves, read.costs)
         )
         self.neighbours, self.corners = self.field.moves
-        goals = _cells(goal) or read.goals
-        begin = _cell(start) if start is not None else read.start
-        for name, ends in (("start", begin and [begin]), ("goal", goals)):
-            if not ends:
-                mark = name[0].upper()
-                raise BoardError(
-                    f"paths grid without a {name}: expected {mark} on it, or {name}=(column, row)"
-                    f" (--{name} X,Y)"
-                )
-            for end in ends:
-                if not self.field.is_free(end):
-                    raise BoardError(
-                        f"paths {name} {end[0]},{end[1]}: expected a cell without a wall"
-                    )
+        starts = _cells(None if start is None else [start]) or _cells(read.start)
+        [begin] = self._checked_ends("start", starts)
+        goals = self._checked_ends("goal", _cells(goal) or read.goals)
         self.goals = tuple(dict.fromkeys(goals))
         GridProblem.__init__(
             self,
-            begin,  # type: ignore[arg-type] # which is not None now
+            begin,
             self.goals[0] if len(self.goals) == 1 else list(self.goals),  # type: ignore[arg-type]
             self.field.width,
             self.field.height,
             (),
             NEIGHBOURS[self.neighbours],
         )
+
+    def _checked_ends(self, name: str, ends: tuple[GridPoint, ...]) -> tuple[GridPoint, ...]:
+        """Return the start or the goals; BoardError if there is none, or one is a wall."""
+        if not ends:
+            raise BoardError(
+                f"paths grid without a {name}: expected {name[0].upper()} on it, or"
+                f" {name}=(column, row) (--{name} X,Y)"
+            )
+        for x, y in ends:
+            if not self.field.is_free((x, y)):
+                raise BoardError(f"paths {name} {x},{y}: expected a cell without a wall")
+        return ends
 
     def passable(self, cell: GridPoint) -> bool:
         """Tell whether a cell is on the grid, and not a wall."""
