@@ -78,7 +78,7 @@ def _checked(plain: Any, exact: Any) -> Any:
         whole = [isinstance(kind, _types.Integer) and kind.signed for kind in kinds]
         if any(whole) and all(map(operator.or_, whole, (kind == types.boolean for kind in kinds))):
             return exact
-        return lambda one, other: plain(one, other)
+        return either
 
     return either
 

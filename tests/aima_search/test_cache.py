@@ -199,3 +199,48 @@ def test_what_cannot_be_deleted_is_named(cache_folder, monkeypatch):
     monkeypatch.setattr(type(path), "unlink", refuse)
     with pytest.raises(InputError, match="cannot be deleted"):
         cache.clear()
+
+
+ours = pytest.mark.skipif(not hasattr(os, "getuid"), reason="files have no owner here")
+
+
+@ours
+def test_the_folder_is_made_for_the_user_alone(tmp_path, monkeypatch):
+    monkeypatch.setenv(cache.VARIABLE, str(tmp_path / "new"))
+    before = os.umask(0)
+    try:
+        cache.write("a", b"content")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "new").stat().st_mode & 0o777 == 0o700
+    assert cache.is_private("a")
+
+
+@ours
+@pytest.mark.parametrize("mode", [0o777, 0o770, 0o722])
+@pytest.mark.parametrize("part", ["folder", "file"])
+def test_what_others_can_write_is_not_private(cache_folder, mode, part):
+    cache.write("a", b"content")
+    [entry] = cache.entries()
+    cache_folder.chmod(0o700)
+    assert cache.is_private("a")
+    (cache_folder if part == "folder" else entry.path).chmod(mode)
+    assert not cache.is_private("a")
+    assert cache.read("a") == b"content"
+
+
+@ours
+@pytest.mark.parametrize("part", ["folder", "file"])
+def test_what_belongs_to_somebody_else_is_not_private(cache_folder, part, monkeypatch):
+    cache.write("a", b"content")
+    [entry] = cache.entries()
+    other = cache_folder if part == "folder" else entry.path
+    stat = type(other).stat
+
+    def of_another_user(path, **how):
+        values = list(stat(path, **how))
+        values[4] += path == other  # st_uid
+        return os.stat_result(values)
+
+    monkeypatch.setattr(type(other), "stat", of_another_user)
+    assert not cache.is_private("a")
