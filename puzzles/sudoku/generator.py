@@ -51,26 +51,20 @@ def random_board(
         one_of("Sudoku difficulty", difficulty, DIFFICULTIES)
     if clues is not None and not 0 <= clues <= layout.side**2:
         raise BoardError(f"Sudoku of {clues} clues: expected 0 to {layout.side**2}")
-    bitboard, bounds = (
-        bitboard_of(layout),
-        None if rating is None else parse_range("rating", rating),
-    )
+    bitboard = bitboard_of(layout)
+    bounds = None if rating is None else parse_range("rating", rating)
     is_fine = _check_for(bitboard, difficulty, bounds)
     for _ in range(tries):
         givens = _dig(is_fine, random_solution(layout, random), random, clues, bool(symmetric))
         if clues is not None and sum(map(bool, givens)) != clues:
             continue
         state = bitboard.state_of(givens)
-        if difficulty is not None and difficulty != next(
-            (one for one in DIFFICULTIES if not bitboard.open_cells(_filled(bitboard, state, one))),
-            "search",
-        ):
+        if difficulty is not None and difficulty != _difficulty(bitboard, state):
             continue
         if bounds is None or deduction.hardest(deduction.explain(bitboard, state))[0] >= bounds[0]:
             return SudokuBoard(layout, tuple(givens))
-    wanted = [f"{clues} clues"] * (clues is not None) + [f"difficulty {difficulty}"] * bool(
-        difficulty
-    )
+    wanted = [] if clues is None else [f"{clues} clues"]
+    wanted += [] if difficulty is None else [f"difficulty {difficulty}"]
     wanted += [] if bounds is None else ["rating {:g} to {:g}".format(*bounds)]
     raise BoardError(
         f"Sudoku: none of {tries} random boards led to {' and '.join(wanted)}: ask for something"
@@ -140,6 +134,12 @@ def _check_for(
         return all(one.rule != "search" for one in deduction.explain(bitboard, state, rating[1]))
 
     return is_fine
+
+
+def _difficulty(bitboard: BitBoard, state: State) -> str:
+    """Return the lowest difficulty whose techniques solve the puzzle, "search" if none does."""
+    solving = (d for d in DIFFICULTIES if not bitboard.open_cells(_filled(bitboard, state, d)))
+    return next(solving, "search")
 
 
 def _filled(bitboard: BitBoard, state: State, difficulty: str) -> State:
