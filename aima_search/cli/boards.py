@@ -113,11 +113,20 @@ def explain_command(
     "--seed", type=int, default=1, show_default=True, help="The same seed, the same boards."
 )
 @click.option("--to", default="id", show_default=True, help="Text format.")
-def generate_command(puzzle: str, options: tuple[str, ...], count: int, seed: int, to: str) -> None:
+@click.option(
+    "--hardest",
+    is_flag=True,
+    help="Let each board begin at its hardest state: all states of a small board are gone through.",
+)
+def generate_command(
+    puzzle: str, options: tuple[str, ...], count: int, seed: int, to: str, hardest: bool
+) -> None:
     """Print random boards of PUZZLE, each as soon as it is found.
 
     `aima-search list PUZZLE` explains the puzzle's options, such as --size.
     """
+    from aima_search.analysis.hardest import generate_hardest
+
     chosen = PUZZLES.get(puzzle)
     plain, values = split_arguments(options, chosen.instance_options, f"{puzzle} option")
     if plain:
@@ -127,7 +136,10 @@ def generate_command(puzzle: str, options: tuple[str, ...], count: int, seed: in
     with Progress() as progress:
         for number in range(1, count + 1):
             with progress.while_silent(f"generating board {number} of {count}"):
-                board = chosen.generate(rng, **values)
+                if hardest:
+                    board = generate_hardest(chosen, rng, **values)
+                else:
+                    board = chosen.generate(rng, **values)
             click.echo(board.format(to))
             if board.remark:
                 click.echo(f"board {number} {board.remark}", err=True)

@@ -120,6 +120,7 @@ class Hitori(Puzzle[State, Mark]):
             among=(*DIFFICULTIES, *HARDEST),
         ),
         Option("rating", str, "of the hardest deduction, such as 3.2 or 3.0-3.4", words="a range"),
+        Option("tries", int, "how many drafts to try for a difficulty [10000]", least=1),
     )
 
     def __init__(

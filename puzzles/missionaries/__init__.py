@@ -17,6 +17,11 @@ from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
 __all__ = ["Missionaries"]
 
 MOST = 50
+_ID = re.compile(
+    r"(\d{1,9})\s*,\s*(\d{1,9})\s*,\s*(\d{1,9})"
+    r"(?:\s+from\s+(\d{1,9})\s*,\s*(\d{1,9})\s*,\s*(left|right))?",
+    re.ASCII,
+)
 _BANK = 4  # how wide a bank is in pictures, and the river; in cells
 
 
@@ -63,16 +68,19 @@ class Missionaries(Puzzle[State, Crossing]):
     )
 
     def __init__(self, text: str) -> None:
-        """Set up a river: missionaries, cannibals, places in the boat, such as 3,3,2."""
+        """Set up a river: missionaries, cannibals, places in the boat, such as 3,3,2.
+
+        3,3,2 from 2,1,right: two missionaries and a cannibal are left, the boat is on the right.
+        """
         text = str(text).strip()
         check_length("missionaries", text, 1_000)
-        numbers = re.fullmatch(r"(\d{1,9})\s*,\s*(\d{1,9})\s*,\s*(\d{1,9})", text, re.ASCII)
-        if numbers is None:
+        match = _ID.fullmatch(text)
+        if match is None:
             raise BoardError(
-                f"missionaries {text[:40]!r}: expected missionaries, cannibals and places"
-                " in the boat, such as 3,3,2"
+                f"missionaries {text[:40]!r}: expected missionaries, cannibals and places in"
+                " the boat, such as 3,3,2, or 3,3,2 from 2,1,right"
             )
-        self.missionaries, self.cannibals, self.boat = map(int, numbers.groups())
+        self.missionaries, self.cannibals, self.boat = map(int, match.group(1, 2, 3))
         if max(self.missionaries, self.cannibals, self.boat) > MOST or not self.boat:
             raise BoardError(
                 f"missionaries {text}: expected at most {MOST} of each, and 1 to {MOST}"
@@ -81,6 +89,10 @@ class Missionaries(Puzzle[State, Crossing]):
         if not self.missionaries + self.cannibals:
             raise BoardError(f"missionaries {text}: expected a missionary or a cannibal at least")
         start = State(self.missionaries, self.cannibals, has_boat=True)
+        if match[4]:
+            start = State(int(match[4]), int(match[5]), match[6] == "left")
+        if start.missionaries > self.missionaries or start.cannibals > self.cannibals:
+            raise BoardError(f"missionaries {text}: found more people on the left than there are")
         if not self._is_safe(start.missionaries, start.cannibals):
             raise BoardError(
                 f"missionaries {text}: found more cannibals than missionaries at the start"
@@ -138,9 +150,13 @@ class Missionaries(Puzzle[State, Crossing]):
         return [Abstraction(problem, lambda state: state, "nobody is eaten", states)]
 
     def format(self, to: str = "id") -> str:
-        """Return missionaries, cannibals and places in the boat."""
+        """Return missionaries, cannibals, places in the boat, and where another start is."""
         super().format(to)  # refuses an unknown format
-        return f"{self.missionaries},{self.cannibals},{self.boat}"
+        text = f"{self.missionaries},{self.cannibals},{self.boat}"
+        missionaries, cannibals, has_boat = self.initial
+        if has_boat and (missionaries, cannibals) == (self.missionaries, self.cannibals):
+            return text
+        return f"{text} from {missionaries},{cannibals},{'left' if has_boat else 'right'}"
 
     def scene(self, state: State, action: Crossing | None = None) -> Scene:
         """Draw the banks, left and right of the river, and the boat at its bank."""

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
+from aima_search.analysis.hardest import TooManyStatesError, begun_at_cost
 from aima_search.base.errors import BoardError
 from aima_search.base.limits import Limits
 from aima_search.model.problem import Node
@@ -28,7 +29,7 @@ SEARCH_WORK = 400_000
 
 _MOVES_A_PIECE = 12  # taken back if no cost is wanted; more make no more difference
 _MISSES = 40  # moves that make a board no more expensive, until a new board is begun
-_ENOUGH = 5  # boards, one of which may have the cost: it is taken
+_ENOUGH = 5  # boards that are climbed before a small space is gone through
 
 _Board = TypeVar("_Board", bound=Any)
 
@@ -55,7 +56,8 @@ def random_problem(
 
     options: as for ``random_board``. solvable: the board is walked back from a complete line. cost:
     a number or a range such as "6-9"; the board is solvable, and if no search proves its cost, its
-    ``remark`` has bounds of it. BoardError if none of so many boards has the cost.
+    ``remark`` has bounds of it. If climbs do not find the cost, all states of a small board are
+    gone through. BoardError if none of so many boards has the cost.
     """
     if cost is None and not solvable:
         return make(random_board(random, **options), line)
@@ -67,10 +69,20 @@ def random_problem(
         return make(start.grid(state), line)
     low, high = parse_range("MovIX cost", cost, 1)
     undecided: _Board | None = None
+    is_small = True
     for number in range(tries):
         if undecided is not None and number >= _ENOUGH:
             break
         start = make(random_board(random, line=line, **options), line)
+        if number >= _ENOUGH and is_small:
+            try:
+                found = begun_at_cost(start, random, low, high)
+            except TooManyStatesError:
+                is_small = False
+            else:
+                if found is not None:
+                    return found
+                continue
         board, (least, most) = climb(random, start, random.randint(int(low), int(high)), make)
         if low <= least and most <= high:
             return board

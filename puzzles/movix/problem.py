@@ -64,9 +64,10 @@ class MovIX(Puzzle[State, Move]):
         Option(
             "cost",
             str,
-            "of a cheapest solution, such as 7 or 6-9; without any option it is a study of 5-12",
+            "optimal cost, such as 7 or 6-9; without any option it is a study of 5-12",
             words="a range",
         ),
+        Option("tries", int, "how many random boards to try for a cost [30]", least=1),
     )
     formats = tuple(WRITERS)
 

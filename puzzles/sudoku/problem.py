@@ -71,6 +71,7 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
         ),
         Option("symmetric", read_switch, "yes: the givens are symmetric about the centre [no]"),
         Option("diagonals", read_switch, "yes: the long diagonals are units too [no]"),
+        Option("tries", int, "how many full boards to begin with at most [50]", least=1),
     )
     formats = tuple(formats.WRITERS)
     layout: Layout

@@ -84,3 +84,16 @@ def test_boards_found_before_an_interruption_are_printed(run, monkeypatch):
     monkeypatch.setattr(MovIX, "generate", generate)
     status, out, err = run("generate", "movix", "--count", 2)
     assert (status, out, err.strip()) == (130, f"{ID}\n", "aima-search: interrupted")
+
+
+def test_the_hardest_board_is_printed_with_its_cost(run):
+    status, out, err = run("generate", "pancakes", "--hardest", "--pancakes", 5)
+    assert (status, err) == (0, "board 1 costs 5, and none of its 120 states costs more\n")
+    assert run("solve", "pancakes", out.strip())[0] == 0
+
+
+def test_a_cost_that_no_climb_finds_is_found_in_a_small_space(run):
+    options = ("--size", "5x5", "--pieces", "S1L1V1H1", "--walls", 4, "--line", 4, "--cost", 13)
+    status, out, _ = run("generate", "movix", *options)
+    assert status == 0
+    assert "cost                              13" in run("solve", "movix", out.strip())[1]
