@@ -28,7 +28,24 @@ else:
     def __getattr__(name: str) -> object:
         from aima_search.base.registry import import_when_used
 
-        return import_when_used(__name__, name)
+        try:
+            return import_when_used(__name__, name)
+        except AttributeError:
+            found = _textbook_name(name)
+            if found is None:
+                raise
+            return found
+
+    def _textbook_name(name: str) -> object:
+        """Return what the textbook's module has under a name; None for no name of its own."""
+        from importlib import import_module
+        from importlib.util import find_spec
+        from types import ModuleType
+
+        if name.startswith("_") or find_spec(f"{__name__}.{name}"):
+            return None
+        found = getattr(import_module("aima_search.search"), name, None)
+        return None if isinstance(found, ModuleType) else found
 
     def __dir__() -> list[str]:
         from aima_search.base.registry import names_when_used

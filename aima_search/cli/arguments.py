@@ -175,14 +175,20 @@ def read_problems(
     default: Callable[[type[Puzzle]], list[str]] = lambda puzzle: [first_level(puzzle)],
     *,
     of_files: bool = False,
+    with_example: bool = False,
 ) -> dict[str, Puzzle]:
     """Return the boards named on the command line, the ``default`` boards if no board is named.
 
     ``arguments`` mixes boards (file, id, level, ``-``) and options of the puzzle (``--line 4``).
-    of_files: every board of a file is taken.
+    of_files: every board of a file is taken. with_example: if no board is named, the puzzle's
+    ``example`` is taken, with its options as far as they are not given.
     """
     known = [*puzzle.board_options, *puzzle.file_options]
     boards, options = split_arguments(arguments, known, f"{puzzle.puzzle} option")
+    if with_example and not boards and puzzle.example:
+        boards, chosen = split_arguments(puzzle.example, known, f"{puzzle.puzzle} option")
+        options = chosen | options
+        click.echo(f"no board is named: {' '.join(puzzle.example)}", err=True)
     references = boards or default(puzzle)
     problems: dict[str, Puzzle] = {}
     for reference in references:
@@ -210,9 +216,11 @@ def read_standard_input() -> str:
         raise InputError(f"standard input: not {error.encoding.upper()} text") from None
 
 
-def read_problem(puzzle: type[Puzzle], arguments: Sequence[str]) -> tuple[str, Puzzle]:
-    """Return the one board named on the command line, with its name."""
-    problems = read_problems(puzzle, arguments)
+def read_problem(
+    puzzle: type[Puzzle], arguments: Sequence[str], *, with_example: bool = False
+) -> tuple[str, Puzzle]:
+    """Return the one board named on the command line, with its name; see ``read_problems``."""
+    problems = read_problems(puzzle, arguments, with_example=with_example)
     if len(problems) > 1:
         raise InputError(f"{len(problems)} boards given: expected one ({', '.join(problems)})")
     return next(iter(problems.items()))
@@ -233,7 +241,10 @@ def split_arguments(
             continue
         name, equals, text = argument[2:].partition("=")
         if name not in known:
-            raise UnknownName(kind, f"--{name}", [f"--{one}" for one in known])
+            context = click.get_current_context(silent=True)
+            own = [flag for one in context.command.params for flag in one.opts] if context else []
+            own = [flag for flag in own if flag.startswith("--")]
+            raise UnknownName(kind, f"--{name}", [*(f"--{one}" for one in known), *own])
         if not equals:
             if not rest:
                 raise InputError(f"{known[name].flag}: expected a value after it")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -42,6 +42,7 @@ from aima_search.runs.comparison_views import (
     messages,
     summary_table,
 )
+from aima_search.runs.decided import settings_with_a_search
 from aima_search.runs.monitor import Deadline
 from aima_search.runs.outcomes import TIME_LIMIT, UNEXPECTED
 from aima_search.runs.record import Record
@@ -96,7 +97,7 @@ def compare_command(
     """Compare algorithms and heuristics on boards of PUZZLE.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input; without a board the first bundled level is used. A star marks a cost that is
+    standard input; without a board an example of the puzzle is used. A star marks a cost that is
     proved to be optimal; a run that a limit cut short is a row, not an error. Several boards give
     totals, and geometric means over the boards that every configuration solved.
     """
@@ -136,7 +137,7 @@ def _read(
     with Deadline(seconds):
         for spec in heuristics:
             load_files(spec)
-        return read_problems(PUZZLES.get(puzzle), boards)
+        return read_problems(PUZZLES.get(puzzle), boards, with_example=True)
 
 
 def _last_words(show: Callable[[Comparison], None], notes: list[Any], end: End) -> None:
@@ -146,6 +147,17 @@ def _last_words(show: Callable[[Comparison], None], notes: list[Any], end: End) 
         show(Comparison(tuple(rows)))
     words = f"the comparison was {end.words}" if end.status == TIME_LIMIT else end.words
     say_where(notes, End(end.status, f"{words} (lab run would have gone on)"))
+
+
+def _nothing_to_compare(comparison: Comparison, problems: Mapping[str, Puzzle]) -> Iterator[str]:
+    """Yield what to add to the command for each board on which no search expands two nodes."""
+    for name, problem in problems.items():
+        solved = [row for row in comparison.rows if row.board == name and row.solved]
+        if solved and all((row.expanded or 0) <= 1 for row in solved):
+            chosen = settings_with_a_search(problem, problem.settings())
+            flags = " ".join(f"--{option} {value}" for option, value in (chosen or {}).items())
+            advice = f"add {flags} to see a search" if flags else "take a harder board"
+            yield f"{name}: every search expands one node at most, nothing to compare; {advice}"
 
 
 def _show(
@@ -170,6 +182,7 @@ def _show(
         if len(problems) > 1:
             print_table(summary_table(comparison))
         print_lines(messages(comparison, SHELL_ADVICE))
+        print_lines([*_nothing_to_compare(comparison, problems)])
     if html is not None:
         with writing(html):
             html.write_text(comparison_page(comparison, problems), encoding="utf-8")

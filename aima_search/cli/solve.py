@@ -149,7 +149,7 @@ def solve_command(
     """Solve a board of PUZZLE and print the steps as pictures.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input; without a board the first bundled level is solved. Exit status: 0 solved,
+    standard input; without a board an example of the puzzle is solved. Exit status: 0 solved,
     1 proved unsolvable, 2 bad input, 3 a limit was reached.
     """
     start_up(limits.seconds)
@@ -215,7 +215,7 @@ def _search(
 ) -> tuple[str, Puzzle, SearchResult]:
     """Read the board and search, both within the limits; return name, board and result."""
     with Deadline(limits.seconds):
-        name, problem = read_problem(puzzle, arguments)
+        name, problem = read_problem(puzzle, arguments, with_example=True)
         chosen = searching.keywords["algorithm"].algorithm
         heuristic = heuristic or (problem.default_heuristic if chosen.informed else None)
         told = {"puzzle": puzzle.puzzle, "board": problem.format()} if as_json else None

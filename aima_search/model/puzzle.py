@@ -47,10 +47,12 @@ class Puzzle(
     board_options: parameters of ``parse``. instance_options: parameters of ``generate``.
     file_options: parameters of ``parse`` that are read from a file, once for all boards; the
     command line alone offers them.
-    page_level: the level that the page opens, if another one than the first is worth watching.
-    play_settings: board options under which one action is one decision, for a person who plays;
-    the states mean the same under all options. plain_settings: board options under which a search
-    can be watched, best first, for boards that the default options decide by themselves.
+    example: what ``solve`` and ``compare`` take on the command line if no board is named, a level
+    and options; by default the first level. page_level: the level that the page opens, if another
+    one than the first is worth watching. play_settings: board options under which one action is one
+    decision, for a person who plays; the states mean the same under all options. plain_settings:
+    board options under which a search can be watched, best first, for boards that the default
+    options decide by themselves.
     comment: what begins a line of comment in a text of boards, "" if every line is of a board.
     reads_texts: whether the constructor reads every text itself.
     formats: the formats that ``format`` writes. solution_flags: parameters of ``solutions`` that
@@ -67,6 +69,7 @@ class Puzzle(
     file_options: ClassVar[Sequence[Option]] = ()
     instance_options: ClassVar[Sequence[Option]] = ()
     play_settings: ClassVar[Mapping[str, str]] = {}
+    example: ClassVar[Sequence[str]] = ()
     page_level: ClassVar[str] = ""
     plain_settings: ClassVar[Sequence[Mapping[str, str]]] = ()
     comment: ClassVar[str] = ""

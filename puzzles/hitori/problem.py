@@ -72,6 +72,7 @@ class Hitori(Puzzle[State, Mark]):
     default_heuristic = "edge-cover-ahead"
     least_cost = 0
     formats = FORMATS
+    example = ("05x05-hard", "--formulation", "cascade-once")
     page_level = "05x05-hard"
     play_settings: ClassVar[Mapping[str, str]] = {"formulation": "naive"}
     plain_settings: ClassVar[Sequence[Mapping[str, str]]] = (

@@ -68,12 +68,34 @@ def random_problem(
             state = _moved(random, start, state)
         return make(start.grid(state), line)
     low, high = parse_range("MovIX cost", cost, 1)
+    found = _board_of_cost(
+        random,
+        lambda: make(random_board(random, line=line, **options), line),
+        make,
+        CostRange(low, high),
+        tries,
+    )
+    if found is None:
+        raise BoardError(
+            f"MovIX: none of {tries:,} boards costs {cost}; ask for another cost, more pieces or"
+            " another size"
+        )
+    return found
+
+
+def _board_of_cost(
+    random: Random,
+    begin: Callable[[], _Board],
+    make: Callable[[list[str], int], _Board],
+    cost: CostRange,
+    tries: int,
+) -> _Board | None:
+    """Return a board of a cost; ``begin`` gives boards with a complete line."""
+    low, high = cost
     undecided: _Board | None = None
     is_small = True
     for number in range(tries):
-        if undecided is not None and number >= _ENOUGH:
-            break
-        start = make(random_board(random, line=line, **options), line)
+        start = begin()
         if number >= _ENOUGH and is_small:
             try:
                 found = begun_at_cost(start, random, low, high)
@@ -83,18 +105,15 @@ def random_problem(
                 if found is not None:
                     return found
                 continue
+        if number >= _ENOUGH and undecided is not None:
+            break
         board, (least, most) = climb(random, start, random.randint(int(low), int(high)), make)
         if low <= least and most <= high:
             return board
         if least <= high and low <= most and undecided is None:
             undecided = board
             board.remark = f"costs {least:g} to {most:g}: no short search proves more"
-    if undecided is not None:
-        return undecided
-    raise BoardError(
-        f"MovIX: none of {tries:,} boards costs {cost}; ask for another cost, more pieces or"
-        " another size"
-    )
+    return undecided
 
 
 def random_board(

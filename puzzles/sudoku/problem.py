@@ -135,6 +135,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
             among=PROPAGATIONS,
         ),
     )
+    example = ("09x09-4-search", "--propagation", "forward-checking")
     page_level = "09x09-1-hidden-singles"
     play_settings: ClassVar[Mapping[str, str]] = {
         "branching": "any-empty-cell",

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from aima_search.apps.lab.analysis import Analysis
     from aima_search.apps.lab.answer import Answer
+    from aima_search.apps.lab.grid import Grid
     from aima_search.apps.lab.results import GridResults
     from aima_search.apps.lab.runner import GridProgress
     from aima_search.apps.lab.verdict import Verdict
@@ -70,8 +71,7 @@ def run_command(
     outside. Ctrl-C keeps what is finished; the same command goes on from there. Exit status 3
     if no run came to an expected outcome.
     """
-    from aima_search.apps.lab import read_grid, run_grid
-    from aima_search.apps.lab.prospects import prospects
+    from aima_search.apps.lab import run_grid
     from aima_search.runs.outcomes import UNEXPECTED
 
     path = store or Path(f"{grid.stem}.sqlite")
@@ -92,10 +92,7 @@ def run_command(
         _show(bar, task, progress, told)
 
     try:
-        read = read_grid(grid)
-        for sentence in prospects(read):
-            click.echo(f"{grid}: {sentence}", err=True)
-        progress = run_grid(read, path, jobs, scheduler, show, retry=again)
+        progress = run_grid(_read(grid), path, jobs, scheduler, show, retry=again)
     except KeyboardInterrupt:
         bar.stop()  # before anything is printed
         print_lines([*map(_totals, latest), f"the same command goes on; results in {path}"])
@@ -106,6 +103,17 @@ def run_command(
     print_lines([*map(_totals, latest), f"results in {path}; aima-search lab report {path}"])
     if 0 < progress.finished == sum(progress.outcomes[one] for one in UNEXPECTED):
         sys.exit(Exit.LIMIT_REACHED)
+
+
+def _read(path: Path) -> Grid:
+    """Return the grid of a file, and say what it has too few boards to show."""
+    from aima_search.apps.lab import read_grid
+    from aima_search.apps.lab.prospects import prospects
+
+    grid = read_grid(path)
+    for sentence in prospects(grid):
+        click.echo(f"{path}: {sentence}", err=True)
+    return grid
 
 
 def _show(bar: Bar, task: object, progress: GridProgress, told: set[Any]) -> None:

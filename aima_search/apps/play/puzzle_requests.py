@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from aima_search.algorithms.frontier import TIE_BREAKS
@@ -19,6 +18,7 @@ from aima_search.model.boards import BoardBlock, blocks_of
 from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.heuristic import heuristics_for
 from aima_search.model.puzzle import PUZZLES, Option, Puzzle
+from aima_search.runs.decided import FEW, count_expansions, settings_with_a_search
 from aima_search.runs.search import Search, solution_of
 from aima_search.runs.solution_views import pictures_of, pictures_of_actions
 from aima_search.trace.posthoc import read_trace
@@ -39,8 +39,6 @@ OF_PUZZLES: Asks = {
 }
 _TOLD = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option
 _MOST_FRAMES = 40
-FEW = 3
-"""Expansions: a search that needs at most so many shows nothing."""
 
 
 def catalog() -> dict[str, Any]:
@@ -150,23 +148,14 @@ def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | Non
 
     None if a search shows something as it is, or if the puzzle has no settings that show more.
     """
-    expanded = _expansions(problem)
-    if expanded > FEW:
+    expanded = count_expansions(problem)
+    chosen = settings_with_a_search(problem, settings) if expanded <= FEW else None
+    if chosen is None:
         return None
-    for chosen in problem.plain_settings:
-        plain = {**settings, **chosen}
-        other = type(problem).parse(problem.instance_text(), **problem.read_options(plain))
-        if _expansions(other) > FEW:
-            count = "one expansion" if expanded == 1 else f"{expanded} expansions"
-            words = ", ".join(f"{name} {value}" for name, value in chosen.items())
-            why = f"deductions decide this board: a search takes {count}; {words} shows a search"
-            return {"why": why, "settings": plain}
-    return None
-
-
-def _expansions(problem: Puzzle) -> int:
-    """Return the number of expansions of a search, counted a little beyond FEW."""
-    return sum(1 for _ in islice(Search(problem), FEW + 1))
+    count = "one expansion" if expanded == 1 else f"{expanded} expansions"
+    words = ", ".join(f"{name} {value}" for name, value in chosen.items())
+    why = f"deductions decide this board: a search takes {count}; {words} shows a search"
+    return {"why": why, "settings": {**settings, **chosen}}
 
 
 def thumbnail(puzzle: str) -> dict[str, Any]:

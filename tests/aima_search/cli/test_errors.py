@@ -135,7 +135,7 @@ def test_a_file_that_is_no_text_is_one_line_too(run, tmp_path):
 
 
 def test_ctrl_c_is_one_line_and_a_status_of_its_own(run, monkeypatch):
-    def interrupt(*_):
+    def interrupt(*_, **options):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("aima_search.cli.solve.read_problem", interrupt)
@@ -144,7 +144,7 @@ def test_ctrl_c_is_one_line_and_a_status_of_its_own(run, monkeypatch):
 
 
 def test_a_mistake_of_ours_is_not_hidden(run, monkeypatch):
-    def fail(*_):
+    def fail(*_, **options):
         raise ZeroDivisionError
 
     monkeypatch.setattr("aima_search.cli.solve.read_problem", fail)
