@@ -95,36 +95,39 @@ from aima_search.textbook.routes import (
     vacuum_world as vacuum_world,
 )
 from aima_search.textbook.grids import GridProblem as GridProblem
-from aima_search.textbook.utilities import (
-    DisjointSets as DisjointSets,
-    FIFOQueue as FIFOQueue,
-    Stack as Stack,
-    argmax_random_tie as argmax_random_tie,
-    argmin_random_tie as argmin_random_tie,
-    count as count,
+from aima_search.textbook.points import (
     distance as distance,
     euclidean_distance as euclidean_distance,
-    exact_sqrt as exact_sqrt,
-    first as first,
     hamming_distance as hamming_distance,
-    is_in as is_in,
     manhattan_distance as manhattan_distance,
-    memoize as memoize,
-    name as name,
-    num_or_str as num_or_str,
     orientations as orientations,
-    print_table as print_table,
-    probability as probability,
-    product as product,
-    sequence as sequence,
-    shuffled as shuffled,
     turn_heading as turn_heading,
     turn_left as turn_left,
     turn_right as turn_right,
-    unique as unique,
     vector_add as vector_add,
+)
+from aima_search.textbook.queues import FIFOQueue as FIFOQueue, Stack as Stack
+from aima_search.textbook.salesman import DisjointSets as DisjointSets
+from aima_search.textbook.sequences import (
+    argmax_random_tie as argmax_random_tie,
+    argmin_random_tie as argmin_random_tie,
+    count as count,
+    first as first,
+    is_in as is_in,
+    product as product,
+    sequence as sequence,
+    shuffled as shuffled,
+    unique as unique,
     weighted_sample_with_replacement as weighted_sample_with_replacement,
     weighted_sampler as weighted_sampler,
+)
+from aima_search.textbook.utilities import (
+    exact_sqrt as exact_sqrt,
+    memoize as memoize,
+    name as name,
+    num_or_str as num_or_str,
+    print_table as print_table,
+    probability as probability,
 )
 from aima_search.textbook.modules import (
     InstrumentedProblem as InstrumentedProblem,

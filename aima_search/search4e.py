@@ -126,7 +126,7 @@ from aima_search.textbook.fourth.tables import (
     report8 as report8,
     transpose as transpose,
 )
-from aima_search.textbook.utilities import multimap as multimap
+from aima_search.textbook.sequences import multimap as multimap
 from aima_search.textbook.modules import plt as plt, set_up_facade as _set_up_facade
 
 _set_up_facade(__name__)

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from aima_search.base.errors import InputError
 from aima_search.model.problem import Problem, Successor
-from aima_search.textbook.utilities import distance, vector_add
+from aima_search.textbook.points import distance, vector_add
 
 GridPoint: TypeAlias = tuple[int, int]
 """A cell as (x, y)."""

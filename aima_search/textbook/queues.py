@@ -6,6 +6,7 @@ looking through the queue. If its class defines ``<``, or that of a node's state
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import count
@@ -14,12 +15,51 @@ from typing import Any, TypeAlias
 from aima_search.algorithms.frontier import InOwnOrder, Single, has_own_order
 from aima_search.base.errors import InputError
 from aima_search.model.problem import Node
-from aima_search.textbook.utilities import Queue
 
 QueueItem: TypeAlias = Sequence[Any]
 """What waits in a heap: it ends in f and the item."""
 
 _REMOVED: Any = object()
+
+
+class Queue:
+    """The base class of queues of scripts until 2018: they define ``append`` and ``pop``."""
+
+    def append(self, item: Any) -> None:
+        """Put an item into its place."""
+        raise NotImplementedError(f"{type(self).__name__} does not define append(item)")
+
+    def extend(self, items: Iterable[Any]) -> None:
+        """Append every item."""
+        for item in items:
+            self.append(item)
+
+
+class FIFOQueue(deque[Any]):
+    """A queue: ``append`` at the back, ``pop`` from the front; IndexError if it is full."""
+
+    def __init__(self, maxlen: int | None = None, items: Iterable[Any] = ()) -> None:
+        super().__init__((), maxlen)
+        self.extend(items)
+
+    def append(self, item: Any) -> None:
+        """Put an item at the back."""
+        if len(self) == self.maxlen:
+            raise IndexError(f"the queue is full: it holds {self.maxlen} items at most")
+        super().append(item)
+
+    def extend(self, items: Iterable[Any]) -> None:
+        """Append every item."""
+        for item in items:
+            self.append(item)
+
+    def pop(self) -> Any:  # type: ignore[override]  # a deque's takes no index either
+        """Remove and return the item that has waited longest."""
+        return self.popleft()
+
+
+class Stack(list[Any]):
+    """A list that is used at one end: the last item appended is the first popped."""
 
 
 def is_largest_first(order: str | Callable[..., Any]) -> bool:

@@ -13,7 +13,7 @@ from aima_search.base.seeds import Seed, random_source
 from aima_search.display import Scene
 from aima_search.display.maps import MapView, is_point
 from aima_search.model.problem import Problem, Successor
-from aima_search.textbook.utilities import distance
+from aima_search.textbook.points import distance
 
 # Graphs as dicts of dicts: ``{node: {neighbour: length}}``.
 #

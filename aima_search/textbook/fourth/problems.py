@@ -16,7 +16,7 @@ from aima_search.model.problem import Successor
 from aima_search.textbook.fourth.nodes import Problem
 from aima_search.textbook.grids import GridPoint
 from aima_search.textbook.jugs import PourProblem as _PourProblem
-from aima_search.textbook.utilities import multimap
+from aima_search.textbook.sequences import multimap
 
 # The fourth edition's grid: a plane without end, walked on in eight directions.
 

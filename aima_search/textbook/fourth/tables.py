@@ -17,7 +17,7 @@ from aima_search.textbook.fourth.searches import (
     breadth_first_search,
 )
 from aima_search.textbook.grids import GridPoint
-from aima_search.textbook.utilities import multimap, shuffled
+from aima_search.textbook.sequences import multimap, shuffled
 
 _FACTORS = tuple(hundredths / 100 for hundredths in range(100, 300))
 _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)

@@ -7,7 +7,7 @@ from heapq import heapify, heappop, heappush
 from typing import Any
 
 from aima_search.textbook.queues import IndexedQueue, QueueItem, is_largest_first
-from aima_search.textbook.utilities import identity
+from aima_search.textbook.sequences import identity
 
 
 class PriorityQueue(IndexedQueue):

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from aima_search import utils
-from aima_search.textbook.utilities import DisjointSets
+from aima_search.textbook.salesman import DisjointSets
 
 
 def test_sequences_are_counted_and_picked_from():
