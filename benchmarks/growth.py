@@ -15,7 +15,7 @@ from typing import Any
 
 from aima_search.algorithms.informed import astar_steps
 from aima_search.algorithms.steps import Step, Steps
-from aima_search.processes.system import resident_bytes
+from aima_search.processes.memory import resident_bytes
 from benchmarks.instances import Instance, endless_plane, fifteen_puzzle
 from benchmarks.measure import exhaust, growth_exponent, in_fresh_process, least
 from benchmarks.runner import Rows, heading, state_claim

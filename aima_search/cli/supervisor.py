@@ -29,16 +29,13 @@ import click
 
 from aima_search.base.limits import LimitReached
 from aima_search.base.registry import has_plugins, load_plugins
-from aima_search.processes.system import (
-    BadFrame,
-    Clock,
+from aima_search.processes.clock import Clock, seconds_in_queue
+from aima_search.processes.frames import BadFrame, read_frame, write_frame
+from aima_search.processes.process_tree import (
     adopt_orphans,
     die_with_parent,
     end_descendants,
     how_ended,
-    read_frame,
-    seconds_in_queue,
-    write_frame,
 )
 from aima_search.runs import monitor
 from aima_search.runs.monitor import Deadline

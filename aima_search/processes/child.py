@@ -18,19 +18,10 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.base.limits import LIMITS, Limits, format_size
-from aima_search.processes.system import (
-    LONGEST,
-    BadFrame,
-    Clock,
-    descendants,
-    kill_descendants,
-    longest,
-    memory_of,
-    read_frame,
-    seconds_in_queue,
-    size_of_files,
-    write_frame,
-)
+from aima_search.processes.clock import Clock, longest, seconds_in_queue
+from aima_search.processes.frames import LONGEST, BadFrame, read_frame, write_frame
+from aima_search.processes.memory import memory_of, size_of_files
+from aima_search.processes.process_tree import descendants, kill_descendants
 
 _TIME_MARGIN, _MEMORY_MARGIN = 1.1, 1.02  # times the limits of a search
 _START_PATIENCE = 120.0  # seconds for a process to start

@@ -20,8 +20,8 @@ from time import perf_counter, sleep
 from typing import IO, Any
 
 from aima_search.processes.child import Child, TimePassed
+from aima_search.processes.frames import BadFrame
 from aima_search.processes.request_channel import RequestChannel
-from aima_search.processes.system import BadFrame
 
 _PATIENCE = 60.0  # seconds for a fork
 _LOOK_EVERY = 0.002  # seconds between two looks whether a process has ended

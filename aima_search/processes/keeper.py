@@ -12,7 +12,7 @@ import select
 import signal
 from contextlib import suppress
 
-from aima_search.processes.system import adopt_orphans, die_with_parent, end_descendants
+from aima_search.processes.process_tree import adopt_orphans, die_with_parent, end_descendants
 
 
 def start_keeper() -> None:

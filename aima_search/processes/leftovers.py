@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from operator import attrgetter, is_
 from typing import Any
 
-from aima_search.processes.system import descendants
+from aima_search.processes.process_tree import descendants
 
 _WATCHED = frozenset(
     "aima_search puzzles heuristics builtins heapq math random time".split()  # noqa: SIM905

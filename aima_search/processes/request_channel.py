@@ -8,8 +8,8 @@ import signal
 import sys
 from typing import Any
 
+from aima_search.processes.frames import read_frame, write_frame
 from aima_search.processes.keeper import start_keeper
-from aima_search.processes.system import read_frame, write_frame
 
 
 class RequestChannel:

@@ -35,8 +35,10 @@ from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.processes.child import Child, LimitPassed
+from aima_search.processes.clock import Clock
+from aima_search.processes.frames import BadFrame
+from aima_search.processes.process_tree import how_ended
 from aima_search.processes.request_channel import RequestChannel
-from aima_search.processes.system import BadFrame, Clock, how_ended
 from aima_search.runs.measures import values_of
 from aima_search.runs.monitor import Deadline, are_deadlines_kept, keep_deadlines
 from aima_search.runs.outcomes import (

@@ -19,7 +19,8 @@ from aima_search.catalog.heuristics import Preparation, watching
 from aima_search.catalog.user_files import PREFIX
 from aima_search.model.contract import Action, Answer, State
 from aima_search.model.problem import Node
-from aima_search.processes.system import longest, resident_bytes
+from aima_search.processes.clock import longest
+from aima_search.processes.memory import resident_bytes
 from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 
 _MEMORY_INTERVAL = 0.02  # seconds between two looks at the memory

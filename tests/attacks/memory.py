@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 
 from aima_search.apps import grade
-from aima_search.processes.system import size_of_files
+from aima_search.processes.memory import size_of_files
 from tests.attacks.grade import course
 from tests.attacks.outcome import Attack
 

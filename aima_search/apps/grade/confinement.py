@@ -24,7 +24,7 @@ from pathlib import Path
 from sysconfig import get_paths
 
 from aima_search.apps.grade.system_calls import call_library, refuse_calls
-from aima_search.processes.system import die_with_parent
+from aima_search.processes.process_tree import die_with_parent
 
 PROTECTIONS = {
     "process": "a process of its own for each check, from which only plain values are read",

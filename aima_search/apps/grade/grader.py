@@ -35,8 +35,8 @@ from aima_search.apps.grade.sandbox_resources import can_mount
 from aima_search.apps.grade.similarity import sketch_of
 from aima_search.base.errors import SearchError
 from aima_search.base.registry import INSTALLATION
+from aima_search.processes.memory import bound_memory, resident_bytes
 from aima_search.processes.request_channel import RequestChannel
-from aima_search.processes.system import bound_memory, resident_bytes
 from aima_search.runs.batch import describe
 
 

@@ -38,8 +38,9 @@ from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.base.limits import check_jobs
 from aima_search.processes.child import Child, TimePassed
 from aima_search.processes.fork_server import ForkServer, is_possible
+from aima_search.processes.frames import BadFrame
 from aima_search.processes.pools import ClusterPool, LocalPool, Pool
-from aima_search.processes.system import BadFrame, how_ended
+from aima_search.processes.process_tree import how_ended
 from aima_search.runs.batch import describe
 
 _GRADER = "aima_search.apps.grade.grader"

@@ -39,8 +39,10 @@ from aima_search.apps.grade.sandbox_resources import (
 from aima_search.base.errors import SearchError
 from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, MemoryPassed, TimePassed
+from aima_search.processes.clock import Clock, seconds_in_queue
 from aima_search.processes.fork_server import ForkServer, is_possible
-from aima_search.processes.system import BadFrame, Clock, how_ended, seconds_in_queue
+from aima_search.processes.frames import BadFrame
+from aima_search.processes.process_tree import how_ended
 
 _SANDBOX_MAIN = "aima_search.apps.grade.sandbox_main"
 _LONGEST = 4 * 2**20  # bytes of an answer

@@ -25,9 +25,11 @@ from aima_search.catalog.heuristics import forget_shared
 from aima_search.catalog.user_files import provide, register_from
 from aima_search.model.puzzle import PUZZLES
 from aima_search.processes.child import Child, LimitPassed
+from aima_search.processes.frames import BadFrame
 from aima_search.processes.leftovers import Leftovers
+from aima_search.processes.memory import bound_memory, memory_of
+from aima_search.processes.process_tree import how_ended
 from aima_search.processes.request_channel import RequestChannel
-from aima_search.processes.system import BadFrame, bound_memory, how_ended, memory_of
 from aima_search.runs.batch import attempt, describe, outcome_without_answer
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import (

@@ -17,8 +17,10 @@ from typing import Any
 
 from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, LimitPassed, TimePassed
+from aima_search.processes.frames import BadFrame
+from aima_search.processes.memory import bound_memory
+from aima_search.processes.process_tree import how_ended
 from aima_search.processes.request_channel import RequestChannel
-from aima_search.processes.system import BadFrame, bound_memory, how_ended
 from aima_search.runs.outcomes import INTERRUPTED, WORKER_DIED
 from aima_search.trace.protocol import VERSION, fault
 

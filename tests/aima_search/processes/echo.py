@@ -59,7 +59,7 @@ def _write_junk(more):
 def _flood(more):
     from threading import Thread
 
-    from aima_search.processes.system import write_frame
+    from aima_search.processes.frames import write_frame
 
     def write(number):
         with suppress(OSError):

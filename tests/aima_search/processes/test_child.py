@@ -8,8 +8,9 @@ import psutil
 import pytest
 
 from aima_search.processes.child import Child, MemoryPassed, TimePassed
+from aima_search.processes.clock import Clock
 from aima_search.processes.fork_server import ForkServer
-from aima_search.processes.system import BadFrame, Clock
+from aima_search.processes.frames import BadFrame
 
 ECHO = "tests.aima_search.processes.echo"
 

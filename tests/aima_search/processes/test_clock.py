@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from aima_search.processes.system import Clock, longest, seconds_in_queue
+from aima_search.processes.clock import Clock, longest, seconds_in_queue
 
 
 class World:
@@ -90,7 +90,7 @@ def test_waiting_for_a_processor_is_told_by_the_system():
 def test_only_the_main_thread_of_a_process_is_asked(monkeypatch, tmp_path):
     read = []
     monkeypatch.setattr(
-        "aima_search.processes.system.Path.read_text",
+        "aima_search.processes.clock.Path.read_text",
         lambda path, encoding: read.append(str(path)) or "1 3000000000 7",
     )
     assert seconds_in_queue(42) == 3.0

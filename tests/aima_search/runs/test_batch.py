@@ -291,7 +291,7 @@ def test_no_worker_outlives_a_batch_that_was_killed():
 def test_a_worker_whose_batch_was_killed_before_it_began_ends_too():
     script = (
         "import multiprocessing, os\n"
-        "from aima_search.processes.system import die_with_parent\n"
+        "from aima_search.processes.process_tree import die_with_parent\n"
         "parent = os.getpid()\n"
         "def begin():\n"
         "    os.getppid = lambda: 1\n"

@@ -13,7 +13,7 @@ def test_a_forked_child_measures_itself():
     """The child takes 64 MiB; its parent, measured before, does not take them."""
     script = (
         "import os\n"
-        "from aima_search.processes.system import resident_bytes\n"
+        "from aima_search.processes.memory import resident_bytes\n"
         "before = resident_bytes()\n"
         "child = os.fork()\n"
         "if child == 0:\n"

@@ -1,0 +1,72 @@
+"""The clock of another process, on a machine that may be busy.
+
+A process that waits for a processor cannot answer. The time that it has waited is added to its
+limit, up to a maximum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from math import inf
+from pathlib import Path
+from time import perf_counter
+
+
+def longest(seconds: float) -> float:
+    """Return the longest time, in seconds, that a process with this time limit may live."""
+    return 2 * seconds + 5
+
+
+class Clock:
+    """Measures the time of another process between ``start`` and ``stop``, against a limit.
+
+    seconds: the limit. most: the limit if the process has to wait for a processor. queued: returns
+    how many seconds the process has waited for a processor since it began.
+    """
+
+    def __init__(
+        self,
+        seconds: float = inf,
+        most: float | None = None,
+        queued: Callable[[], float] = lambda: 0.0,
+        now: Callable[[], float] = perf_counter,
+    ) -> None:
+        self.seconds = seconds
+        self._most = longest(seconds) if most is None else most
+        self._queued, self._now = queued, now
+        self._before = 0.0
+        self._started: float | None = None
+        self._queued_before = 0.0 if seconds == inf else queued()
+
+    def start(self) -> Clock:
+        """Start, or continue."""
+        self._started = self._now()
+        return self
+
+    def stop(self) -> None:
+        """Pause until the next start."""
+        self._before, self._started = self.passed, None
+
+    @property
+    def passed(self) -> float:
+        """The total time that the clock has run, in seconds."""
+        running = 0.0 if self._started is None else self._now() - self._started
+        return self._before + running
+
+    def is_late(self) -> bool:
+        """Return True if the time is over."""
+        passed = self.passed
+        if passed <= self.seconds:
+            return False
+        return passed > self._most or passed - self.seconds > self._queued() - self._queued_before
+
+
+def seconds_in_queue(process: int) -> float:
+    """Return how many seconds the main thread has waited for a processor; 0 if unknown.
+
+    Other threads do not count, since they may wait for each other.
+    """
+    with suppress(OSError, IndexError, ValueError):  # it has ended, or another kernel
+        return int(Path(f"/proc/{process}/schedstat").read_text("ascii").split()[1]) / 1e9
+    return 0.0

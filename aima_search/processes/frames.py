@@ -1,0 +1,51 @@
+"""Frames: messages between two processes, protected against everything else in the pipe.
+
+A frame is a mark, the length of the content, its checksum, and the content. If another program
+writes into the pipe, the reader notices.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from zlib import crc32
+
+LONGEST = 64 * 2**20  # bytes of a message
+_MARK = b"AIMA"
+_HEADER = struct.Struct(">4sII")
+
+
+class BadFrame(Exception):
+    """The bytes are not a message, or the message is too long."""
+
+
+def write_frame(descriptor: int, content: bytes) -> None:
+    """Send a whole message; OSError if the other end is closed."""
+    frame = memoryview(_HEADER.pack(_MARK, len(content), crc32(content)) + content)
+    while frame:
+        frame = frame[os.write(descriptor, frame) :]
+
+
+def read_frame(descriptor: int, longest: int = LONGEST) -> bytes | None:
+    """Return the next message, or None at the end; BadFrame for anything else."""
+    header = _read(descriptor, _HEADER.size)
+    if not header:
+        return None
+    if len(header) < _HEADER.size:
+        raise BadFrame(f"{header[:20]!r} and then the end")
+    mark, length, checksum = _HEADER.unpack(header)
+    if mark != _MARK or length > longest:
+        raise BadFrame(f"{header!r}")
+    content = _read(descriptor, length)
+    if len(content) < length or crc32(content) != checksum:
+        raise BadFrame(f"{content[:20]!r}")
+    return content
+
+
+def _read(descriptor: int, length: int) -> bytes:
+    """Return ``length`` bytes, or fewer at the end of the stream."""
+    parts = []
+    while length and (part := os.read(descriptor, min(length, 2**20))):
+        parts.append(part)
+        length -= len(part)
+    return b"".join(parts)
