@@ -8,6 +8,7 @@ from collections.abc import Iterable
 import click
 
 from aima_search.analysis import enumerate_space
+from aima_search.base.files import text_at
 from aima_search.catalog.heuristics import make_heuristic
 from aima_search.checks.heuristic import (
     PROPERTIES,
@@ -22,7 +23,9 @@ from aima_search.cli.arguments import (
     json_option,
     no_cache_option,
     puzzle_argument,
+    read_problem,
     read_problems,
+    read_standard_input,
     states_option,
 )
 from aima_search.cli.output import fact, number, print_json, print_state, print_table
@@ -39,25 +42,35 @@ SMALL = 20_000  # states of a bundled level that is checked without being named
 @puzzle_argument
 @boards_argument
 @no_cache_option
-@click.option("--heuristic", "-h", required=True, help="A name, an expression, or file.py:name.")
+@click.option("--heuristic", "-h", help="A name, an expression, or file.py:name.")
+@click.option("--solution", help="A file or a text: judge it as the solution of BOARD.")
 @states_option
 @seconds_option
 @json_option
 def check_command(
     puzzle: str,
     boards: tuple[str, ...],
-    heuristic: str,
+    heuristic: str | None,
+    solution: str | None,
     states: int,
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Prove or refute that a heuristic of PUZZLE is admissible.
+    """Prove or refute that a heuristic of PUZZLE is admissible, or judge a --solution.
 
     Whole state spaces are covered, and the heuristic is checked for consistency, too. Without
     BOARD, the bundled levels with a small space are used. A property that fails is shown by its
     smallest counterexample. Exit status 1: a property that the heuristic declares fails; 3: the
     limit was reached, and what is printed is of the boards before it.
+
+    With --solution: print which rule is broken where; exit status 1 if one is. The solution of a
+    Sudoku is the filled board, of a Hitori the board with 0 in shaded cells (or rows of x and -),
+    of other puzzles the actions, a line each.
     """
+    if (heuristic is None) == (solution is None):
+        raise click.UsageError("give either --heuristic or --solution")
+    if heuristic is None:
+        judge_solution(PUZZLES.get(puzzle), boards, str(solution), as_json)
     problems: dict[str, Puzzle] = {}
     reports: dict[str, HeuristicReport] = {}
     broken: list[str] = []
@@ -85,6 +98,20 @@ def check_command(
         for name in broken:
             click.echo(f"{heuristic} declares that it is {name}, and is not")
     sys.exit(kept.exit_status(Exit.FAILED if broken else Exit.SOLVED))
+
+
+def judge_solution(
+    puzzle: type[Puzzle], boards: tuple[str, ...], solution: str, as_json: bool
+) -> None:
+    """Print what is wrong with a solution, and exit with 1 if something is."""
+    _, problem = read_problem(puzzle, boards)
+    text = read_standard_input() if solution == "-" else text_at(solution) or solution
+    faults = problem.judge(text)
+    if as_json:
+        print_json({"board": problem.format(), "solved": not faults, "faults": faults})
+    else:
+        click.echo("\n".join(faults) or "solved: no rule is broken")
+    sys.exit(Exit.FAILED if faults else Exit.SOLVED)
 
 
 def _small_levels(puzzle: type[Puzzle]) -> list[str]:

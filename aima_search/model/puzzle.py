@@ -22,7 +22,7 @@ from aima_search.base.seeds import Seed, random_source
 from aima_search.model.boards import Boards, load_boards
 from aima_search.model.contract import Action, Explanation, Pictures, State, offered
 from aima_search.model.heuristic import WithDefaultHeuristic
-from aima_search.model.problem import USUAL_TIE_BREAK, Problem
+from aima_search.model.problem import USUAL_TIE_BREAK, Node, Problem, goal_test
 
 if TYPE_CHECKING:  # as in ``contract``
     from importlib.abc import Traversable
@@ -104,6 +104,25 @@ class Puzzle(
         if to not in self.formats:
             raise UnknownName(f"{self.puzzle} format", to, self.formats)
         return "/".join("".join(map(str, row)) for row in self.grid(self.initial))
+
+    def judge(self, solution: Any) -> list[str]:
+        """Return in words what is wrong with a solution that somebody hands in, [] if it is right.
+
+        Here a solution is a list of actions, or the text of them with ``;`` or ends of lines
+        between them. BoardError if it cannot be read.
+        """
+        words = re.split(r"[;\n]", solution) if isinstance(solution, str) else list(solution)
+        node: Node[State, Action] = Node(self.initial)
+        for number, word in enumerate(filter(None, (str(one).strip() for one in words)), 1):
+            after = {str(child.action): child for child in node.expand(self)}
+            if word not in after:
+                expected = ", ".join(list(after)[:8]) or "no action"
+                return [f"action {number}: {word!r:.40} is not possible, expected {expected}"]
+            node = after[word]
+        is_solved = goal_test(self)(node.state)
+        return (
+            [] if is_solved else [f"no goal after {node.depth} actions", *self.faults(node.state)]
+        )
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:

@@ -36,6 +36,7 @@ from puzzles.hitori.formats import (
     check_solution,
     format_rows,
     parse_text,
+    shaded_cells,
     split,
     with_format,
 )
@@ -281,6 +282,14 @@ class Hitori(Puzzle[State, Mark]):
         """Return the state whose ``grid`` this is: 0 stands for a shaded cell."""
         shaded = check_solution(grid, self.numbers)
         return State(self.board.geometry.mask(shaded), 0)
+
+    def judge(self, solution: Any) -> list[str]:
+        """Return which rules a solution breaks, and where; see ``formats.shaded_cells``."""
+        shaded = shaded_cells(solution, self.numbers)
+        cells = self.board.geometry.cells_of(self.board.geometry.full)
+        written = {cell: view.SHADED if cell in shaded else view.WHITE for cell in cells}
+        grid = HitoriGrid(self.board, BLANK, lambda: None)
+        return [broken.words for broken in grid.broken(written)]
 
     def settings(self) -> dict[str, str]:
         """Return the board options as text, in which "all" stands for all rules, all patterns."""

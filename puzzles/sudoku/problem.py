@@ -86,6 +86,27 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
         """Return the givens in the text format ``to``, one of ``formats``."""
         return formats.format_board(SudokuBoard(self.layout, self.givens), to)
 
+    def judge(self, solution: Any) -> list[str]:
+        """Return what is wrong with a filled board: a text that ``parse`` reads, or rows."""
+        box = self.layout.box
+        variant = Variant(box, None if box else self.layout.regions)
+        if isinstance(solution, str):
+            digits = formats.parse_board(solution, variant).givens
+        else:
+            digits = tuple(digits_of_rows(solution, variant.side))
+        names = list(map(self.layout.name, range(len(digits))))
+        faults = [
+            f"{name} is given as {given}, found {digit}"
+            for name, given, digit in zip(names, self.givens, digits, strict=True)
+            if given not in (0, digit)
+        ]
+        faults += [
+            f"{name} is open" for name, digit in zip(names, digits, strict=True) if not digit
+        ]
+        grid = view.SudokuGrid(bitboard_of(self.layout), [0] * len(digits))
+        written = zip(grid.choices, map(str, digits), strict=True)
+        return faults + [broken.words for broken in grid.broken(dict(written))]
+
     def solution_text(self, node: Node[contract.State, contract.Action]) -> str:
         """Return the filled board as one line of characters."""
         digits = [digit for row in self.grid(node.state) for digit in row]

@@ -21,7 +21,13 @@ from puzzles.grid import RowColumn
 from puzzles.hitori.formats import layouts, programs
 from puzzles.hitori.formats.layouts import check_split, lines_of, with_rows_on_lines
 from puzzles.hitori.rules import CellNumber, NumberRows
-from puzzles.text import one_of, split_boards, write_number_lists
+from puzzles.text import (
+    check_drawing,
+    one_of,
+    read_number_lists,
+    split_boards,
+    write_number_lists,
+)
 
 READERS: dict[str, Callable[[str], list[list[Any]]]] = {
     "list": layouts.read_list,
@@ -215,3 +221,41 @@ def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowC
                     f" expected {rows[row][column]} or 0"
                 )
     return [(r, c) for r, line in enumerate(grid) for c, value in enumerate(line) if value == 0]
+
+
+def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
+    """Return the cells that a solution shades; BoardError if it is none of a board of these rows.
+
+    A solution is a list or an array of the rows with 0 in shaded cells, a list of the shaded cells
+    (row, column), or a text: such lists, rows of numbers, rows with ``x`` or ``#`` in shaded cells
+    and ``-``, ``+``, ``.`` or ``o`` in others, or a text of pzpr or janko.at that holds them.
+    """
+    is_text = isinstance(solution, str)
+    table = _table_of(solution, len(rows)) if is_text else plain_table(solution)
+    if not (isinstance(table, list) and all(isinstance(row, list) for row in table)):
+        raise BoardError(f"Hitori solution {table!r:.80}: expected rows, or the cells to shade")
+    if {len(row) for row in table} == {2} != {len(rows[0])}:
+        for cell in table:
+            if cell[0] not in range(len(rows)) or cell[1] not in range(len(rows[0])):
+                raise BoardError(f"Hitori solution: found {cell}, expected a row and a column")
+        return {(row, column) for row, column in table}
+    if all(isinstance(value, bool) for row in table for value in row):
+        table = [
+            [0 if is_shaded else number for is_shaded, number in zip(*pair, strict=False)]
+            for pair in zip(table, rows, strict=False)
+        ]
+    return set(check_solution(table, rows))
+
+
+def _table_of(text: str, height: int) -> list[list[Any]]:
+    """Return the rows of a solution's text, True for the mark of a shaded cell."""
+    text = text.partition("[solution]")[2].partition("[")[0] or text
+    lines = [line for line in re.split("[/\n]", text) if line.strip()]
+    lines = lines[-height:] if "pzprv3" in text else lines
+    if re.match(r"\s*[\[(]", text):
+        return read_number_lists(text, "Hitori solution")
+    marks = [re.sub(r"[\s,|;]", "", line) for line in lines]
+    if not re.fullmatch(r"[xX#.o+-]+", "".join(marks)):
+        return layouts.number_rows(lines_of("\n".join(lines)))
+    check_drawing("Hitori solution", marks, "xX#.o+-", "x, #, -, +, . or o")
+    return [[mark in "xX#" for mark in line] for line in marks]

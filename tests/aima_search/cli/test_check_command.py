@@ -84,3 +84,15 @@ def test_without_a_board_the_levels_with_a_small_space_are_checked(run):
     assert states == {"2-tiny": 300, "3-walls": 8348, "4-jump": 3020, "7-never": 489}
     assert set(states) < set(MovIX.levels())
     assert all(report["complete"] and report["admissible"] for report in reports.values())
+
+
+def test_a_solution_is_judged(run, tmp_path):
+    (tmp_path / "mine.txt").write_text("- - x\n- - -\n- - -\n")
+    command = ["check", "hitori", "[[1,2,1],[2,2,1],[3,1,2]]", "--solution"]
+    wrong = run(*command, tmp_path / "mine.txt")
+    assert wrong.status == 1
+    assert "repeat: equal numbers are white at (1,0) (1,1)" in wrong.out
+    right = run(*command, "..x\n.x.\n...", "--json")
+    assert (right.status, json.loads(right.out)["solved"]) == (0, True)
+    assert "solved" in run("check", "tiles", "123/456/078", "--solution", "RIGHT;RIGHT").out
+    assert "--heuristic or --solution" in run("check", "tiles").err
