@@ -18,31 +18,35 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from itertools import product
+from itertools import pairwise, product
 from math import hypot, isclose
 from operator import itemgetter
 from pathlib import Path
 from random import Random
+from statistics import geometric_mean
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from scipy.sparse import csgraph, csr_matrix
 
 import heuristics
-from aima_search import Limits, Node, solve
+from aima_search import Limits, Node, Problem, astar_search, solve
 from benchmarks.instances import korf_boards, minimal_astar
 from benchmarks.measure import (
     LONG,
     cpu_seconds,
     cpu_used,
     in_fresh_process,
+    least,
     most_bytes,
     seconds_of_children,
 )
+from benchmarks.own import PROBLEMS
 from benchmarks.runner import FOLDER, Rows, heading, print_line, state_claim
 from puzzles import Paths, Routes, Tiles
 from puzzles.routes import read_map
 
+MOST_OVER_LINES = {"solve": 0.7, "astar_search": 1.1}
 MOST_OVER_C = {"grid": 2.5, "ida": 6}
 MOST_BYTES = {"place": 500, "expansion": 100}
 
@@ -127,6 +131,62 @@ def measure_tiles(boards: int = 20, repeats: int = 3) -> None:
     for engine, most in (("objects", 1.5), ("compiled", 0.1)):
         ratio = seconds[f"ours, {engine}"] / seconds[plainly]
         state_claim(f"{engine} over plain lines", ratio, most=most, unit=" times")
+
+
+def measure_own(repeats: int = 5) -> None:
+    """Seven problems of students' own, as classes with actions, result and h: 25 plain lines."""
+    heading("A* on problems of your own, CPU seconds: 25 plain lines with heapq and ours")
+    columns = ("plain lines", "solve", "astar_search", "plain expands", "solve expands")
+    rows, ratios = Rows("problem:22", *columns), dict[str, list[float]](solve=[], astar_search=[])
+    for name, make in PROBLEMS.items():
+        problem = make()
+        plain, solved = _by_lines_of(problem), solve(problem)
+        if not isclose(plain.cost, solved.cost or 0):
+            raise AssertionError(f"{name}: cost {solved.cost}, expected {plain.cost}")
+        runs: dict[str, Callable[[], object]] = {
+            "plain": partial(_by_lines_of, problem),
+            "solve": partial(solve, problem),
+            "astar_search": partial(astar_search, problem),
+        }
+        seconds = least(runs, repeats)
+        for run, found in ratios.items():
+            found.append(seconds[run] / seconds["plain"])
+        rows.add(
+            name, *(f"{took:.4f}" for took in seconds.values()), plain.expanded, solved.expanded
+        )
+    for run, found in ratios.items():
+        claim = f"{run} over plain lines, geometric mean"
+        state_claim(claim, geometric_mean(found), most=MOST_OVER_LINES[run], unit=" times")
+
+
+def _by_lines_of(problem: Any) -> _Plain:
+    """Search with the problem's own rules by the plain lines."""
+    costs_one = type(problem).path_cost is Problem.path_cost
+
+    def successors(state: Any) -> Iterator[tuple[Any, Any, float]]:
+        for action in problem.actions(state):
+            after = problem.result(state, action)
+            yield action, after, 1 if costs_one else problem.path_cost(0, state, action, after)
+
+    found = minimal_astar(
+        problem.initial, successors, problem.goal_test, lambda state: problem.h(_State(state))
+    )
+    costs = {}
+    path = found.path or []
+    for before, after in pairwise(path):
+        costs[after] = min(cost for _, state, cost in successors(before) if state == after)
+    return _Plain(sum(costs.values()), found.expanded)
+
+
+class _Plain(NamedTuple):
+    cost: float
+    expanded: int
+
+
+class _State(NamedTuple):
+    """Stands for a node: an h asks for its state alone."""
+
+    state: Any
 
 
 def _by_simpleai(simpleai: Any, board: Tiles) -> float:
@@ -435,6 +495,7 @@ def _by_scipy(file: Path, ends: Sequence[Sequence[int]]) -> tuple[float, float, 
 
 
 CASES = {
+    "own": measure_own,
     "tiles": measure_tiles,
     "grid": measure_grid,
     "ida": measure_ida,

@@ -391,6 +391,8 @@ def speaks_for(problem: object, name: str, methods: Set[str] | None = None) -> b
     by default those that ``offered`` knows. A wrapper that forwards unknown attributes has no
     attribute of its own.
     """
+    if not hasattr(type(problem), name):
+        return False
     if methods is None:
         methods = RESTS_ON.get(name, RULES)
     if methods & getattr(problem, "__dict__", {}).keys():

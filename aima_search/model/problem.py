@@ -8,6 +8,7 @@ inherits from somebody else's copy of the textbook's module is as good as a prob
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from reprlib import repr as repr_briefly
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias
 
@@ -21,6 +22,7 @@ from aima_search.base.interchange import (
 )
 from aima_search.model.contract import (
     DEFAULTS,
+    RULES,
     Action,
     ProblemLike,
     State,
@@ -200,6 +202,19 @@ class Node(Generic[State, Action]):
 
     def expand(self, problem: ProblemLike[State, Action]) -> list[Node[State, Action]]:
         """Return the nodes one action away."""
+        kind: Any = type(problem)
+        state = self.state
+        if _has_actions_alone(kind) and _UNUSUAL.isdisjoint(vars(problem)):
+            # most scripts with a loop of their own; it calls this for every node
+            actions, result = problem.actions(state), problem.result
+            if kind.path_cost is Problem.path_cost and kind.action_cost is Problem.action_cost:
+                cost = self.path_cost + 1
+                return [Node(result(state, action), self, action, cost) for action in actions]
+            cost_of = cost_function(problem)
+            return [
+                Node(after := result(state, one), self, one, cost_of(self, one, after))
+                for one in actions
+            ]
         return [
             Node(state, self, action, cost) for action, state, cost in successors(problem)(self)
         ]
@@ -272,6 +287,16 @@ def _defines(problem: Problem, name: str) -> bool:
     return name in vars(problem) or getattr(type(problem), name) is not getattr(Problem, name)
 
 
+_UNUSUAL = RULES | {"successor", "watched_transitions"}
+
+
+@lru_cache(maxsize=256)
+def _has_actions_alone(kind: type) -> bool:
+    """Return True if a class has actions and results, and no other way to list successors."""
+    others = ("successors", "successor", "watched_transitions")
+    return issubclass(kind, Problem) and not any(hasattr(kind, name) for name in others)
+
+
 def is_hashable(state: Any) -> bool:
     """Tell whether a set can hold ``state``; tree searches do without."""
     try:
@@ -298,8 +323,9 @@ def cost_function(
     """Return a function of (node, action, next state) that gives the path cost there."""
     asked: Any = problem
     path_cost = getattr(asked, "path_cost", None)
-    if path_cost is None:
-        of = asked.action_cost
+    is_asked_back = isinstance(asked, Problem) and not _defines(asked, "path_cost")
+    if path_cost is None or (is_asked_back and _defines(asked, "action_cost")):
+        of = asked.action_cost  # at once, not by way of Problem.path_cost
         return lambda node, action, state: total_cost(node, action, of(node.state, action, state))
     return plain_path_costs(path_cost)
 
@@ -359,9 +385,9 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
         at_once = listing.successors
         return lambda node: at_once(node.state), False
 
-    cost_of = cost_function(problem)
     if _speaks_second_edition(problem):
         pairs: Any = problem
+        cost_of = cost_function(problem)
 
         def from_pairs(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
             for action, next_state in pairs.successor(node.state):
@@ -377,6 +403,8 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
                 yield action, result(state, action), cost
 
         return with_unit_costs, True
+
+    cost_of = cost_function(problem)
 
     def from_actions(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
         state = node.state

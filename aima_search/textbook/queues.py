@@ -70,20 +70,14 @@ def is_largest_first(order: str | Callable[..., Any]) -> bool:
 
 
 class IndexedQueue(Queue):
-    """A queue that finds the entries of an item without a walk through its heap."""
+    """A queue that finds the entries of an item by an index, once somebody has looked for one."""
 
-    def __init__(self) -> None:
-        self._index(())
+    _entries: dict[Any, list[QueueItem]] | None = None
+    _unhashable: list[QueueItem]
 
-    def _index(self, entries: Iterable[QueueItem]) -> None:
-        self._entries: dict[Any, list[QueueItem]] = {}
-        self._unhashable: list[QueueItem] = []
-        self._size = 0
-        for entry in entries:
-            self._notice(entry)
-
-    def __len__(self) -> int:
-        return self._size
+    def _waiting(self) -> Sequence[QueueItem]:
+        """Return the entries that wait."""
+        raise NotImplementedError
 
     def __contains__(self, item: object) -> bool:
         return self._find(item) is not None
@@ -99,28 +93,34 @@ class IndexedQueue(Queue):
         return entry
 
     def _find(self, item: Any) -> QueueItem | None:
+        if self._entries is None:
+            self._entries, self._unhashable = {}, []
+            for entry in self._waiting():
+                self._notice(entry)
         return next((entry for entry in self._like(item) if entry[-1] == item), None)
 
     def _like(self, item: Any) -> list[QueueItem]:
         try:
-            return self._entries.get(item, [])
+            return (self._entries or {}).get(item, [])
         except TypeError:  # an item without a hash
             return self._unhashable
 
     def _notice(self, entry: QueueItem) -> None:
+        """Put an entry into the index, if there is one."""
         try:
-            self._entries.setdefault(entry[-1], []).append(entry)
+            if self._entries is not None:
+                self._entries.setdefault(entry[-1], []).append(entry)
         except TypeError:
             self._unhashable.append(entry)
-        self._size += 1
 
     def _forget(self, entry: QueueItem) -> None:
-        """Take an entry out of the index; it is about to leave the heap."""
+        """Take an entry out of the index, if there is one."""
+        if self._entries is None:
+            return
         same = self._like(entry[-1])
         del same[next(place for place, other in enumerate(same) if other is entry)]
         if not same and same is not self._unhashable:
             del self._entries[entry[-1]]
-        self._size -= 1
 
 
 class PriorityQueue(IndexedQueue):
@@ -139,33 +139,43 @@ class PriorityQueue(IndexedQueue):
     def __init__(
         self, order: str | Callable[..., Any] = "min", f: Callable[[Any], Any] = lambda item: item
     ) -> None:
-        super().__init__()
         self._largest_first, self.f = is_largest_first(order), f
         self._arrivals = count()
-        # An entry is [priority, arrival, f, item]; a deleted one stays, its item marked.
+        # An entry is [priority, arrival, f, item]; a deleted entry stays, its item marked.
         self._heap: list[list[Any]] = []
+        self._removed = 0
+        self._own_orders: dict[type, bool] = {}  # by the classes of the items
 
     def __repr__(self) -> str:
-        return f"<PriorityQueue of {self._size}>"
+        return f"<PriorityQueue of {len(self)}>"
+
+    def __len__(self) -> int:
+        return len(self._heap) - self._removed
 
     def append(self, item: Any) -> None:
         """Put an item into its place."""
         value, arrival = self.f(item), next(self._arrivals)
         priority = -value if self._largest_first else value
         compared = item.state if isinstance(item, Node) else item
-        if has_own_order(compared):
+        has_order = self._own_orders.get(type(compared))
+        if has_order is None:
+            has_order = self._own_orders[type(compared)] = has_own_order(compared)
+        if has_order:
             priority = Single((priority, InOwnOrder(compared)), arrival)
         entry = [priority, arrival, value, item]
         heappush(self._heap, entry)
-        self._notice(entry)
+        if self._entries is not None:
+            self._notice(entry)
 
     def pop(self) -> Any:
         """Remove and return the first item; IndexError if the queue is empty."""
         while self._heap:
             entry = heappop(self._heap)
             if entry[-1] is not _REMOVED:
-                self._forget(entry)
+                if self._entries is not None:
+                    self._forget(entry)
                 return entry[-1]
+            self._removed -= 1
         raise IndexError("pop from an empty PriorityQueue")
 
     @property
@@ -185,6 +195,8 @@ class PriorityQueue(IndexedQueue):
         entry: Any = self._entry(item)
         self._forget(entry)
         entry[-1] = _REMOVED
-        if len(self._heap) > 2 * self._size + 8:
+        self._removed += 1
+        if self._removed > len(self) + 8:
             self._heap = [kept for kept in self._heap if kept[-1] is not _REMOVED]
+            self._removed = 0
             heapify(self._heap)

@@ -3,6 +3,7 @@
 import inspect
 import sys
 from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from aima_search import Node, Problem, astar_search, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import CostError
-from aima_search.model.problem import has_unit_costs
+from aima_search.model.problem import has_unit_costs, successors
 from aima_search.search import (
     InstrumentedProblem,
     astar_tree_search,
@@ -373,3 +374,59 @@ def test_costs_of_half_precision_are_added_in_full():
             return c + np.float16(self.toll(state1, action)) / np.float16(1024)
 
     assert solve(Halves("A", "G"), "uniform-cost").cost == 250 / 1024
+
+
+class Sums(Problem):
+    def actions(self, state):
+        return [1, 2]
+
+    def result(self, state, action):
+        return state + action
+
+
+class OfPaths(Sums):
+    def path_cost(self, c, state1, action, state2):
+        return c + np.int8(60) * action
+
+
+class OfActions(Sums):
+    def action_cost(self, s, a, s1):
+        return Fraction(a, 3)
+
+
+class Pairs(Problem):
+    def successor(self, state):
+        return [("on", state + 1)]
+
+
+class Listing(Sums):
+    def successors(self, state):
+        return [("on", state + 1, 0.5)]
+
+
+def with_own_cost():
+    problem = Sums(0, 9)
+    problem.path_cost = lambda c, state1, action, state2: c + 7
+    return problem
+
+
+@pytest.mark.parametrize(
+    ("problem", "costs"),
+    [
+        (Sums(0, 9), [1, 1]),
+        (OfPaths(0, 9), [60, 120]),
+        (OfActions(0, 9), [Fraction(1, 3), Fraction(2, 3)]),
+        (Pairs(0, 9), [1]),
+        (Listing(0, 9), [0.5]),
+        (with_own_cost(), [7, 7]),
+    ],
+)
+def test_a_node_is_expanded_as_a_search_expands_it(problem, costs):
+    root = Node(0)
+    nodes = root.expand(problem)
+    assert [(n.action, n.state, n.path_cost) for n in nodes] == list(successors(problem)(root))
+    assert [n.path_cost for n in nodes] == costs
+    deeper = nodes[0].expand(problem)
+    assert [n.path_cost for n in deeper] == [costs[0] + cost for cost in costs]
+    assert all(type(n.path_cost).__module__ != "numpy" for n in deeper)
+    assert {(n.parent, n.depth) for n in deeper} == {(nodes[0], 2)}

@@ -23,26 +23,29 @@ class PriorityQueue(IndexedQueue):
     """
 
     def __init__(self, order: str = "min", f: Callable[[Any], Any] = identity) -> None:
-        super().__init__()
         self.heap: list[tuple[Any, Any]] = []
+        self._size = 0  # of the index
         self.f = f
         if is_largest_first(order):
             self.f = lambda item: -f(item)
 
     def append(self, item: Any) -> None:
         """Put an item into its place."""
-        self._follow_changes()
         pair = (self.f(item), item)
         heappush(self.heap, pair)
-        self._notice(pair)
+        if self._entries is not None:
+            self._notice(pair)
+            self._size += 1
 
     def pop(self) -> Any:
         """Remove and return the first item; IndexError if the queue is empty."""
-        self._follow_changes()
         if not self.heap:
             raise IndexError("pop from an empty PriorityQueue")
+        self._follow_changes()
         pair = heappop(self.heap)
-        self._forget(pair)
+        if self._entries is not None:
+            self._forget(pair)
+            self._size -= 1
         return pair[1]
 
     def __len__(self) -> int:
@@ -54,12 +57,17 @@ class PriorityQueue(IndexedQueue):
         del self.heap[next(place for place, other in enumerate(self.heap) if other is pair)]
         heapify(self.heap)
         self._forget(pair)
+        self._size -= 1
+
+    def _waiting(self) -> list[tuple[Any, Any]]:
+        self._size = len(self.heap)
+        return self.heap
 
     def _find(self, item: Any) -> QueueItem | None:
         self._follow_changes()
         return super()._find(item)
 
     def _follow_changes(self) -> None:
-        """Look the heap through if a script has put something in, or taken something out."""
+        """Drop the index if a script has put something into the heap, or taken something out."""
         if self._size != len(self.heap):
-            self._index(self.heap)
+            self._entries = None

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from aima_search.model.problem import Node
+from aima_search.textbook.older.heap_queue import PriorityQueue as HeapQueue
 from aima_search.textbook.queues import PriorityQueue
 
 
@@ -137,3 +138,27 @@ def test_an_empty_queue_has_nothing_to_pop():
 def test_an_unknown_order_is_refused():
     with pytest.raises(ValueError, match="expected 'min' or 'max'"):
         PriorityQueue("best")
+
+
+class CountsHashes(HashableEqual):
+    asked = 0
+
+    def __hash__(self):
+        type(self).asked += 1
+        return super().__hash__()
+
+
+@pytest.mark.parametrize("kind", [PriorityQueue, HeapQueue])
+def test_a_queue_asks_for_a_hash_only_once_somebody_looks_for_an_item(kind):
+    CountsHashes.asked = 0
+    queue = kind("min", lambda item: item.key)
+    items = [CountsHashes(key) for key in range(5)]
+    queue.extend(items)
+    assert queue.pop() is items[0]
+    assert CountsHashes.asked == 0
+    assert items[3] in queue
+    assert queue[items[2]] == 2
+    queue.append(items[0])
+    assert queue.pop() is items[0]
+    assert items[0] not in queue
+    assert len(queue) == 4
