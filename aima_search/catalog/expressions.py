@@ -27,7 +27,7 @@ from aima_search.model.problem import Heuristic
 
 
 NAME = r"[A-Za-z_][\w-]*"
-_TAIL = r"\.(?:py|ipynb):\w+"
+_TAIL = r"\.(?:py|ipynb):(?u:\w+)"  # Python's names have letters of all languages
 FILE = rf"""'[^'\n]+{_TAIL}'|"[^"\n]+{_TAIL}"|[^\s(),*+'"][^(),*+'"\n]*?{_TAIL}"""
 
 

@@ -1,13 +1,15 @@
 "use strict";
-for (const figure of document.querySelectorAll(".aima-search-animation:not([data-ready])")) {
+/** @type {NodeListOf<HTMLElement>} */
+const figures = document.querySelectorAll(".aima-search-animation:not([data-ready])");
+for (const figure of figures) {
   figure.dataset.ready = "yes";
-  const { shapes, frames, captions, seconds } = JSON.parse(figure.dataset.animation);
-  const find = selector => figure.querySelector(selector);
+  const { shapes, frames, captions, seconds } = JSON.parse(figure.dataset.animation ?? "");
+  const find = selector => /** @type {any} */ (figure.querySelector(selector));
   const stage = find("svg > g"), caption = find("figcaption"), place = find(".place");
   const [play, back, next] = figure.querySelectorAll("button");
   const slider = find("input");
   const last = frames.length - 1;
-  let shown = 0, timer = null;
+  let shown = 0, timer = 0; // 0: it stands still
 
   const show = step => {
     shown = step;
@@ -21,7 +23,7 @@ for (const figure of document.querySelectorAll(".aima-search-animation:not([data
   };
   const stop = () => {
     clearInterval(timer);
-    timer = null;
+    timer = 0;
     play.textContent = "Play";
     caption.setAttribute("aria-live", "polite");
   };
@@ -30,9 +32,8 @@ for (const figure of document.querySelectorAll(".aima-search-animation:not([data
     play.textContent = "Pause";
     caption.setAttribute("aria-live", "off"); // nobody wants every picture read out while it plays
     timer = setInterval(() => {
-      if (!figure.isConnected) return stop();
-      show(shown + 1);
-      if (shown === last) stop();
+      if (figure.isConnected) show(shown + 1);
+      if (shown === last || !figure.isConnected) stop();
     }, 1000 * seconds);
   };
   const go = step => {
@@ -40,7 +41,7 @@ for (const figure of document.querySelectorAll(".aima-search-animation:not([data
     show(Math.min(Math.max(step, 0), last));
   };
 
-  play.addEventListener("click", () => timer === null ? start() : stop());
+  play.addEventListener("click", () => timer ? stop() : start());
   back.addEventListener("click", () => go(shown - 1));
   next.addEventListener("click", () => go(shown + 1));
   slider.addEventListener("input", () => go(Number(slider.value)));

@@ -5,12 +5,12 @@ for (const head of document.querySelectorAll("th[scope=col]")) {
   button.append(...head.childNodes);
   head.append(button);
   button.addEventListener("click", () => {
-    const row = head.parentElement;
+    const row = /** @type {HTMLElement} */ (head.parentElement);
     const place = [...row.children].indexOf(head);
     const up = head.getAttribute("aria-sort") !== "ascending";
     for (const other of row.children) other.removeAttribute("aria-sort");
     head.setAttribute("aria-sort", up ? "ascending" : "descending");
-    const body = row.closest("table").tBodies[0];
+    const body = /** @type {HTMLTableElement} */ (row.closest("table")).tBodies[0];
     const number = head.classList.contains("number");
     const key = line => line.children[place].dataset.key;
     const compare = (a, b) => number ? key(a) - key(b) : key(a).localeCompare(key(b));

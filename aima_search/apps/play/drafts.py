@@ -55,7 +55,8 @@ class Drafts:
     def syntax(self, source: str) -> dict[str, Any]:
         """Return the functions that a text of Python defines, and its fault; run nothing.
 
-        The fault is None, or has ``line`` and ``column``, both from 1, and ``message``.
+        others: sentences about definitions that cannot be used as a heuristic. The fault is None,
+        or has ``line`` and ``column``, both from 1, and ``message``.
         """
         try:
             tree = ast.parse(source)
@@ -65,10 +66,10 @@ class Drafts:
         except (RecursionError, MemoryError):
             line, column, message = 1, 1, "too deeply nested"
         else:
-            names = [one.name for one in tree.body if isinstance(one, ast.FunctionDef)]
-            return {"fault": None, "functions": [name for name in names if name[:1] != "_"]}
+            names, others = _definitions(tree)
+            return {"fault": None, "functions": names, "others": others}
         fault = {"line": line, "column": column, "message": message}
-        return {"fault": fault, "functions": []}
+        return {"fault": fault, "functions": [], "others": []}
 
     def facts(self, puzzle: str, heuristic: str) -> dict[str, Any]:
         """Return what is proved of a heuristic or an expression; an unknown name is a fault."""
@@ -146,6 +147,41 @@ class Drafts:
                 if name in report.counterexamples
             },
         }
+
+
+def _definitions(tree: ast.Module) -> tuple[list[str], list[str]]:
+    """Return the names that can be used as a heuristic, and sentences about the others."""
+    names: list[str] = []
+    others: list[str] = []
+    for one in tree.body:
+        match one:
+            case ast.FunctionDef(name=name) | ast.Assign([ast.Name(name)], ast.Lambda()):
+                names.append(name)
+            case ast.ClassDef(name=name) if _is_factory(one):
+                names.append(name)
+            case ast.AsyncFunctionDef(name=name):
+                others.append(f"{name} is an async function: write def {name} without async")
+            case ast.If() | ast.Try() | ast.With() | ast.For() | ast.While():
+                others += [
+                    f"def {part.name} in line {part.lineno} is indented: move it to the margin"
+                    for part in ast.walk(one)
+                    if isinstance(part, ast.FunctionDef)
+                ]
+    names = [name for name in dict.fromkeys(names) if name[:1] != "_"]
+    classes = [one.name for one in tree.body if isinstance(one, ast.ClassDef)]
+    if not names and not others:
+        others = [
+            f"class {name} needs the methods __init__(self, problem) and __call__(self, node)"
+            for name in classes
+        ]
+        others = others or ["no function found: write def h(node): and return a number"]
+    return names, others
+
+
+def _is_factory(one: ast.ClassDef) -> bool:
+    """Return True if a class is made of a problem, and its objects can be called."""
+    methods = {part.name for part in one.body if isinstance(part, ast.FunctionDef)}
+    return {"__init__", "__call__"} <= methods
 
 
 def _problem(request: Mapping[str, Any]) -> Puzzle:

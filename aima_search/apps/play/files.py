@@ -59,7 +59,7 @@ _EXPORT = re.compile(
     r"^export (?=(?:async function|function|class|const)\b\*? ?([A-Za-z_$][\w$]*))", re.MULTILINE
 )
 _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\s*\(.*|\bimport\.meta\b.*", re.MULTILINE)
-_COMMENT = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*(?://|/?\*).*$", re.MULTILINE)
 
 
 def join_modules(folder: Path, entry: str, export: str) -> str:

@@ -1,77 +1,94 @@
-// What the views share: the choice, what is known of it, and the address that keeps it.
+// What the views share: the choice, what is known of it, and the searches that are open.
 
-import { format, parse } from "./parts/address.js";
+import { AddressBar } from "./address_bar.js";
+import { completed, requestOf, titleOf, usesOwnCode, withAlgorithm } from "./configuration.js";
+import { OpenSearches } from "./open_searches.js";
+import { Acts } from "./parts/acts.js";
+import { parse, VIEWS } from "./parts/address.js";
 import { pack } from "./parts/code.js";
 import { write } from "./parts/dom.js";
-import { OpenSearches } from "./open_searches.js";
-import { OwnCode } from "./parts/own.js";
 import { count } from "./parts/numbers.js";
-import { isNeedless, makeQueue, superseded } from "./parts/queue.js";
-import { keepBoard, keptBoard, makeStore } from "./parts/storage.js";
+import { OwnCode } from "./parts/own.js";
+import { makeQueue, superseded } from "./parts/queue.js";
+import { keptBoard, makeStore } from "./parts/storage.js";
 
 const MOST_TRACE = 8_000_000; // bytes of a file
-
-export const VIEWS = ["choose", "play", "watch", "compare", "learn"];
+const OF_BOARD = ["puzzle", "board", "settings"];
 
 /** The state of one page; `onView` is called to show a view. */
 export class App {
+  /**
+   * @param {Carrier} ask
+   * @param {Record<string, any>} options
+   */
   constructor(ask, options) {
     this.ask = makeQueue(ask);
+    this.acts = new Acts();
     this.isNotebook = ask.where === "notebook";
     this.isFixed = options.fixed ?? false;
     this.hasLink = options.link ?? !this.isNotebook;
     this.store = makeStore(!this.isNotebook);
+    /** @type {any} a Choice, complete after `load` */
     this.choice = { ...(this.hasLink ? parse(location.hash) : {}), ...options.initial };
     const isNew = this.hasLink && !Object.keys(this.choice).length && this.store.read("visited") === null;
     this.choice.view = VIEWS.includes(this.choice.view) ? this.choice.view : (options.view ?? (isNew ? "learn" : "choose"));
     if (!this.choice.figure) this.store.write("visited", "yes");
+    this.bar = new AddressBar(this);
     this.epochs = 0; // that were given; what a notebook has opened is 0
-    this.opening = null; // of searches, the only one
-    this.turn = 0; // greater whenever the reader goes elsewhere: to another view, or by the address
+    this.ids = 0; // of configurations
+    /** @type {OpenSearches | null} */
+    this.opening = null;
     this.own = new OwnCode(this.store);
-    this.kept = {}; // the board that the address names, and its name there
-    this.traces = new Map(); // that were opened, by the names of their files: {text, picture}
-    this.facts = null; // of the puzzle in hand
-    this.board = options.board ?? null; // of the board in hand: its picture, id, advice
-    this.onView = () => {};
-    this.onDrop = () => {}; // told why
-    this.onChoice = () => {};
-    this.later = act => act();
+    /** @type {Map<string, {text: string, picture: Picture}>} */
+    this.traces = new Map(); // that were opened, by the names of their files
+    /** @type {any} a Catalog */
+    this.catalog = null;
+    /** @type {any} PuzzleFacts of the puzzle in hand */
+    this.facts = null;
+    /** @type {any} BoardFacts of the board in hand */
+    this.board = options.board ?? null;
+    this.boardKey = null;
+    this.isChoosing = false; // whether a choice is on its way, which may still be refused
+    this.wanted = "choose"; // the view that code of a link was meant for
+    /** @type {any} */
+    this.knownLessons = null;
+    /** @type {HTMLElement | null} */
     this.voice = null;
-    this.working = null; // the promise of what is under way
+    /** @type {(name: string, wrong?: unknown) => void} */
+    this.onView = () => {};
+    /** @type {(why: string) => void} */
+    this.onDrop = () => {};
+    this.onChoice = () => {};
+    /** @type {(line: number) => void} */
+    this.edit = () => {};
   }
 
-  /**
-   * Do something after what is under way; presses wait for it, and are seen to. Whoever works says what goes wrong.
-   *
-   * Nothing is done if the reader has gone elsewhere before its turn: it was pressed on what is shown no more.
-   */
+  /** Do something after what is under way; whoever works says what goes wrong. See `Acts.run`. */
   run(work) {
-    const { turn } = this;
-    return this.during(this.working ? this.working.then(() => (turn === this.turn ? work() : undefined)) : work());
+    return this.acts.run(work);
   }
 
-  /** Let presses wait for a promise and for all that is under way; return the promise. */
   during(work) {
-    const mine = this.working = Promise.allSettled([this.working, work]).then(() => {
-      if (this.working === mine) this.working = null;
-    });
-    return work;
+    return this.acts.during(work);
   }
 
   /** Open what is in hand for a press; return whether the reader is there still, so that nothing else is moved by it. */
   async ready(open) {
-    const { turn } = this;
+    const { turn } = this.acts;
     await this.run(open);
-    return turn === this.turn;
+    return turn === this.acts.turn;
   }
 
-  /** Open searches, in place of what is open, and return the opening; searches that are open already go on. */
-  async open(searches) {
-    const key = JSON.stringify(searches);
+  /**
+   * Open searches, in place of what is open, and return the opening; searches that are open already go on.
+   *
+   * @returns {Promise<OpenSearches>}
+   */
+  async open(requests) {
+    const key = JSON.stringify(requests);
     if (this.opening && this.opening.key === key) return this.opening;
     this.drop();
-    const opening = this.opening = new OpenSearches(this, searches ? (this.epochs += 1) : 0, searches);
+    const opening = this.opening = new OpenSearches(this, requests ? (this.epochs += 1) : 0, requests);
     await opening.open();
     if (opening.all.every(search => search.isOpen)) opening.key = key; // else it is tried again
     return opening;
@@ -97,41 +114,6 @@ export class App {
     this.show("watch", { trace: file.name, step: undefined, lesson: undefined, part: undefined });
   }
 
-  /** Learn what can be chosen and complete the choice; a fixed page has no choice. Return what was wrong with it, or null. */
-  async start() {
-    if (this.isFixed) {
-      this.take();
-      return null;
-    }
-    this.catalog = await this.ask("catalog");
-    const lost = await this.enterLesson().then(() => null, error => error);
-    const unread = (await this.receiveCode()) ?? lost;
-    try {
-      if (!this.choice.puzzle) this.choice.puzzle = await this.firstPuzzle();
-      await this.load();
-    } catch (error) { // the address names something that does not exist: the reader chooses
-      if (isNeedless(error)) return unread; // the reader has gone elsewhere meanwhile
-      const puzzle = this.facts ? this.choice.puzzle : await this.firstPuzzle();
-      this.choice = { puzzle, view: "choose" };
-      await this.load();
-      return error;
-    }
-    return unread;
-  }
-
-  /** Take the code that the address brings; it is looked at before the view that would run it. Return what is wrong with it, or null. */
-  async receiveCode() {
-    const { code, view } = this.choice;
-    delete this.choice.code;
-    try {
-      if (code) await this.own.receive(code);
-    } catch (error) {
-      return error;
-    }
-    if (this.own.offered !== null) Object.assign(this, { wanted: view, choice: { ...this.choice, view: "choose" } });
-    return null;
-  }
-
   /** Bring code to the reader's editor, where it is read before it runs. */
   async bring(source) {
     this.own.offer(source, await pack(source));
@@ -149,31 +131,6 @@ export class App {
   async lessons() {
     this.knownLessons ??= await readLessons();
     return this.knownLessons;
-  }
-
-  /** Go to the step of a lesson, if the address names a lesson and nothing else. */
-  async enterLesson() {
-    const { lesson: name, part, puzzle } = this.choice;
-    if (!name || puzzle) return;
-    const lesson = (await this.lessons()).find(one => one.name === name);
-    if (lesson) Object.assign(this.choice, parse(lesson.steps[Math.min(part, lesson.steps.length) - 1].address));
-  }
-
-  /** Show what is given, with nothing to choose. */
-  take() {
-    this.catalog = { puzzles: [], algorithms: [] };
-    this.facts = { name: this.board?.puzzle, levels: [], heuristics: [] };
-    this.choice.searches ??= [{}];
-  }
-
-  /** The first puzzle whose first board shows a search, else the first. */
-  async firstPuzzle() {
-    const names = this.catalog.puzzles.map(one => one.name);
-    for (const puzzle of names) {
-      const board = await this.ask("board", { puzzle });
-      if (!board.advice) return puzzle;
-    }
-    return names[0];
   }
 
   /** The names of the bundled boards of the puzzle in hand, in the order in which they are played. */
@@ -194,10 +151,10 @@ export class App {
     if (this.isFixed) return;
     const { choice } = this;
     choice.board = keptBoard(this.store, choice.board);
-    const asked = async (...request) => {
-      const told = await this.ask(...request);
+    const asked = async (name, request, how = {}) => {
+      const answer = await this.ask(name, request, how);
       if (this.choice !== choice) throw superseded();
-      return told;
+      return answer;
     };
     if (this.facts?.name !== choice.puzzle) {
       this.facts = await asked("puzzle", { puzzle: choice.puzzle });
@@ -213,60 +170,42 @@ export class App {
     }
     choice.board ??= this.board.board;
     this.boardKey = JSON.stringify(this.problem());
-    choice.searches = (choice.searches?.length ? choice.searches : [{}]).map(search => this.completed(search));
+    choice.searches = (choice.searches?.length ? choice.searches : [{}]).map(search => completed(search, this, this.newId()));
   }
 
-  /** A configuration with nothing left open. */
-  completed(search) {
-    const names = this.board.algorithms;
-    const usual = names.includes("astar") ? "astar" : names[0];
-    return {
-      algorithm: search.algorithm || usual,
-      heuristic: search.heuristic || this.facts.default_heuristic,
-      ties: search.ties || this.facts.default_tie_break,
-      options: search.options ?? {},
-    };
-  }
-
-  /** A configuration with another algorithm, and with the options that both algorithms have. */
-  withAlgorithm(search, algorithm) {
-    const known = new Set((this.algorithm(algorithm).options ?? []).map(one => one.name));
-    const kept = Object.entries(search.options ?? {}).filter(([name]) => known.has(name));
-    return { ...search, algorithm, options: Object.fromEntries(kept) };
+  newId() {
+    this.ids += 1;
+    return this.ids;
   }
 
   /** The arguments of requests that say which problem is meant. */
   problem() {
     const { puzzle, board, settings } = this.choice;
-    const told = { puzzle };
-    if (board) told.board = board;
-    if (settings && Object.keys(settings).length) told.settings = settings;
-    return told;
+    /** @type {Record<string, any>} */
+    const problem = { puzzle };
+    if (board) problem.board = board;
+    if (settings && Object.keys(settings).length) problem.settings = settings;
+    return problem;
   }
 
+  /** @returns {AlgorithmFacts} */
   algorithm(name) {
     return this.catalog.algorithms.find(one => one.name === name) ?? { name, informed: true };
   }
 
-  /** The arguments of `open` for a configuration. */
-  requestOf(search) {
-    const told = { ...this.problem(), algorithm: search.algorithm };
-    const facts = this.algorithm(search.algorithm);
-    if (facts.informed && search.heuristic) told.heuristic = search.heuristic;
-    if (told.heuristic?.includes("mine.py:")) told.source = this.own.seen;
-    if (facts.best_first && search.ties) told.tie_break = search.ties;
-    if (Object.keys(search.options ?? {}).length) told.options = search.options;
-    return told;
+  /** A configuration with another algorithm, and with the options that both algorithms have. */
+  withAlgorithm(search, algorithm) {
+    return withAlgorithm(search, this.algorithm(algorithm));
   }
 
-  /** What a configuration is called: its algorithm and what that was given. */
+  /** The arguments of `open` for a configuration. */
+  requestOf(search) {
+    return requestOf(search, this.algorithm(search.algorithm), this.problem(), this.own);
+  }
+
+  /** What a configuration is called. */
   title(search) {
-    const facts = this.algorithm(search.algorithm);
-    const usual = this.facts?.default_tie_break;
-    const parts = [search.algorithm, ...Object.entries(search.options ?? {}).map(([name, value]) => `${name} ${value}`)];
-    if (facts.informed) parts.push(search.heuristic);
-    if (facts.best_first && search.ties !== usual) parts.push(search.ties);
-    return parts.filter(Boolean).join(" · ");
+    return titleOf(search, this.algorithm(search.algorithm), this.facts?.default_tie_break);
   }
 
   /** Change the choice and its address; `push` makes a place to come back to. */
@@ -275,22 +214,30 @@ export class App {
     this.writeAddress(push);
   }
 
-  change(changes) {
-    const isOther = ["puzzle", "board", "settings"].some(name => name in changes);
+  /** @param {ChangesOf} changesOf */
+  change(changesOf) {
+    const changes = typeof changesOf === "function" ? changesOf(this.choice) : changesOf;
+    const isOther = OF_BOARD.some(name => name in changes);
     if (isOther) Object.assign(this.choice, { step: undefined, moves: undefined });
     if ("searches" in changes) this.choice.step = undefined;
     if (isOther || "searches" in changes) this.choice.trace = undefined;
-    if ("view" in changes && changes.view !== this.choice.view) this.turn += 1;
+    if ("view" in changes && changes.view !== this.choice.view) this.acts.leave();
     if (isOther || "searches" in changes || "trace" in changes) this.drop(); // at once: nothing of it is to stand under another heading
     Object.assign(this.choice, changes);
+    return changes;
   }
 
-  /** Change the choice if the other end accepts it; otherwise nothing changes. */
-  async attempt(changes) {
+  /**
+   * Change the choice if the other end accepts it; otherwise nothing changes.
+   *
+   * @param {ChangesOf} changesOf
+   */
+  async attempt(changesOf) {
     const before = this.choice;
     const mine = this.choice = { ...before };
-    this.change(changes);
+    this.isChoosing = true;
     try {
+      const changes = this.change(changesOf);
       await this.load();
       if ("searches" in changes) await this.checkHeuristics();
     } catch (error) {
@@ -299,6 +246,8 @@ export class App {
         await this.load();
       }
       throw error;
+    } finally {
+      this.isChoosing = false;
     }
     this.writeAddress(true);
   }
@@ -311,47 +260,23 @@ export class App {
     }
   }
 
-  /** The address of the choice, with the code that it needs; a long board is kept in the browser, unless it is whole. */
   address(isWhole = false, more = {}) {
-    const board = isWhole ? this.choice.board : this.shortBoard;
-    return format({ ...this.choice, ...more, board, code: this.runsOwnCode ? this.own.carried : "" });
-  }
-
-  /** What stands for the board in the address; a board is kept once. */
-  get shortBoard() {
-    const { board } = this.choice;
-    if (this.kept.board !== board) this.kept = { board, name: keepBoard(this.store, board) };
-    return this.kept.name;
+    return this.bar.address(isWhole, more);
   }
 
   writeAddress(push) {
     this.onChoice();
-    if (!this.hasLink) return;
-    const address = this.address();
-    if (address === location.hash) return;
-    if (push) history.pushState(null, "", address);
-    else history.replaceState(null, "", address);
+    this.bar.write(push);
   }
 
-  /** Go where the address points, after back, forward or a pasted link. */
-  async readAddress() {
-    const given = parse(location.hash);
-    if (format(given) === this.address()) return;
-    const isOther = ["puzzle", "board", "settings"].some(name => JSON.stringify(given[name]) !== JSON.stringify(this.choice[name]));
-    if (isOther) this.board = this.boardKey = null;
-    this.turn += 1;
-    this.drop(); // at once: nothing of it is to stand under another heading
-    this.choice = { ...given, view: VIEWS.includes(given.view) ? given.view : "choose" };
-    await this.enterLesson();
-    const unread = await this.receiveCode();
-    this.choice.puzzle ??= this.catalog.puzzles[0].name;
-    this.onView(this.choice.view, unread);
-  }
-
-  /** Show a view, and change the choice; back leads to the one before. */
+  /** Show a view, and change the choice; back leads to the one before. A choice on its way arrives first. */
   show(view, changes = {}) {
-    this.choose({ ...changes, view }, { push: view !== this.choice.view || Object.keys(changes).length > 0 });
-    this.onView(view);
+    const go = () => {
+      this.choose({ ...changes, view }, { push: view !== this.choice.view || Object.keys(changes).length > 0 });
+      this.onView(view);
+    };
+    if (this.isChoosing || this.acts.waiting.length) this.run(go);
+    else go();
   }
 
   /** End whatever runs, at once. */
@@ -364,10 +289,6 @@ export class App {
   say(text) {
     if (this.voice) write(this.voice, text);
   }
-}
-
-function usesOwnCode({ heuristic }) {
-  return Boolean(heuristic?.includes("mine.py:"));
 }
 
 async function readLessons() {

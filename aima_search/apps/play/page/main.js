@@ -1,6 +1,7 @@
 // The page: its views, what stands above them, and the keys that go everywhere.
 
 import { App } from "./app.js";
+import { start } from "./arrival.js";
 import { makeChoose } from "./choose/choose.js";
 import { makeCompare } from "./compare/compare.js";
 import { makeGuide } from "./learn/guide.js";
@@ -18,6 +19,7 @@ import { makeWatch } from "./watch/watch.js";
 
 const MOST_NAME = 30; // characters of a board's id in the bar
 
+/** @type {Record<string, [string, (app: App) => View]>} */
 const VIEWS = {
   choose: ["Choose", makeChoose],
   play: ["Play", makePlay],
@@ -26,132 +28,185 @@ const VIEWS = {
   learn: ["Learn", makeLearn],
 };
 
-/** Fill an element with the page; `ask(request)` answers. Return a function that takes it away. */
+/**
+ * Fill an element with the page; `ask(request)` answers. Return a function that takes it away.
+ *
+ * @param {HTMLElement} element
+ * @param {Carrier} ask
+ */
 export function mount(element, ask, options = {}) {
-  const app = new App(ask, options);
-  const faults = makeFaults();
-  const waiting = makeFaults();
-  const guide = makeGuide(app);
-  const voice = make("div", { class: "unseen", role: "status", "aria-live": "polite" });
-  const main = make("div", { class: "page-main", role: app.isNotebook ? null : "main" });
-  const help = makeDialog("Keys and words");
-  const what = make("p", { class: "what" });
-  const tabs = new Map();
-  const views = new Map();
-  const root = make("div", { class: "aima-page", "data-where": ask.where });
-  let shown = null;
+  const page = new Page(new App(ask, options), ask.where);
+  element.append(page.root);
+  page.begin();
+  return () => page.leave();
+}
 
-  const showHelp = () => help.show(...helpContent());
-  const names = app.isFixed ? [] : Object.keys(VIEWS);
-  for (const name of names) {
-    tabs.set(name, make("button", { type: "button", class: "tab", on: { click: () => app.show(name) } }, VIEWS[name][0]));
+/** The frame around the views: tabs, tools, the lesson in hand, and what went wrong. */
+class Page {
+  /**
+   * @param {App} app
+   * @param {string} where the page is: "server", "browser" or "notebook"
+   */
+  constructor(app, where) {
+    this.app = app;
+    /** @type {View | null} */
+    this.shown = null;
+    /** @type {Map<string, View>} */
+    this.views = new Map();
+    this.names = app.isFixed ? [] : Object.keys(VIEWS);
+    this.tabs = new Map(this.names.map(name => [name,
+      make("button", { type: "button", class: "tab", on: { click: () => app.show(name) } }, VIEWS[name][0])]));
+    this.faults = makeFaults();
+    this.waiting = makeFaults();
+    this.guide = makeGuide(app);
+    this.main = make("div", { class: "page-main", role: app.isNotebook ? null : "main" });
+    this.help = makeDialog("Keys and words");
+    this.what = make("p", { class: "what" });
+    this.whole = make("a", { class: "whole", target: "_blank", rel: "noopener" }, "Open the whole page"); // of a figure
+    this.root = make("div", { class: "aima-page", "data-where": where });
+    app.voice = make("div", { class: "unseen", role: "status", "aria-live": "polite" });
+    /** @type {Promise<unknown>} what was wrong with the address */
+    this.started = Promise.resolve(null);
+    /** @type {(() => void)[]} what ends the page's listening */
+    this.ends = [];
+    this.lecture = app.isNotebook ? null : lectureButton(this.root, app.store);
+    this.fill(where);
+    this.listen();
   }
-  const download = makeDownload(() => shown, faults, app.isFixed ? {} : {
-    board: () => app.board?.id ?? "",
-    figure: app.hasLink && ask.where !== "server" ? () => figureOf(app, described(app)) : null, // what a server shows is for its own machine
-  });
-  const helper = button("?", showHelp, { kind: "quiet icon", name: "Help", title: "Keys and words (?)", key: "?" });
-  const lecture = app.isNotebook ? null : lectureButton(root, app.store);
-  const tools = make("div", { class: "tools" }, app.hasLink ? makeLink(app) : null, download.element, lecture,
-    app.isNotebook ? null : themeButton(root, app.store), helper);
-  const bar = make("header", { class: "bar" }, make("div", { class: "bar-inner" }, make("h1", {}, "aima-search"), what,
-    make("nav", { class: "tabs", "aria-label": "Views" }, [...tabs.values()]), tools));
-  const whole = make("a", { class: "whole", target: "_blank", rel: "noopener" }, "Open the whole page"); // of a figure
-  root.append(bar, guide.element, make("div", { class: "tray" }, waiting.element, faults.element), main, whole, voice, help.element, download.dialog);
-  element.append(root);
-  const leave = app.isNotebook ? [followNotebook(root), catchFocus(root)] : [];
 
-  function viewOf(name) {
-    if (!views.has(name)) views.set(name, VIEWS[name][1](app));
-    return views.get(name);
+  fill(where) {
+    const { app, root } = this;
+    const download = makeDownload(() => this.shown, this.faults, app.isFixed ? {} : {
+      board: () => app.board?.id ?? "",
+      figure: app.hasLink && where !== "server" ? () => figureOf(app, described(app)) : null, // what a server shows is for its own machine
+    });
+    const helper = button("?", () => this.showHelp(), { kind: "quiet icon", name: "Help", title: "Keys and words (?)", key: "?" });
+    const tools = make("div", { class: "tools" }, app.hasLink ? makeLink(app) : null, download.element, this.lecture,
+      app.isNotebook ? null : themeButton(root, app.store), helper);
+    const bar = make("header", { class: "bar" }, make("div", { class: "bar-inner" }, make("h1", {}, "aima-search"), this.what,
+      make("nav", { class: "tabs", "aria-label": "Views" }, [...this.tabs.values()]), tools));
+    root.append(bar, this.guide.element, make("div", { class: "tray" }, this.waiting.element, this.faults.element), this.main,
+      this.whole, /** @type {HTMLElement} */ (app.voice), this.help.element, download.dialog);
   }
 
-  function mark(name) {
-    for (const [tab, control] of tabs) {
+  listen() {
+    const { app, faults, waiting } = this;
+    app.onView = name => this.mark(name); // what can be chosen is not known yet
+    app.onChoice = () => {
+      write(this.what, described(app));
+      if (app.choice.figure) this.whole.href = app.address(false, { figure: undefined });
+      this.guide.refresh().catch(error => faults.show(error));
+    };
+    app.ask.whenExpired(fault => {
+      app.drop(fault.message);
+      faults.offer(fault.message, "Go on from here", () => this.show(app.choice.view));
+    });
+    app.ask.whenSlow(isSlow => {
+      if (isSlow) waiting.offer("Waiting for an answer …", "End what is running", () => app.end().catch(error => faults.show(error)));
+      else waiting.clear();
+    });
+    app.onDrop = why => {
+      for (const view of this.views.values()) view.drop?.(why);
+    };
+    app.edit = line => {
+      if (!this.shown?.edit) app.show("choose");
+      this.shown?.edit?.(line);
+    };
+    const hold = makeHold(this.main, app.acts, event => this.isCommand(event) && !this.leads(event));
+    const keydown = event => this.keydown(event);
+    const travel = () => this.started.finally(() => app.bar.read());
+    const listened = app.isNotebook ? this.root : document; // a notebook has keys of its own
+    for (const name of ["keydown", "click"]) listened.addEventListener(name, hold, true);
+    listened.addEventListener("keydown", keydown);
+    if (app.hasLink) addEventListener("popstate", travel);
+    this.ends = app.isNotebook ? [followNotebook(this.root), catchFocus(this.root)] : [];
+    this.ends.push(() => {
+      for (const name of ["keydown", "click"]) listened.removeEventListener(name, hold, true);
+      listened.removeEventListener("keydown", keydown);
+      removeEventListener("popstate", travel);
+    });
+  }
+
+  /** Show what the address says. */
+  begin() {
+    const { app } = this;
+    this.started = start(app);
+    const arrive = async () => {
+      const wrong = await this.started.finally(() => {
+        app.onView = (name, unread) => this.show(name, unread);
+      });
+      await this.show(app.choice.view, wrong);
+    };
+    app.during(arrive().catch(error => this.faults.show(error)));
+  }
+
+  leave() {
+    this.shown?.hide();
+    this.app.ask.leave();
+    for (const end of this.ends) end();
+    this.root.remove();
+  }
+
+  /** @returns {View} */
+  viewOf(name) {
+    const known = this.views.get(name) ?? VIEWS[name][1](this.app);
+    this.views.set(name, known);
+    return known;
+  }
+
+  mark(name) {
+    for (const [tab, control] of this.tabs) {
       if (tab === name) control.setAttribute("aria-current", "page");
       else control.removeAttribute("aria-current");
     }
   }
 
-  async function show(name, wrong = null) {
-    const view = viewOf(name);
-    if (shown && shown !== view) shown.hide();
-    shown = view;
-    mark(name);
+  /**
+   * @param {string} name
+   * @param {unknown} wrong what is wrong with the address
+   */
+  async show(name, wrong = null) {
+    const { app, main, root, faults } = this;
+    const view = this.viewOf(name);
+    if (this.shown && this.shown !== view) this.shown.hide();
+    this.shown = view;
+    this.mark(name);
     if (main.firstChild !== view.element) main.replaceChildren(view.element);
     root.dataset.view = name;
     root.toggleAttribute("data-figure", Boolean(app.choice.figure));
     faults.clear();
     app.onChoice();
-    await app.during(view.show()).catch(error => faults.show(error));
+    await app.during(Promise.resolve(view.show())).catch(error => faults.show(error));
     if (wrong) faults.show(wrong);
     app.onChoice();
   }
 
+  showHelp() {
+    this.help.show(...helpContent());
+  }
+
   /** Whether a key is meant for the page, rather than for a text, a control or a dialog. */
-  const isCommand = event => {
+  isCommand(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return false;
     const at = name => event.composedPath()[0].matches?.(name);
     if (at("button, summary, a, input[type=checkbox]") && (event.key === " " || event.key === "Enter")) return false;
     if (at("input[type=range]") && /^Arrow|Home|End|Page/.test(event.key)) return false;
-    return !root.querySelector("dialog[open]");
-  };
-  const leads = event => /^[1-5]$/.test(event.key) && names.length && !shown?.takesDigits; // to another view
-  const keydown = event => {
-    if (!isCommand(event)) return;
-    if (shown?.key(event)) event.preventDefault();
-    else if (event.key === "?") showHelp();
-    else if (event.key.toLowerCase() === "l") lecture?.click();
-    else if (guide.key(event)) event.preventDefault();
-    else if (leads(event)) app.show(names[Number(event.key) - 1]);
-  };
-  const started = app.start();
-  const hashchange = () => started.finally(() => app.readAddress());
-  app.voice = voice;
-  app.onView = mark; // what can be chosen is not known yet
-  app.onChoice = () => {
-    write(what, described(app));
-    if (app.choice.figure) whole.href = app.address(false, { figure: undefined });
-    guide.refresh().catch(error => faults.show(error));
-  };
-  app.ask.onExpired = fault => {
-    app.drop(fault.message);
-    faults.offer(fault.message, "Go on from here", () => show(app.choice.view));
-  };
-  app.ask.onSlow = isSlow => {
-    if (isSlow) waiting.offer("Waiting for an answer …", "End what is running", () => app.end().catch(error => faults.show(error)));
-    else waiting.clear();
-  };
-  app.onDrop = why => {
-    for (const view of views.values()) view.drop?.(why);
-  };
-  app.edit = line => {
-    if (!shown?.edit) app.show("choose");
-    shown.edit(line);
-  };
-  const listened = app.isNotebook ? root : document; // a notebook has keys of its own
-  const begin = async () => {
-    const wrong = await started.finally(() => {
-      app.onView = show;
-    });
-    await show(app.choice.view, wrong);
-  };
-  app.during(begin().catch(error => faults.show(error)));
-  const hold = makeHold(main, isCommand, event => (event?.key && shown && leads(event) ? null : app.working));
-  app.later = hold.later;
-  for (const name of ["keydown", "click"]) listened.addEventListener(name, hold.listener, true);
-  listened.addEventListener("keydown", keydown);
-  if (app.hasLink) addEventListener("popstate", hashchange);
+    return !this.root.querySelector("dialog[open]");
+  }
 
-  return () => {
-    shown?.hide();
-    app.ask.leave();
-    for (const name of ["keydown", "click"]) listened.removeEventListener(name, hold.listener, true);
-    listened.removeEventListener("keydown", keydown);
-    removeEventListener("popstate", hashchange);
-    for (const end of leave) end();
-    root.remove();
-  };
+  /** Whether a key leads to another view. */
+  leads(event) {
+    return /^[1-5]$/.test(event.key) && this.names.length > 0 && !this.shown?.takesDigits;
+  }
+
+  keydown(event) {
+    if (!this.isCommand(event)) return;
+    if (this.shown?.key(event)) event.preventDefault();
+    else if (event.key === "?") this.showHelp();
+    else if (event.key.toLowerCase() === "l") this.lecture?.click();
+    else if (this.guide.key(event)) event.preventDefault();
+    else if (this.leads(event)) this.app.show(this.names[Number(event.key) - 1]);
+  }
 }
 
 /** Say in a line what is in hand. */

@@ -8,7 +8,12 @@ import { Range } from "./parts/scale.js";
 /** One search: where it stands, and what it failed on. */
 class OpenSearch {
   constructor({ search, position, floods, fault }) {
-    Object.assign(this, { number: search, position, floods, fault, expanded: position?.expanded ?? 0 });
+    this.number = search;
+    /** @type {any} a Position, undefined if the search could not be opened */
+    this.position = position;
+    this.floods = floods;
+    this.fault = fault;
+    this.expanded = position?.expanded ?? 0;
   }
 
   take({ position, fault }) {
@@ -49,8 +54,18 @@ class OpenSearch {
 
 /** Searches as one course of steps: each goes on until it ends, all of them in step. */
 export class OpenSearches {
+  /**
+   * @param {any} app
+   * @param {number} epoch
+   * @param {any[] | null} requests
+   */
   constructor(app, epoch, requests) {
-    Object.assign(this, { app, epoch, requests, all: [] });
+    this.app = app;
+    this.epoch = epoch;
+    this.requests = requests;
+    /** @type {OpenSearch[]} */
+    this.all = [];
+    this.key = ""; // of the requests, once all are open
     this.range = new Range(); // of f
   }
 

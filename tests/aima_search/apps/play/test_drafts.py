@@ -9,6 +9,7 @@ from tests.aima_search.apps.play.talking import Refused, Talk
 
 TINY = {"puzzle": "movix", "board": "2-tiny"}
 RIGHT = "def h(node):\n    return 0\n"
+INIT = "    def __init__(self, problem):\n        pass\n"
 TOO_FAR = "def h(node):\n    return 3 * node.state[0][1][0]\n"
 
 
@@ -37,7 +38,8 @@ def test_a_fault_of_the_text_has_line_and_column_and_nothing_runs(source, line, 
 
 def test_the_text_of_a_heuristic_is_read_and_not_run():
     source = "raise SystemExit(3)\ndef h(node):\n    return 0\ndef _own(): pass\nclass A: pass\n"
-    assert Talk()("syntax", source=source) == {"fault": None, "functions": ["h"]}
+    told = Talk()("syntax", source=source)
+    assert told == {"fault": None, "functions": ["h"], "others": []}
 
 
 def test_the_example_is_the_state_of_this_very_board():
@@ -126,3 +128,25 @@ def test_a_board_that_is_none_is_refused():
     with pytest.raises(Refused) as refused:
         Talk()("example", puzzle="movix", board="nope")
     assert "MovIX board, row 1" in refused.value.fault["message"]
+
+
+@pytest.mark.parametrize(
+    ("source", "functions", "other"),
+    [
+        ("h = lambda node: 0\n", ["h"], None),
+        ("def größe(node):\n    return 1\n", ["größe"], None),
+        (f"class H:\n{INIT}    def __call__(self, node):\n        return 2\n", ["H"], None),
+        ("class H:\n    pass\n", [], "__call__"),
+        ("if True:\n    def h(node):\n        return 0\n", [], "line 2 is indented"),
+        ("async def h(node):\n    return 0\n", [], "without async"),
+        ("", [], "no function found"),
+    ],
+)
+def test_whatever_can_be_used_is_found_and_the_rest_is_explained(source, functions, other):
+    told = Talk()("syntax", source=source)
+    assert told["functions"] == functions
+    assert len(told["others"]) == (other is not None)
+    assert other is None or other in told["others"][0]
+    for name in functions:
+        request = {"puzzle": "movix", "heuristic": f"mine.py:{name}", "source": source}
+        assert "h" in Talk()("estimates", **request)

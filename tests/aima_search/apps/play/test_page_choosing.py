@@ -50,14 +50,12 @@ def test_a_random_board_is_the_one_of_its_seed(visit):
 def test_an_option_of_the_board_that_is_wrong_is_told_and_not_taken(visit):
     tab = visit(puzzle="hitori", board="04x04-easy", view="choose")
     tab.get_by_text("Board options").click()
-    field = tab.get_by_label("formulation", exact=True)
+    field = tab.get_by_label("rules", exact=True)
     field.fill("nonsense")
     field.press("Enter")
     wait_for(tab, ".choose .fault", "nonsense")
     assert "nonsense" not in tab.url
-    field = tab.get_by_label("formulation", exact=True)
-    field.fill("cascade")
-    field.press("Enter")
+    tab.get_by_label("formulation", exact=True).select_option("cascade")
     tab.wait_for_url("**settings.formulation=cascade**")
 
 

@@ -22,7 +22,7 @@ def shows(tab, problem):
     for side, algorithm in (("A*", "astar"), ("Greedy search", "greedy")):
         result = solve(problem, algorithm, "octile")
         cost = f"{result.cost:,.2f}".rstrip("0").rstrip(".")
-        said = f"{result.expanded:,} expanded, a way of cost {cost}"
+        said = f"{result.expanded:,} expanded, a path of cost {cost}"
         wait_for(tab, f"article[aria-label='{side}'] .card-counts", said)
 
 

@@ -78,7 +78,7 @@ def test_walls_start_and_goal_are_painted_by_mouse_and_by_keys(visit, size):
 
 def test_a_long_stroke_is_few_elements_and_each_cell_of_it_is_told_once(visit):
     tab = visit(view="learn")
-    wait_for(tab, ".first .card-counts", "a way of cost")
+    wait_for(tab, ".first .card-counts", "a path of cost")
     told = []
     tab.on("request", lambda one: '"paint"' in (one.post_data or "") and told.append(one))
     place = tab.locator(".first .picture svg").first.bounding_box()

@@ -71,9 +71,9 @@ def test_what_leads_nowhere_is_told(visit):
     wrong = next(item for item in items.all() if not item.inner_text().endswith(str(right)))
     wrong.click()
     moves_done(tab, 1)
-    assert tab.get_by_text("No way leads").count() == 0  # nobody has asked
-    tab.get_by_label("Tell the optimum").check()
-    wait_for(tab, ".play .note", "No way leads to a goal from here")
+    assert tab.get_by_text("No solution").count() == 0  # nobody has asked
+    tab.get_by_label("Show moves left").check()
+    wait_for(tab, ".play .note", "No solution can be reached from here")
 
 
 def test_moves_are_undone_done_again_and_kept_by_the_address(visit):
@@ -179,7 +179,7 @@ def test_a_game_that_was_ended_from_outside_goes_on_where_it_was(visit):
     held[0].fulfill(json=stopped)
     tab.get_by_text("Waiting for an answer").wait_for(state="hidden")
     click(tab, "Hint")
-    wait_for(tab, ".hint-card", "a best way costs")
+    wait_for(tab, ".hint-card", "are enough from here")
     moves_done(tab, 1)
     assert tab.locator(".fault:visible").count() == 0
 

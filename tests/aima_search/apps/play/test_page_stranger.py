@@ -121,7 +121,7 @@ def solve_all(tab, hand):
     """Solve a Hitori, a Sudoku and a MovIX."""
     hitori = Hitori.level(BOARDS["hitori"])
     open_puzzle(tab, "hitori")
-    wait_for(tab, ".broken summary", "6 rules still open")
+    wait_for(tab, ".broken summary", "6 repeated numbers left")
     hand.begin()
     shaded = hitori.solution_cells(next(hitori.solutions()))
     for number, cell in enumerate(shaded, 1):
@@ -201,7 +201,7 @@ def play_on(tab, hand):
     moves_done(tab, 0)
     hand.press("Next level")
     wait_for(tab, ".what", "movix:1")
-    wait_for(tab, ".play .task", "as soon as 4 pieces")
+    wait_for(tab, ".play .task", "4 pieces")
     for number in range(3):
         moves_done(tab, number)
         for _ in range(3):
@@ -212,7 +212,7 @@ def play_on(tab, hand):
     hand.press("New")
     tab.get_by_role("dialog").get_by_label("line").fill("5")
     hand.press("Make a board")
-    wait_for(tab, ".play .task", "as soon as 5 pieces")
+    wait_for(tab, ".play .task", "5 pieces")
     moves_done(tab, 0)
 
 

@@ -28,6 +28,7 @@ function startWorker() {
 export function makeAsk(tell) {
   const waiting = new Map();
   let asked = 0;
+  /** @type {Worker | null} */
   let worker = null;
 
   const rejectAll = fault => {
@@ -62,7 +63,7 @@ export function makeAsk(tell) {
   };
 
   const restart = fault => {
-    worker.terminate();
+    worker?.terminate();
     start();
     rejectAll(fault);
   };
@@ -70,9 +71,9 @@ export function makeAsk(tell) {
   const ask = request => new Promise((resolve, reject) => {
     const id = ++asked;
     waiting.set(id, { resolve, reject });
-    worker.postMessage(JSON.stringify({ version: VERSION, id, ...request }));
+    worker?.postMessage(JSON.stringify({ version: VERSION, id, ...request }));
   });
-  ask.end = async () => restart({ kind: "Ended", message: "stopped" });
+  ask.end = () => Promise.resolve(restart({ kind: "Ended", message: "stopped" }));
   ask.where = "browser";
   start();
   return ask;

@@ -9,10 +9,10 @@
     if (isTold) return;
     isTold = true;
     const show = () => {
-      const place = document.getElementById("loading");
-      place.hidden = false;
-      place.className = "wrong";
-      document.getElementById("loading-words").textContent = words;
+      const find = name => /** @type {HTMLElement} */ (document.getElementById(name));
+      find("loading").hidden = false;
+      find("loading").className = "wrong";
+      find("loading-words").textContent = words;
     };
     if (document.getElementById("loading")) show();
     else addEventListener("DOMContentLoaded", show);

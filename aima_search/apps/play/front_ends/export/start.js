@@ -3,9 +3,8 @@
 import { makeAsk } from "./ask.js";
 import { mount } from "./main.js";
 
-const place = document.getElementById("loading");
-const words = document.getElementById("loading-words");
-const bar = document.getElementById("loading-bar");
+const find = name => /** @type {any} */ (document.getElementById(name));
+const [place, words, bar] = ["loading", "loading-words", "loading-bar"].map(find);
 let isMounted = false;
 let hasFailed = false;
 
@@ -26,7 +25,7 @@ function tell(state) {
   }
   if (state.ready && !isMounted) {
     isMounted = true;
-    mount(document.getElementById("page"), ask);
+    mount(find("page"), ask);
     navigator.serviceWorker?.register("./sw.js").catch(() => {}); // the page works without it
   }
 }

@@ -1,5 +1,6 @@
 // Keeps the page, Python and this project's code: the next visit needs no network.
 //
+/* global NAME, FILES */
 // The export writes NAME, of this very build, and FILES above these lines.
 
 const scope = new URL("./", self.location).pathname;

@@ -21,8 +21,8 @@ function count(bytes) {
 }
 
 /** Fetch as ever, and count what comes; report what does not come, for Python would wait for it. */
-async function countingFetch(...request) {
-  const response = await plainFetch(...request);
+async function countingFetch(address, /** @type {RequestInit | undefined} */ settings) {
+  const response = await plainFetch(address, settings);
   if (!response.ok) postMessage({ failed: `${response.url}: status ${response.status}` });
   const name = Object.keys(SIZES).find(part => response.url === here(part));
   if (!name || !response.body) return response;

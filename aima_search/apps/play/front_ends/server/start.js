@@ -57,20 +57,22 @@ function keep(token) {
 }
 
 /** Return `ask`, with a session of this tab's own that is opened when it is needed. */
-function makeAsk(token) {
+function makeAsk() {
+  /** @type {Promise<string> | null} */
   let session = null;
   let asked = 0;
+  const authorization = () => `Bearer ${localStorage.getItem(TOKEN)}`; // another tab may have been given a newer token
   const headers = async () => {
-    session ??= post("/open", {}, { authorization: `Bearer ${token}` }).then(told => told.answer.session);
+    session ??= post("/open", {}, { authorization: authorization() }).then(opened => opened.answer.session);
     try {
-      return { authorization: `Bearer ${token}`, "x-session": await session };
+      return { authorization: authorization(), "x-session": await session };
     } catch (error) {
       session = null;
       throw error;
     }
   };
   const forget = error => {
-    if (error.fault.kind === "Expired") session = null;
+    if (["Expired", "Refused"].includes(error.fault.kind)) session = null; // of a server that has been started again, too
     throw error;
   };
 
@@ -95,11 +97,11 @@ function makeAsk(token) {
 
 /** Fill the page; an address that opens it is taken in at any time. */
 async function start() {
-  const place = document.getElementById("page");
+  const place = /** @type {HTMLElement} */ (document.getElementById("page"));
   try {
     const token = await readToken();
     if (token === null) throw failed(closed);
-    mount(place, makeAsk(token));
+    mount(place, makeAsk());
   } catch (error) {
     place.textContent = error.message;
   }

@@ -44,7 +44,10 @@ export function makeDraft(app, edit) {
         const now = await app.ask("estimates", request(name), { key: "draft" });
         if (!isMine()) return;
         const start = make("p", {}, "At the start ", make("b", {}, `h = ${count(now.h)}`));
-        if (now.status === "known") return void put(told, start, ...alongTheWay(now.way));
+        if (now.status === "known") {
+          put(told, start, ...alongTheWay(now.way));
+          return;
+        }
         put(told, start, make("p", { class: "note" }, now.status === "searching" ? "looking for an optimal way …" : `h* is not known: ${now.why}`));
         if (now.status !== "searching") return;
       }

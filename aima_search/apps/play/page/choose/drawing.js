@@ -8,143 +8,169 @@ import { Writer } from "../play/writer.js";
 
 const LABEL = "Board to draw on: arrow keys move the cursor, Enter or a key writes, Delete erases";
 
-/** Return the place where a board is drawn; `change(changes, where)` chooses it. */
-export function makeDrawing(app, change) {
-  const board = new Board(text => app.say(text), { label: LABEL });
-  const writer = new Writer(board, { write: (cells, text) => edit(rows => cells.forEach(([row, column]) => {
-    rows[row][column] = text;
-  })) });
-  const palette = make("div", { class: "row palette", role: "group", "aria-label": "What a click draws" });
-  const size = ["rows", "columns"].map(name => make("input", { type: "number", min: "1", max: "40", step: "1", "aria-label": name,
-    on: { change: () => resize() } }));
-  const fault = make("p", { class: "fault", role: "status", hidden: true });
-  const text = make("pre", { class: "drawn-text" });
-  const worth = make("p", { class: "note worth", role: "status" });
-  const elsewhere = make("span", {}, " What is in no cell is an option below.");
-  const use = button("Use the drawn board", () => take(), { kind: "primary" });
-  const undo = button("Undo", () => back());
-  const empty = button("Empty it", () => edit(rows => rows.forEach(row => row.fill(writer.empty))));
-  const element = make("details", { class: "drawing", on: { toggle: () => element.open && begin() } }, make("summary", {}, "Draw a board"),
-    make("p", { class: "note" }, "Choose what to draw, then click or drag; a second click, or the right button, empties a cell. Keys write into the cell of the cursor.", elsewhere),
-    palette, board.element, fault,
-    make("div", { class: "row" }, field("rows", size[0]), field("columns", size[1]), undo, empty, use), worth, text);
-  const controls = [...size, undo, empty, use];
-  let drawn = null, past = [], base = null, turn = 0;
+/** The place where a board is drawn; `change(changes)` chooses it. */
+export class Drawing {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {(changesOf: ChangesOf) => unknown} change
+   */
+  constructor(app, change) {
+    this.app = app;
+    this.change = change;
+    /** @type {any} what the other end makes of the draft: rows, choices, text, picture, id */
+    this.drawn = null;
+    /** @type {string[][][]} the rows before each change */
+    this.past = [];
+    /** @type {any} the problem whose rules the draft has */
+    this.base = null;
+    this.turn = 0; // of requests: only the answer to the newest one is shown
+    this.board = new Board(text => app.say(text), { label: LABEL });
+    this.board.frame.dataset.now = ""; // a cell is drawn at once, whatever is under way
+    this.writer = new Writer(this.board, { write: (cells, text) => this.edit(rows => cells.forEach(([row, column]) => {
+      rows[row][column] = text;
+    })) });
+    this.palette = make("div", { class: "row palette", role: "group", "aria-label": "What a click draws" });
+    this.size = ["rows", "columns"].map(name => make("input", { type: "number", min: "1", max: "40", step: "1", "aria-label": name,
+      on: { change: () => this.resize() } }));
+    this.fault = make("p", { class: "fault", role: "status", hidden: true });
+    this.text = make("pre", { class: "drawn-text" });
+    this.worth = make("p", { class: "note worth", role: "status" });
+    this.elsewhere = make("span", {}, " What is in no cell is an option below.");
+    this.use = button("Use the drawn board", () => this.take(), { kind: "primary" });
+    this.undo = button("Undo", () => this.back());
+    const empty = button("Empty it", () => this.edit(rows => rows.forEach(row => row.fill(this.writer.empty))));
+    this.controls = [...this.size, this.undo, empty, this.use];
+    /** @type {HTMLDetailsElement} */
+    this.element = make("details", { class: "drawing", on: { toggle: () => this.element.open && this.begin() } }, make("summary", {}, "Draw a board"),
+      make("p", { class: "note" }, "Choose what to draw, then click or drag; a second click, or the right button, empties a cell. Keys write into the cell of the cursor.", this.elsewhere),
+      this.palette, this.board.element, this.fault,
+      make("div", { class: "row" }, field("rows", this.size[0]), field("columns", this.size[1]), this.undo, empty, this.use), this.worth, this.text);
+  }
 
-  const show = told => {
-    drawn = told;
-    const cells = told.rows.flatMap((row, r) => row.map((_, c) => [r, c, cellName(told.picture, r, c), 0]));
-    const [first] = told.choices;
+  show(drawn) {
+    const { writer, board } = this;
+    this.drawn = drawn;
+    const cells = drawn.rows.flatMap((row, r) => row.map((_, c) => [r, c, cellName(drawn.picture, r, c), 0]));
+    const [first] = drawn.choices;
     writer.empty = first;
-    if (!told.choices.includes(writer.brush)) writer.brush = told.choices[1] ?? first;
-    writer.learn({ kinds: [told.choices], cells });
-    writer.show({ written: cells.map(([r, c]) => [r, c, told.rows[r][c]]).filter(([, , text]) => text !== first) });
+    if (!drawn.choices.includes(writer.brush)) writer.brush = drawn.choices[1] ?? first;
+    writer.learn({ kinds: [drawn.choices], cells });
+    writer.show({ written: cells.map(([r, c]) => [r, c, drawn.rows[r][c]]).filter(([, , one]) => one !== first) });
     board.hold(writer);
-    board.show(told.picture);
-    showPalette();
-    write(fault, told.fault?.message ?? "");
-    fault.hidden = !told.fault;
-    size[0].value = told.rows.length;
-    size[1].value = told.rows[0].length;
-    write(text, told.text);
-    for (const one of controls) one.disabled = false;
-    undo.disabled = !past.length;
-    use.disabled = !told.id;
-    weigh(told.id);
-  };
+    board.show(drawn.picture);
+    this.showPalette();
+    write(this.fault, drawn.fault?.message ?? "");
+    this.fault.hidden = !drawn.fault;
+    [this.size[0].value, this.size[1].value] = [drawn.rows.length, drawn.rows[0].length].map(String);
+    write(this.text, drawn.text);
+    for (const control of this.controls) control.disabled = false;
+    this.undo.disabled = !this.past.length;
+    this.use.disabled = !drawn.id;
+    this.weigh(drawn.id);
+  }
 
   /** Say what the drawn board's solution costs, once nothing else is asked. */
-  async function weigh(id) {
-    const mine = turn;
-    write(worth, id ? "Looking for a solution …" : "");
+  async weigh(id) {
+    const mine = this.turn;
+    write(this.worth, id ? "Looking for a solution …" : "");
     if (!id) return;
     try {
-      const told = await app.ask("worth", { ...base, board: id }, { key: "worth", later: true });
-      if (mine === turn) write(worth, told.text);
+      const answer = await this.app.ask("worth", { ...this.base, board: id }, { key: "worth", later: true });
+      if (mine === this.turn) write(this.worth, answer.text);
     } catch (error) {
-      if (mine === turn) write(worth, isNeedless(error) ? "" : faultOf(error).message);
+      if (mine === this.turn) write(this.worth, isNeedless(error) ? "" : faultOf(error).message);
     }
   }
 
-  const showPalette = () => put(palette, drawn.choices.map(one => make("button", { type: "button", class: "button",
-    "aria-pressed": String(one === writer.brush), on: { click: () => choose(one) } }, one === writer.empty ? "empty" : one)));
-
-  function choose(one) {
-    writer.brush = one;
-    for (const control of palette.children) control.setAttribute("aria-pressed", String(control.textContent === (one === writer.empty ? "empty" : one)));
+  /** What a choice is called on its button. */
+  nameOf(choice) {
+    return choice === this.writer.empty ? "empty" : choice;
   }
 
-  /** Ask for a draft; null if it is refused, or a newer one is on its way. */
-  async function ask(request) {
-    turn += 1;
-    const mine = turn;
+  showPalette() {
+    put(this.palette, this.drawn.choices.map(one => make("button", { type: "button", class: "button", "data-now": "",
+      "aria-pressed": String(one === this.writer.brush), on: { click: () => this.pick(one) } }, this.nameOf(one))));
+  }
+
+  pick(choice) {
+    this.writer.brush = choice;
+    for (const control of this.palette.children) control.setAttribute("aria-pressed", String(control.textContent === this.nameOf(choice)));
+  }
+
+  /** Ask for a draft, for which presses wait; null if it is refused, or a newer one is on its way. */
+  async ask(request) {
+    this.turn += 1;
+    const mine = this.turn;
     try {
-      const told = await app.ask("draw", { ...base, ...request }, { key: "draw" });
-      return mine === turn ? told : null;
+      const answer = await this.app.during(this.app.ask("draw", { ...this.base, ...request }, { key: "draw" }));
+      return mine === this.turn ? answer : null;
     } catch (error) {
-      if (!isNeedless(error) && mine === turn) {
-        write(fault, faultOf(error).message);
-        fault.hidden = false;
+      if (!isNeedless(error) && mine === this.turn) {
+        write(this.fault, faultOf(error).message);
+        this.fault.hidden = false;
       }
       return null;
     }
   }
 
   /** Draw nothing until the board in hand is known: nothing of another is to be drawn on. */
-  function clear() {
-    turn += 1;
-    drawn = null;
-    past = [];
-    board.clear();
-    for (const one of [worth, text, fault]) write(one, "");
-    for (const one of controls) one.disabled = true;
+  clear() {
+    this.turn += 1;
+    this.drawn = null;
+    this.past = [];
+    this.board.clear();
+    for (const one of [this.worth, this.text, this.fault]) write(one, "");
+    for (const control of this.controls) control.disabled = true;
   }
 
   /** Draw the board in hand, unless it is what is drawn. */
-  async function begin() {
-    const now = app.problem();
-    if (base && drawn && JSON.stringify(now) === JSON.stringify(base)) return;
-    const isSame = drawn && base.board === now.board; // under other options, which say what is in no cell
-    base = now;
-    if (!isSame) clear();
-    const told = await ask(isSame ? { rows: drawn.rows } : {});
-    if (told) show(told);
+  async begin() {
+    const now = this.app.problem();
+    if (this.base && this.drawn && JSON.stringify(now) === JSON.stringify(this.base)) return;
+    const isSame = this.drawn && this.base.board === now.board; // under other options, which say what is in no cell
+    this.base = now;
+    if (!isSame) this.clear();
+    const drawn = await this.ask(isSame ? { rows: this.drawn.rows } : {});
+    if (drawn) this.show(drawn);
   }
 
-  async function step(rows, request = {}) {
-    past.push(drawn.rows);
-    drawn.rows = rows; // for the next key, which does not wait for the answer
-    const told = await ask({ rows, ...request });
-    if (told) show(told);
+  async step(rows, request = {}) {
+    this.past.push(this.drawn.rows);
+    this.drawn.rows = rows; // for the next key, which does not wait for the answer
+    const drawn = await this.ask({ rows, ...request });
+    if (drawn) this.show(drawn);
   }
 
-  function edit(work) {
-    const rows = drawn.rows.map(row => [...row]);
+  edit(work) {
+    const rows = this.drawn.rows.map(row => [...row]);
     work(rows);
-    return step(rows);
+    return this.step(rows);
   }
 
-  const resize = () => step(drawn.rows, { size: size.map(input => Number(input.value)) });
-
-  async function back() {
-    const told = await ask({ rows: past.pop() });
-    if (told) show(told);
+  resize() {
+    return this.step(this.drawn.rows, { size: this.size.map(input => Number(input.value)) });
   }
 
-  async function take() {
-    base = { ...base, board: drawn.id };
-    await change({ board: drawn.id });
+  async back() {
+    const drawn = await this.ask({ rows: this.past.pop() });
+    if (drawn) this.show(drawn);
   }
-  return {
-    element,
-    refresh() {
-      element.hidden = !app.facts.can_draw;
-      elsewhere.hidden = !app.facts.settings?.length;
-      if (base && base.puzzle !== app.facts.name) {
-        base = drawn = null;
-        writer.brush = null;
-        element.open = false;
-      } else if (element.open) begin();
-    },
-  };
+
+  async take() {
+    const { id } = this.drawn;
+    if (!id) return; // the last stroke has made it no board
+    this.base = { ...this.base, board: id };
+    await this.change({ board: id });
+  }
+
+  refresh() {
+    const { facts } = this.app;
+    this.element.hidden = !facts.can_draw;
+    this.elsewhere.hidden = !facts.settings?.length;
+    if (this.base && this.base.puzzle !== facts.name) {
+      this.base = this.drawn = null;
+      this.writer.brush = null;
+      this.element.open = false;
+    } else if (this.element.open) this.begin();
+  }
 }

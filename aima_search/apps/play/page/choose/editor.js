@@ -1,8 +1,10 @@
 // A heuristic of one's own: Python, kept in the browser's storage, known as mine.py.
 
 import { makeDraft } from "./draft.js";
+import { makeExample } from "./example.js";
 import { markPlace } from "./place.js";
-import { button, field, make, put, write } from "../parts/dom.js";
+import { breakLine, indent } from "./typing.js";
+import { button, field, isFocused, make, put, write } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
 import { isNeedless } from "../parts/queue.js";
 
@@ -20,166 +22,166 @@ def counted(problem):
 
 const PAUSE = 300; // milliseconds without a key, after which the text is looked at
 
-/** Return the editor; `use(name)` chooses one of its functions as the heuristic. */
+/**
+ * Return the editor; `use(name)` chooses one of its functions as the heuristic.
+ *
+ * @param {import("../app.js").App} app
+ * @param {(heuristic: string) => unknown} use
+ */
 export function makeEditor(app, use) {
-  const text = make("textarea", { class: "code", rows: "14", spellcheck: "false", autocapitalize: "off", wrap: "off" });
-  const fault = make("div", { class: "fault", role: "status", hidden: true });
-  const names = make("div", { class: "functions" });
-  const size = make("p", { class: "note" });
-  const offer = make("div", { class: "card offer", hidden: true });
-  const draft = makeDraft(app, line => show(line));
-  const example = makeExample(app);
-  const details = make("details", { class: "card editor", on: { toggle: () => lookAgain() } },
-    make("summary", {}, make("h2", {}, "My own heuristic")),
-    make("p", { class: "note" }, "h(node), or a function of the problem that returns one. It is kept in this browser only."), example.element,
-    field("Python", text, "Tab indents; Escape, then Tab leaves the field; Control + Enter tries the first function"), fault, names, draft.element, size);
+  const editor = new Editor(app, use);
+  return { element: editor.element, offer: editor.offer, refresh: () => editor.refresh(), show: line => editor.show(line) };
+}
 
-  let leaves = false, typed = 0, looked = null, problem = null;
-  const keydown = event => {
-    if (event.key === "Escape") leaves = true;
-    else if (event.key === "Tab" && !leaves) indent(event, text);
-    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) tryFirst(event);
-    else if (event.key === "Enter" && !event.shiftKey) breakLine(event, text);
-    else if (event.key !== "Shift") leaves = false;
-  };
-  const tryFirst = event => {
+class Editor {
+  constructor(app, use) {
+    this.app = app;
+    this.use = use;
+    this.leaves = false; // whether Tab leaves the field
+    this.typed = 0; // the clock of the pause after the last key
+    /** @type {string | null} the text whose functions are shown */
+    this.looked = null;
+    /** @type {string[]} the functions of that text */
+    this.functions = [];
+    this.problem = "";
+    this.text = make("textarea", { class: "code", rows: "14", spellcheck: "false", autocapitalize: "off", wrap: "off", on: {
+      keydown: event => this.keydown(event),
+      input: () => this.input(),
+      focus: () => {
+        this.leaves = false;
+      },
+    } });
+    this.fault = make("div", { class: "fault", role: "status", hidden: true });
+    this.names = make("div", { class: "functions" });
+    this.others = make("ul", { class: "note others" });
+    this.size = make("p", { class: "note" });
+    this.offer = make("div", { class: "card offer", hidden: true });
+    this.draft = makeDraft(app, line => this.show(line));
+    this.example = makeExample(app);
+    this.element = make("details", { class: "card editor", on: { toggle: () => this.lookAgain() } },
+      make("summary", {}, make("h2", {}, "My own heuristic")),
+      make("p", { class: "note" }, "h(node), or a function of the problem that returns one. It is kept in this browser only."), this.example.element,
+      field("Python", this.text, "Tab indents; Escape, then Tab leaves the field; Control + Enter tries the first function"),
+      this.fault, this.names, this.others, this.draft.element, this.size);
+  }
+
+  keydown(event) {
+    if (event.key === "Escape") this.leaves = true;
+    else if (event.key === "Tab" && !this.leaves) indent(event, this.text);
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.tryFirst(event);
+    else if (event.key === "Enter" && !event.shiftKey) breakLine(event, this.text);
+    else if (event.key !== "Shift") this.leaves = false;
+  }
+
+  async tryFirst(event) {
     event.preventDefault();
-    const [name] = namesIn(text.value);
-    if (name) draft.attempt(name);
-  };
-  const showNames = () => put(names, namesIn(text.value).map(name => make("div", { class: "row" },
-    button(`Use mine.py:${name}`, () => use(`mine.py:${name}`), { kind: "quiet" }),
-    button("Try", () => draft.attempt(name), { name: `Try mine.py:${name}`, kind: "small", title: "Run it: h of the start, and along an optimal way" }),
-    button("Admissible?", () => draft.judge(name), { name: `Is mine.py:${name} admissible?`, kind: "small", title: "Compare it with h* on every state of this board" }))));
-  const tellSize = () => write(size, app.own.packed ? `A link with it has ${count(app.own.packed.length)} more characters.` : "");
-  const keep = async () => {
-    showNames();
-    draft.clear();
-    clearTimeout(typed);
-    typed = setTimeout(look, PAUSE);
-    await app.own.keep(text.value);
-    if (app.runsOwnCode) app.writeAddress(false);
-    tellSize();
-  };
-  /** Let the text be parsed, which runs nothing, and say what is wrong with it. */
-  async function look() {
-    clearTimeout(typed);
-    looked = text.value;
+    if (this.looked !== this.text.value) await this.look();
+    if (this.functions.length) this.draft.attempt(this.functions[0]);
+  }
+
+  showNames() {
+    put(this.names, this.functions.map(name => make("div", { class: "row" },
+      button(`Use mine.py:${name}`, () => this.use(`mine.py:${name}`), { kind: "quiet", isNow: true }),
+      button("Try", () => this.draft.attempt(name), { name: `Try mine.py:${name}`, kind: "small", title: "Run it: h of the start, and along an optimal path" }),
+      button("Admissible?", () => this.draft.judge(name), { name: `Is mine.py:${name} admissible?`, kind: "small", title: "Compare it with h* on every state of this board" }))));
+  }
+
+  tellSize() {
+    write(this.size, this.app.own.packed ? `A link with it has ${count(this.app.own.packed.length)} more characters.` : "");
+  }
+
+  async input() {
+    this.draft.clear();
+    clearTimeout(this.typed);
+    this.typed = setTimeout(() => this.look(), PAUSE);
+    await this.app.own.keep(this.text.value);
+    if (this.app.runsOwnCode) this.app.writeAddress(false);
+    this.tellSize();
+  }
+
+  /** Let Python parse the text, which runs nothing: its functions, what else is defined, and what is wrong with it. */
+  async look() {
+    clearTimeout(this.typed);
+    const source = this.text.value;
+    this.looked = source;
     try {
-      const told = await app.ask("syntax", { source: text.value }, { key: "syntax" });
-      fault.hidden = !told.fault;
-      if (!told.fault) return put(fault);
-      const { line, column, message } = told.fault;
-      return put(fault, make("p", {}, make("b", {}, `line ${line}, column ${column}: `), message), markPlace(text.value, { line, character: column }));
+      const { functions, others, fault } = await this.app.ask("syntax", { source }, { key: "syntax" });
+      if (this.looked !== source) return;
+      if (!fault) this.functions = functions;
+      this.showNames();
+      put(this.others, others.map(words => make("li", {}, words)));
+      this.showFault(fault);
     } catch (error) {
+      this.looked = null;
       if (!isNeedless(error)) throw error;
-      return null;
     }
   }
-  const accept = async () => {
-    await app.own.accept();
-    text.value = app.own.source;
-    if (app.wanted && app.wanted !== "choose") app.show(app.wanted);
-    else refresh();
-  };
-  const refuse = () => {
-    app.own.refuse();
-    refresh();
-  };
-  const takeBack = async () => {
-    await app.own.takeBack();
-    text.value = app.own.source;
-    refresh();
-  };
-  function showOffer() {
-    offer.hidden = app.own.offered === null;
-    if (!offer.hidden) {
-      details.open = true;
-      put(offer, make("p", {}, make("b", {}, "This link brings a heuristic in Python."), " Nothing of it has run. Read it before you run it."),
-        make("pre", {}, app.own.offered), make("div", { class: "row" },
-          button("Run this code", accept, { kind: "primary" }), button("Leave it", refuse)));
-    } else if (app.own.before !== null) {
-      offer.hidden = false;
-      put(offer, make("p", {}, "The code that you had here is kept."),
-        button("Take my own code back", takeBack));
-    } else put(offer);
+
+  showFault(fault) {
+    this.fault.hidden = !fault;
+    put(this.fault, fault && [make("p", {}, make("b", {}, `line ${fault.line}, column ${fault.column}: `), fault.message),
+      markPlace(this.text.value, { line: fault.line, character: fault.column })]);
   }
-  text.addEventListener("keydown", keydown);
-  text.addEventListener("input", keep);
-  text.addEventListener("focus", () => {
-    leaves = false;
-  });
-  function refresh() {
-    if (document.activeElement !== text) text.value = app.own.source || EXAMPLE;
-    if (!app.own.source) app.own.source = text.value;
-    if (!app.own.packed) app.own.pack().then(tellSize);
-    showNames();
-    showOffer();
-    tellSize();
-    example.refresh();
-    const now = JSON.stringify(app.problem());
-    if (now !== problem) draft.clear();
-    problem = now;
-    lookAgain();
+
+  async accept() {
+    await this.app.own.accept();
+    this.text.value = this.app.own.source;
+    if (this.app.wanted !== "choose") this.app.show(this.app.wanted);
+    else this.refresh();
   }
-  const lookAgain = () => details.open && looked !== text.value && look();
-  function show(line) {
-    details.open = true;
+
+  refuse() {
+    this.app.own.refuse();
+    this.refresh();
+  }
+
+  async take(bring) {
+    await bring();
+    this.text.value = this.app.own.source;
+    this.refresh();
+  }
+
+  /** Offer code that a link brings, the draft of another tab, or what the reader had here before. */
+  showOffer() {
+    const { own } = this.app;
+    this.offer.hidden = false;
+    if (own.offered !== null) {
+      this.element.open = true;
+      put(this.offer, make("p", {}, make("b", {}, "This link brings a heuristic in Python."), " Nothing of it has run. Read it before you run it."),
+        make("pre", { tabindex: "0", role: "region", "aria-label": "The heuristic of the link" }, own.offered), make("div", { class: "row" },
+          button("Run this code", () => this.accept(), { kind: "primary" }), button("Leave it", () => this.refuse())));
+    } else if (own.before !== null) {
+      put(this.offer, make("p", {}, "The code that you had here is kept."), button("Take my own code back", () => this.take(() => own.takeBack())));
+    } else if (own.elsewhere !== null) {
+      put(this.offer, make("p", {}, "Another tab has a newer draft of your heuristic."), button("Take the newer draft", () => this.take(() => own.takeElsewhere())));
+    } else this.offer.hidden = true;
+  }
+
+  refresh() {
+    const { own } = this.app;
+    if (!isFocused(this.text)) this.text.value = own.source || EXAMPLE;
+    if (!own.source) own.source = this.text.value;
+    if (!own.packed) own.pack().then(() => this.tellSize());
+    this.showOffer();
+    this.tellSize();
+    this.example.refresh();
+    const now = JSON.stringify(this.app.problem());
+    if (now !== this.problem) this.draft.clear();
+    this.problem = now;
+    this.lookAgain();
+  }
+
+  lookAgain() {
+    if (this.element.open && this.looked !== this.text.value) this.look();
+  }
+
+  show(line) {
+    const { text } = this;
+    this.element.open = true;
     const lines = text.value.split("\n");
     const from = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
     text.focus();
     text.setSelectionRange(from, from + (lines[line - 1] ?? "").length);
     text.scrollIntoView({ block: "center" });
-  }
-  return { element: details, offer, refresh, show };
-}
-
-/** What a state of this board is: asked when it is opened. */
-function makeExample(app) {
-  const told = make("div", {});
-  const element = make("details", { class: "example", on: { toggle: () => load() } }, make("summary", {}, "What is node.state here?"), told);
-  let known = null;
-  async function load() {
-    const key = JSON.stringify(app.problem());
-    if (!element.open || key === known) return;
-    known = key;
-    const { state, grid, actions } = await app.ask("example", app.problem(), { key: "example" });
-    put(told, make("p", {}, "At the start, ", make("code", {}, "node.state"), " is"), make("pre", {}, state),
-      make("p", {}, "and ", make("code", {}, "problem.grid(node.state)"), " has the rows"), make("pre", {}, grid),
-      actions.length ? make("p", {}, "Actions, as ", make("code", {}, "problem.actions(node.state)"), " has them: ", make("code", {}, actions.join(", ")), " …") : null);
-  }
-  return { element, refresh: load };
-}
-
-/** Return the names of the functions that a Python text defines at its top. */
-function namesIn(source) {
-  return [...source.matchAll(/^def\s+([A-Za-z_]\w*)\s*\(/gm)].map(([, name]) => name)
-    .filter(name => !name.startsWith("_"));
-}
-
-function indent(event, text) {
-  event.preventDefault();
-  const start = text.value.lastIndexOf("\n", text.selectionStart - 1) + 1;
-  const end = text.selectionEnd;
-  if (!event.shiftKey && text.selectionStart === end) return insert(text, "    ");
-  const block = text.value.slice(start, end);
-  const moved = event.shiftKey ? block.replace(/^ {1,4}/gm, "") : block.replace(/^/gm, "    ");
-  text.setSelectionRange(start, end);
-  insert(text, moved);
-  text.setSelectionRange(start, start + moved.length);
-}
-
-function breakLine(event, text) {
-  event.preventDefault();
-  const start = text.value.lastIndexOf("\n", text.selectionStart - 1) + 1;
-  const line = text.value.slice(start, text.selectionStart);
-  insert(text, `\n${line.match(/^ */)[0]}${/:\s*$/.test(line) ? "    " : ""}`);
-}
-
-/** Put text at the cursor so that the browser's undo knows of it, if the browser can. */
-function insert(text, added) {
-  if (!document.execCommand("insertText", false, added)) {
-    text.setRangeText(added, text.selectionStart, text.selectionEnd, "end");
-    text.dispatchEvent(new Event("input", { bubbles: true }));
   }
 }

@@ -1,25 +1,20 @@
 // The options of an algorithm: a field each, with what it means and why its value is refused.
 
-import { field, make, put, write } from "../parts/dom.js";
+import { field, isFocused, make, put, write } from "../parts/dom.js";
 import { faultOf, isNeedless } from "../parts/queue.js";
 
 /**
- * Return the fields of a search's options; `pick(options)` chooses them.
+ * Return the fields of a search's options; `choose(name, value)` chooses one of them.
  *
  * A refused value stays chosen, and the fault is shown next to it: no search runs with another value.
  */
-export function makeOptions(app, pick) {
+export function makeOptions(app, choose) {
   const element = make("div", { class: "fields" });
-  let entries = [], shown = null, search = null;
+  let entries = [], shown = "";
 
-  const choose = (name, value) => {
-    const { [name]: _, ...others } = search.options ?? {};
-    pick(value ? { ...others, [name]: value } : others);
-  };
   return {
     element,
-    refresh(chosen) {
-      search = chosen;
+    refresh(search) {
       const known = app.algorithm(search.algorithm).options ?? [];
       const foreign = Object.keys(search.options ?? {}).filter(name => !known.some(one => one.name === name));
       const described = [...known, ...foreign.map(name => ({ name, kind: "text", help: "" }))];
@@ -47,7 +42,7 @@ function makeEntry(app, described, choose) {
   element.append(fault);
   fault.id = `${input.id}-fault`;
   input.addEventListener("change", () => choose(name, input.value.trim()));
-  let checked = null;
+  let checked = "";
 
   function tell(message) {
     write(fault, message);
@@ -71,7 +66,7 @@ function makeEntry(app, described, choose) {
     try {
       if (value) await app.ask("options", { algorithm, options: { [name]: value } });
     } catch (error) {
-      if (isNeedless(error)) checked = null;
+      if (isNeedless(error)) checked = "";
       else message = faultOf(error).message;
     }
     if (checked === asked) tell(message);
@@ -80,15 +75,10 @@ function makeEntry(app, described, choose) {
     element,
     refresh(search) {
       const value = search.options?.[name] ?? "";
-      if (!isTypedIn(input) || input.value.trim() === value) input.value = value;
+      if (!isFocused(input) || input.value.trim() === value) input.value = value;
       check(search.algorithm, value);
     },
   };
-}
-
-/** Tell whether the cursor is in a field, in a notebook's shadow too. */
-function isTypedIn(input) {
-  return input.getRootNode().activeElement === input;
 }
 
 /** The bounds of an option in words. */

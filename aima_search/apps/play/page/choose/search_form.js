@@ -2,59 +2,79 @@
 
 import { makeEditor } from "./editor.js";
 import { makeOptions } from "./options.js";
-import { field, make, put, section, select, write } from "../parts/dom.js";
+import { field, isFocused, make, put, section, select, setChoices, write } from "../parts/dom.js";
 
 /**
  * Return the form of a search, by default of the first; it is the same wherever searches are chosen, watched, compared.
  *
- * One that is folded says what is chosen, and unfolds if a value is refused.
+ * One that is folded says what is chosen, and unfolds if a value is refused. `change(changesOf)` takes a function of
+ * the newest choice: the search is found again by its id, wherever it stands by then.
+ *
+ * @param {import("../app.js").App} app
+ * @param {(changesOf: ChangesOf) => unknown} change
+ * @param {{at?: () => number, isFolded?: boolean}} options
  */
 export function makeSearchForm(app, change, { at = () => 0, isFolded = false } = {}) {
-  const algorithm = make("div", {});
-  const facts = make("p", { class: "note" });
-  const choose = changes => change({ searches: app.choice.searches.map((search, index) => (index === at() ? { ...search, ...changes } : search)) });
-  const options = makeOptions(app, given => choose({ options: given }));
-  const heuristic = makeHeuristics(app, name => choose({ heuristic: name }));
-  const editor = makeEditor(app, name => choose({ heuristic: name }));
-  const ties = make("div", {});
+  /** @type {number | undefined} the id of the search that the form shows */
+  let shown;
+  /** Change the search that is shown now, by a function of it as it is at its turn. */
+  const choose = update => {
+    const id = shown;
+    change(choice => ({ searches: choice.searches.map(search => (search.id === id ? update(search) : search)) }));
+  };
+  const algorithm = select(name => choose(search => app.withAlgorithm(search, name)));
+  const known = make("p", { class: "note" });
+  const options = makeOptions(app, (name, value) => choose(search => withOption(search, name, value)));
+  const use = heuristic => choose(search => ({ ...search, heuristic }));
+  const heuristic = makeHeuristics(app, use);
+  const editor = makeEditor(app, use);
+  const ties = select(name => choose(search => ({ ...search, ties: name })));
+  const tiesField = field("Ties", ties, "which of the equals leaves the frontier first");
   const title = make("span", { class: "note" });
-  const parts = [algorithm, facts, options.element, heuristic.element, ties];
-  const search = isFolded ? make("details", { class: "card" }, make("summary", {}, make("h2", {}, "Search"), " ", title), parts)
+  const parts = [field("Algorithm", algorithm), known, options.element, heuristic.element, tiesField];
+  const form = isFolded ? make("details", { class: "card" }, make("summary", {}, make("h2", {}, "Search"), " ", title), parts)
     : section("Search", { class: "card" }, parts);
-  const element = make("div", { class: "forms" }, search, editor.element);
 
   const refresh = () => {
+    if (app.acts.waiting.length) return; // what was chosen since is on its way
     const search = app.choice.searches[at()];
+    shown = search.id;
     const chosen = app.algorithm(search.algorithm);
-    const names = app.board.algorithms.includes(chosen.name) ? app.board.algorithms : [chosen.name, ...app.board.algorithms];
-    put(algorithm, field("Algorithm", select(names, chosen.name, value => choose(app.withAlgorithm(search, value)))));
+    const names = app.board.algorithms;
+    setChoices(algorithm, names.includes(chosen.name) ? names : [chosen.name, ...names], chosen.name);
     write(title, app.title(search));
-    write(facts, describe(chosen));
+    write(known, describe(chosen));
     options.refresh(search);
     heuristic.element.hidden = !chosen.informed;
     heuristic.refresh(search.heuristic);
-    ties.hidden = !chosen.best_first;
-    put(ties, field("Ties", select(app.catalog.tie_breaks, search.ties, value => choose({ ties: value })),
-      "which of the equals leaves the frontier first"));
+    tiesField.hidden = !chosen.best_first;
+    setChoices(ties, app.catalog.tie_breaks, search.ties);
     editor.refresh();
   };
-  return { element, refresh, offer: editor.offer, edit: editor.show };
+  return { element: make("div", { class: "forms" }, form, editor.element), refresh, offer: editor.offer, edit: editor.show };
+}
+
+/** Return a search with another value of an option, without the option if there is no value. */
+function withOption(search, name, value) {
+  const { [name]: _, ...others } = search.options ?? {};
+  return { ...search, options: value ? { ...others, [name]: value } : others };
 }
 
 function describe(algorithm) {
-  const facts = [algorithm.summary];
-  if (algorithm.optimal === true) facts.push("optimal");
-  else if (typeof algorithm.optimal === "string" && algorithm.optimal) facts.push(`optimal: ${algorithm.optimal}`);
-  if (algorithm.complete) facts.push("complete");
-  return facts.filter(Boolean).join(" · ");
+  const known = [algorithm.summary];
+  if (algorithm.optimal === true) known.push("optimal");
+  else if (typeof algorithm.optimal === "string" && algorithm.optimal) known.push(`optimal: ${algorithm.optimal}`);
+  if (algorithm.complete) known.push("complete");
+  return known.filter(Boolean).join(" · ");
 }
 
 /** The heuristic: an expression, above the names it can use. */
 function makeHeuristics(app, choose) {
   const input = make("input", { type: "text", spellcheck: "false", autocapitalize: "off" });
+  /** @type {HTMLElement} */
   const list = make("ul", { class: "options", tabindex: "0", "aria-label": "Heuristics of this puzzle" });
-  let shown = null, chosen = null;
-  const pick = heuristic => heuristic && heuristic !== chosen && choose(heuristic);
+  let shown = "", chosen = "";
+  const pick = name => name && (name !== chosen || app.acts.waiting.length) && choose(name);
   input.addEventListener("change", () => pick(input.value.trim()));
   const element = make("div", {},
     field("Heuristic", input, "a name, or an expression: max(a, b), a + 2 * b, mine.py:h"), list);
@@ -62,19 +82,19 @@ function makeHeuristics(app, choose) {
     element,
     refresh(heuristic) {
       chosen = heuristic;
-      if (document.activeElement !== input) input.value = chosen;
+      if (!isFocused(input)) input.value = chosen;
       if (shown !== app.facts.name) {
         shown = app.facts.name;
         put(list, app.facts.heuristics.map(one => option(one, pick)));
       }
-      for (const item of list.children) mark(item.firstChild, item.dataset.name === chosen, list);
+      for (const item of list.children) mark(item.firstChild, item.getAttribute("data-name") === chosen, list);
     },
   };
 }
 
 function option(one, pick) {
-  const choose = make("button", { type: "button", class: "option", title: one.source || null, on: { click: () => pick(one.name) } },
-    make("b", {}, one.name), make("span", { class: "facts" }, facts(one)), make("span", { class: "summary" }, one.summary));
+  const choose = make("button", { type: "button", class: "option", "data-now": "", title: one.source || null, on: { click: () => pick(one.name) } },
+    make("b", {}, one.name), make("span", { class: "facts" }, proved(one)), make("span", { class: "summary" }, one.summary));
   return make("li", { "data-name": one.name }, choose);
 }
 
@@ -87,7 +107,7 @@ function mark(item, isChosen, list) {
   if (above < list.scrollTop || below > list.scrollTop + list.clientHeight) list.scrollTop = above - 8;
 }
 
-function facts({ admissible, consistent }) {
+function proved({ admissible, consistent }) {
   const told = (value, word) => (value === true ? word : value === false ? `not ${word}` : `${word}?`);
   if (admissible === consistent && admissible === true) return "admissible, consistent";
   return `${told(admissible, "admissible")}, ${told(consistent, "consistent")}`;

@@ -29,8 +29,7 @@ export function makeCard(app, index, withContours) {
       if (app.board) place.show(app.board.picture);
       else place.clear();
       faults.clear();
-      flood.opening = null;
-      flood.isFlood = false;
+      flood.end();
       note.hidden = status.hidden = true;
       put(node);
       put(counts);

@@ -1,74 +1,107 @@
 // What is compared: two to four searches of one board.
 
 import { makeSearchForm } from "../choose/search_form.js";
+import { usesOwnCode } from "../configuration.js";
 import { button, keepFocus, make, put, section } from "../parts/dom.js";
 
-export const LEAST = 2, MOST = 4;
+const LEAST = 2, MOST = 4;
 export const LETTERS = ["A", "B", "C", "D"];
 
-/** Return the list of the searches, and the panel that changes one of them; `change(searches)` chooses them, `resized()` draws them anew. */
-export function makeConfigurations(app, change, resized) {
-  const rows = make("div", { class: "configurations" });
-  const title = make("h2", {});
-  let at = null; // the search in the panel
-  const form = makeSearchForm(app, ({ searches }) => change(searches), { at: () => at ?? 0 });
-  const panel = make("aside", { class: "panel", "aria-label": "Search settings", hidden: true },
-    make("div", { class: "row" }, title, button("Close", () => open(null), { kind: "quiet", name: "Close the settings" })), form.element);
-  const add = button("Add a search", () => {
-    open(app.choice.searches.length);
-    change([...app.choice.searches, another(app)]);
-  });
-  const element = section("Searches", { class: "card searches" }, make("div", { class: "row" }, rows, add));
-
-  function open(index) {
-    at = index;
-    if (index < app.choice.searches.length) refresh(); // null too
-    resized();
+/** The list of the searches, and the panel that changes one of them; `resized()` draws the searches anew. */
+export class Configurations {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {(changesOf: ChangesOf) => unknown} change
+   * @param {() => unknown} resized
+   */
+  constructor(app, change, resized) {
+    this.app = app;
+    this.change = change;
+    this.resized = resized;
+    /** @type {number | null} the id of the search in the panel */
+    this.inPanel = null;
+    this.rows = make("div", { class: "configurations" });
+    this.title = make("h2", {});
+    this.form = makeSearchForm(app, change, { at: () => Math.max(this.at, 0) });
+    this.panel = make("aside", { class: "panel", "aria-label": "Search settings", hidden: true },
+      make("div", { class: "row" }, this.title, button("Close", () => this.open(null), { kind: "quiet", name: "Close the settings", isNow: true })),
+      this.form.element);
+    this.add = button("Add a search", () => this.addOne(), { isNow: true });
+    this.element = section("Searches", { class: "card searches" }, make("div", { class: "row" }, this.rows, this.add));
   }
 
-  function remove(index) {
-    at = null;
-    change(app.choice.searches.filter((_, one) => one !== index));
+  /** The place of the search in the panel, -1 without one. */
+  get at() {
+    return this.app.choice.searches.findIndex(search => search.id === this.inPanel);
   }
 
-  function row(search, index, { length }) {
-    const isOpen = index === at, letter = LETTERS[index];
-    const choose = button("", () => open(isOpen ? null : index), { title: "Change this search" });
+  /** Have at least two searches: the second is greedy search by the same h, if there is greedy search. */
+  complete() {
+    const { searches, step } = this.app.choice;
+    if (searches.length < LEAST) this.app.choose({ searches: [...searches, this.another()], step });
+  }
+
+  /** A new search: another algorithm by the same h first, then other heuristics of the first search's algorithm. */
+  another() {
+    const { facts, board, choice: { searches } } = this.app, [first] = searches;
+    const id = this.app.newId();
+    if (searches.length === 1 && first.algorithm !== "greedy" && board.algorithms.includes("greedy")) {
+      return { ...this.app.withAlgorithm(first, "greedy"), id };
+    }
+    const taken = new Set(searches.map(search => search.heuristic));
+    const other = facts.heuristics.find(one => !taken.has(one.name) && one.name !== "perfect");
+    return { ...first, heuristic: other?.name ?? first.heuristic, id };
+  }
+
+  addOne() {
+    this.change(choice => {
+      if (choice.searches.length >= MOST) return {};
+      const added = this.another();
+      this.inPanel = added.id;
+      return { searches: [...choice.searches, added] };
+    });
+    this.resized();
+  }
+
+  remove(id) {
+    this.change(choice => {
+      if (choice.searches.length <= LEAST) return {};
+      if (this.inPanel === id) this.inPanel = null;
+      return { searches: choice.searches.filter(search => search.id !== id) };
+    });
+  }
+
+  open(id) {
+    this.inPanel = id;
+    this.refresh();
+    this.resized();
+  }
+
+  row(search, index, { length }) {
+    const isOpen = search.id === this.inPanel, letter = LETTERS[index];
+    const choose = button("", () => this.open(isOpen ? null : search.id), { title: "Change this search", isNow: true });
     choose.setAttribute("aria-expanded", String(isOpen));
-    choose.append(letterOf(index), ` ${app.title(search)}`);
-    const gone = button("✕", () => remove(index), { name: `Remove ${letter}`, kind: "quiet icon" });
+    choose.append(letterOf(index), ` ${this.app.title(search)}`);
+    const gone = button("✕", () => this.remove(search.id), { name: `Remove ${letter}`, kind: "quiet icon", isNow: true });
     gone.disabled = length <= LEAST;
     return make("span", { class: "configuration", role: "group", "aria-label": `Search ${letter}` }, choose, gone);
   }
 
-  function refresh() {
-    const { searches } = app.choice;
-    if (at >= searches.length) at = null;
-    keepFocus(rows, () => put(rows, searches.map(row)));
-    add.hidden = searches.length >= MOST;
-    panel.hidden = at === null;
-    if (at === null) return;
-    put(title, letterOf(at), "Search settings");
-    keepFocus(panel, form.refresh);
+  refresh() {
+    const { searches } = this.app.choice, { at } = this;
+    keepFocus(this.rows, () => put(this.rows, searches.map((...one) => this.row(...one))));
+    this.add.hidden = searches.length >= MOST;
+    this.panel.hidden = at < 0;
+    if (at < 0) return;
+    put(this.title, letterOf(at), "Search settings");
+    keepFocus(this.panel, this.form.refresh);
   }
-  return {
-    element,
-    panel,
-    refresh,
-    edit(line) {
-      const own = app.choice.searches.findIndex(search => search.heuristic?.includes("mine.py:"));
-      open(Math.max(own, 0));
-      form.edit(line);
-    },
-  };
-}
 
-/** A new configuration: the first configuration with a heuristic that no configuration has yet. */
-export function another(app) {
-  const { searches } = app.choice;
-  const taken = new Set(searches.map(search => search.heuristic));
-  const other = app.facts.heuristics.find(one => !taken.has(one.name) && one.name !== "perfect");
-  return { ...searches[0], heuristic: other?.name ?? searches[0].heuristic };
+  edit(line) {
+    const { searches } = this.app.choice;
+    this.open((searches.find(usesOwnCode) ?? searches[0]).id);
+    this.form.edit(line);
+  }
 }
 
 /** Return the letter of a search, in its colour. */

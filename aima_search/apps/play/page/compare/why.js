@@ -1,7 +1,7 @@
 // Why two searches differ: the first steps at which they expand different states.
 
 import { LETTERS, letterOf } from "./configurations.js";
-import { field, make, put, select } from "../parts/dom.js";
+import { field, make, put, select, setChoices } from "../parts/dom.js";
 import { actionOf, count, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 
@@ -22,7 +22,7 @@ export function makeWhy(asked) {
       if (pair[0] === pair[1]) pair[1 - at] = numbers.find(number => number !== pair[at]);
       asked();
     };
-    put(choosers, pair.map((number, at) => field(at ? "and" : "between", select(choices, String(number), pick(at)))));
+    put(choosers, pair.map((number, at) => field(at ? "and" : "between", setChoices(select(pick(at)), choices, String(number)))));
   }
   return {
     element,

@@ -5,7 +5,7 @@ import { count } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 import { ended, isNeedless } from "../parts/queue.js";
 import { Flood } from "../watch/flood.js";
-import { makePaint } from "../watch/paint.js";
+import { Paint } from "../watch/paint.js";
 import { Walker } from "../watch/walker.js";
 
 const MAP = { size: "30x60", walls: "28" };
@@ -18,132 +18,160 @@ const REELS = [
   { puzzle: "movix", board: "2-tiny", words: "Four letters into one line; each kind of letter moves in its own way.", goes: "Play it yourself", view: "play" },
 ];
 
-/** Return the first screen: `show()` starts it, `hide()` halts it, `drop()` forgets its searches. */
-export function makeFirst(app, failed) {
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
-  const sides = SEARCHES.map(([name]) => makeSide(name));
-  const walker = new Walker({ wants, draw, failed, ready: () => open().then(() => true, failed) });
-  const paint = makePaint(app, sides[0].place, painted, failed, { of: () => ({ ...map, problem: problem() }), isLive: true });
-  const leave = ({ view, ...choice }) => app.show(view, { settings: undefined, searches: undefined, lesson: undefined, part: undefined, ...choice });
-  const reels = REELS.map(reel => makeReel(app, reel, leave));
-  const pause = button("Pause", () => move(!isMoving));
-  const lead = view => leave({ ...problem(), searches: SEARCHES.map(([, algorithm]) => ({ algorithm, heuristic: HEURISTIC })), view });
-  const row = make("div", { class: "row" }, button("Run again", () => again(), { kind: "primary" }), button("New map", () => app.run(() => renew().catch(failed))), pause,
-    button("Compare them step by step", () => lead("compare"), { kind: "quiet" }));
-  const map = { puzzle: "paths", seed: 0 };
-  let isShown = false, isMoving = !still.matches;
-  let making = null; // the promise of the first map, made once however often this is shown meanwhile
-  let next = null; // the map that is searched next, shown with what is found on it
+/** The first screen: `show()` starts it, `hide()` halts it, `drop()` forgets its searches. */
+export class First {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {(error: unknown) => void} failed
+   */
+  constructor(app, failed) {
+    this.app = app;
+    this.failed = failed;
+    this.map = { puzzle: "paths", seed: 0, board: "", settings: {}, picture: /** @type {any} */ (null), painting: null };
+    /** @type {any} the map that is searched next, shown with what is found on it */
+    this.next = null;
+    /** @type {Promise<void> | null} the first map, made once however often this is shown meanwhile */
+    this.making = null;
+    this.isShown = false;
+    this.isMoving = !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.sides = SEARCHES.map(([name]) => makeSide(name));
+    this.walker = new Walker({ wants: isSettled => this.wants(isSettled), draw: (answer, isSettled) => this.draw(answer, isSettled), failed,
+      ready: () => this.open().then(() => true, failed) });
+    this.paint = new Paint(app, this.sides[0].place, board => this.painted(board), failed,
+      { of: () => ({ ...this.map, problem: this.problem() }), isLive: true });
+    this.reels = REELS.map(reel => makeReel(app, reel, choice => this.leave(choice)));
+    this.element = this.layOut();
+  }
 
-  const problem = () => ({ puzzle: map.puzzle, board: map.board, settings: map.settings });
-  const searches = () => SEARCHES.map(([, algorithm]) => ({ ...problem(), ...next, algorithm, heuristic: HEURISTIC }));
+  layOut() {
+    const { app, failed } = this;
+    this.pause = button("Pause", () => this.move(!this.isMoving));
+    const compare = () => this.leave({ ...this.problem(), searches: SEARCHES.map(([, algorithm]) => ({ algorithm, heuristic: HEURISTIC })), view: "compare" });
+    const row = make("div", { class: "row" }, button("Run again", () => this.again(), { kind: "primary" }),
+      button("New map", () => app.run(() => this.renew().catch(failed))), this.pause,
+      button("Compare them step by step", compare, { kind: "quiet" }));
+    const boards = make("div", { class: "pair" }, this.sides.map(side => side.element));
+    return make("div", { class: "first" },
+      make("div", { class: "card" }, make("p", { class: "task" }, "Draw walls on the map of A*, drag its white start or its red goal: both searches run again under your hand."), boards, this.paint.element, row),
+      make("div", { class: "reels" }, this.reels.map(reel => reel.element)));
+  }
 
-  function wants(isSettled) {
-    const known = sides.map(({ flood }) => (flood.opening === walker.course ? flood.known : [0, 0]));
+  leave({ view, ...choice }) {
+    this.app.show(view, { settings: undefined, searches: undefined, lesson: undefined, part: undefined, ...choice });
+  }
+
+  problem() {
+    const { puzzle, board, settings } = this.next ?? this.map;
+    return { puzzle: puzzle ?? this.map.puzzle, board, settings };
+  }
+
+  wants(isSettled) {
+    const known = this.sides.map(({ flood }) => (flood.opening === this.walker.course ? flood.known : [0, 0]));
     return { flood: { known }, ...(isSettled ? { solution: {} } : {}) };
   }
 
-  /** Show the map and both searches where they stand: all of it was told together. */
-  function draw(told, isSettled) {
-    const { course } = walker;
-    if (next?.picture) Object.assign(map, next);
-    next = null;
-    course.searches.forEach((search, at) => sides[at].show(course, search, told.searches[at], map.picture));
-    paint.refresh();
-    paint.show();
-    if (isSettled && sides.some(({ flood }) => flood.isBehind)) walker.show();
+  /** Show the map and both searches where they stand: all of it was answered together. */
+  draw(answer, isSettled) {
+    const { course } = this.walker;
+    if (this.next) Object.assign(this.map, this.next);
+    this.next = null;
+    course.searches.forEach((search, at) => this.sides[at].show(course, search, answer.searches[at], this.map.picture));
+    this.paint.refresh();
+    this.paint.show();
+    if (isSettled && this.sides.some(({ flood }) => flood.isBehind)) this.walker.show();
   }
 
-  async function open() {
-    const told = searches().map(({ picture, painting, seed, ...search }) => search);
-    if (!isShown) throw ended(); // the reader has gone elsewhere
-    const opening = await app.open(told);
-    if (walker.course !== opening) walker.take(opening);
+  async open() {
+    const requests = SEARCHES.map(([, algorithm]) => ({ ...this.problem(), algorithm, heuristic: HEURISTIC }));
+    if (!this.isShown) throw ended(); // the reader has gone elsewhere
+    const opening = await this.app.open(requests);
+    if (this.walker.course !== opening) this.walker.take(opening);
   }
 
   /** Search the map as it is painted now, to the end; what is shown stays until the end is known. */
-  async function painted(told) {
-    next = told;
-    await open();
-    await walker.hurry();
+  async painted(board) {
+    this.next = board;
+    await this.open();
+    await this.walker.hurry();
   }
 
-  async function renew() {
-    const seed = map.seed + 1;
-    const { board, settings } = await app.ask("generate", { puzzle: map.puzzle, seed, options: MAP });
-    next = { ...await app.ask("paint", { puzzle: map.puzzle, board, settings }), seed };
-    await open();
-    run();
+  async renew() {
+    const { puzzle } = this.map, seed = this.map.seed + 1;
+    const { board, settings } = await this.app.ask("generate", { puzzle, seed, options: MAP });
+    this.next = { ...await this.app.ask("paint", { puzzle, board, settings }), seed };
+    await this.open();
+    this.run();
   }
 
-  async function again() {
-    if (walker.course) await walker.to(0);
-    run();
+  async again() {
+    if (this.walker.course) await this.walker.to(0);
+    this.run();
   }
 
-  function run() {
-    walker.rate = RATE;
-    if (isMoving) walker.play();
-    else walker.hurry();
+  run() {
+    this.walker.rate = RATE;
+    if (this.isMoving) this.walker.play();
+    else this.walker.hurry();
   }
 
   /** Let what moves by itself move, or halt it. */
-  function move(isOn) {
-    isMoving = isOn;
-    write(pause, isMoving ? "Pause" : "Move");
-    for (const reel of reels) reel.move(isMoving);
+  move(isOn) {
+    const { walker } = this;
+    this.isMoving = isOn;
+    write(this.pause, isOn ? "Pause" : "Move");
+    for (const reel of this.reels) reel.move(isOn);
     if (walker.isHurrying || !walker.course || walker.course.isDone) return;
-    if (isMoving) walker.play();
+    if (isOn) walker.play();
     else walker.pause();
   }
 
-  const boards = make("div", { class: "pair" }, sides.map(side => side.element));
-  const element = make("div", { class: "first" },
-    make("div", { class: "card" }, make("p", { class: "task" }, "Draw walls on the map of A*, drag its white start or its red goal: both searches run again under your hand."), boards, paint.element, row),
-    make("div", { class: "reels" }, reels.map(reel => reel.element)));
-  return {
-    element,
-    async show() {
-      isShown = true;
-      paint.turnOn();
-      try {
-        await (map.board ? open() : making ??= renew().finally(() => {
-          making = null;
-        }));
-        if (map.board && !walker.course.isDone) run();
-      } catch (error) {
-        if (!isNeedless(error)) failed(error);
-      }
-      if (!isShown) return;
-      move(isMoving);
-      for (const reel of reels) reel.load().catch(failed);
-    },
-    hide() {
-      isShown = false;
-      walker.pause();
-      for (const reel of reels) reel.move(false);
-    },
-    drop() {
-      walker.take(null);
-    },
-  };
+  makeOnce() {
+    this.making ??= this.renew().finally(() => {
+      this.making = null;
+    });
+    return this.making;
+  }
+
+  async show() {
+    this.isShown = true;
+    this.paint.turnOn();
+    try {
+      await (this.map.board ? this.open() : this.makeOnce());
+      if (this.map.board && !this.walker.course.isDone) this.run();
+    } catch (error) {
+      if (!isNeedless(error)) this.failed(error);
+    }
+    if (!this.isShown) return;
+    this.move(this.isMoving);
+    for (const reel of this.reels) reel.load().catch(this.failed);
+  }
+
+  hide() {
+    this.isShown = false;
+    this.walker.pause();
+    for (const reel of this.reels) reel.move(false);
+  }
+
+  drop() {
+    this.walker.take(null);
+  }
 }
 
 /** One of the two searches of the map. */
 function makeSide(name) {
   const place = makePicture({ name: `the map as ${name} searches it`, withText: false });
   const flood = new Flood(place);
-  const told = make("p", { class: "card-counts" }, "…");
+  const counts = make("p", { class: "card-counts" }, "…");
   return {
-    element: make("article", { "aria-label": name }, make("h2", {}, name), place.element, told),
+    element: make("article", { "aria-label": name }, make("h2", {}, name), place.element, counts),
     place,
     flood,
     show(opening, search, { flood: filled, solution }, picture) {
       if (flood.begin(opening, search, picture)) flood.show(search, filled);
       else place.show(picture);
       const { position } = search, cost = solution?.at(-1)?.g;
-      const ending = !position.ended ? "" : cost === undefined ? `, ${position.status}` : `, a way of cost ${count(cost)}`;
-      write(told, `${count(position.expanded)} expanded${search.isDone ? ending : ""}`);
+      const ending = !position.ended ? "" : cost === undefined ? `, ${position.status}` : `, a path of cost ${count(cost)}`;
+      write(counts, `${count(position.expanded)} expanded${search.isDone ? ending : ""}`);
     },
   };
 }
@@ -153,7 +181,9 @@ function makeReel(app, { puzzle, board, words, goes, view }, leave) {
   const place = makePicture({ name: `${puzzle}, as it is solved`, withText: false });
   const element = make("article", { class: "card reel", "aria-label": puzzle }, place.element, make("p", {}, words),
     make("div", { class: "row" }, button(goes, () => leave({ puzzle, board, view }))));
-  let frames = null, at = 0, timer = 0, isMoving = false;
+  /** @type {Picture[] | null} */
+  let frames = null;
+  let at = 0, timer = 0, isMoving = false;
 
   function turn() {
     clearTimeout(timer);

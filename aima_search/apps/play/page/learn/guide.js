@@ -11,18 +11,18 @@ export function makeGuide(app) {
 
   async function refresh() {
     const { lesson: name, part, view } = app.choice;
-    const key = name && view !== "learn" ? `${part} ${name}` : "";
-    if (key === shown) return;
+    const wanted = name && view !== "learn" ? `${part} ${name}` : "";
+    if (wanted === shown) return;
     const isOn = shown !== "" && element.contains(document.activeElement);
-    shown = key;
-    const lesson = key ? (await app.lessons()).find(one => one.name === name) : null;
-    if (key !== shown) return; // a newer step is asked for
-    if (key && !lesson) throw new Error(`there is no lesson '${name}' here: choose a lesson under Learn`);
+    shown = wanted;
+    const lesson = wanted ? (await app.lessons()).find(one => one.name === name) : null;
+    if (wanted !== shown) return; // a newer step is asked for
+    if (wanted && !lesson) throw new Error(`there is no lesson '${name}' here: choose a lesson under Learn`);
     element.hidden = !lesson;
     put(element, lesson ? content(lesson, Math.min(part, lesson.steps.length)) : []);
     if (!lesson) return;
     scrollTo(0, 0);
-    if (isOn) element.querySelector("h2").focus();
+    if (isOn) element.querySelector("h2")?.focus();
   }
 
   function content(lesson, part) {
@@ -45,6 +45,7 @@ export function makeGuide(app) {
   /** Go a step of the lesson on by N, back by B; return whether that was meant. */
   function key(event) {
     const pressed = event.key.toLowerCase();
+    /** @type {HTMLElement | null} */
     const link = pressed === "n" || pressed === "b" ? element.querySelector(`a[aria-keyshortcuts=${pressed}]`) : null;
     link?.click();
     return link !== null;

@@ -1,6 +1,6 @@
 // Learn: what searches look like, the lessons that there are, and the way past them.
 
-import { makeFirst } from "./first.js";
+import { First } from "./first.js";
 import { button, make, put, section } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { marked } from "../parts/rules.js";
@@ -9,14 +9,14 @@ import { marked } from "../parts/rules.js";
 export function makeLearn(app) {
   const list = make("div", { class: "lessons" });
   const faults = makeFaults();
-  const first = makeFirst(app, error => faults.show(error));
-  const ways = make("div", { class: "go" },
+  const first = new First(app, error => faults.show(error));
+  const others = make("div", { class: "go" },
     button("Choose a puzzle", () => app.show("choose")), button("Play", () => app.show("play")));
   return {
     element: make("div", { class: "view learn" },
       make("p", { class: "welcome" }, "Solve puzzles yourself, watch searches solve them, and see which heuristic is better, and why."),
       make("div", { class: "tray" }, faults.element), first.element,
-      list, make("p", { class: "note" }, "Or go your own way:"), ways),
+      list, make("p", { class: "note" }, "Or go your own way:"), others),
     async show() {
       const known = await app.lessons();
       put(list, known.map(card));

@@ -3,9 +3,17 @@
 const SEARCH = { algorithm: "algorithm", heuristic: "heuristic", ties: "ties" };
 const MOST_SEARCHES = 4;
 
-/** Return the choice that an address stands for; what it does not say is left out. */
+export const VIEWS = ["choose", "play", "watch", "compare", "learn"];
+
+/**
+ * Return the choice that an address stands for; what it does not say is left out.
+ *
+ * @param {string} hash
+ * @returns {any}
+ */
 export function parse(hash) {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
+  /** @type {Record<string, any>} */
   const choice = {};
   for (const name of ["puzzle", "board", "view", "trace", "lesson", "code"]) if (given.has(name)) choice[name] = given.get(name);
   const settings = below(given, "settings.");
@@ -14,10 +22,8 @@ export function parse(hash) {
   if (given.has("step") && Number.isInteger(step) && step >= 0) choice.step = step;
   const part = Number(given.get("part"));
   if (choice.lesson) choice.part = Number.isInteger(part) && part > 0 ? part : 1;
-  if (given.get("moves")) {
-    const moves = given.get("moves").split(".");
-    if (moves.every(move => /^[\d_*n-]+$/.test(move))) choice.moves = moves.map(move => /^\d+$/.test(move) ? Number(move) : move);
-  }
+  const moves = given.get("moves");
+  if (moves) choice.moves = moves.split(".").map(move => (/^\d+$/.test(move) ? Number(move) : move));
   if (given.has("figure")) choice.figure = "yes"; // to stand on somebody else's page
   const searches = parseSearches(given);
   if (searches.length) choice.searches = searches;
@@ -34,6 +40,7 @@ function parseSearches(given) {
   const searches = [];
   for (let number = 1; number <= MOST_SEARCHES; number += 1) {
     const suffix = number === 1 ? "" : String(number);
+    /** @type {Record<string, any>} */
     const search = {};
     for (const name of Object.keys(SEARCH)) {
       if (given.has(name + suffix)) search[name] = given.get(name + suffix);

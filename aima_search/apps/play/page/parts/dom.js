@@ -2,12 +2,27 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Return an element; attributes may hold `on` (listeners by event) and properties such as `value`. */
+/**
+ * Return an element; attributes may hold `on` (listeners by event) and properties such as `value`.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Record<string, any>} attributes
+ * @param {any[]} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
 export function make(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
-/** Return an element of SVG. */
+/**
+ * Return an element of SVG.
+ *
+ * @param {string} tag
+ * @param {Record<string, any>} attributes
+ * @param {any[]} children
+ * @returns {any}
+ */
 export function draw(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
@@ -38,21 +53,38 @@ export function write(element, text) {
   return element;
 }
 
-/** Return a button; `title` is its tooltip, `name` what a screen reader calls it; `isNow`: see hold.js. */
+/**
+ * Return a button; `title` is its tooltip, `name` what a screen reader calls it; `isNow`: see hold.js.
+ *
+ * @param {string} text
+ * @param {(event: MouseEvent) => unknown} click
+ * @param {{title?: string, name?: string, kind?: string, key?: string, isNow?: boolean}} options
+ */
 export function button(text, click, { title, name, kind = "", key, isNow = false } = {}) {
+  /** @type {Record<string, any>} */
   const attributes = { type: "button", class: `button ${kind}`.trim(), title, "aria-label": name };
   if (key) attributes["aria-keyshortcuts"] = key;
   if (isNow) attributes["data-now"] = "";
   return make("button", { ...attributes, on: { click } }, text);
 }
 
-/** Return a drop-down list of `[value, text]` pairs, or of texts. */
-export function select(choices, value, change, attributes = {}) {
-  const options = choices.map(choice => {
-    const [name, text] = Array.isArray(choice) ? choice : [choice, choice];
-    return make("option", { value: name, selected: name === value }, text);
-  });
-  const list = make("select", { ...attributes, on: { change: () => change(list.value) } }, options);
+/** Return a drop-down list; `change(value)` hears what is picked, see `setChoices`. */
+export function select(change, attributes = {}) {
+  const list = make("select", { ...attributes, on: { change: () => change(list.value) } });
+  return list;
+}
+
+/** Let a drop-down list offer `[value, text]` pairs, or texts, and show a value; it stays the same element. */
+export function setChoices(list, choices, value) {
+  const key = JSON.stringify(choices);
+  if (list.dataset.choices !== key) {
+    list.dataset.choices = key;
+    put(list, choices.map(choice => {
+      const [name, text] = Array.isArray(choice) ? choice : [choice, choice];
+      return make("option", { value: name }, text);
+    }));
+  }
+  list.value = value;
   return list;
 }
 
@@ -70,7 +102,7 @@ export function catchFocus(element) {
   element.tabIndex = -1;
   const changes = new MutationObserver(found => {
     const held = element.getRootNode().activeElement;
-    const isLost = ({ target }) => target.contains(held) && (target.disabled || target.hidden);
+    const isLost = ({ target }) => held && target.contains(held) && (/** @type {any} */ (target).disabled || /** @type {any} */ (target).hidden);
     if (found.some(isLost)) element.focus({ preventScroll: true });
   });
   changes.observe(element, { subtree: true, attributeFilter: ["disabled", "hidden"] });
@@ -110,4 +142,14 @@ export function section(title, attributes, ...children) {
 export function isTyping(event) {
   const at = event.composedPath()[0];
   return at instanceof Element && at.matches("textarea, select, input:not([type=range]):not([type=checkbox])");
+}
+
+/** Return what has the focus around an element, in a notebook's shadow too. */
+export function focusedIn(element) {
+  return element.getRootNode().activeElement;
+}
+
+/** Whether the focus is on a control. */
+export function isFocused(control) {
+  return focusedIn(control) === control;
 }

@@ -5,7 +5,13 @@ import { button, make } from "./dom.js";
 
 const SCALE = 2; // pixels of a PNG for one of the picture
 
-/** Return the button and dialog of downloads; `shown()` is the view that says what of, `board()` the board's text, `figure()` a line of HTML. */
+/**
+ * Return the button and dialog of downloads; `shown()` is the view that says what of, `board()` the board's text, `figure()` a line of HTML.
+ *
+ * @param {() => View | null} shown
+ * @param {ReturnType<typeof import("./faults.js").makeFaults>} faults
+ * @param {{board?: (() => string) | null, figure?: (() => string) | null}} whole
+ */
 export function makeDownload(shown, faults, { board = null, figure = null } = {}) {
   const dialog = makeDialog("Download");
   const control = button("Download", open, { kind: "quiet", title: "Picture, trace, table, Python" });
@@ -66,7 +72,7 @@ async function savePng(svg) {
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();
   const canvas = make("canvas", { width: image.width * SCALE, height: image.height * SCALE });
-  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  /** @type {any} */ (canvas.getContext("2d")).drawImage(image, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise(resolve => {
     canvas.toBlob(resolve, "image/png");
   });

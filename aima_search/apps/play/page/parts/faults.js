@@ -3,7 +3,11 @@
 import { button, make, put } from "./dom.js";
 import { faultOf, isNeedless } from "./queue.js";
 
-/** Return a place for one error: `show(error)`, `clear()`; `edit(line)` opens the reader's own code. */
+/**
+ * Return a place for one error: `show(error)`, `clear()`; `edit(line)` opens the reader's own code.
+ *
+ * @param {((line: number) => void) | null} edit
+ */
 export function makeFaults(edit = null) {
   const element = make("div", { class: "fault", role: "alert", hidden: true });
   return {
@@ -23,7 +27,7 @@ export function makeFaults(edit = null) {
       const where = fault.line !== undefined ? `${fileOf(fault)}line ${fault.line}: ` : "";
       const told = make("p", {}, where ? make("b", {}, where) : null, fault.message);
       const isOwn = edit !== null && fault.line !== undefined && fault.row === undefined;
-      const goes = isOwn ? button(`Show line ${fault.line}`, () => edit(fault.line)) : null;
+      const goes = isOwn ? button(`Show line ${fault.line}`, () => edit(fault.line ?? 1)) : null;
       put(element, told, goes);
       element.hidden = false;
     },

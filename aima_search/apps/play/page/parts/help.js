@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 
+/** @type {[string, [string, string][]][]} */
 const KEYS = [
   ["Everywhere", [
     ["1, 2, …", "the views, in their order"],

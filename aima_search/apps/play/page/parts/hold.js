@@ -1,27 +1,29 @@
-// What is pressed while something is under way: it waits where it is seen to wait, and is done in its order.
+// Presses while something is under way: a button or a key waits for its turn, and looks so.
 
 const KEYS = /^(.|Enter|Escape|Delete|Backspace|Home|End|Arrow\w+)$/; // others are the browser's
 
 /**
- * Return a listener, before all others, of keys and clicks, and `later(act)`, which waits as they do.
+ * Return a listener, before all others, of keys and clicks: those that come too early are repeated at their turn.
  *
- * busy(event) is the promise that an event waits for, or nothing. A button in `main` that waits is marked as busy; those
- * with `data-now` never wait.
+ * @param {HTMLElement} main holds the buttons that wait; those with `data-now` put what they do into the queue themselves
+ * @param {import("./acts.js").Acts} acts
+ * @param {(event: KeyboardEvent) => boolean} isHeld whether a key is the page's, and can wait
  */
-export function makeHold(main, isCommand, busy) {
-  const held = [];
+export function makeHold(main, acts, isHeld) {
+  let isRepeating = false;
 
-  async function add(act, event = null) {
-    if (held.push({ act, event }) > 1) return;
-    while (held.length) {
-      while (busy(held[0].event)) await busy(held[0].event);
-      held.shift().act();
+  const repeat = press => {
+    isRepeating = true;
+    try {
+      press();
+    } finally {
+      isRepeating = false;
     }
-  }
-
+  };
   const holdKey = event => {
     const [target] = event.composedPath();
-    return KEYS.test(event.key) && isCommand(event) && (() => target.dispatchEvent(new KeyboardEvent("keydown", event)));
+    if (!KEYS.test(event.key) || target.closest?.("[data-now]") || !isHeld(event)) return null;
+    return () => target.dispatchEvent(new KeyboardEvent("keydown", event));
   };
   const holdClick = event => {
     const target = event.composedPath()[0].closest?.("button:not([data-now])");
@@ -29,16 +31,24 @@ export function makeHold(main, isCommand, busy) {
     target.setAttribute("aria-busy", "true");
     return () => {
       target.removeAttribute("aria-busy");
-      if (target.checkVisibility()) target.click(); // one that is hidden, or disabled, by now does nothing, and looks so
+      const now = target.isConnected ? target : alike(main, target);
+      if (now?.checkVisibility()) now.click(); // one that is hidden, or disabled, by now does nothing, and looks so
     };
   };
-  const listener = event => {
-    if (!event.isTrusted || !(held.length || busy(event))) return;
-    const act = event.type === "click" ? holdClick(event) : holdKey(event);
-    if (!act) return;
+  return event => {
+    if (isRepeating || !acts.isBusy || acts.isActing) return;
+    const press = event.type === "click" ? holdClick(event) : holdKey(event);
+    if (!press) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    add(act, event);
+    acts.run(() => repeat(press));
   };
-  return { listener, later: act => add(act) };
 }
+
+/** The button that stands now where an equal one stood when it was pressed. */
+function alike(main, button) {
+  const name = nameOf(button);
+  return [...main.querySelectorAll("button")].find(one => one.className === button.className && nameOf(one) === name);
+}
+
+const nameOf = button => button.getAttribute("aria-label") ?? button.textContent;

@@ -1,21 +1,31 @@
-// The reader's own code: kept by the browser, carried by links, never run before it was seen.
+// The reader's own code: each tab has its own, links carry it, and it never runs before it was seen.
 
 import { pack, unpack } from "./code.js";
 
+const NAME = "heuristics";
+
 /** Own code; `offered` is what a link brought, until the reader runs it or leaves it. */
 export class OwnCode {
+  /** @param {ReturnType<typeof import("./storage.js").makeStore>} store */
   constructor(store) {
     this.store = store;
-    this.source = store.read("heuristics") ?? "";
+    const last = store.read(NAME); // what was written last, in any tab
+    const mine = store.draft(NAME);
+    this.source = mine ?? last ?? "";
+    /** @type {string | null} what another tab has written since */
+    this.elsewhere = mine !== null && last !== null && last !== mine ? last : null;
     this.packed = "";
+    /** @type {string | null} */
     this.offered = null;
+    this.offeredPacked = "";
     this.before = store.read("heuristics.before"); // the code that another took the place of, or null
   }
 
-  /** Keep a text, and what a link carries of it. */
+  /** Keep a text for this tab, as the last one for new tabs, and what a link carries of it. */
   async keep(text) {
     this.source = text;
-    this.store.write("heuristics", text);
+    this.store.keepDraft(NAME, text);
+    this.store.write(NAME, text);
     await this.pack();
   }
 
@@ -62,6 +72,14 @@ export class OwnCode {
     const text = this.before;
     this.before = null;
     this.store.write("heuristics.before", "");
+    await this.keep(text);
+  }
+
+  /** Take the draft of the other tab; one's own is kept, to be taken back. */
+  async takeElsewhere() {
+    const text = this.elsewhere;
+    this.elsewhere = null;
+    this.store.write("heuristics.before", (this.before = this.source));
     await this.keep(text);
   }
 }

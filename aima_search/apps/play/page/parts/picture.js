@@ -33,14 +33,20 @@ function follow({ svg, frame }) {
   if (piece.left < area.left || piece.right > area.right) frame.scrollLeft += (piece.left + piece.right - area.left - area.right) / 2;
 }
 
-/** Return a place for pictures: `show(picture)` and `clear()`. */
+/**
+ * Return a place for pictures: `show(picture)` and `clear()`.
+ *
+ * @returns {PicturePlace}
+ */
 export function makePicture({ name = "board", withText = true } = {}) {
   const frame = make("div", { class: "picture" });
   const text = make("pre", {});
   const told = make("details", { class: "as-text" }, make("summary", {}, "Board as text"), text);
   const element = make("div", { class: "board" }, frame, withText ? told : null);
+  /** @type {string | null} */
   let shown = null;
 
+  /** @type {PicturePlace} */
   const place = {
     element,
     frame,

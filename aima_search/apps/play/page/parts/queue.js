@@ -8,66 +8,103 @@ export function superseded() {
 }
 
 /**
- * Return `ask` with at most one request in flight.
+ * Return `ask(name, request, how)` with at most one request in flight.
  *
  * A request may carry a `key`: a newer request with the same key replaces a request that still waits.
  * `later` ones wait until nobody else does.
+ *
+ * @param {Carrier} carrier
  */
-export function makeQueue(ask) {
-  const waiting = [];
-  let isBusy = false;
-  let endings = 0; // under way: what is asked meanwhile waits for the new process
+export function makeQueue(carrier) {
+  const requests = new Requests(carrier);
+  /**
+   * @param {string} name
+   * @param {any} request
+   * @param {{key?: string, later?: boolean}} how
+   * @returns {Promise<any>}
+   */
+  const ask = (name, request = {}, how = {}) => requests.add({ ask: name, ...request }, how);
+  document.addEventListener("visibilitychange", requests.next); // `later` ones rest while nobody looks
+  return Object.assign(ask, {
+    where: carrier.where,
+    leave: () => document.removeEventListener("visibilitychange", requests.next),
+    end: () => requests.end(),
+    /** Whoever asked is gone at the other end, with every search: `hear(fault)`. */
+    whenExpired(hear) {
+      requests.onExpired = hear;
+    },
+    /** An answer is long in coming, or is there at last: `hear(isSlow)`. */
+    whenSlow(hear) {
+      requests.onSlow = hear;
+    },
+  });
+}
 
-  const next = async () => {
-    const at = waiting.findIndex(one => !one.later);
-    if (isBusy || endings || !waiting.length || (at < 0 && document.hidden)) return;
-    isBusy = true;
-    const [one] = waiting.splice(Math.max(at, 0), 1);
-    const slow = setTimeout(() => queue.onSlow(true), SLOW);
+class Requests {
+  /** @param {Carrier} carrier */
+  constructor(carrier) {
+    this.carrier = carrier;
+    /** @type {any[]} */
+    this.waiting = [];
+    this.isBusy = false;
+    this.endings = 0; // under way: what is asked meanwhile waits for the new process
+    /** @type {(fault: Fault) => void} */
+    this.onExpired = () => {};
+    /** @type {(isSlow: boolean) => void} */
+    this.onSlow = () => {};
+    this.next = () => this.send();
+  }
+
+  /**
+   * @param {any} request
+   * @param {{key?: string, later?: boolean}} how
+   * @returns {Promise<any>}
+   */
+  add(request, { key, later = false }) {
+    return new Promise((resolve, reject) => {
+      const old = key === undefined ? -1 : this.waiting.findIndex(one => one.key === key);
+      if (old >= 0) this.waiting.splice(old, 1)[0].reject(superseded());
+      this.waiting.push({ request, key, later, resolve, reject });
+      this.send();
+    });
+  }
+
+  async send() {
+    const at = this.waiting.findIndex(one => !one.later);
+    if (this.isBusy || this.endings || !this.waiting.length || (at < 0 && document.hidden)) return;
+    this.isBusy = true;
+    const [one] = this.waiting.splice(Math.max(at, 0), 1);
+    const slow = setTimeout(() => this.onSlow(true), SLOW);
     try {
-      one.resolve(await ask(one.request));
+      one.resolve(await this.carrier(one.request));
     } catch (error) {
       if (["Expired", "Gone"].includes(faultOf(error).kind)) {
-        drop();
-        queue.onExpired(faultOf(error));
+        this.drop();
+        this.onExpired(faultOf(error));
       }
       one.reject(error);
     } finally {
       clearTimeout(slow);
-      queue.onSlow(false);
-      isBusy = false;
-      next();
+      this.onSlow(false);
+      this.isBusy = false;
+      this.send();
     }
-  };
+  }
 
-  const drop = () => {
-    for (const one of waiting.splice(0)) one.reject(ended());
-  };
+  drop() {
+    for (const one of this.waiting.splice(0)) one.reject(ended());
+  }
 
-  const queue = (name, request = {}, { key, later = false } = {}) =>
-    new Promise((resolve, reject) => {
-      const old = key === undefined ? -1 : waiting.findIndex(one => one.key === key);
-      if (old >= 0) waiting.splice(old, 1)[0].reject(superseded());
-      waiting.push({ request: { ask: name, ...request }, key, later, resolve, reject });
-      next();
-    });
-
-  document.addEventListener("visibilitychange", next); // `later` ones rest while nobody looks
-  queue.leave = () => document.removeEventListener("visibilitychange", next);
-  queue.end = async () => {
-    drop();
-    endings += 1;
+  async end() {
+    this.drop();
+    this.endings += 1;
     try {
-      await ask.end();
+      await this.carrier.end();
     } finally {
-      endings -= 1;
-      next();
+      this.endings -= 1;
+      this.send();
     }
-  };
-  queue.onExpired = () => {}; // whoever asked is gone at the other end, with every search
-  queue.onSlow = () => {}; // told true of an answer that is long in coming, false once it is there
-  queue.where = ask.where;
-  return queue;
+  }
 }
 
 /** Return an error that says that somebody has ended what was asked. */
@@ -75,12 +112,16 @@ export function ended() {
   return Object.assign(new Error("ended"), { fault: { kind: "Ended", message: "stopped" } });
 }
 
-/** Return the data of an error, whatever it is. */
+/**
+ * Return the data of an error, whatever it is.
+ *
+ * @returns {Fault}
+ */
 export function faultOf(error) {
   return error.fault ?? { kind: error.name ?? "Error", message: error.message ?? String(error) };
 }
 
-/** Tell whether an error only says that nobody waits for the answer any more. */
+/** Whether an error only says that nobody waits for the answer any more. */
 export function isNeedless(error) {
   return ["Superseded", "Ended", "Expired", "Gone"].includes(faultOf(error).kind);
 }

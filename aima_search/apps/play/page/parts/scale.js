@@ -27,10 +27,6 @@ export function layersOf(steps, values, last) {
 /** The range of f that was seen: it only grows, so that a colour keeps its meaning. */
 export class Range {
   constructor() {
-    this.clear();
-  }
-
-  clear() {
     this.least = Infinity;
     this.greatest = -Infinity;
   }

@@ -35,13 +35,20 @@ function hashOf(text) {
   return ((high & 0xfffff) * 2 ** 32 + (low >>> 0)).toString(36);
 }
 
-/** Return a store of texts by name; it keeps nothing if nothing may be kept. */
+/**
+ * Return a store of texts by name; it keeps nothing if nothing may be kept.
+ *
+ * `read` and `write` are about all tabs of this browser, `draft` and `keepDraft` about this tab alone.
+ *
+ * @param {boolean} isAllowed
+ */
 export function makeStore(isAllowed) {
-  return {
+  const [everywhere, here] = [() => localStorage, () => sessionStorage].map(storage => ({
+    /** @returns {string | null} */
     read(name) {
       if (!isAllowed) return null;
       try {
-        return localStorage.getItem(PREFIX + name);
+        return storage().getItem(PREFIX + name);
       } catch {
         return null; // a browser may refuse, and the page goes on without
       }
@@ -49,11 +56,12 @@ export function makeStore(isAllowed) {
     write(name, text) {
       if (!isAllowed) return;
       try {
-        if (text) localStorage.setItem(PREFIX + name, text);
-        else localStorage.removeItem(PREFIX + name);
+        if (text) storage().setItem(PREFIX + name, text);
+        else storage().removeItem(PREFIX + name);
       } catch {
         // full, or refused: what was typed stays on the page
       }
     },
-  };
+  }));
+  return { read: everywhere.read, write: everywhere.write, draft: here.read, keepDraft: here.write };
 }

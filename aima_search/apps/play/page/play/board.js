@@ -1,7 +1,7 @@
 // The board that is played on: its cursor, its marks, and what a hand does on it by mouse, touch and keys.
 
 import { makeMenu } from "./menu.js";
-import { draw, make, put, write } from "../parts/dom.js";
+import { draw, focusedIn, make, put, write } from "../parts/dom.js";
 import { cellName, makePicture } from "../parts/picture.js";
 
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -12,10 +12,22 @@ const LONG = 800; // milliseconds that a finger stays where it is, to take a mov
 /** Return a text that stands for a cell. */
 export const keyOf = (row, column) => `${row},${column}`;
 
-/** Return the cell that a text stands for. */
-export const cellOf = key => key.split(",").map(Number);
+/**
+ * Return the cell that a text stands for.
+ *
+ * @param {string} key
+ * @returns {Cell}
+ */
+export function cellOf(key) {
+  const [row, column] = key.split(",");
+  return [Number(row), Number(column)];
+}
 
-/** A hand that does nothing: the board is looked at. */
+/**
+ * A hand that does nothing: the board is looked at.
+ *
+ * @type {Hand}
+ */
 export const STILL = { canDrag: false, press: () => false, drag() {}, release() {}, drop() {}, act() {}, key: () => false, showsSame: false,
   offers: () => false, words: () => "", squares: () => [] };
 
@@ -26,18 +38,39 @@ export const STILL = { canDrag: false, press: () => false, drag() {}, release() 
  * A hand acts on it, a `Mover` or a `Writer`: `hold(hand)` gives it to a hand.
  */
 export class Board {
-  constructor(say, { label = "Board: arrow keys move the cursor, Enter acts, H hints, U undoes", isBusy = () => false, later = null, back = null } = {}) {
-    Object.assign(this, { say, isBusy, later, back });
+  /**
+   * @param {(text: string) => void} say
+   * @param {{label?: string, isBusy?: () => boolean, later?: (act: () => void) => unknown, back?: (() => void) | null}} options
+   */
+  constructor(say, { label = "Board: arrow keys move the cursor, Enter acts, H hints, U undoes", isBusy = () => false, later = act => act(), back = null } = {}) {
+    this.say = say;
+    this.isBusy = isBusy;
+    this.later = later;
+    this.back = back;
+    /** @type {any} */
     this.kept = null; // what a hand does meanwhile: the cells that it passes
     this.place = makePicture({ name: "the board" });
     this.frame = this.place.frame;
-    [this.faults, this.marks] = [draw("g"), draw("g")];
+    this.faults = draw("g");
+    this.marks = draw("g");
     this.layer = draw("svg", { class: "marks", "aria-hidden": "true" }, this.faults, this.marks); // a picture of its own: the board, which may be large, is not laid out anew
     this.bubble = make("div", { class: "bubble", hidden: true });
+    /** @type {Hand} */
     this.hand = STILL;
+    /** @type {Cell} */
     this.cursor = [0, 0];
+    /** @type {{cells: Cell[], where: Cell[]}} */
     this.hinted = { cells: [], where: [] };
-    this.over = this.pressed = this.told = null;
+    /** @type {string | null} */
+    this.over = null;
+    /** @type {Cell | null} */
+    this.pressed = null;
+    /** @type {Cell | null} the cell of the bubble */
+    this.told = null;
+    this.since = 0; // when it was pressed
+    this.stays = false; // whether a finger has not moved since
+    /** @type {Map<string, string> | null} */
+    this.texts = null;
     this.menu = makeMenu(this.place.element, refocus => refocus && this.frame.focus());
     this.frame.after(this.bubble);
     this.place.element.append(this.menu.element);
@@ -67,7 +100,7 @@ export class Board {
 
   /** What has the focus, in a notebook's shadow too. */
   get focused() {
-    return this.frame.getRootNode().activeElement;
+    return focusedIn(this.frame);
   }
 
   /** Give the board to a hand, which knows what can be done. */
@@ -76,7 +109,12 @@ export class Board {
     this.frame.classList.toggle("drags", hand.canDrag);
   }
 
-  /** Show a picture, and the broken rules of what it shows. */
+  /**
+   * Show a picture, and the broken rules of what it shows.
+   *
+   * @param {Picture} picture
+   * @param {GameView["broken"]} broken
+   */
   show(picture, broken = []) {
     this.menu.close(false);
     this.over = null;
@@ -104,7 +142,12 @@ export class Board {
     this.mark();
   }
 
-  /** Show the cells of a hint, and those to look at. */
+  /**
+   * Show the cells of a hint, and those to look at.
+   *
+   * @param {Cell[]} cells
+   * @param {Cell[]} where
+   */
   hint(cells, where = []) {
     this.hinted = { cells, where };
     this.mark();
@@ -124,6 +167,7 @@ export class Board {
     this.say(text);
   }
 
+  /** @returns {Cell | null} */
   cellAt(event) {
     const { svg, picture } = this.place;
     if (!svg || picture.rows === null) return null;
@@ -172,7 +216,7 @@ export class Board {
     const cell = this.cellAt(event), { pressed } = this;
     if (pressed && this.stays && event.timeStamp - this.since > LONG) {
       this.drop();
-      this.back();
+      this.back?.();
       return;
     }
     this.pressed = null;
@@ -244,9 +288,9 @@ export class Board {
     const { picture } = this.place;
     if (!picture || picture.rows === null) return put(this.marks);
     const all = (cells, name) => cells.map(cell => this.square(cell, name));
-    const offers = this.over && this.hand.offers(cellOf(this.over));
+    const over = this.over === null ? null : cellOf(this.over);
     return put(this.marks, all(this.same(), "same"), all(this.hinted.where, "looked"), this.hand.squares(this.over).map(([key, name]) => this.square(cellOf(key), name)),
-      offers ? this.square(cellOf(this.over), "offer") : null, this.told ? this.square(this.told, "told") : null, all(this.hinted.cells, "hinted"),
+      over && this.hand.offers(over) ? this.square(over, "offer") : null, this.told ? this.square(this.told, "told") : null, all(this.hinted.cells, "hinted"),
       this.focused === this.frame ? this.square(this.cursor, "cursor") : null);
   }
 

@@ -18,7 +18,13 @@ export class Cells {
     return this.starts.has(key);
   }
 
-  /** The actions that a click on a cell may mean; `held` is the cell that was taken up before. */
+  /**
+   * The actions that a click on a cell may mean; `held` is the cell that was taken up before.
+   *
+   * @param {string} key
+   * @param {string | null} held
+   * @returns {GameAction[]}
+   */
   at(key, held = null) {
     const ends = this.ends.get(key) ?? [];
     if (held === null) return ends;

@@ -1,11 +1,12 @@
 // A small menu on a cell: which of several actions is meant.
 
-import { make, put } from "../parts/dom.js";
+import { focusedIn, make, put } from "../parts/dom.js";
 
 /** Return a menu inside `frame`; `open(actions, box, choose)` shows it at a box of the screen. */
 export function makeMenu(frame, closed) {
   const element = make("div", { class: "menu", role: "menu", hidden: true, on: { keydown, focusout: leave } });
-  let actions = [], choose = null;
+  let actions = [], choose = _action => {};
+  const focus = at => /** @type {HTMLElement} */ (element.children[at]).focus();
 
   function open(offered, box, chosen) {
     actions = offered;
@@ -22,7 +23,7 @@ export function makeMenu(frame, closed) {
     const left = Math.min(Math.max(box.left + box.width / 2 - element.offsetWidth / 2, around.left), around.right - element.offsetWidth);
     element.style.left = `${Math.max(left - around.left, 0)}px`;
     element.style.top = `${box.bottom - around.top + 6}px`;
-    element.firstChild.focus();
+    focus(0);
   }
   function close(refocus = true) {
     if (element.hidden) return;
@@ -37,11 +38,11 @@ export function makeMenu(frame, closed) {
     if (!element.contains(event.relatedTarget)) close(false);
   }
   function keydown(event) {
-    const items = [...element.children], at = items.indexOf(element.getRootNode().activeElement);
+    const items = [...element.children], at = items.indexOf(focusedIn(element));
     const by = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-    if (by) items[(at + by + items.length) % items.length].focus();
-    else if (event.key === "Home") items[0].focus();
-    else if (event.key === "End") items[items.length - 1].focus();
+    if (by) focus((at + by + items.length) % items.length);
+    else if (event.key === "Home") focus(0);
+    else if (event.key === "End") focus(items.length - 1);
     else if (event.key === "Escape" || event.key === "Tab") close();
     else if (/^\w$/.test(event.key)) {
       const action = ending(actions, event.key) ?? placed(actions, event.key);

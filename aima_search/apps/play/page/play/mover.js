@@ -6,8 +6,22 @@ import { ending } from "./menu.js";
 
 /** The actions of a game on its board; `act(action)` does one, `why(start, end)` says why none leads there. */
 export class Mover {
+  /**
+   * @param {import("./board.js").Board} board
+   * @param {(action: GameAction) => unknown} act
+   * @param {(start: Cell, end: Cell) => Promise<string>} why
+   */
   constructor(board, act, why) {
-    Object.assign(this, { board, does: act, why, cells: new Cells([]), held: null, dragged: null });
+    this.board = board;
+    this.does = act;
+    this.why = why;
+    this.cells = new Cells([]);
+    /** @type {string | null} the cell of the piece in hand */
+    this.held = null;
+    /** @type {string | null} the cell that a drag began at */
+    this.dragged = null;
+    /** @type {string | null} */
+    this.wasHeld = null;
   }
 
   /** Learn what can be done now. */
@@ -64,7 +78,7 @@ export class Mover {
   putDown(cell) {
     const offered = this.cells.at(keyOf(...cell), this.held);
     if (offered.length || this.held === keyOf(...cell)) return offered.length ? this.offer(offered, cell) : this.drop();
-    const start = cellOf(this.held);
+    const start = cellOf(this.held ?? keyOf(...cell));
     this.drop();
     return this.refuse(start, cell, "no action leads here");
   }

@@ -4,249 +4,286 @@ import { Board } from "./board.js";
 import { makeHint } from "./hint.js";
 import { Mover } from "./mover.js";
 import { makeReplay } from "./replay.js";
+import { BrokenRules } from "./broken_rules.js";
 import { makeTimer } from "./timer.js";
-import { makeScore } from "./score.js";
+import { Score } from "./score.js";
 import { Writer } from "./writer.js";
-import { makeRandom, selectLevel } from "../choose/board_form.js";
+import { makeLevels } from "../choose/board_form.js";
+import { RandomBoard } from "../choose/random_board.js";
 import { makeDialog } from "../parts/dialog.js";
-import { button, field, make, put, section, write } from "../parts/dom.js";
+import { button, make, put, section, write } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { count, counted } from "../parts/numbers.js";
-import { isNeedless } from "../parts/queue.js";
 import { makeRules } from "../parts/rules.js";
 
 const MOST_LISTED = 60;
 const PATIENCE = 1000; // milliseconds in which the optimum is waited for, once the board is solved
-const FEW = 4; // broken rules that are listed without being asked for
 
-/** Return the view in which a board is played. */
+/**
+ * Return the view in which a board is played.
+ *
+ * @param {import("../app.js").App} app
+ */
 export function makePlay(app) {
-  const faults = makeFaults();
-  const failed = error => faults.show(error);
-  const board = new Board(text => app.say(text), { isBusy: () => app.working !== null, later: act => app.later(act), back: () => undo.click() });
-  const asked = (name, request = {}, how = {}) => app.ask(name, { ...request, epoch, at: view?.at }, how); // of the game as it is shown
-  const why = (start, end) => asked("why_not", { start, end }, { key: "why" }).then(({ text }) => text, () => "");
-  const mover = new Mover(board, action => change("do", { action: action.index }), why);
-  const writer = new Writer(board, { write: (cells, text) => enter("write", cells, text), note: (cells, text) => enter("note", cells, text) }, /^[urhp]$/i);
-  const hint = makeHint(asked, { mark: (cells, where) => board.hint(cells, where), act: index => change("do", { action: index }), again: () => ask.click() }, failed);
-  const score = makeScore(app, asked, failed);
-  const replay = makeReplay(asked, board, () => resume(), failed);
-  const rulesCard = makeRules(app, "play");
-  const message = make("p", { class: "message", role: "status" });
-  const rules = make("ul", {});
-  const broken = make("details", { class: "broken", on: { toggle: () => view && listBroken() } }, make("summary", { "aria-live": "polite" }), rules);
-  const undo = button("Undo", () => change("undo"), { key: "u", title: "Take the last move back (U)" });
-  const redo = button("Redo", () => change("redo"), { key: "r", title: "Do it again (R)" });
-  const restart = button("Restart", () => change("restart"));
-  const ask = button("Hint", () => tried(hint.show), { key: "h", title: "A hint; again: more of it (H)" });
-  const pencil = button("Pencil", () => usePencil(!writer.notes), { key: "p", title: "Small notes instead of digits (P, or Shift and a digit)" });
-  const explain = button("How it is solved", () => guarded(explained), { title: "The deductions that solve the board, step by step" });
-  const fresh = button("New", () => dialog.show(random.element), { title: "A board at random: its size, kind, difficulty, seed" });
-  const next = () => app.boards[app.boards.indexOf(app.choice.board) + 1]; // undefined after the last
-  const further = button("Next level", () => next() !== undefined && choose({ board: next() }));
-  const dialog = makeDialog("New board");
-  const random = makeRandom(app, changes => {
-    dialog.close();
-    return choose(changes);
-  });
-  const timer = makeTimer(app.store);
-  const level = make("div", {});
-  const goal = make("p", { class: "task" });
-  const seen = make("p", { class: "note seen" });
-  const moves = make("ol", { class: "moves" });
-  const movesCard = section("Moves", { class: "card" }, moves);
-  const actions = make("div", { class: "chips" });
-  const actionsTitle = make("summary", {});
-  const actionsCard = make("details", { class: "card" }, actionsTitle, actions);
-  let view = null, opened = null, epoch = 0;
+  return new Play(app);
+}
 
-  function show(told) {
-    const wasSolved = view?.solved ?? true;
-    view = told;
-    faults.clear();
-    hint.clear();
-    const hand = view.sheet ? writer : mover;
+class Play {
+  constructor(app) {
+    this.app = app;
+    this.takesDigits = true;
+    /** @type {GameView | null} */
+    this.view = null;
+    /** @type {string | null} the problem that is played */
+    this.opened = null;
+    this.epoch = 0;
+    this.faults = makeFaults();
+    const asked = (...request) => this.asked(...request);
+    const failed = error => this.faults.show(error);
+    this.board = new Board(text => app.say(text), { isBusy: () => app.acts.isBusy, later: act => app.run(act), back: () => this.undo.click() });
+    const why = (start, end) => this.asked("why_not", { start, end }, { key: "why" }).then(({ text }) => text, () => "");
+    this.mover = new Mover(this.board, action => this.change("do", { action: action.index }), why);
+    this.writer = new Writer(this.board, { write: (cells, text) => this.enter("write", cells, text), note: (cells, text) => this.enter("note", cells, text) }, /^[urhp]$/i);
+    this.hint = makeHint(asked, { mark: (cells, where) => this.board.hint(cells, where), act: index => this.change("do", { action: index }), again: () => this.ask.click() }, failed);
+    this.score = new Score(app, asked, failed);
+    this.replay = makeReplay(asked, this.board, () => this.resume(), failed);
+    this.broken = new BrokenRules(this.board);
+    this.undo = button("Undo", () => this.change("undo"), { key: "u", title: "Take the last move back (U)" });
+    this.redo = button("Redo", () => this.change("redo"), { key: "r", title: "Do it again (R)" });
+    this.restart = button("Restart", () => this.change("restart"));
+    this.ask = button("Hint", () => this.tried(() => this.hint.show()), { key: "h", title: "A hint; again: more of it (H)" });
+    this.pencil = button("Pencil", () => this.usePencil(!this.writer.notes), { key: "p", title: "Small notes instead of digits (P, or Shift and a digit)" });
+    this.explain = button("How it is solved", () => this.guarded(() => this.explained()), { title: "The deductions that solve the board, step by step" });
+    this.fresh = button("New", () => this.dialog.show(this.random.element), { title: "A board at random: its size, kind, difficulty, seed" });
+    this.further = button("Next level", () => this.choose(() => (this.next === undefined ? {} : { board: this.next })));
+    this.dialog = makeDialog("New board");
+    this.random = new RandomBoard(app, changes => {
+      this.dialog.close();
+      return this.choose(changes);
+    });
+    this.timer = makeTimer(app.store);
+    this.rules = makeRules(app, "play");
+    this.level = makeLevels(app, board => this.choose({ board }));
+    this.message = make("p", { class: "message", role: "status" });
+    this.goal = make("p", { class: "task" });
+    this.seen = make("p", { class: "note seen" });
+    this.moves = make("ol", { class: "moves" });
+    this.movesCard = section("Moves", { class: "card" }, this.moves);
+    this.actions = make("div", { class: "chips" });
+    this.actionsTitle = make("summary", {});
+    this.actionsCard = make("details", { class: "card" }, this.actionsTitle, this.actions);
+    this.keys = { u: this.undo, r: this.redo, h: this.ask, p: this.pencil };
+    this.element = this.layOut();
+  }
+
+  layOut() {
+    const tools = make("div", { class: "row tools-row" }, this.undo, this.redo, this.restart, this.ask, this.pencil, this.explain, this.further, this.fresh, this.dialog.element);
+    const left = make("div", { class: "stage" }, this.board.element, tools,
+      make("div", { class: "tray" }, this.message, this.hint.element, this.faults.element));
+    const right = make("div", { class: "panels" }, this.replay.element, make("div", { class: "card" }, this.goal, this.score.element, this.timer.element,
+      this.seen, this.broken.element, this.level.element), this.rules.element, this.movesCard, this.actionsCard);
+    return make("div", { class: "view play" }, left, right);
+  }
+
+  /** Ask about the game as it is shown. */
+  asked(name, request = {}, how = {}) {
+    return this.app.ask(name, { ...request, epoch: this.epoch, at: this.view?.at }, how);
+  }
+
+  /** The next level, undefined after the last. */
+  get next() {
+    const { boards, choice } = this.app;
+    return boards[boards.indexOf(choice.board) + 1];
+  }
+
+  /** Show how the game stands. */
+  draw(view) {
+    const wasSolved = this.view?.solved ?? true;
+    this.view = view;
+    this.faults.clear();
+    this.hint.clear();
+    this.drawBoard(view, wasSolved);
+    this.drawTools(view);
+    if (!view.solved) this.writeMessage();
+    write(this.goal, view.goal ?? "");
+    write(this.seen, view.sheet?.seen ? `As the search sees it: ${view.sheet.seen}.` : "");
+    this.list(view);
+    this.timer.run(!view.solved);
+    this.app.choose({ moves: view.indices });
+    const scored = this.score.show(view);
+    const writeIts = () => this.view === view && this.writeMessage(); // another game may be opening by then
+    if (view.solved) Promise.race([scored, pause(PATIENCE)]).then(writeIts);
+    scored.then(writeIts);
+  }
+
+  drawBoard(view, wasSolved) {
+    const { board, writer } = this;
+    const hand = view.sheet ? writer : this.mover;
     if (view.layout) {
       writer.learn(view.layout);
-      pencil.hidden = !view.layout.has_notes;
+      this.pencil.hidden = !view.layout.has_notes;
     }
+    if (!view.sheet) this.pencil.hidden = true;
     hand.show(view.sheet ?? view.actions);
     board.hold(hand);
-    board.show(view.picture, view.solved ? [] : view.broken);
-    if (!view.sheet) pencil.hidden = true;
-    explain.hidden = !view.explains;
-    write(seen, view.sheet?.seen ? `As the search sees it: ${view.sheet.seen}.` : "");
-    undo.disabled = restart.disabled = view.moves === 0;
-    redo.disabled = view.can_redo === 0;
-    ask.disabled = view.solved;
-    showBroken(view.solved ? [] : view.broken);
-    if (!view.solved) tellHow();
-    write(goal, view.goal ?? "");
-    timer.run(!view.solved);
+    board.show(view.picture, this.broken.show(view));
     board.element.classList.toggle("celebrates", view.solved && !wasSolved);
-    list();
-    app.choose({ moves: view.indices });
-    const scored = score.show(view);
-    const tellIts = () => view === told && tellHow(); // another game may be opening by then
-    if (view.solved) Promise.race([scored, pause(PATIENCE)]).then(tellIts);
-    scored.then(tellIts);
   }
 
-  function tellHow() {
-    write(message, said());
-    message.classList.toggle("solved", view.solved);
+  drawTools(view) {
+    this.explain.hidden = !view.explains;
+    this.undo.disabled = this.restart.disabled = view.moves === 0;
+    this.redo.disabled = view.can_redo === 0;
+    this.ask.disabled = view.solved;
   }
 
-  function showBroken(wrong) {
-    if (broken.hidden || !view.moves) broken.open = wrong.length <= FEW;
-    broken.hidden = !wrong.length;
-    const open = wrong.filter(one => one.is_open).length;
-    const told = [open < wrong.length && counted(wrong.length - open, "broken rule"), open && `${counted(open, "rule")} still open`];
-    write(broken.firstChild, told.filter(Boolean).join(", "));
-    listBroken();
+  writeMessage() {
+    const { view } = this;
+    write(this.message, view ? this.messageOf(view) : "");
+    this.message.classList.toggle("solved", Boolean(view?.solved));
   }
 
-  /** List the broken rules for who has opened their list: a large sheet begins with hundreds. */
-  function listBroken() {
-    put(rules, broken.open && !view.solved ? view.broken.map(({ words, cells }) => {
-      const mark = () => board.hint(cells);
-      return make("li", {}, cells.length ? make("button", { type: "button", class: "linklike", on: { click: mark, mouseenter: mark, focus: mark } }, words) : words);
-    }) : null);
-  }
-
-  function usePencil(isOn) {
-    writer.notes = isOn;
-    pencil.setAttribute("aria-pressed", String(isOn));
-  }
-
-  /** Write or note, and say which rule the last cell breaks then. */
-  const enter = (name, cells, text) => guarded(async () => {
-    show(await asked(name, { cells, text }));
-    const last = cells.at(-1);
-    const fault = view.broken.find(one => !one.is_open && one.cells.some(cell => String(cell) === String(last)));
-    if (fault && text) board.tellAt(last, fault.words);
-  });
-
-  async function explained() {
-    hint.clear();
-    await replay.open();
-    element.classList.add("replays");
-    replay.element.scrollIntoView({ block: "nearest" });
-  }
-
-  function resume() {
-    element.classList.remove("replays");
-    replay.close();
-    show(view);
-    board.frame.focus();
-  }
-
-  function said() {
+  messageOf(view) {
     if (view.solved) {
-      const least = score.optimum;
-      const compared = least === null || view.cost === null ? "" : view.cost === least ? ": the optimum" : `; the optimum is ${count(least)}`;
+      const { optimum } = this.score;
+      const compared = optimum === null || view.cost === null ? "" : view.cost === optimum ? ": the optimum" : `; the optimum is ${count(optimum)}`;
       return `Solved in ${counted(view.moves, "move")}${compared}.`;
     }
     return view.is_stuck && !view.sheet ? "Nothing can be done from here: undo." : "";
   }
 
-  function list() {
-    put(moves, view.path.map(label => make("li", {}, label)));
-    movesCard.hidden = !view.path.length;
-    write(actionsTitle, counted(view.actions.length, "legal action"));
-    const shown = view.actions.slice(0, MOST_LISTED);
+  list(view) {
+    put(this.moves, view.path.map(label => make("li", {}, label)));
+    this.movesCard.hidden = !view.path.length;
+    write(this.actionsTitle, counted(view.actions.length, "legal action"));
+    const shown = view.sheet ? [] : view.actions.slice(0, MOST_LISTED); // a sheet has its pad, and its cells
     const rest = view.actions.length - shown.length;
-    put(actions, shown.map(action => make("button", { type: "button", class: "chip",
-      on: { click: () => change("do", { action: action.index }) } }, action.label)),
-    rest ? make("span", { class: "note" }, `and ${count(rest)} more on the board`) : null);
-    actionsCard.open = actionsCard.open || view.picture.svg === null;
+    put(this.actions, shown.map(action => make("button", { type: "button", class: "chip",
+      on: { click: () => this.change("do", { action: action.index }) } }, action.label)),
+    rest && !view.sheet ? make("span", { class: "note" }, `and ${count(rest)} more on the board`) : null);
+    this.actionsCard.hidden = Boolean(view.sheet);
+    this.actionsCard.open = this.actionsCard.open || view.picture.svg === null;
+  }
+
+  usePencil(isOn) {
+    this.writer.notes = isOn;
+    this.pencil.setAttribute("aria-pressed", String(isOn));
+  }
+
+  /** Write or note, and say which rule the last cell breaks then. */
+  enter(name, cells, text) {
+    return this.guarded(async () => {
+      this.draw(await this.asked(name, { cells, text }));
+      const last = cells.at(-1);
+      const fault = this.view?.broken.find(one => !one.is_open && one.cells.some(cell => String(cell) === String(last)));
+      if (fault && text) this.board.tellAt(last, fault.words);
+    });
+  }
+
+  async explained() {
+    this.hint.clear();
+    await this.replay.open();
+    this.element.classList.add("replays");
+    this.replay.element.scrollIntoView({ block: "nearest" });
+  }
+
+  resume() {
+    this.element.classList.remove("replays");
+    this.replay.close();
+    if (this.view) this.draw(this.view);
+    this.board.frame.focus();
   }
 
   /** Do something with the game; a game that is gone at the other end is begun again first. */
-  async function tried(work) {
+  async tried(work) {
     try {
-      if (opened === null) await open();
+      if (this.opened === null) await this.open();
       await work();
     } catch (error) {
-      failed(error);
+      this.faults.show(error);
     }
   }
-  const guarded = work => app.run(() => tried(work));
-  const change = (name, request = {}) => guarded(async () => show(await asked(name, request)));
 
-  /** Play another board. */
-  const choose = changes => app.run(async () => {
-    try {
-      await app.attempt({ settings: undefined, ...changes });
-      await begin();
-    } catch (error) {
-      failed(error);
-    }
-  });
+  guarded(work) {
+    return this.app.run(() => this.tried(work));
+  }
+
+  change(name, request = {}) {
+    return this.guarded(async () => this.draw(await this.asked(name, request)));
+  }
+
+  /**
+   * Play another board.
+   *
+   * @param {ChangesOf} changesOf
+   */
+  choose(changesOf) {
+    return this.app.run(async () => {
+      try {
+        await this.app.attempt(choice => ({ settings: undefined, ...(typeof changesOf === "function" ? changesOf(choice) : changesOf) }));
+        await this.show();
+      } catch (error) {
+        this.faults.show(error);
+      }
+    });
+  }
 
   /** Begin the game that is chosen, with the moves of the address. */
-  async function open() {
+  async open() {
+    const { app, view } = this;
     const key = JSON.stringify(app.isFixed ? "given" : app.problem());
-    const wanted = app.choice.moves ?? [];
-    if (opened === key && view && (app.isFixed || String(view.indices) === String(wanted))) return;
-    if (opened !== key) {
-      view = null;
-      timer.start();
-      board.cursor = [0, 0];
+    const moves = app.choice.moves ?? [];
+    if (this.opened === key && view && (app.isFixed || String(view.indices) === String(moves))) return;
+    if (this.opened !== key) {
+      this.view = null;
+      this.timer.start();
+      this.broken.start();
+      this.board.cursor = [0, 0];
     }
-    score.start();
-    if (!app.isFixed) epoch = app.epochs += 1;
-    const mine = epoch;
-    const ask = request => (app.isFixed ? app.ask("view", { epoch }) : app.ask("play", { ...app.problem(), epoch, ...request }));
-    const told = await ask({ moves: wanted }).catch(async error => {
-      if (!wanted.length || isNeedless(error)) throw error;
-      failed(error);
-      return ask();
-    });
-    if (mine !== epoch) return; // another game was begun meanwhile
-    opened = key;
-    show(told);
+    this.score.start();
+    if (!app.isFixed) this.epoch = app.epochs += 1;
+    const mine = this.epoch;
+    const begun = await (app.isFixed ? app.ask("view", { epoch: mine }) : app.ask("play", { ...app.problem(), epoch: mine, moves }));
+    if (mine !== this.epoch) return; // another game was begun meanwhile
+    this.opened = key;
+    this.draw(begun);
+    if (begun.refused) this.faults.show(new Error(begun.refused));
   }
 
-  async function begin() {
+  async show() {
+    const { app } = this;
     if (!app.isFixed) await app.load();
-    if (replay.isOpen) resume();
-    await open();
-    rulesCard.refresh();
-    fresh.hidden = app.isFixed || !app.facts.can_generate;
-    further.hidden = app.isFixed || next() === undefined;
-    level.hidden = app.isFixed;
+    if (this.replay.isOpen) this.resume();
+    await this.open();
+    this.rules.refresh();
+    this.fresh.hidden = app.isFixed || !app.facts.can_generate;
+    this.further.hidden = app.isFixed || this.next === undefined;
+    this.level.element.hidden = app.isFixed;
     if (app.isFixed) return;
-    put(level, field("Level", selectLevel(app, chosen => choose({ board: chosen }))));
-    random.refresh();
+    this.level.refresh();
+    this.random.refresh();
   }
 
-  const tools = make("div", { class: "row tools-row" }, undo, redo, restart, ask, pencil, explain, further, fresh, dialog.element);
-  const left = make("div", { class: "stage" }, board.element, tools,
-    make("div", { class: "tray" }, message, hint.element, faults.element));
-  const right = make("div", { class: "panels" }, replay.element, make("div", { class: "card" }, goal, score.element, timer.element, seen, broken, level), rulesCard.element, movesCard, actionsCard);
-  const keys = { u: () => undo.click(), r: () => redo.click(), h: () => ask.click(), p: () => pencil.hidden || pencil.click() };
-  const element = make("div", { class: "view play" }, left, right);
-  return {
-    element,
-    takesDigits: true,
-    show: begin,
-    hide() {
-      timer.run(false);
-      score.leave();
-      if (replay.isOpen) resume();
-    },
-    drop(reason) {
-      if (reason) opened = null; // whatever ran has been ended, and the game with it
-    },
-    key(event) {
-      if (replay.isOpen) return replay.key(event);
-      const does = keys[event.key.toLowerCase()];
-      if (does) does();
-      return Boolean(does);
-    },
-    download: () => ({ picture: board.place.picture }),
-  };
+  hide() {
+    this.timer.run(false);
+    this.score.leave();
+    if (this.replay.isOpen) this.resume();
+  }
+
+  drop(reason) {
+    if (reason) this.opened = null; // whatever ran has been ended, and the game with it
+  }
+
+  key(event) {
+    if (this.replay.isOpen) return this.replay.key(event);
+    const control = this.keys[event.key.toLowerCase()];
+    if (control && !control.hidden) control.click();
+    return Boolean(control);
+  }
+
+  download() {
+    return { picture: this.board.place.picture };
+  }
 }
 
 const pause = milliseconds => new Promise(resolve => {

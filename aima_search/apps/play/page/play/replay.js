@@ -9,7 +9,12 @@ import { Walker } from "../watch/walker.js";
 /** The deductions as a course of steps; each is asked for once. */
 class Course {
   constructor(asked) {
-    Object.assign(this, { asked, told: [], step: 0, last: 0, isBeyond: false });
+    this.asked = asked;
+    /** @type {any[]} what is known of each step */
+    this.told = [];
+    this.step = 0;
+    this.last = 0;
+    this.isBeyond = false;
   }
 
   get isDone() {

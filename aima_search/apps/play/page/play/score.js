@@ -6,79 +6,89 @@ import { isNeedless } from "../parts/queue.js";
 
 const PATIENCE = 400; // requests of at most 50 ms each
 
-/** Return the numbers of a game: `show(view)` after every change, `start()` for a new game. */
-export function makeScore(app, asked, failed) {
-  const items = make("ul", { class: "numbers" });
-  const note = make("p", { class: "note" });
-  const isOn = make("input", { type: "checkbox", checked: app.store.read("oracle") === "on", on: { change: turnOver } });
-  const oracle = make("label", { class: "switch" }, isOn, " Tell the optimum, and dead ends");
-  let least = null, turn = 0, shown = null;
-
-  function turnOver() {
-    app.store.write("oracle", isOn.checked ? "on" : "off");
-    if (shown) show(shown);
+/** The numbers of a game: `show(view)` after every change, `start()` for a new game. */
+export class Score {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {(name: string, request?: any, how?: any) => Promise<any>} asked
+   * @param {(error: unknown) => void} failed
+   */
+  constructor(app, asked, failed) {
+    this.app = app;
+    this.asked = asked;
+    this.failed = failed;
+    /** @type {number | null} the cost of a best solution from the start */
+    this.optimum = null;
+    this.turn = 0;
+    /** @type {GameView | null} */
+    this.shown = null;
+    this.items = make("ul", { class: "numbers" });
+    this.note = make("p", { class: "note" });
+    this.isOn = make("input", { type: "checkbox", checked: app.store.read("oracle") === "on", on: { change: () => this.turnOver() } });
+    this.element = make("div", {}, this.items, this.note,
+      make("label", { class: "switch" }, this.isOn, " Show moves left and warn about dead ends"));
   }
 
-  const tell = (view, told) => {
+  turnOver() {
+    this.app.store.write("oracle", this.isOn.checked ? "on" : "off");
+    if (this.shown) this.show(this.shown);
+  }
+
+  write(view, best) {
     const numbers = [["moves", view.moves]];
     if (view.cost !== null && view.cost !== view.moves) numbers.push(["cost", view.cost]);
-    if (isOn.checked) {
-      if (told?.status === "known") numbers.push(["to go at best", told.remaining]);
-      if (least !== null || told === null) numbers.push(["optimum", least ?? "…"]);
+    if (this.isOn.checked) {
+      if (best?.status === "known") numbers.push(["left at best", best.remaining]);
+      if (this.optimum !== null || best === null) numbers.push(["optimum", this.optimum ?? "…"]);
     }
-    put(items, numbers.map(([name, value]) => make("li", {}, make("b", {}, count(value)), ` ${name}`)));
-    write(note, isOn.checked ? sentence(view, told, least) : "");
-  };
+    put(this.items, numbers.map(([name, value]) => make("li", {}, make("b", {}, count(value)), ` ${name}`)));
+    write(this.note, this.isOn.checked ? sentence(view, best, this.optimum) : "");
+  }
 
   /** Ask until the answer is found; null if something else is shown by then, or it is not found in time. */
-  async function found(name, mine) {
+  async found(name, mine) {
     for (let times = 0; times < PATIENCE; times += 1) {
-      const told = await asked(name, {}, { key: "optimum", later: true });
-      if (mine !== turn) return null;
-      if (told.status !== "searching") return told;
+      const answer = await this.asked(name, {}, { key: "optimum", later: true });
+      if (mine !== this.turn) return null;
+      if (answer.status !== "searching") return answer;
     }
     return { status: "unknown" };
   }
 
-  async function show(view) {
-    turn += 1;
-    const mine = turn;
-    shown = view;
-    tell(view, null);
-    if (!isOn.checked && !view.solved) return;
+  async show(view) {
+    this.turn += 1;
+    const mine = this.turn;
+    this.shown = view;
+    this.write(view, null);
+    if (!this.isOn.checked && !view.solved) return;
     try {
-      const whole = least === null ? await found("least", mine) : null;
-      if (mine !== turn) return;
-      if (whole?.status === "known") least = whole.cost;
-      const told = await found("optimum", mine);
-      if (told) tell(view, told);
+      const whole = this.optimum === null ? await this.found("least", mine) : null;
+      if (mine !== this.turn) return;
+      if (whole?.status === "known") this.optimum = whole.cost;
+      const best = await this.found("optimum", mine);
+      if (best) this.write(view, best);
     } catch (error) {
-      if (!isNeedless(error)) failed(error);
-      else if (mine === turn) write(note, "");
+      if (!isNeedless(error)) this.failed(error);
+      else if (mine === this.turn) write(this.note, "");
     }
   }
-  return {
-    element: make("div", {}, items, note, oracle),
-    show,
-    start() {
-      least = null;
-    },
-    leave() {
-      turn += 1;
-    },
-    get optimum() {
-      return least;
-    },
-  };
+
+  start() {
+    this.optimum = null;
+  }
+
+  leave() {
+    this.turn += 1;
+  }
 }
 
-function sentence(view, told, least) {
+function sentence(view, best, least) {
   if (view.solved) return "";
-  if (told === null) return "looking for the optimum …";
-  if (told.status === "none") return "No way leads to a goal from here: undo.";
-  if (told.status !== "known") return "The optimum is too far away to be known.";
-  if (told.total === null) return `${count(told.remaining)} to go at best.`;
-  if (least === null) return `${count(told.total)} in all, if you play on without a loss.`;
-  const more = told.total - least;
-  return more > 0 ? `At best ${count(told.total)} in all: ${count(more)} above the optimum.` : "You are on an optimal way.";
+  if (best === null) return "looking for the optimum …";
+  if (best.status === "none") return "No solution can be reached from here: undo.";
+  if (best.status !== "known") return "The optimum is too far away to be known.";
+  if (best.total === null) return `${count(best.remaining)} moves are enough from here.`;
+  if (least === null) return `${count(best.total)} in all, if you play on without a loss.`;
+  const more = best.total - least;
+  return more > 0 ? `At best ${count(best.total)} in all: ${count(more)} above the optimum.` : "You are on an optimal path.";
 }

@@ -8,7 +8,9 @@ const BEAT = 1000; // milliseconds
 export function makeTimer(store) {
   const isShown = make("input", { type: "checkbox", checked: store.read("timer") !== "off", on: { change: turnOver } });
   const time = make("b", { role: "timer" });
-  let passed = 0, since = null; // milliseconds before it was halted last; when it was run last
+  let passed = 0, beat = 0; // milliseconds before it was halted last; the clock
+  /** @type {number | null} */
+  let since = null; // when it was run last
 
   const now = () => passed + (since === null ? 0 : performance.now() - since);
   function tell() {
@@ -24,8 +26,8 @@ export function makeTimer(store) {
     passed = now();
     since = isOn && !document.hidden ? performance.now() : null;
     tell();
-    clearInterval(run.beat);
-    if (isOn) run.beat = setInterval(() => run(true), BEAT); // it rests while nobody looks
+    clearInterval(beat);
+    if (isOn) beat = setInterval(() => run(true), BEAT); // it rests while nobody looks
   }
   return {
     element: make("div", { class: "switch" }, make("label", {}, isShown, " Time "), time),

@@ -11,14 +11,30 @@ const TOGETHER = 1500; // milliseconds in which two keys make one text
  * `reserved` are keys that are the page's.
  */
 export class Writer {
+  /**
+   * @param {import("./board.js").Board} board
+   * @param {{write: (cells: Cell[], text: string) => unknown, note?: ((cells: Cell[], text: string) => unknown) | null}} acts
+   * @param {RegExp | null} reserved
+   */
   constructor(board, { write, note = null }, reserved = null) {
-    Object.assign(this, { board, write, note, reserved, texts: new Map(), names: new Map(), written: new Map() });
+    this.board = board;
+    this.write = write;
+    this.note = note;
+    this.reserved = reserved;
+    /** @type {Map<string, string[]>} */
+    this.texts = new Map();
+    /** @type {Map<string, string>} */
+    this.names = new Map();
+    /** @type {Map<string, string>} */
+    this.written = new Map();
     this.showsSame = true; // the cells with the text of the cell in hand
     this.notes = false; // whether what is chosen is a note
+    /** @type {string | null} */
     this.brush = null; // what a click paints, null: the next text
     this.empty = ""; // what erasing writes
+    /** @type {any} the cells that a drag has passed */
     this.painting = null;
-    this.typed = { key: null, at: 0 };
+    this.typed = { key: "", at: 0 };
   }
 
   /** Learn what can be written: `cells` are row, column, name and the place of their texts in `kinds`. */
@@ -38,7 +54,7 @@ export class Writer {
 
   /** What a click writes on a cell, undefined for a cell whose texts are a menu. */
   next(key, isRight) {
-    const texts = this.texts.get(key), now = this.written.get(key) ?? this.empty;
+    const texts = this.texts.get(key) ?? [], now = this.written.get(key) ?? this.empty;
     if (isRight) {
       const last = this.brush === null && texts.length <= FEW ? texts.at(-1) : this.empty;
       return now === last ? this.empty : last;
@@ -82,7 +98,7 @@ export class Writer {
     if (!this.texts.has(key)) return this.refuse(cell);
     const text = this.next(key, false);
     if (text !== undefined) return this.send([cell], text);
-    const choices = this.texts.get(key).map(one => ({ label: `${this.names.get(key)} = ${one}`, short: one, text: one }));
+    const choices = (this.texts.get(key) ?? []).map(one => ({ label: `${this.names.get(key)} = ${one}`, short: one, text: one }));
     if (this.written.has(key)) choices.push({ label: "erase", short: "✕", text: this.empty });
     return this.board.offer(choices, cell, choice => this.put(cell, choice.text));
   }
@@ -92,7 +108,7 @@ export class Writer {
     const key = keyOf(...cell);
     if (!this.texts.has(key)) return this.refuse(cell);
     if (!isNote || text === this.empty) return this.send([cell], text);
-    if (!this.written.has(key)) return this.note([cell], text);
+    if (!this.written.has(key)) return this.note?.([cell], text);
     return this.board.tellAt(cell, "a cell with a text takes no notes");
   }
 

@@ -4,45 +4,67 @@ import { SPEEDS } from "./walker.js";
 import { button, make, write } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
 
-const NONE = { step: -1, last: -1, isDone: false }; // before anything is open
+const NONE = { step: -1, last: -1, isDone: false, isBeyond: false, expanded: 0 }; // before anything is open
 
 /** Return the controls of a walker: `update()` after every change, `key(event)` for the keyboard. */
-export function makeControls(walker, { strip = null, legend = null, stop = null } = {}) {
-  const course = () => walker.course ?? NONE;
-  const back = button("◀", () => walker.by(-1), { name: "Step back", title: "Step back (←)", key: "ArrowLeft" });
-  const play = button("Play", () => toggle(), { kind: "primary wide", title: "Play or pause (Space)", key: "Space" });
-  const on = button("▶", () => walker.by(1), { name: "Step on", title: "Step on (→)", key: "ArrowRight" });
-  const end = button("▶▍", () => hurry(), { name: "To the end", title: "To the end, as fast as it goes" });
-  const slider = make("input", { type: "range", min: "0", step: "1", "aria-label": "Step",
-    on: { input: () => walker.to(Number(slider.value)) } });
-  const place = make("output", { class: "place" });
-  const pace = make("output", { class: "pace" });
-  const speed = make("input", { type: "range", min: "0", max: String(SPEEDS.length - 1), step: "1",
-    value: String(SPEEDS.indexOf(walker.rate)), "aria-label": "Speed", on: { input: () => setSpeed(Number(speed.value)) } });
+export function makeControls(walker, parts = {}) {
+  return new Controls(walker, parts);
+}
 
-  const toggle = () => {
-    if (walker.isPlaying) walker.pause();
-    else walker.play();
-    update();
-  };
-  const hurry = () => {
-    if (!course().isDone) walker.hurry();
-    update();
-  };
-  function setSpeed(index) {
-    const at = Math.min(Math.max(index, 0), SPEEDS.length - 1);
-    walker.rate = SPEEDS[at];
-    speed.value = String(at);
-    const text = walker.rate === Infinity ? "full speed" : `${walker.rate} a second`;
-    speed.setAttribute("aria-valuetext", text);
-    write(pace, text);
+class Controls {
+  /**
+   * @param {import("./walker.js").Walker} walker
+   * @param {{strip?: any, legend?: any, stop?: any}} parts
+   */
+  constructor(walker, { strip = null, legend = null, stop = null }) {
+    this.walker = walker;
+    this.back = button("◀", () => walker.by(-1), { name: "Step back", title: "Step back (←)", key: "ArrowLeft" });
+    this.play = button("Play", () => this.toggle(), { kind: "primary wide", title: "Play or pause (Space)", key: "Space" });
+    this.on = button("▶", () => walker.by(1), { name: "Step on", title: "Step on (→)", key: "ArrowRight" });
+    this.end = button("▶▍", () => this.hurry(), { name: "To the end", title: "To the end, as fast as it goes" });
+    this.slider = make("input", { type: "range", min: "0", step: "1", "aria-label": "Step",
+      on: { input: () => walker.to(Number(this.slider.value)) } });
+    this.place = make("output", { class: "place" });
+    this.pace = make("output", { class: "pace" });
+    this.speed = make("input", { type: "range", min: "0", max: String(SPEEDS.length - 1), step: "1",
+      value: String(SPEEDS.indexOf(walker.rate)), "aria-label": "Speed", on: { input: () => this.setSpeed(Number(this.speed.value)) } });
+    this.setSpeed(SPEEDS.indexOf(walker.rate));
+    const buttons = make("div", { class: "row transport" }, this.back, this.play, this.on, this.end, stop,
+      make("label", { class: "speed" }, make("span", {}, "Speed"), this.speed, this.pace));
+    const line = make("div", { class: "timeline" }, this.slider, strip, make("div", { class: "under" }, this.place, legend));
+    this.element = make("div", { class: "controls" }, buttons, line);
   }
-  function update() {
-    write(play, walker.isPlaying ? "Pause" : "Play");
-    play.setAttribute("aria-label", walker.isPlaying ? "Pause" : "Play the steps"); // there is a view of that name
-    const { step, last, isDone, isBeyond, expanded } = course();
-    back.disabled = step <= 0;
-    on.disabled = end.disabled = isDone;
+
+  get course() {
+    return this.walker.course ?? NONE;
+  }
+
+  toggle() {
+    if (this.walker.isPlaying) this.walker.pause();
+    else this.walker.play();
+    this.update();
+  }
+
+  hurry() {
+    if (!this.course.isDone) this.walker.hurry();
+    this.update();
+  }
+
+  setSpeed(index) {
+    const at = Math.min(Math.max(index, 0), SPEEDS.length - 1), { walker } = this;
+    walker.rate = SPEEDS[at];
+    this.speed.value = String(at);
+    const text = walker.rate === Infinity ? "full speed" : `${walker.rate} a second`;
+    this.speed.setAttribute("aria-valuetext", text);
+    write(this.pace, text);
+  }
+
+  update() {
+    const { walker, slider } = this, { step, last, isDone, isBeyond, expanded } = this.course;
+    write(this.play, walker.isPlaying ? "Pause" : "Play");
+    this.play.setAttribute("aria-label", walker.isPlaying ? "Pause" : "Play the steps"); // there is a view of that name
+    this.back.disabled = step <= 0;
+    this.on.disabled = this.end.disabled = isDone;
     slider.max = String(Math.max(last, 0));
     slider.disabled = last < 1;
     slider.value = String(Math.max(walker.motion?.to ?? step, 0));
@@ -50,23 +72,18 @@ export function makeControls(walker, { strip = null, legend = null, stop = null 
       ? `step ${count(expanded)}, the first ${count(last + 1)} can be stepped through`
       : `step ${count(step + 1)} of ${count(last + 1)}`;
     slider.setAttribute("aria-valuetext", text);
-    write(place, text);
-  }
-  function key(event) {
-    const does = {
-      " ": toggle, ".": () => walker.by(1), ",": () => walker.by(-1),
-      ArrowRight: () => walker.by(event.shiftKey ? 10 : 1), ArrowLeft: () => walker.by(event.shiftKey ? -10 : -1),
-      Home: () => walker.to(0), End: () => walker.to(course().last),
-      "+": () => setSpeed(Number(speed.value) + 1), "-": () => setSpeed(Number(speed.value) - 1),
-    }[event.key];
-    if (does) does();
-    return Boolean(does);
+    write(this.place, text);
   }
 
-  setSpeed(SPEEDS.indexOf(walker.rate));
-  const buttons = make("div", { class: "row transport" }, back, play, on, end, stop,
-    make("label", { class: "speed" }, make("span", {}, "Speed"), speed, pace));
-  const line = make("div", { class: "timeline" }, slider, strip,
-    make("div", { class: "under" }, place, legend));
-  return { element: make("div", { class: "controls" }, buttons, line), update, key };
+  key(event) {
+    const { walker } = this;
+    const act = {
+      " ": () => this.toggle(), ".": () => walker.by(1), ",": () => walker.by(-1),
+      ArrowRight: () => walker.by(event.shiftKey ? 10 : 1), ArrowLeft: () => walker.by(event.shiftKey ? -10 : -1),
+      Home: () => walker.to(0), End: () => walker.to(this.course.last),
+      "+": () => this.setSpeed(Number(this.speed.value) + 1), "-": () => this.setSpeed(Number(this.speed.value) - 1),
+    }[event.key];
+    if (act) act();
+    return Boolean(act);
+  }
 }

@@ -16,10 +16,41 @@ function isLarge(picture) {
 
 /** What a search did to the cells; `place` shows the board below it. */
 export class Flood {
+  /**
+   * @param {PicturePlace} place
+   * @param {{withContours?: () => boolean}} options
+   */
   constructor(place, { withContours = () => false } = {}) {
-    Object.assign(this, { place, withContours, opening: null, isFlood: false });
+    this.place = place;
+    this.withContours = withContours;
     this.canvas = make("canvas", { class: "flood", "aria-hidden": "true" });
     this.over = draw("svg", { class: "flood-way", "aria-hidden": "true" });
+    this.opening = null; // the searches that are shown
+    /** @type {any} the Picture of the board, or null */
+    this.picture = null;
+    this.isFlood = this.isBehind = this.asContours = false;
+    /** @type {number[]} the cells in the order of their expansion */
+    this.cells = [];
+    /** @type {number[]} the step of the parent, by steps */
+    this.parents = [];
+    /** @type {number[]} */
+    this.g = [];
+    /** @type {number[]} */
+    this.f = [];
+    /** @type {number[]} the cells that wait */
+    this.waiting = [];
+    /** @type {number[]} the step since which each of them waits */
+    this.waitingAt = [];
+    this.image = new ImageData(1, 1);
+    this.pixels = new Uint32Array(0); // of the image, a pixel a cell
+    this.order = new Int32Array(0); // the step at which a cell was expanded first, of those drawn
+    this.size = this.drawn = this.waitsDrawn = this.most = 0; // cells; steps and waiting cells that are drawn; the greatest g of those
+  }
+
+  /** Forget the search that is shown. */
+  end() {
+    this.opening = null;
+    this.isFlood = false;
   }
 
   /** Begin with a search of an opening, unless it is known already; return whether it floods the board. */
@@ -39,10 +70,10 @@ export class Flood {
   }
 
   /** Take what is new. */
-  take(told) {
-    for (const name of ["cells", "parents", "g", "f", "waiting"]) for (const one of told[name]) this[name].push(one);
-    for (const one of told.waiting_at) this.waitingAt.push(one);
-    this.isBehind = this.cells.length < told.steps;
+  take(news) {
+    for (const name of ["cells", "parents", "g", "f", "waiting"]) for (const one of news[name]) this[name].push(one);
+    for (const one of news.waiting_at) this.waitingAt.push(one);
+    this.isBehind = this.cells.length < news.steps;
   }
 
   /** Lay image and way over the board. */
@@ -63,7 +94,7 @@ export class Flood {
     canvas.height = picture.rows;
     this.image = new ImageData(picture.columns, picture.rows);
     this.pixels = new Uint32Array(this.image.data.buffer);
-    this.order = new Int32Array(this.size).fill(-1); // the step at which a cell was expanded first, of those drawn
+    this.order = new Int32Array(this.size).fill(-1);
     this.drawn = 0;
     this.waitsDrawn = 0;
     this.most = 0;
@@ -78,7 +109,7 @@ export class Flood {
     const at = Math.min(Math.max(step, 0), this.cells.length);
     if (at < this.drawn || this.asContours !== this.withContours()) this.clear();
     this.paint(at);
-    this.canvas.getContext("2d").putImageData(this.image, 0, 0);
+    /** @type {any} */ (this.canvas.getContext("2d")).putImageData(this.image, 0, 0);
     this.showWay(told.way ?? this.wayTo(Math.min(at, this.cells.length - 1)));
   }
 
@@ -102,8 +133,7 @@ export class Flood {
   tint(from, to) {
     const { cells, g, f, order, pixels, most } = this;
     const level = this.asContours ? levels(f, to) : null;
-    if (level) from = 0;
-    for (let step = from; step < to; step += 1) {
+    for (let step = level ? 0 : from; step < to; step += 1) {
       const cell = cells[step];
       if (order[cell] !== step) continue;
       if (!level) pixels[cell] = tinted(most ? g[step] / most : 0);
@@ -140,8 +170,13 @@ function tinted(share) {
   return packed(NEAR.map((near, at) => near + Math.min(share, 1) * (FAR[at] - near)), 215);
 }
 
-/** A colour as an image has it, in the byte order of all browsers' machines. */
-function packed([red, green, blue], alpha) {
+/**
+ * A colour as an image has it, in the byte order of all browsers' machines.
+ *
+ * @param {number[]} colour
+ * @param {number} alpha
+ */
+function packed([red = 0, green = 0, blue = 0], alpha) {
   return ((alpha << 24) | (Math.round(blue) << 16) | (Math.round(green) << 8) | Math.round(red)) >>> 0;
 }
 

@@ -23,7 +23,7 @@ export function makeFrontier(inspect, turned) {
   const pager = make("div", { class: "row pager", hidden: true }, previous, place, next);
   const element = section("Frontier", { class: "card frontier" },
     make("div", { class: "scroll tall", tabindex: "0", role: "region", "aria-label": "Frontier" }, table), pager);
-  element.firstChild.append(" ", total);
+  element.querySelector("h2")?.append(" ", total);
 
   function turn(wanted) {
     ({ order = order, page = page } = wanted);

@@ -24,7 +24,8 @@ export function makeJumps(walker, inspect, say) {
     put(told, "looking …");
     const more = to === "state" ? { text: state.value } : {};
     const found = await walker.jump({ to, ...more, back });
-    if (!found) return void put(told);
+    put(told);
+    if (!found) return;
     const { node, text } = found;
     put(told, text, " ", node && button("Look at it", () => inspect(node), { kind: "quiet", name: `Look at ${actionOf(node)}` }));
     say(text);
@@ -36,7 +37,7 @@ export function makeJumps(walker, inspect, say) {
     clear: () => put(told),
     /** Offer the jump to h above h*, if h* can be known. */
     offer(hasTruth) {
-      known.find(one => one.to === "above").element.hidden = !hasTruth;
+      /** @type {any} */ (known.find(one => one.to === "above")).element.hidden = !hasTruth;
     },
     key(event) {
       const pressed = known.find(one => one.key === event.key.toLowerCase() && !one.element.hidden);

@@ -1,186 +1,258 @@
 // Painting on the board that is watched: walls, and start, goal or a place dragged elsewhere.
 
-import { draw, make, put } from "../parts/dom.js";
+import { draw, isFocused, make, put } from "../parts/dom.js";
 import { cellName } from "../parts/picture.js";
 
 const WALL = "#", FREE = ".";
 const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
+const KINDS = ["wall", "free", "target", "cursor"];
 
 /**
- * Return the switch of painting over a picture; `changed(told)` hears of the new board.
+ * The switch of painting over a picture; `changed(board)` hears of the new board.
  *
  * of() is the board: how requests name it (`problem`), its `picture` and `painting`. While a stroke of a live one goes
- * on, the newest board is told again and again.
+ * on, the newest board is sent again and again.
  */
-export function makePaint(app, place, changed, failed, { name = "paint", of = () => ({ ...app.board, problem: app.problem() }), isLive = false } = {}) {
-  const box = make("input", { type: "checkbox", on: { change: () => turn(box.checked) } });
-  const help = make("span", { class: "note", hidden: true });
-  const label = make("label", {}, box, ` ${name}`);
-  const element = make("span", { class: "paint", hidden: true }, label, help);
-  const layer = draw("svg", { class: "paint-layer", "aria-hidden": "true" });
-  const drawn = Object.fromEntries(["wall", "free", "target", "cursor"].map(kind => [kind, draw("path", { class: kind })])); // a path each: a stroke is long
-  layer.append(...Object.values(drawn));
-  const { frame } = place;
-  let told = null, picture = null; // what can be painted, and the picture that is painted on
-  let stroke = null; // under way: {marks, mark} or {move}
-  let cursor = 0;
-  let base = null, wanted = null, isSending = false; // the board that is painted on, and what is to be told next
+export class Paint {
+  /**
+   * @param {import("../app.js").App} app
+   * @param {PicturePlace} place
+   * @param {(board: any) => any} changed
+   * @param {(error: unknown) => void} failed
+   * @param {{name?: string, of?: () => any, isLive?: boolean}} options
+   */
+  constructor(app, place, changed, failed, { name = "paint", of = () => ({ ...app.board, problem: app.problem() }), isLive = false } = {}) {
+    this.app = app;
+    this.place = place;
+    this.of = of;
+    this.isLive = isLive;
+    this.sending = new Sending(app, changed, failed);
+    /** @type {Painting | null} what can be painted */
+    this.painting = null;
+    /** @type {any} the picture that is painted on */
+    this.picture = null;
+    /** @type {any} the stroke under way: {marks, mark} or {move} */
+    this.stroke = null;
+    this.cursor = 0;
+    this.box = make("input", { type: "checkbox", on: { change: () => this.turn(this.box.checked) } });
+    this.help = make("span", { class: "note", hidden: true });
+    this.element = make("span", { class: "paint", hidden: true }, make("label", {}, this.box, ` ${name}`), this.help);
+    this.layer = draw("svg", { class: "paint-layer", "aria-hidden": "true" });
+    this.paths = Object.fromEntries(KINDS.map(kind => [kind, draw("path", { class: kind })])); // a path each: a stroke is long
+    this.layer.append(...Object.values(this.paths));
+    this.listen();
+  }
 
-  const isOn = () => box.checked && told !== null;
-  const column = cell => cell % picture.columns, row = cell => Math.floor(cell / picture.columns);
+  listen() {
+    const { frame } = this.place;
+    const listeners = {
+      pointerdown: event => this.press(event),
+      pointermove: event => this.move(event),
+      pointerup: () => this.stroke && this.end(),
+      pointercancel: () => {
+        this.stroke = null;
+        this.show();
+      },
+      keydown: event => this.key(event),
+      focus: () => this.show(),
+      blur: () => this.show(),
+    };
+    for (const [name, listener] of Object.entries(listeners)) frame.addEventListener(name, listener);
+  }
+
+  get isOn() {
+    return this.box.checked && this.painting !== null;
+  }
+
+  column(cell) {
+    return cell % this.picture.columns;
+  }
+
+  row(cell) {
+    return Math.floor(cell / this.picture.columns);
+  }
 
   /** The cell below a pointer, null outside of the board. */
-  function cellAt({ clientX, clientY }) {
-    const area = place.svg.getBoundingClientRect();
-    const [, , width, height] = place.svg.getAttribute("viewBox").split(" ").map(Number);
+  cellAt({ clientX, clientY }) {
+    const { place: { svg }, picture } = this;
+    const area = svg.getBoundingClientRect();
+    const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
     const across = Math.floor(((clientX - area.left) / area.width) * width - picture.left);
     const down = Math.floor(((clientY - area.top) / area.height) * height - picture.top);
     const isIn = across >= 0 && across < picture.columns && down >= 0 && down < picture.rows;
     return isIn ? down * picture.columns + across : null;
   }
 
-  function begin(cell) {
-    if (!isSending) base = of().problem;
-    if (told.handles.includes(cell)) stroke = { move: [cell, cell] };
-    else if (told.marks) stroke = { marks: { ...(isSending ? wanted?.marks : {}) }, mark: told.marks[cell] === WALL ? FREE : WALL };
-    if (!stroke) return;
-    show();
-    reach(cell);
+  press(event) {
+    const cell = this.isOn && event.isPrimary && event.button === 0 ? this.cellAt(event) : null;
+    if (cell === null) return;
+    event.preventDefault();
+    this.place.frame.setPointerCapture(event.pointerId);
+    this.cursor = cell;
+    this.begin(cell);
   }
-  function reach(cell) {
+
+  move(event) {
+    const cell = this.stroke ? this.cellAt(event) : null;
+    if (cell !== null) this.reach(cell);
+  }
+
+  begin(cell) {
+    const { handles, marks } = /** @type {Painting} */ (this.painting), { sending } = this;
+    sending.begin(this.of().problem);
+    if (handles.includes(cell)) this.stroke = { move: [cell, cell] };
+    else if (marks) this.stroke = { marks: { ...sending.marks }, mark: marks[cell] === WALL ? FREE : WALL };
+    if (!this.stroke) return;
+    this.show();
+    this.reach(cell);
+  }
+
+  reach(cell) {
+    const { stroke } = this;
     if (cell === stroke.at) return;
     stroke.at = cell;
     if (stroke.move) stroke.move = [stroke.move[0], cell];
-    else if (!told.handles.includes(cell)) stroke.marks[cell] = stroke.mark;
-    mark();
-    if (isLive) tell();
-  }
-  async function end() {
-    const sent = tell();
-    stroke = null;
-    await sent;
-    show();
-  }
-  /** Send what the stroke has done so far, unless that is nothing. */
-  function tell() {
-    const { move, marks } = stroke;
-    if (move ? move[0] !== move[1] : Object.keys(marks).length) return send(move ? { move } : { marks: { ...marks } });
-    return null;
-  }
-  /** Send changes of the board; one request at a time, so that of several that wait only the last is sent. */
-  async function send(changes) {
-    wanted = { ...changes, isNew: true };
-    if (isSending) return;
-    isSending = true;
-    try {
-      while (wanted.isNew) {
-        const { isNew, ...now } = wanted;
-        wanted = now;
-        await changed(await app.ask("paint", { ...base, ...now }));
-      }
-    } catch (error) {
-      failed(error);
-    } finally {
-      isSending = false;
-    }
+    else if (!this.painting?.handles.includes(cell)) stroke.marks[cell] = stroke.mark;
+    this.mark();
+    if (this.isLive) this.send();
   }
 
-  /** Move the start or the goal to the cursor. */
-  function moveTo(from) {
-    begin(from);
-    reach(cursor);
-    end();
+  async end() {
+    const sent = this.send();
+    this.stroke = null;
+    await sent;
+    this.show();
+  }
+
+  /** Send what the stroke has done so far, unless that is nothing. */
+  send() {
+    const { move, marks } = this.stroke;
+    if (move ? move[0] === move[1] : !Object.keys(marks).length) return null;
+    return this.sending.send(move ? { move } : { marks: { ...marks } });
   }
 
   /** Lay what is drawn over the picture, wherever that is now. */
-  function show() {
-    if (!isOn()) return layer.remove();
-    layer.setAttribute("viewBox", place.svg.getAttribute("viewBox"));
-    const { parentElement } = place.svg;
+  show() {
+    const { layer, place: { svg, frame } } = this;
+    if (!this.isOn) return layer.remove();
+    layer.setAttribute("viewBox", svg.getAttribute("viewBox"));
+    const { parentElement } = svg;
     if (layer.parentElement !== parentElement) parentElement.append(layer);
-    Object.assign(layer.style, { top: "0", ...(parentElement === frame ? measured() : { left: "0", width: "100%", height: "100%" }) });
-    return mark();
+    Object.assign(layer.style, { top: "0", ...(parentElement === frame ? this.measured() : { left: "0", width: "100%", height: "100%" }) });
+    return this.mark();
   }
+
   /** Where the picture stands in its frame; below a flood nothing is measured, for which the page would be laid out. */
-  function measured() {
-    const area = place.svg.getBoundingClientRect();
+  measured() {
+    const { svg, frame } = this.place, area = svg.getBoundingClientRect();
     return { left: `${area.left - frame.getBoundingClientRect().left + frame.scrollLeft}px`, width: `${area.width}px`, height: `${area.height}px` };
   }
+
   /** Draw what is about to be painted, and the cursor of the keys. */
-  function mark() {
-    const square = cell => `M${picture.left + column(cell)} ${picture.top + row(cell)}h1v1h-1z`;
+  mark() {
+    const { stroke, picture, place: { frame } } = this;
+    const square = cell => `M${picture.left + this.column(cell)} ${picture.top + this.row(cell)}h1v1h-1z`;
     const marks = Object.entries(stroke?.marks ?? {});
     const marked = mark => marks.filter(([, one]) => one === mark).map(([cell]) => Number(cell));
     const cells = { wall: marked(WALL), free: marked(FREE), target: stroke?.move ? [stroke.move[1]] : [],
-      cursor: frame.getRootNode().activeElement === frame ? [cursor] : [] };
-    for (const [kind, path] of Object.entries(drawn)) path.setAttribute("d", cells[kind].map(square).join(""));
+      cursor: isFocused(frame) ? [this.cursor] : [] };
+    for (const [kind, path] of Object.entries(this.paths)) path.setAttribute("d", cells[kind].map(square).join(""));
   }
 
-  const listeners = {
-    pointerdown(event) {
-      const cell = isOn() && event.isPrimary && event.button === 0 ? cellAt(event) : null;
-      if (cell === null) return;
-      event.preventDefault();
-      frame.setPointerCapture(event.pointerId);
-      cursor = cell;
-      begin(cell);
-    },
-    pointermove(event) {
-      const cell = stroke ? cellAt(event) : null;
-      if (cell !== null) reach(cell);
-    },
-    pointerup: () => stroke && end(),
-    pointercancel() {
-      stroke = null;
-      show();
-    },
-    keydown(event) {
-      if (!isOn() || event.ctrlKey || event.metaKey || event.altKey) return;
-      const arrow = ARROWS[event.key];
-      const [start, goal] = told.handles;
-      const key = event.key.toLowerCase();
-      if (arrow) {
-        const down = Math.min(Math.max(row(cursor) + arrow[0], 0), picture.rows - 1);
-        cursor = down * picture.columns + Math.min(Math.max(column(cursor) + arrow[1], 0), picture.columns - 1);
-        show();
-        app.say(`${cellName(picture, row(cursor), column(cursor))}${told.marks ? `: ${told.marks[cursor] === WALL ? "wall" : "free"}` : ""}`);
-      } else if ((key === " " || key === "enter") && told.marks) {
-        begin(cursor);
-        end();
-      } else if ((key === "s" || key === "g") && told.marks) moveTo(key === "s" ? start : goal);
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    },
-    focus: () => show(),
-    blur: () => show(),
-  };
-  for (const [name, listener] of Object.entries(listeners)) frame.addEventListener(name, listener);
+  key(event) {
+    if (!this.isOn || event.ctrlKey || event.metaKey || event.altKey) return;
+    const { handles: [start, goal], marks } = /** @type {Painting} */ (this.painting);
+    const arrow = ARROWS[event.key], key = event.key.toLowerCase();
+    if (arrow) this.step(arrow, marks);
+    else if ((key === " " || key === "enter") && marks) {
+      this.begin(this.cursor);
+      this.end();
+    } else if ((key === "s" || key === "g") && marks) {
+      this.begin(key === "s" ? start : goal);
+      this.reach(this.cursor);
+      this.end();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
 
-  function turn(isPainting) {
-    frame.classList.toggle("paints", isPainting);
+  /** Move the cursor, and say what is below it. */
+  step([down, across], marks) {
+    const { picture } = this;
+    const row = Math.min(Math.max(this.row(this.cursor) + down, 0), picture.rows - 1);
+    const column = Math.min(Math.max(this.column(this.cursor) + across, 0), picture.columns - 1);
+    this.cursor = row * picture.columns + column;
+    this.show();
+    this.app.say(`${cellName(picture, row, column)}${marks ? `: ${marks[this.cursor] === WALL ? "wall" : "free"}` : ""}`);
+  }
+
+  turn(isPainting) {
+    const { place, help } = this;
+    place.frame.classList.toggle("paints", isPainting);
     help.hidden = !isPainting;
-    if (isPainting) Object.entries({ tabindex: "0", role: "application", "aria-label": "Board to paint" }).forEach(([name, value]) => frame.setAttribute(name, value));
+    if (isPainting) Object.entries({ tabindex: "0", role: "application", "aria-label": "Board to paint" }).forEach(pair => place.frame.setAttribute(...pair));
     else {
-      frame.removeAttribute("role");
+      place.frame.removeAttribute("role");
       place.reach();
     }
-    show();
+    this.show();
   }
-  return {
-    element,
-    /** Take the board in hand; it may be one that cannot be painted. */
-    refresh() {
-      told = of().painting ?? null;
-      picture = of().picture ?? null;
-      element.hidden = told === null;
-      put(help, told?.marks ? "drag walls, start and goal; by keys: arrows, Space, S, G" : "drag a place");
-      if (told === null && box.checked) turn((box.checked = false));
-    },
-    show,
-    turnOn() {
-      box.checked = true;
-      turn(true);
-    },
-  };
+
+  /** Take the board in hand; it may be one that cannot be painted. */
+  refresh() {
+    const { painting = null, picture = null } = this.of();
+    this.painting = painting;
+    this.picture = picture;
+    this.element.hidden = painting === null;
+    put(this.help, painting?.marks ? "drag walls, start and goal; by keys: arrows, Space, S, G" : "drag a place");
+    if (painting === null && this.box.checked) this.turn((this.box.checked = false));
+  }
+
+  turnOn() {
+    this.box.checked = true;
+    this.turn(true);
+  }
+}
+
+/** Changes of a board on their way: one request at a time, so that of several that wait only the last is sent. */
+class Sending {
+  constructor(app, changed, failed) {
+    this.app = app;
+    this.changed = changed;
+    this.failed = failed;
+    this.isBusy = false;
+    /** @type {any} the board that is painted on */
+    this.base = null;
+    /** @type {any} what is to be sent next */
+    this.next = null;
+    /** @type {any} what was sent last */
+    this.sent = null;
+  }
+
+  /** Paint on a board, unless an answer is on its way: then the stroke goes on. */
+  begin(problem) {
+    if (!this.isBusy) this.base = problem;
+  }
+
+  /** What a stroke goes on from. */
+  get marks() {
+    return this.isBusy ? (this.next ?? this.sent)?.marks : {};
+  }
+
+  async send(changes) {
+    this.next = changes;
+    if (this.isBusy) return;
+    this.isBusy = true;
+    try {
+      while (this.next) {
+        this.sent = this.next;
+        this.next = null;
+        await this.changed(await this.app.ask("paint", { ...this.base, ...this.sent }));
+      }
+    } catch (error) {
+      this.failed(error);
+    } finally {
+      this.isBusy = false;
+    }
+  }
 }

@@ -57,9 +57,11 @@ function drawTree({ path, siblings, children }, most, range, inspect) {
 
   let y = STEP / 2 + (hidden ? 16 : 0);
   if (hidden) nodes.append(draw("text", { x: middle, y: 12, class: "more" }, `${count(hidden)} more above`));
+  /** @type {number[] | null} */
   let parent = null;
   const row = (shown, more, at) => {
     const left = middle - ((shown.length - 1) * GAP) / 2;
+    /** @type {number[] | null} */
     let handAt = null;
     shown.forEach((node, index) => {
       const x = left + index * GAP;
@@ -90,6 +92,11 @@ function ordered(nodes, hand, most) {
   return { shown, all: all.length, more: all.length - shown.length };
 }
 
+/**
+ * @param {number[]} from
+ * @param {number[]} to
+ * @param {boolean} isOnPath
+ */
 function edge([x1, y1], [x2, y2], isOnPath) {
   const bend = (y1 + y2) / 2;
   return draw("path", { d: `M${x1} ${y1}C${x1} ${bend} ${x2} ${bend} ${x2} ${y2}`, class: isOnPath ? "on-path" : "" });

@@ -16,7 +16,10 @@ export function makeTruth(failed) {
     for (let times = 0; times < PATIENCE; times += 1) {
       const told = await opening.ask("truth", { search: number, step, node: node.id }, { key: "truth", later: true });
       if (mine !== turn) return;
-      if (told.status !== "searching") return void put(element, ...sentence(told));
+      if (told.status !== "searching") {
+        put(element, ...sentence(told));
+        return;
+      }
       if (times === 0) put(element, "h* …");
     }
     const more = () => show(opening, { number, step }, node);

@@ -17,10 +17,24 @@ export const SPEEDS = [1, 2, 5, 10, 30, 100, 300, Infinity];
  * went wrong; `ready()` opens a course if there is none, and says whether what is pressed is still meant.
  */
 export class Walker {
+  /**
+   * @param {{wants: (isSettled: boolean) => any, draw: (answer: any, isSettled: boolean) => void, failed: (error: unknown) => void,
+   *   ready?: () => any}} options
+   */
   constructor({ wants, draw, failed, ready = () => false }) {
-    Object.assign(this, { wants, draw, failed, ready, course: null, motion: null, walking: null });
+    this.wants = wants;
+    this.draw = draw;
+    this.failed = failed;
+    this.ready = ready;
+    /** @type {any} the Course that it walks, or null */
+    this.course = null;
+    /** @type {Motion | null} */
+    this.motion = null;
+    /** @type {Promise<void> | null} */
+    this.walking = null;
     this.rate = SPEEDS[2];
     this.drawnAt = this.took = 0;
+    /** @type {(value?: any) => void} */
     this.wake = () => {};
   }
 
@@ -63,7 +77,9 @@ export class Walker {
   /** Go to the next step at which something happens; return what, or null if something else is done meanwhile. */
   async jump(jump) {
     if (this.course === null && !await this.ready()) return null;
-    const motion = { jump, event: null }, { course } = this;
+    /** @type {Motion} */
+    const motion = { jump, event: null };
+    const { course } = this;
     await this.walk(motion);
     return this.course === course ? motion.event : null;
   }
@@ -112,19 +128,25 @@ export class Walker {
     return this.motion === motion && this.tell(course, { step: course.at + count, show: this.wants(false) }, motion);
   }
 
-  /** Ask, and draw what is told; return whether that is all. */
+  /**
+   * Ask, and draw the answer; return whether that is all.
+   *
+   * @param {Course} course
+   * @param {any} request
+   * @param {Motion | null} motion
+   */
   async tell(course, request, motion = null, isWhole = motion === null) {
     const started = performance.now();
-    const told = await course.go(request);
+    const answer = await course.go(request);
     if (this.course !== course) return false; // it was taken away as the answer came
-    const { to, jump } = motion ?? {};
-    const isThere = jump ? told.event !== null : course.isDone || course.at >= to || to <= course.last;
-    if (jump && isThere) motion.event = told.event;
+    const { to = Infinity, jump } = motion ?? {};
+    const isThere = jump ? answer.event !== null : course.isDone || course.at >= to || to <= course.last;
+    if (motion && jump && isThere) motion.event = answer.event;
     if (this.motion === motion && isThere) this.motion = null;
     this.took = performance.now() - started;
     this.drawnAt = performance.now();
     const isSettled = isWhole && this.motion === null && (motion === null || isThere);
-    this.draw(told, isSettled);
+    this.draw(answer, isSettled);
     return isSettled;
   }
 

@@ -6,7 +6,7 @@ import { makeCurves } from "./curves.js";
 import { Flood, makeFloodLegend } from "./flood.js";
 import { makeFrontier, swatch } from "./frontier.js";
 import { makeJumps } from "./jumps.js";
-import { makePaint } from "./paint.js";
+import { Paint } from "./paint.js";
 import { makeSolution } from "./solution.js";
 import { makeTree } from "./tree.js";
 import { makeTruth } from "./truth.js";
@@ -19,206 +19,261 @@ import { actionOf, counted, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 import { ended, isNeedless } from "../parts/queue.js";
 
-/** Return the view of one search. */
+/**
+ * Return the view of one search.
+ *
+ * @param {import("../app.js").App} app
+ */
 export function makeWatch(app) {
-  const place = makePicture({ name: "the board of the node in hand" });
-  const faults = makeFaults(line => app.edit(line));
-  const failed = error => {
-    faults.show(error);
-    if (!walker.course && !isNeedless(error)) put(node); // nothing is being opened
-  };
-  const node = make("div", { class: "node-line" });
-  const advice = make("div", { class: "card advice", hidden: true });
-  const stop = button("Stop", () => app.end().catch(failed), { name: "Stop the search", title: "End the search at once, whatever it does", isNow: true });
-  const walker = new Walker({ wants, draw, failed, ready: () => app.ready(open).catch(failed) });
-  const counts = makeCounts();
-  const truth = makeTruth(failed);
-  const curves = makeCurves(step => walker.to(step));
-  const controls = makeControls(walker, { strip: curves.strip, legend: curves.legend, stop });
-  const legend = makeFloodLegend(() => walker.course && walker.show());
-  const flood = new Flood(place, { withContours: legend.isOn });
-  const paint = makePaint(app, place, repainted, failed, { of: () => app.trace ?? { ...app.board, problem: app.problem() } });
-  const jumps = makeJumps(walker, inspect, text => walker.course && app.say(`${text}. ${spoken(walker.course.searches[0].position)}`));
-  const frontier = makeFrontier(inspect, () => walker.show());
-  const solution = makeSolution(look);
-  const tree = makeTree(inspect);
-  const base = () => (app.trace ?? app.board)?.picture; // what stands on the board before the first step
-  let shown = null; // the node that is shown: the one in hand, or one that is looked at
-  let isWhole = true; // whether all that is shown belongs to one step: on the way to the end only the counts are shown
+  return new Watch(app);
+}
+
+class Watch {
+  constructor(app) {
+    this.app = app;
+    /** @type {SearchNode | null} the node that is shown: the one in hand, or one that is looked at */
+    this.shown = null;
+    this.faults = makeFaults(line => app.edit(line));
+    this.place = makePicture({ name: "the board of the node in hand" });
+    this.node = make("div", { class: "node-line" });
+    const walker = this.walker = new Walker({ wants: isSettled => this.wants(isSettled), draw: (answer, isSettled) => this.draw(answer, isSettled),
+      failed: error => this.failed(error), ready: () => app.ready(() => this.open()).catch(error => this.failed(error)) });
+    const redraw = () => walker.course && walker.show();
+    this.stop = button("Stop", () => app.end().catch(error => this.failed(error)),
+      { name: "Stop the search", title: "End the search at once, whatever it does", isNow: true });
+    this.curves = makeCurves(step => walker.to(step));
+    this.controls = makeControls(walker, { strip: this.curves.strip, legend: this.curves.legend, stop: this.stop });
+    this.legend = makeFloodLegend(redraw);
+    this.flood = new Flood(this.place, { withContours: this.legend.isOn });
+    this.paint = new Paint(app, this.place, board => this.repainted(board), error => this.failed(error),
+      { of: () => app.trace ?? { ...app.board, problem: app.problem() } });
+    this.jumps = makeJumps(walker, node => this.inspect(node),
+      text => walker.course && app.say(`${text}. ${spoken(walker.course.searches[0].position)}`));
+    this.truth = makeTruth(error => this.failed(error));
+    this.counts = makeCounts();
+    this.frontier = makeFrontier(node => this.inspect(node), () => walker.show());
+    this.solution = makeSolution((action, step) => this.look(action, step));
+    this.tree = makeTree(node => this.inspect(node));
+    this.advice = make("div", { class: "card advice", hidden: true });
+    this.searchForm = makeSearchForm(app, changesOf => this.change(changesOf));
+    this.told = make("div", { class: "card told", hidden: true },
+      make("p", {}, "What a program wrote down of its search, step by step. The picture comes from x and y of the nodes; the views of the file are not run."),
+      button("Close the trace", () => this.change({ trace: undefined, step: undefined })));
+    this.settings = make("details", { class: "card settings" }, make("summary", {}, "Search settings"), this.searchForm.element);
+    this.element = make("div", { class: "view watch" }, this.layOutBoard(), this.layOutPanels());
+  }
+
+  layOutBoard() {
+    const nodeRow = make("div", { class: "node-row dated" }, this.node, this.truth.element);
+    this.curves.element.classList.add("dated");
+    return make("div", { class: "stage" }, this.place.element, make("div", { class: "over-board" }, this.legend.element, this.paint.element),
+      nodeRow, this.controls.element, this.jumps.element, make("div", { class: "tray" }, this.faults.element), this.curves.element);
+  }
+
+  layOutPanels() {
+    const { solution, frontier, tree } = this;
+    for (const part of [solution, frontier, tree]) part.element.classList.add("dated");
+    return make("div", { class: "panels" }, this.advice, this.told, this.settings, make("div", { class: "card" }, this.counts.element),
+      solution.element, frontier.element, tree.element);
+  }
+
+  /** The picture that stands on the board before the first step. */
+  get base() {
+    return (this.app.trace ?? this.app.board)?.picture;
+  }
+
+  failed(error) {
+    this.faults.show(error);
+    if (!this.walker.course && !isNeedless(error)) put(this.node); // nothing is being opened
+  }
 
   /** What an answer is to show: all that stands on the page, so that all of it belongs to one step. */
-  function wants(isSettled) {
-    const isBrief = walker.isHurrying && !isSettled;
+  wants(isSettled) {
+    const { flood, walker } = this;
+    /** @type {Record<string, any>} */
     const show = flood.isFlood ? { flood: { known: [flood.known] } } : {};
-    if (isBrief) return show;
+    if (walker.isHurrying && !isSettled) return show;
     if (!flood.isFlood) show.picture = {};
-    return { ...show, frontier: frontier.wants(), tree: {}, curves: curves.wants(), ...(isSettled ? { solution: {} } : {}) };
+    return { ...show, frontier: this.frontier.wants(), tree: {}, curves: this.curves.wants(), ...(isSettled ? { solution: {} } : {}) };
   }
 
   /** Show where the search stands, and nothing of where it stood before. */
-  function draw(told, isSettled) {
-    const { course } = walker, [search] = course.searches, { range } = course, { position } = search;
-    const [parts] = told.searches;
-    isWhole = parts.tree !== undefined;
-    view.element.classList.toggle("hurries", !isWhole);
-    counts.update(position);
-    stop.hidden = position.ended;
-    if (search.fault) faults.show({ fault: search.fault });
-    else faults.clear();
-    showPicture(parts);
-    truth.clear();
-    if (isWhole) {
-      for (const f of valuesOf(position, parts)) range.add(f);
-      frontier.show(parts.frontier, range);
-      tree.show(parts.tree, range);
-      curves.show(parts.curves, search, range);
-      tell(position.node);
-      if (search.isBeyond && position.status === "solved") put(node, make("b", {}, "the solution's last state"));
-    }
-    controls.update();
-    if (!isSettled) return;
-    if (flood.isBehind) walker.show();
-    if (parts.solution) solution.show(parts.solution);
-    else solution.clear();
+  draw(answer, isSettled) {
+    const { course } = this.walker, [search] = course.searches, { position } = search, [parts] = answer.searches;
+    const isWhole = parts.tree !== undefined; // on the way to the end only the counts are shown
+    this.element.classList.toggle("hurries", !isWhole);
+    this.counts.update(position);
+    this.stop.hidden = position.ended;
+    if (search.fault) this.faults.show({ fault: search.fault });
+    else this.faults.clear();
+    this.showPicture(parts);
+    this.truth.clear();
+    if (isWhole) this.drawParts(course, search, parts);
+    this.controls.update();
+    if (isSettled) this.settle(course, search, parts);
+  }
+
+  drawParts({ range }, search, parts) {
+    const { position } = search;
+    for (const f of valuesOf(position, parts)) range.add(f);
+    this.frontier.show(parts.frontier, range);
+    this.tree.show(parts.tree, range);
+    this.curves.show(parts.curves, search, range);
+    this.showNode(position.node);
+    if (search.isBeyond && position.status === "solved") put(this.node, make("b", {}, "the solution's last state"));
+  }
+
+  /** The walk stands still: say and keep where. */
+  settle(course, search, parts) {
+    const { app } = this, { position } = search;
+    if (this.flood.isBehind) this.walker.show();
+    if (parts.solution) this.solution.show(parts.solution);
+    else this.solution.clear();
     app.say(spoken(position));
     if (app.choice.view === "watch") app.choose({ step: position.step ?? undefined });
-    if (position.node && !search.isBeyond && !app.trace) truth.show(course, search, position.node);
+    if (position.node && !search.isBeyond && !app.trace) this.truth.show(course, search, position.node);
   }
 
-  function showPicture(parts) {
-    const [search] = walker.course.searches;
-    if (flood.isFlood) flood.show(search, parts.flood);
-    else if (parts.picture !== undefined) place.show(parts.picture ?? base());
-    legend.element.hidden = !flood.isFlood;
+  showPicture(parts) {
+    const [search] = this.walker.course.searches;
+    if (this.flood.isFlood) this.flood.show(search, parts.flood);
+    else if (parts.picture !== undefined) this.place.show(parts.picture ?? this.base);
+    this.legend.element.hidden = !this.flood.isFlood;
   }
 
-  function tell(told) {
-    shown = told;
-    if (!told) return put(node, "Press Play, or step on.");
-    const { range, searches: [search] } = walker.course;
-    const goes = told.id === search.position.node?.id ? null : button("Back to the node in hand", () => walker.show(), { kind: "quiet" });
-    return put(node, swatch(told.f, range), make("b", {}, actionOf(told)), ` ${sum(told)}, depth ${told.depth} `,
-      make("span", { class: "badge" }, told.fate), goes, prepared(told.preparation ?? []));
+  showNode(node) {
+    this.shown = node;
+    if (!node) return put(this.node, "Press Play, or step on.");
+    const { range, searches: [search] } = this.walker.course;
+    const goes = node.id === search.position.node?.id ? null : this.backButton();
+    return put(this.node, swatch(node.f, range), make("b", {}, actionOf(node)), ` ${sum(node)}, depth ${node.depth} `,
+      make("span", { class: "badge" }, node.fate), goes, prepared(node.preparation ?? []));
+  }
+
+  backButton() {
+    return button("Back to the node in hand", () => this.walker.show(), { kind: "quiet" });
   }
 
   /** Show a picture that is not that of where the search stands. */
-  async function aside(which) {
+  async aside(which) {
+    const { walker, flood } = this;
     await walker.pause();
     const { course } = walker;
     const show = flood.isFlood ? { flood: { known: [flood.known], ...which } } : { picture: which };
     if (!course) throw ended();
-    const told = await course.go({ show });
+    const answer = await course.go({ show });
     if (walker.course !== course) throw ended();
-    truth.clear();
-    showPicture(told.searches[0]);
+    this.truth.clear();
+    this.showPicture(answer.searches[0]);
     return course;
   }
 
   /** Look at a state of the solution, whatever the history lacks. */
-  async function look(action, step) {
+  async look(action, step) {
     try {
-      await aside({ solution: step });
-      put(node, make("b", {}, action), " in the solution", button("Back to the node in hand", () => walker.show(), { kind: "quiet" }));
+      await this.aside({ solution: step });
+      put(this.node, make("b", {}, action), " in the solution", this.backButton());
     } catch (error) {
-      failed(error);
+      this.failed(error);
     }
   }
 
   /** Look at another node for a while. */
-  async function inspect(other) {
+  async inspect(node) {
     try {
-      const course = await aside({ node: other.id });
-      tell(other);
-      if (!app.trace) truth.show(course, course.searches[0], other);
+      const course = await this.aside({ node: node.id });
+      this.showNode(node);
+      if (!this.app.trace) this.truth.show(course, course.searches[0], node);
     } catch (error) {
-      failed(error);
+      this.failed(error);
     }
   }
 
   /** Open the search that is chosen, and go to its step. */
-  async function open() {
+  async open() {
+    const { app, walker } = this;
     if (app.choice.view !== "watch") throw ended(); // the reader has gone elsewhere
-    faults.clear();
+    this.faults.clear();
     if (app.choice.trace && !app.trace) throw new Error(`${app.choice.trace} was opened in a page that is gone: open the file again`);
     const opening = await app.open(app.isFixed ? null : [app.trace ? { trace: app.trace.text } : app.requestOf(app.choice.searches[0])]);
     const [search] = opening.all;
-    if (!search.isOpen) throw Object.assign(new Error(search.fault.message), { fault: search.fault });
+    if (!search.isOpen) throw Object.assign(new Error(search.fault?.message), { fault: search.fault });
     if (walker.course !== opening) walker.take(opening);
-    flood.begin(opening, search, base());
+    this.flood.begin(opening, search, this.base);
     const { step } = app.choice;
     await (step === undefined || step === search.step ? walker.show() : walker.to(step));
   }
 
-  async function begin() {
+  async show() {
+    const { app } = this;
     try {
       await app.load();
-      settings.hidden = app.isFixed || Boolean(app.choice.trace);
-      told.hidden = !app.choice.trace;
-      jumps.offer(!app.choice.trace);
-      if (app.choice.trace) advice.hidden = true;
-      else showAdvice(advice, app, change);
-      if (!app.isFixed) keepFocus(settings, searchForm.refresh);
-      paint.refresh();
-      await open();
-      paint.show();
+      this.settings.hidden = app.isFixed || Boolean(app.choice.trace);
+      this.told.hidden = !app.choice.trace;
+      this.jumps.offer(!app.choice.trace);
+      if (app.choice.trace) this.advice.hidden = true;
+      else showAdvice(this.advice, app, changesOf => this.change(changesOf));
+      if (!app.isFixed) keepFocus(this.settings, this.searchForm.refresh);
+      this.paint.refresh();
+      await this.open();
+      this.paint.show();
     } catch (error) {
-      if (!isNeedless(error)) failed(error);
+      if (!isNeedless(error)) this.failed(error);
     }
   }
 
   /** Search the board that was painted; to the end, if the search before had ended. */
-  async function repainted({ board, settings }) {
+  async repainted({ board, settings }) {
+    const { app, walker } = this;
     const wasDone = walker.course?.isDone || walker.course?.isBeyond;
     await app.run(async () => {
       await app.attempt({ board, settings });
-      await begin();
+      await this.show();
     });
     if (wasDone) walker.hurry();
   }
 
-  const change = changes => app.run(() => {
-    app.choose(changes, { push: true });
-    return begin();
-  });
+  /** @param {ChangesOf} changesOf */
+  change(changesOf) {
+    return this.app.run(() => {
+      this.app.choose(changesOf, { push: true });
+      return this.show();
+    });
+  }
 
-  const searchForm = makeSearchForm(app, change);
-  const told = make("div", { class: "card told", hidden: true },
-    make("p", {}, "What a program wrote down of its search, step by step. The picture comes from x and y of the nodes; the views of the file are not run."),
-    button("Close the trace", () => change({ trace: undefined, step: undefined })));
-  const settings = make("details", { class: "card settings" }, make("summary", {}, "Search settings"), searchForm.element);
-  const nodeRow = make("div", { class: "node-row" }, node, truth.element);
-  const left = make("div", { class: "stage" }, place.element, make("div", { class: "over-board" }, legend.element, paint.element), nodeRow, controls.element, jumps.element,
-    make("div", { class: "tray" }, faults.element), curves.element);
-  const right = make("div", { class: "panels" }, advice, told, settings, make("div", { class: "card" }, counts.element),
-    solution.element, frontier.element, tree.element);
-  for (const one of [nodeRow, curves.element, solution.element, frontier.element, tree.element]) one.classList.add("dated");
-  const view = {
-    element: make("div", { class: "view watch" }, left, right),
-    show: begin,
-    hide: () => walker.pause(),
-    /** Show nothing of what is open no more. */
-    drop(why) {
-      walker.take(null);
-      view.element.classList.remove("hurries");
-      flood.opening = shown = null;
-      flood.isFlood = false;
-      for (const part of [counts, frontier, tree, curves, truth, jumps, solution]) part.clear();
-      if (base()) place.show(base());
-      else place.clear();
-      legend.element.hidden = true;
-      faults.clear();
-      stop.hidden = true;
-      put(node, why ? `${why} Press Play to open the search again.` : "Opening …");
-      controls.update();
-    },
-    key: event => controls.key(event) || jumps.key(event),
-    edit(line) {
-      settings.open = true;
-      searchForm.edit(line);
-    },
-    download: () => ({ opening: walker.course, isTold: Boolean(app.trace), searches: walker.course ? [0] : [], isOne: true, node: shown?.id, picture: place.picture }),
-  };
-  return view;
+  hide() {
+    this.walker.pause();
+  }
+
+  /** Show nothing of what is open no more. */
+  drop(why) {
+    this.walker.take(null);
+    this.element.classList.remove("hurries");
+    this.shown = null;
+    this.flood.end();
+    for (const part of [this.counts, this.frontier, this.tree, this.curves, this.truth, this.jumps, this.solution]) part.clear();
+    if (this.base) this.place.show(this.base);
+    else this.place.clear();
+    this.legend.element.hidden = true;
+    this.faults.clear();
+    this.stop.hidden = true;
+    put(this.node, why ? `${why} Press Play to open the search again.` : "Opening …");
+    this.controls.update();
+  }
+
+  key(event) {
+    return this.controls.key(event) || this.jumps.key(event);
+  }
+
+  edit(line) {
+    this.settings.open = true;
+    this.searchForm.edit(line);
+  }
+
+  download() {
+    const { course } = this.walker;
+    return { opening: course, isTold: Boolean(this.app.trace), searches: course ? [0] : [], isOne: true, node: this.shown?.id, picture: this.place.picture };
+  }
 }
 
 /** The values of f that an answer brings: what has the same colours is coloured after all of them are known. */

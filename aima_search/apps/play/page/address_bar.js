@@ -1,0 +1,49 @@
+// The address of the page: what it says of the choice, and where the reader goes by it.
+
+import { arrive } from "./arrival.js";
+import { format, parse } from "./parts/address.js";
+import { keepBoard } from "./parts/storage.js";
+
+/** The address of a page whose choice is `app.choice`. */
+export class AddressBar {
+  /** @param {import("./app.js").App} app */
+  constructor(app) {
+    this.app = app;
+    this.kept = { board: "", name: "" }; // the board that the address names, and its name there
+  }
+
+  /** The address of the choice, with the code that it needs; a long board is kept in the browser, unless it is whole. */
+  address(isWhole = false, more = {}) {
+    const { choice, runsOwnCode, own } = this.app;
+    const board = isWhole ? choice.board : this.shortBoard(choice.board);
+    return format({ ...choice, ...more, board, code: runsOwnCode ? own.carried : "" });
+  }
+
+  /** What stands for a board in the address; a board is kept once. */
+  shortBoard(board) {
+    if (this.kept.board !== board) this.kept = { board, name: keepBoard(this.app.store, board) };
+    return this.kept.name;
+  }
+
+  write(push) {
+    if (!this.app.hasLink) return;
+    const address = this.address();
+    if (address === location.hash) return;
+    if (push) history.pushState(null, "", address);
+    else history.replaceState(null, "", address);
+  }
+
+  /** Go where the address points, after back, forward or a pasted link. */
+  async read() {
+    const { app } = this, given = parse(location.hash);
+    if (format(given) === this.address()) return;
+    const isOther = ["puzzle", "board", "settings"].some(name => JSON.stringify(given[name]) !== JSON.stringify(app.choice[name]));
+    if (isOther) app.board = app.boardKey = null;
+    app.acts.leave();
+    app.drop(); // at once: nothing of it is to stand under another heading
+    app.choice = given;
+    const unread = await arrive(app);
+    app.choice.puzzle ??= app.catalog.puzzles[0].name;
+    app.onView(app.choice.view, unread);
+  }
+}

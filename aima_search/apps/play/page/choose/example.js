@@ -1,0 +1,20 @@
+// An example for who writes a heuristic: what a state of this board is.
+
+import { make, put } from "../parts/dom.js";
+
+/** Return what a state of this board is: asked when it is opened. */
+export function makeExample(app) {
+  const shown = make("div", {});
+  const element = make("details", { class: "example", on: { toggle: () => load() } }, make("summary", {}, "What is node.state here?"), shown);
+  let known = "";
+  async function load() {
+    const key = JSON.stringify(app.problem());
+    if (!element.open || key === known) return;
+    known = key;
+    const { state, grid, actions } = await app.ask("example", app.problem(), { key: "example" });
+    put(shown, make("p", {}, "At the start, ", make("code", {}, "node.state"), " is"), make("pre", {}, state),
+      make("p", {}, "and ", make("code", {}, "problem.grid(node.state)"), " has the rows"), make("pre", {}, grid),
+      actions.length ? make("p", {}, "Actions, as ", make("code", {}, "problem.actions(node.state)"), " has them: ", make("code", {}, actions.join(", ")), " …") : null);
+  }
+  return { element, refresh: load };
+}

@@ -1,0 +1,54 @@
+// One search of the choice: what it lacks, what it is called, how it is asked for.
+
+/** Return a configuration with nothing left open. */
+export function completed(search, { board, facts, catalog }, id) {
+  const names = board.algorithms;
+  const usual = names.includes("astar") ? "astar" : names[0];
+  return {
+    id: search.id ?? id,
+    algorithm: search.algorithm || usual,
+    heuristic: search.heuristic || facts.default_heuristic,
+    ties: !search.ties || (catalog.tie_breaks && !catalog.tie_breaks.includes(search.ties)) ? facts.default_tie_break : search.ties,
+    options: search.options ?? {},
+  };
+}
+
+/**
+ * Return a configuration with another algorithm, and with the options that both algorithms have.
+ *
+ * @param {Configuration} search
+ * @param {AlgorithmFacts} algorithm
+ */
+export function withAlgorithm(search, { name, options = [] }) {
+  const known = new Set(options.map(option => option.name));
+  const kept = Object.entries(search.options ?? {}).filter(([option]) => known.has(option));
+  return { ...search, algorithm: name, options: Object.fromEntries(kept) };
+}
+
+/** Return what a configuration is called: its algorithm, and what the algorithm is given. */
+export function titleOf(search, algorithm, usualTies) {
+  const parts = [search.algorithm, ...Object.entries(search.options ?? {}).map(([name, value]) => `${name} ${value}`)];
+  if (algorithm.informed) parts.push(search.heuristic);
+  if (algorithm.best_first && search.ties !== usualTies) parts.push(search.ties);
+  return parts.filter(Boolean).join(" · ");
+}
+
+/** Return the arguments of `open` for a configuration; own: the reader's own code. */
+export function requestOf(search, algorithm, problem, own) {
+  /** @type {Record<string, any>} */
+  const request = { ...problem, algorithm: search.algorithm };
+  if (algorithm.informed && search.heuristic) request.heuristic = search.heuristic;
+  if (usesOwnCode(request)) request.source = own.seen;
+  if (algorithm.best_first && search.ties) request.tie_break = search.ties;
+  if (Object.keys(search.options ?? {}).length) request.options = search.options;
+  return request;
+}
+
+/**
+ * Whether a configuration is led by the reader's own code.
+ *
+ * @param {{heuristic?: string}} search
+ */
+export function usesOwnCode({ heuristic }) {
+  return Boolean(heuristic?.includes("mine.py:"));
+}

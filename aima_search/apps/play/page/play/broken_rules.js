@@ -1,0 +1,57 @@
+// The rules that the board breaks: marked at once if they are broken for certain, else when the reader asks.
+
+import { make, put, write } from "../parts/dom.js";
+import { counted } from "../parts/numbers.js";
+
+const FEW = 4; // broken rules that are listed without being asked for
+
+/** The list of the rules that a board breaks. */
+export class BrokenRules {
+  /** @param {import("./board.js").Board} board */
+  constructor(board) {
+    this.board = board;
+    /** @type {GameView | null} */
+    this.view = null;
+    this.hasAsked = false; // for the rules that open cells can still mend
+    this.rules = make("ul", {});
+    this.title = make("summary", { "aria-live": "polite" });
+    this.element = make("details", { class: "broken", on: { toggle: () => this.toggle() } }, this.title, this.rules);
+  }
+
+  /** Begin with a new board, on which nothing is marked before the reader asks. */
+  start() {
+    this.hasAsked = false;
+    this.element.open = false;
+  }
+
+  /** Show the broken rules of a view; return those that are marked on the board. */
+  show(view) {
+    this.view = view;
+    const broken = view.solved ? [] : view.broken;
+    const open = broken.filter(one => one.is_open).length, certain = broken.length - open;
+    if (certain && certain <= FEW && view.moves) this.element.open = true;
+    this.element.hidden = !broken.length;
+    write(this.title, [certain && counted(certain, "broken rule"), open && wordsOf(open)].filter(Boolean).join(", "));
+    this.list(broken);
+    return this.hasAsked ? broken : broken.filter(one => !one.is_open);
+  }
+
+  toggle() {
+    if (!this.view || !this.element.open) return;
+    this.hasAsked = true;
+    this.board.show(this.view.picture, this.show(this.view));
+  }
+
+  /** List the rules for who has opened their list: a large sheet begins with hundreds. */
+  list(broken) {
+    put(this.rules, this.element.open ? broken.map(({ words, cells }) => {
+      const mark = () => this.board.hint(cells);
+      return make("li", {}, cells.length ? make("button", { type: "button", class: "linklike", on: { click: mark, mouseenter: mark, focus: mark } }, words) : words);
+    }) : null);
+  }
+}
+
+/** What rules that open cells can still mend are called. */
+function wordsOf(open) {
+  return open === 1 ? "1 rule to be met" : `${open} rules to be met`;
+}
