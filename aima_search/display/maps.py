@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from aima_search.base.errors import InputError
 from aima_search.base.interchange import RowColumn, short_number
-from aima_search.display.scene import Cell, Road, Scene
+from aima_search.display.scene import GOAL_KIND, Cell, Road, Scene
 
 Point: TypeAlias = tuple[float, float]
 MapLink: TypeAlias = tuple[str, str, float, bool]
@@ -86,10 +86,10 @@ class MapView:
         for place, (row, column) in self.cells.items():
             grid[row][column] = Cell(
                 self.short[place],
-                role="piece" if place == here else "given",
-                kind=_HERE,
+                role="piece" if place in (here, goal) else "given",
+                kind=GOAL_KIND if place == goal else _HERE,
                 marked=moved and place == here,
-                goal=place == goal or place in way,
+                goal=place in way,
                 note=str(place),
                 origin=place in frontier and place != here,
                 shade=min(explored[place] / most, 1) if place in explored else None,

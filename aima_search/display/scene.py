@@ -33,6 +33,7 @@ FILLED_ROLES: tuple[Role, ...] = ("wall", "shaded")
 RegionId = int | str | None
 Place: TypeAlias = tuple[int, int]
 _HERE, _START = 0, 7  # kinds of pieces: the palette's colours
+GOAL_KIND = 1
 
 ThingKind = Literal[
     "water", "river", "bank", "plate", "words", "jug", "level", "pancake", "boat", "person"
@@ -238,11 +239,11 @@ def searched_grid(
         is_goal = place in goals
         if place in (here, start):
             text = "S" if place == start else "G" if is_goal else "@"
-            kind = _HERE if place == here else _START
+            kind = GOAL_KIND if is_goal else _HERE if place == here else _START
             marked = moved and place == here
             return Cell(text, role="piece", kind=kind, marked=marked, goal=is_goal)
         if is_goal:
-            return Cell("G", role="piece", kind=1, goal=True)
+            return Cell("G", role="piece", kind=GOAL_KIND, goal=True)
         if place in way:
             return Cell("o", role="placed", goal=True)
         if place not in explored and place not in frontier:

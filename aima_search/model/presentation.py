@@ -258,11 +258,12 @@ class AnswerGrid(Generic[State]):
 
     choices: the texts that a cell may hold, in the order in which clicks go through them, by cells
     (row, column) from 0; other cells are given. has_notes: cells take several of their texts as
-    small notes, too.
+    small notes, too. open_words: what follows the number of broken rules that are still open.
     """
 
     choices: Mapping[RowColumn, Sequence[str]]
     has_notes: bool = False
+    open_words: str = "rules not met yet"
 
     def written(self, state: State) -> Written:
         """Return what is written on the board in a state of the search."""

@@ -52,7 +52,8 @@ class Puzzle(
     one than the first is worth watching. play_settings: board options under which one action is one
     decision, for a person who plays; the states mean the same under all options. plain_settings:
     board options under which a search can be watched, best first, for boards that the default
-    options decide by themselves.
+    options decide by themselves. presets: random boards for players, each under a name such as
+    "9 x 9, easy": options of ``generate`` as texts.
     comment: what begins a line of comment in a text of boards, "" if every line is of a board.
     reads_texts: whether the constructor reads every text itself.
     formats: the formats that ``format`` writes. solution_flags: parameters of ``solutions`` that
@@ -71,6 +72,7 @@ class Puzzle(
     play_settings: ClassVar[Mapping[str, str]] = {}
     example: ClassVar[Sequence[str]] = ()
     page_level: ClassVar[str] = ""
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     plain_settings: ClassVar[Sequence[Mapping[str, str]]] = ()
     comment: ClassVar[str] = ""
     reads_texts: ClassVar[bool] = False
@@ -79,6 +81,11 @@ class Puzzle(
 
     remark: str = ""
     """What the generator has to say of an instance, such as bounds of its cost."""
+
+    @property
+    def page_heuristic(self) -> str:
+        """The heuristic with which the page opens this board."""
+        return self.default_heuristic
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:

@@ -10,7 +10,7 @@ from time import perf_counter
 from typing import Any
 
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.display.scene import picture_data, scene_data
+from aima_search.display.scene import Scene, picture_data, scene_data
 from aima_search.model.puzzle import action_words
 from aima_search.runs.batch import describe, outcome_of, who_raised
 from aima_search.runs.record import RunOutcome
@@ -209,8 +209,12 @@ class Session:
         node = self.trace.node(self._check(at))
         whole = self.trace.scene(self.trace.expanded.get(at, self.step), at)
         if whole is not None:
-            return scene_data(whole)
+            return scene_data(self.annotated(whole))
         return picture_data(self.trace.problem, node.state, node.action)
+
+    def annotated(self, scene: Scene) -> Scene:
+        """Return a picture of all places with what the session adds to it: nothing here."""
+        return scene
 
     def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:
         """Return a page of the nodes that wait at this step, the least first, equals by age."""

@@ -68,9 +68,9 @@ def looks(rows: int, columns: int) -> dict[str, display.Cell]:
 
 SHADED, WHITE = "shaded", "white"
 _WORDS = {
-    "repeat": "repeat: equal numbers are white at",
-    "adjacent": "adjacent: shaded cells touch at",
-    "disconnected": "disconnected: white cells are cut off at",
+    "repeat": "equal numbers in one line:",
+    "adjacent": "shaded cells touch:",
+    "disconnected": "white cells are cut off:",
 }
 
 

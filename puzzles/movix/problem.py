@@ -109,7 +109,7 @@ class MovIX(Puzzle[State, Move]):
     @property
     def goal_words(self) -> str:
         """What a player is to reach on this board."""
-        return f"Solved as soon as {self.line} pieces stand in line."
+        return f"Goal: {self.line} pieces in one line."
 
     def actions(self, state: State) -> list[Move]:
         """Return the moves of all pieces, piece by piece in the order of the state."""

@@ -169,6 +169,11 @@ class Routes(Puzzle[str, str], GraphProblem):
         """Return a trip on a random map; options as for ``puzzles.routes.generator.random_map``."""
         return cls(*random_map(random, **options))
 
+    @property
+    def page_heuristic(self) -> str:
+        """The book's own table on the map of Romania, and the table of any map that has one."""
+        return "table" if self.map.estimates else self.default_heuristic
+
     def describe(self, state: str, action: str) -> str:
         """Return where a road leads, and what it costs if it begins in this state."""
         cost = self.graph.get(state, action)

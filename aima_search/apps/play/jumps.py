@@ -62,10 +62,10 @@ class Jumps:
         if is_found is None:
             return None
         if not is_found:
-            trace, where = self._session.trace, "before this step" if back else "up to the end"
+            trace, where = self._session.trace, "before this step" if back else "after this step"
             if not back and not trace.is_whole:
-                where = f"up to step {trace.steps:,}: later steps are only counted"
-            return {"text": f"no {_WORDS[event]} {where}", "node": None}
+                where = f"up to step {trace.steps:,}; later steps are only counted"
+            return {"text": f"{_WORDS[event]}: not found {where}", "node": None}
         [node] = self._session.nodes([found[0].node])
         return {"text": found[0].text, "node": node}
 
@@ -123,11 +123,11 @@ class Jumps:
 
 
 _WORDS = {
-    "f": "other f",
-    "goal": "goal",
-    "reopened": "reopened state",
+    "f": "another f",
+    "goal": "a goal",
+    "reopened": "a reopened state",
     "above": "h above h*",
-    "state": "such state",
+    "state": "this state",
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property, partial
 from typing import Any
 
@@ -11,17 +12,22 @@ from aima_search.apps.play.best_path import Truth
 from aima_search.apps.play.jumps import Jumps
 from aima_search.base.errors import InputError
 from aima_search.catalog.configuration import Configuration, options_as_texts, parse_algorithm
-from aima_search.catalog.heuristics import HeuristicSpec, heuristic_info, puzzle_name
-from aima_search.display.scene import picture_data
+from aima_search.catalog.heuristics import (
+    HeuristicSpec,
+    heuristic_info,
+    make_heuristic,
+    puzzle_name,
+)
+from aima_search.display.scene import Scene, picture_data, scene_data
 from aima_search.model.contract import ProblemLike
-from aima_search.model.problem import OWN_HEURISTIC
+from aima_search.model.problem import OWN_HEURISTIC, Node, goal_test
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.outcomes import SOLVED
 from aima_search.runs.result import knows_costs
 from aima_search.runs.solution_views import spread
 from aima_search.trace.posthoc import ToldSearch
 from aima_search.trace.protocol import ASKS as OF_SESSION
-from aima_search.trace.protocol import Asks, checked_arguments, open_session
+from aima_search.trace.protocol import Asks, checked_arguments, open_session, own_heuristic
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
 
@@ -37,6 +43,7 @@ PARTS: Asks = {
 
 MOST_NODES = 40
 MOST_POINTS = 500
+MOST_PLACES = 60  # of a map on which h is written
 MOST_STEPS = 40_000
 _LAST = 8  # expansions
 
@@ -162,8 +169,38 @@ class OpenSearch(Session):
             return self.solution_picture(len(self.solution()) - 1)
         if node is None:
             in_hand = self.position()["node"]
+            start = self.trace.scene(0) if in_hand is None and self._place_values else None
+            if start is not None:
+                return scene_data(self.annotated(start))
             return in_hand and self.picture(in_hand["id"])
         return self.picture(node)
+
+    def annotated(self, scene: Scene) -> Scene:
+        """Return a map with h written behind the names of its places."""
+        values = self._place_values
+        if not (scene.roads and values):
+            return scene
+        cells = (
+            tuple(replace(one, note=values.get(one.note, one.note)) for one in row)
+            for row in scene.cells
+        )
+        return replace(scene, cells=tuple(cells))
+
+    @cached_property
+    def _place_values(self) -> dict[str, str]:
+        """The places of a small map, each with its h, "" if a heuristic looks at more than that."""
+        problem = self.trace.problem
+        places = list(getattr(getattr(problem, "map", None), "named", ()))
+        if not (self.configuration.heuristic and 0 < len(places) <= MOST_PLACES):
+            return {}
+        try:
+            spec = self.heuristic
+            if isinstance(spec, str):
+                spec = own_heuristic(spec, problem, self.request.get("source"))
+            h = make_heuristic(spec, problem)
+            return {place: f"{place} {h(Node(place)):.4g}" for place in places}
+        except Exception:  # whatever a reader's own code raises is shown where the search asks it
+            return {}
 
     def flood(
         self,
@@ -200,10 +237,11 @@ class OpenSearch(Session):
 
         path: from the start to the node. siblings: of the node, itself included. children: of the
         node, as far as they are generated. last: the nodes expanded before it, the newest first.
+        made: the nodes that the last expansion generated, each with ``is_goal``.
         """
         node, step = self.position()["node"], self.step
         if node is None:
-            return {"path": [], "siblings": [], "children": [], "last": []}
+            return {"path": [], "siblings": [], "children": [], "last": [], "made": []}
         path = self.path(node["id"])
         siblings = path[-1:] if node["parent"] is None else self.children(node["parent"])
         expansions = self.trace.expansions
@@ -213,7 +251,16 @@ class OpenSearch(Session):
             "siblings": _around(siblings, node["id"]),
             "children": self.children(node["id"])[:MOST_NODES],
             "last": self.nodes(before),
+            "made": self._made(),
         }
+
+    def _made(self) -> list[dict[str, Any]]:
+        marks, step, known = self.trace.marks, self.step, self._known()
+        if step < 1 or step > len(marks):
+            return []
+        is_goal, states = goal_test(self.trace.problem), self.trace.states
+        made = range(marks[step - 1], known)[:MOST_NODES]
+        return [{**self._node(at), "is_goal": bool(is_goal(states[at]))} for at in made]
 
     def curves(self, points: int = MOST_POINTS) -> dict[str, Any]:
         """Return f, the frontier and the expansions over the steps that are recorded.

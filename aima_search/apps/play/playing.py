@@ -224,7 +224,7 @@ class Playing:
             if not faults:
                 return _hint("none", "the search has no state of this board: undo")
             cells = [list(cell) for cell in faults[0].cells]
-            return _hint("none", f"first mend this: {faults[0].words}", cells=cells)
+            return _hint("none", f"repair this first: {faults[0].words}", cells=cells)
         best = self.optimum()
         if best["status"] == "searching":
             return _hint("searching")
@@ -238,27 +238,34 @@ class Playing:
             told = {"kind": "deduction", **step.told, "before": list(_in_turn(before))}
             if detail == 1:
                 where = told["where"] or told["cells"]
-                return _hint("ready", "look here", kind="deduction", where=where)
+                return _hint(
+                    "ready",
+                    "look at the marked cell" if len(where) == 1 else "look at the marked cells",
+                    kind="deduction",
+                    where=where,
+                )
             if detail == 2:
                 return _hint("ready", **{**told, "text": told["sentence"]})
             return _hint("ready", **told, index=index)
         if best["status"] == "unknown":
-            why = f"the best way takes over {MOST_EXPANSIONS:,} expansions to find"
+            why = f"a best path takes over {MOST_EXPANSIONS:,} expansions to find"
             return _hint("none", f"no hint is known: {why}")
         if best["index"] is None:
             return _hint("none", "no hint is known here")
-        text = f"a best way costs {best['remaining']} from here"
+        text = _enough(self._found[self.game.state])
         if detail == 1:
             return _hint("ready", text)
         cells, origins = self.game.marks(best["index"])
         if detail == 2:
-            return _hint("ready", f"{text}, and begins at the marked cell", cells=origins or cells)
+            return _hint(
+                "ready", f"{text}, the first of them at the marked cell", cells=origins or cells
+            )
         text = f"{text}: {best['action']}"
         return _hint("ready", text, cells=origins + cells, index=best["index"])
 
     def _way_back(self) -> dict[str, Any]:
         """Return the hint to undo, with the cells that differ from a known solution."""
-        text, answer_grid = "nothing leads to a goal from here: undo", self.game.answer_grid
+        text, answer_grid = "no solution can be reached from here: undo", self.game.answer_grid
         best = self._best(self.game.problem.initial)
         if answer_grid is None or (best is not None and best.status != SOLVED):
             return _hint("none", text)
@@ -312,6 +319,14 @@ def _in_turn(steps: Sequence[Deduced]) -> Iterator[str]:
         last = rule
 
 
+def _enough(best: SearchResult) -> str:
+    """Return what a best path needs, in words."""
+    moves = len(best.actions)
+    if best.cost != moves:
+        return f"{moves} moves at a cost of {best.cost:g} are enough from here"
+    return f"{moves} moves are enough from here" if moves > 1 else "1 move is enough from here"
+
+
 def _hint(status: str, text: str = "", **told: Any) -> dict[str, Any]:
     """Return a hint; cells: to decide or move, where: cells to look at, index: an action."""
     usual: dict[str, Any] = {
@@ -356,11 +371,11 @@ def deductions(problem: ProblemLike) -> Iterator[Deduced]:
         after = _faces(scene)
         rule = str(getattr(step, "rule", "a deduction"))
         told = {
-            "rule": rule,
+            "rule": rule.replace("-with-", " and a ").replace("-", " "),
             "sentence": str(getattr(step, "sentence", "")),
             "cells": [[row, column] for row, column, cell in scene.positions() if cell.marked],
             "where": [list(cell) for cell in getattr(step, "because", ())],
-            "text": str(step).removeprefix(f"{rule}: "),
+            "text": str(getattr(step, "advice", step)).removeprefix(f"{rule}: "),
         }
         yield Deduced(told, scene, after == before)
         before = after

@@ -81,6 +81,7 @@ def layout_data(grid: AnswerGrid) -> dict[str, Any]:
             for cell, texts in grid.choices.items()
         ],
         "has_notes": grid.has_notes,
+        "open_words": grid.open_words,
     }
 
 

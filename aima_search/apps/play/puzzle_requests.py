@@ -9,6 +9,7 @@ from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import write_value
 from aima_search.apps.play.board_requests import painting
+from aima_search.apps.play.open_search import OpenSearch
 from aima_search.base.errors import NotApplicable
 from aima_search.base.limits import Limits
 from aima_search.base.option import SWITCH
@@ -23,8 +24,6 @@ from aima_search.runs.search import Search, solution_of
 from aima_search.runs.solution_views import pictures_of, pictures_of_actions
 from aima_search.trace.posthoc import read_trace
 from aima_search.trace.protocol import Asks, fault, read_board
-from aima_search.trace.recording import Recording
-from aima_search.trace.session import Session
 
 OF_PUZZLES: Asks = {
     "catalog": {},
@@ -80,6 +79,7 @@ def puzzle(puzzle: str) -> dict[str, Any]:
         "settings": _options(kind.board_options),
         "generate": _options(kind.instance_options),
         "can_generate": kind.can_generate(),
+        "presets": [{"name": name, "options": chosen} for name, chosen in kind.presets.items()],
         "formats": [to for to in kind.formats if to != "id"],
         "can_draw": offered(kind, "drawing") is not None,
         "heuristics": [vars(heuristic_info(puzzle, one)) for one in _applicable(kind, puzzle)],
@@ -128,6 +128,7 @@ def board(
         "algorithms": list(algorithms_for(problem)),
         "advice": advice(problem, settings or {}),
         "painting": painting(problem),
+        "heuristic": problem.page_heuristic,
     }
 
 
@@ -170,7 +171,7 @@ def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
     if offered(problem, "path_scene") is None:
         result = solution_of(problem, _LIMITS)
         return [scene_data(scene) for scene, _ in pictures_of(result, _MOST_FRAMES)]
-    session = Session(Recording(problem, limits=_LIMITS))
+    session = OpenSearch.of(problem, heuristic=problem.page_heuristic, limits=_LIMITS)
     told: list[dict[str, Any]] = []
     while not session.is_done and len(told) < _MOST_FRAMES:
         in_hand = session.advance()["node"]

@@ -47,9 +47,25 @@ NOTHING_REPEATS = "nothing-repeats"
 """The last step if the rest can stay, whether or not the rest could be shaded as well."""
 
 _SENTENCES = {
-    "single-line": "on a board of one line a shaded cell would cut the others apart",
-    NOTHING_REPEATS: "no number repeats any more, so that the rest can stay white",
-    "search": "the rules decide no more: the rest is found by trying",
+    "neighbours": "Shaded cells never touch, so the neighbours of a shaded cell stay white.",
+    "equals": "This number stays white, so every other such number in its line is shaded.",
+    "sandwich": "The number between two equal ones stays: one of them is shaded.",
+    "adjacent-triple": "Of three equal numbers in a row only the middle one stays.",
+    "pair-with-third": (
+        "Two equal numbers touch: one of them stays, so all others in this line are shaded."
+    ),
+    "double-pair": "Two pairs of equal numbers face each other: further such numbers are shaded.",
+    "flanked-pair": "A pair of equal numbers stands between two others that are equal, too.",
+    "corner-triple": "Three equal numbers meet in a corner: the corner is shaded.",
+    "corner-pairs": "Two pairs meet in a corner: if the corner stayed, it would be cut off.",
+    "edge-pairs": "Two pairs stand on an edge: the cells next to them stay white.",
+    "cycles": "If this cell were shaded, white cells would be cut off. So it stays white.",
+    "closure": "Try the opposite: it forces a contradiction at once.",
+    "probing": "Try the opposite: the cells that it forces would cut the board.",
+    "deep-probing": "Try the opposite: step by step it leads to a contradiction.",
+    "single-line": "On a board of one line a shaded cell would cut the others off.",
+    NOTHING_REPEATS: "No number repeats any more, so the rest can stay white.",
+    "search": "The rules decide no more: the rest is found by trying.",
 }
 _RULES_AND_PATTERNS: dict[str, Rule | OpeningPattern] = {**RULES, **PATTERNS}
 
@@ -74,6 +90,19 @@ class HitoriDeduction:
     def sentence(self) -> str:
         """What the rule says."""
         return _SENTENCES.get(self.rule) or _RULES_AND_PATTERNS[self.rule].summary
+
+    @property
+    def advice(self) -> str:
+        """What a player is to do, on a board where the cells are marked."""
+        parts = (("shade", self.shade), ("keep", self.keep))
+        told = [
+            f"{verb} the marked cell{'s' if len(cells) > 1 else ''} {'white' * (verb == 'keep')}"
+            for verb, cells in parts
+            if cells
+        ]
+        if len(told) == 2:
+            return f"shade {len(self.shade)} of the marked cells, keep {len(self.keep)} white"
+        return told[0].strip() if told else "this is a contradiction"
 
     def __str__(self) -> str:
         decided = [

@@ -173,7 +173,7 @@ def hidden_single(marks: Marks) -> Iterator[Found]:
     for number in (*boxes, *marks.masks.lines):
         for digit, place in enumerate(marks.places[number]):
             if place and place & (place - 1) == 0:
-                why = f"only place for {digit + 1} in {marks.unit(number)}"
+                why = f"in {marks.unit(number)} the digit {digit + 1} fits only here"
                 rating = 1.2 if number in boxes else 1.5
                 candidate = first_place(place), digit
                 yield Found(why, units[number], placement=candidate, rating=rating)
@@ -183,7 +183,7 @@ def naked_single(marks: Marks) -> Iterator[Found]:
     """Find a cell with one candidate."""
     for cell, domain in enumerate(marks.domains):
         if domain and domain & (domain - 1) == 0:
-            why = f"only digit left for {marks.names(1 << cell)}"
+            why = f"no other digit fits in {marks.names(1 << cell)}"
             yield Found(why, 1 << cell, placement=(cell, first_place(domain)))
 
 

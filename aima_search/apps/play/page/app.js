@@ -1,7 +1,7 @@
 // What the views share: the choice, what is known of it, and the searches that are open.
 
 import { AddressBar } from "./address_bar.js";
-import { completed, requestOf, titleOf, usesOwnCode, withAlgorithm } from "./configuration.js";
+import { completed, requestOf, titleOf, usesOwnCode, withAlgorithm, withoutHeuristic } from "./configuration.js";
 import { OpenSearches } from "./open_searches.js";
 import { Acts } from "./parts/acts.js";
 import { parse, VIEWS } from "./parts/address.js";
@@ -165,8 +165,10 @@ export class App {
     if (isOpen) choice.settings = (await asked("board", this.problem(), { key: "board" })).advice?.settings;
     const key = JSON.stringify(this.problem());
     if (this.boardKey !== key) {
+      const usual = this.board?.heuristic;
       this.board = await asked("board", this.problem(), { key: "board" });
       this.boardKey = key;
+      if (usual && usual !== this.board.heuristic) choice.searches = withoutHeuristic(choice.searches ?? [], usual);
     }
     choice.board ??= this.board.board;
     this.boardKey = JSON.stringify(this.problem());

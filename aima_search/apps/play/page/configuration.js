@@ -7,7 +7,7 @@ export function completed(search, { board, facts, catalog }, id) {
   return {
     id: search.id ?? id,
     algorithm: search.algorithm || usual,
-    heuristic: search.heuristic || facts.default_heuristic,
+    heuristic: search.heuristic || board.heuristic || facts.default_heuristic,
     ties: !search.ties || (catalog.tie_breaks && !catalog.tie_breaks.includes(search.ties)) ? facts.default_tie_break : search.ties,
     options: search.options ?? {},
   };
@@ -51,4 +51,9 @@ export function requestOf(search, algorithm, problem, own) {
  */
 export function usesOwnCode({ heuristic }) {
   return Boolean(heuristic?.includes("mine.py:"));
+}
+
+/** Return configurations without a heuristic that was the usual one of another board. */
+export function withoutHeuristic(searches, usual) {
+  return searches.map(search => (search.heuristic === usual ? { ...search, heuristic: undefined } : search));
 }

@@ -70,7 +70,7 @@ def test_a_jump_halts_where_the_record_says_and_back_at_the_same_steps(case):
         found, last = halts(talk, event)
         assert found == steps, event
         assert last["ended"]
-        assert last["event"]["text"].endswith("up to the end")
+        assert last["event"]["text"].endswith("not found after this step")
         before, first = halts(talk, event, back=True)
         assert before == [step for step in reversed(steps) if step < last["step"]]
         assert first["event"]["text"].endswith("before this step")

@@ -86,7 +86,7 @@ def test_the_keyboard_goes_on_where_it_was_while_choices_change(visit):
     assert tab.get_by_label("weight").evaluate("one => one === document.activeElement")
     tab.goto(tab.url.replace("view=choose", "view=compare"))
     wait_for(tab, ".search-card .picture svg")
-    tab.get_by_role("button", name="B weighted-astar").click()
+    tab.get_by_role("button", name="A weighted-astar").click()
     tab.get_by_label("Algorithm").focus()
     tab.keyboard.press("ArrowUp")
     tab.wait_for_url("**algorithm2=astar&**")

@@ -149,7 +149,7 @@ def test_keys_and_buttons_jump_to_what_happens_and_show_it(visit):
     click(tab, "Next goal")
     wait_for(tab, ".jump-told", "step 142 generates a goal")
     click(tab, "Next goal")
-    wait_for(tab, ".jump-told", "no goal up to the end")
+    wait_for(tab, ".jump-told", "a goal: not found after this step")
 
 
 def test_a_state_that_is_named_is_gone_on_to_however_late_the_search_is_open(visit):
@@ -161,7 +161,7 @@ def test_a_state_that_is_named_is_gone_on_to_however_late_the_search_is_open(vis
     wait_for(tab, ".node-line", "Pitesti")
     tab.get_by_label("A state to go on to").fill("nowhere")
     tab.keyboard.press("Enter")
-    wait_for(tab, ".jump-told", "no such state up to the end")
+    wait_for(tab, ".jump-told", "this state: not found after this step")
 
 
 def test_a_heuristic_that_raises_is_told_with_its_line(visit):

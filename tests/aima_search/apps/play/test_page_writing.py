@@ -105,12 +105,14 @@ def test_equal_numbers_that_are_kept_white_are_marked(hitori):
         for b in range(a + 1, 4)
         if line[a] == line[b]
     )
+    assert hitori.locator(".marks .open").count() == 0  # nobody has asked
+    hitori.locator(".broken summary").click()
     assert hitori.locator(".marks .open").count() > 0
     for number, column in enumerate((first, second), 1):
         hitori.mouse.click(*middle_of(hitori, row, column), button="right")
         moves_done(hitori, number)
     assert hitori.locator(".marks .wrong").count() == 2
-    wait_for(hitori, ".play .bubble", "equal numbers are white")
+    wait_for(hitori, ".play .bubble", "equal numbers in one line")
 
 
 def test_digits_replace_digits_and_three_keys_erase(sudoku):
@@ -196,7 +198,7 @@ def test_deductions_are_gone_through_on_and_back_and_the_game_is_as_it_was(hitor
 
 def test_a_hint_shows_where_to_look_then_the_rule_then_the_move(sudoku):
     sudoku.keyboard.press("h")
-    wait_for(sudoku, ".hint-card", "look here")
+    wait_for(sudoku, ".hint-card", "ook at the marked cell")
     assert sudoku.locator(".marks .looked").count() > 0
     sudoku.keyboard.press("h")
     wait_for(sudoku, ".hint-card b", "hidden-single")

@@ -85,7 +85,7 @@ def check_hints(talk, problem, state, known):
     assert (rule["cells"], rule["index"], cells["index"]) == ([], None, None)
     assert cells["cells"]
     assert rule["text"]
-    assert len(move["text"]) >= len(rule["text"])
+    assert move["text"] and move["text"] != rule["text"]
     action = problem.actions(state)[move["index"]]
     after = problem.result(state, action)
     step = problem.path_cost(0, state, action, after)
@@ -170,13 +170,13 @@ def test_a_hint_says_that_the_best_way_is_too_far_away(monkeypatch):
     assert talk.until("optimum")["status"] == "unknown"
     hint = talk.until("hint", detail=3)
     assert (hint["status"], hint["index"]) == ("none", None)
-    assert hint["text"] == "no hint is known: the best way takes over 1,000 expansions to find"
+    assert hint["text"] == "no hint is known: a best path takes over 1,000 expansions to find"
 
 
 def test_broken_rules_of_hitori_are_told_until_none_is_left():
     talk = Talk()
     view = talk("play", puzzle="hitori", board="04x04-easy")
-    assert any(fault.startswith("repeat:") for fault in view["faults"])
+    assert any(fault.startswith("equal numbers in one line") for fault in view["faults"])
     while not view["solved"]:
         view = talk("do", action=talk.until("hint", detail=3)["index"])
     assert view["faults"] == []

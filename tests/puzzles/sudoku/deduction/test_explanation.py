@@ -30,7 +30,7 @@ def test_an_easy_puzzle_is_solved_one_line_a_cell():
     problem = Sudoku(EASY)
     deductions = list(problem.explain())
     assert len(deductions) == EASY.count(".")
-    assert str(deductions[0]) == "B2 = 6: only place for 6 in box 1"
+    assert str(deductions[0]) == "B2 = 6: in box 1 the digit 6 fits only here"
     board = problem.grid(problem.initial)
     for deduction in deductions:
         (row, column), digit = deduction.placement

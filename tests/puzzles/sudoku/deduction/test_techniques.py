@@ -173,7 +173,7 @@ def test_a_unique_rectangle_is_told_of_boards_with_one_solution_only():
 NESTED = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
 TEXTS = {
     "full-house": "B3 = 7: the last open cell of row B",
-    "naked-single": "H6 = 6: only digit left for H6",
+    "naked-single": "H6 = 6: no other digit fits in H6",
     "direct-hidden-pair": "A3 = 2: 4 and 6 of row A lie in A1 A2, which leaves one place for 2",
     "claiming": "3 in column 6 must lie in box 8: not 3 in G5 H4 H5",
     "naked-pair": "H1 H4 of row H hold 1 and 7: not 1 in H3, not 7 in H2 H3 H6",

@@ -27,14 +27,19 @@ export function makeInput({ name, help, among }, changed = () => {}) {
 }
 
 function makeSwitch(name, help, changed) {
-  const box = make("input", { type: "checkbox", on: { change: () => changed(valueOf()) } });
-  const valueOf = () => (box.checked ? "yes" : "no");
+  let isTouched = false; // otherwise the usual value counts
+  const box = make("input", { type: "checkbox", on: { change: () => {
+    isTouched = true;
+    changed(valueOf());
+  } } });
+  const valueOf = () => (!isTouched ? "" : box.checked ? "yes" : "no");
   return {
     element: make("div", { class: "field" }, make("label", { class: "switch" }, box, ` ${name}`), make("span", { class: "hint" }, help)),
     get value() {
       return valueOf();
     },
     show(value, usual = "") {
+      isTouched = value !== "";
       box.checked = (value || usual) === "yes";
     },
   };

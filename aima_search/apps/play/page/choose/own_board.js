@@ -70,15 +70,21 @@ export class OwnBoard {
       this.preview.show(found.picture);
     } catch (error) {
       if (isNeedless(error)) return;
-      write(this.recognised, text ? `Not a board yet: ${faultOf(error).message}` : "");
+      write(this.recognised, text ? `Not a board yet: ${this.advice(faultOf(error).message)}` : "");
       this.preview.clear();
     }
+  }
+
+  /** What to do about a text that is not a board: an option that it lacks is set on the page. */
+  advice(message) {
+    const [, name] = /such as (\w+)=/.exec(message) ?? [];
+    return this.app.facts.settings.some(option => option.name === name) ? `set “${name}” under “Board options”.` : message;
   }
 
   refresh() {
     const { facts, choice, store } = this.app;
     const names = facts.formats ?? [];
-    write(this.formats, `Paste ${["a short id", ...names].join(", or ")}.`);
+    write(this.formats, `Paste ${[...names, "a short id"].join(" or ")}.`);
     const about = JSON.stringify([facts.name, choice.board]);
     if (about !== this.isAbout) { // what was wrong was wrong with another board
       this.isAbout = about;

@@ -19,6 +19,7 @@ const KEYS = [
     ["Home, End", "the first, the last step seen"],
     ["+ −", "faster, slower"],
     ["F, G", "watch: on to another f, to a goal that is generated"],
+    ["[ ]", "watch: a line of the algorithm back, on"],
     ["O, A", "watch: on to a reopened state, to an h above h*"],
     ["Shift + F, G, O, A", "back to the last such step"],
   ]],

@@ -29,6 +29,13 @@ export function sum(node) {
   return isSum ? `f ${count(node.f)} = ${whole}` : [`f ${count(node.f)}`, ...parts].join(", ");
 }
 
+const FATES = { queued: "waiting", known: "known already", beyond: "beyond the limit", taken: "moved to", pruned: "left out: h is infinite" };
+
+/** Return what became of a node, in words. */
+export function fateOf(node) {
+  return FATES[node.fate] ?? node.fate;
+}
+
 /** Return what a node's action is called; the root has no action. */
 export function actionOf(node) {
   return node.action || "start";

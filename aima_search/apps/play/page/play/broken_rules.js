@@ -13,9 +13,10 @@ export class BrokenRules {
     /** @type {GameView | null} */
     this.view = null;
     this.hasAsked = false; // for the rules that open cells can still mend
+    this.openWords = ""; // what those are called
     this.rules = make("ul", {});
-    this.title = make("summary", { "aria-live": "polite" });
-    this.element = make("details", { class: "broken", on: { toggle: () => this.toggle() } }, this.title, this.rules);
+    this.title = make("summary", { "aria-live": "polite", on: { click: () => this.ask() } });
+    this.element = make("details", { class: "broken", on: { toggle: () => this.list() } }, this.title, this.rules);
   }
 
   /** Begin with a new board, on which nothing is marked before the reader asks. */
@@ -27,31 +28,29 @@ export class BrokenRules {
   /** Show the broken rules of a view; return those that are marked on the board. */
   show(view) {
     this.view = view;
+    if (view.layout) this.openWords = view.layout.open_words;
     const broken = view.solved ? [] : view.broken;
     const open = broken.filter(one => one.is_open).length, certain = broken.length - open;
     if (certain && certain <= FEW && view.moves) this.element.open = true;
     this.element.hidden = !broken.length;
-    write(this.title, [certain && counted(certain, "broken rule"), open && wordsOf(open)].filter(Boolean).join(", "));
-    this.list(broken);
+    write(this.title, [certain && counted(certain, "broken rule"), open && `${open} ${this.openWords}`].filter(Boolean).join(", "));
+    this.list();
     return this.hasAsked ? broken : broken.filter(one => !one.is_open);
   }
 
-  toggle() {
-    if (!this.view || !this.element.open) return;
+  /** Mark all rules from now on: the reader opens the list. */
+  ask() {
+    if (!this.view || this.hasAsked) return;
     this.hasAsked = true;
     this.board.show(this.view.picture, this.show(this.view));
   }
 
   /** List the rules for who has opened their list: a large sheet begins with hundreds. */
-  list(broken) {
+  list() {
+    const broken = this.view && !this.view.solved ? this.view.broken : [];
     put(this.rules, this.element.open ? broken.map(({ words, cells }) => {
       const mark = () => this.board.hint(cells);
       return make("li", {}, cells.length ? make("button", { type: "button", class: "linklike", on: { click: mark, mouseenter: mark, focus: mark } }, words) : words);
     }) : null);
   }
-}
-
-/** What rules that open cells can still mend are called. */
-function wordsOf(open) {
-  return open === 1 ? "1 rule to be met" : `${open} rules to be met`;
 }

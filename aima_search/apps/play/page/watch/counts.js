@@ -30,8 +30,9 @@ export function makeCounts() {
       write(note, position.note);
       status.dataset.status = position.ended ? (position.status ?? "ended") : "";
       status.hidden = !position.ended;
-      const said = position.message ? `: ${position.message}` : "";
-      put(status, make("span", { class: "badge" }, position.status ?? "ended"), said);
+      const message = position.message.replace(/^[A-Z]\w+: /, ""); // without the name of the exception
+      const [word, said] = message ? ["error", ` ${message}`] : [position.status ?? "ended", ""];
+      put(status, make("span", { class: "badge" }, word), said);
     },
   };
 }

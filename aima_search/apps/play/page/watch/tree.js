@@ -1,7 +1,7 @@
 // The search tree around the node in hand: its way, its siblings, its children; never the whole.
 
 import { draw, make, put, section } from "../parts/dom.js";
-import { actionOf, count, sum } from "../parts/numbers.js";
+import { actionOf, count, fateOf, sum } from "../parts/numbers.js";
 import { swatch } from "./frontier.js";
 
 const STEP = 44; // from one level to the next
@@ -113,7 +113,7 @@ function circle(node, x, y, isInHand, range, inspect) {
     event.stopPropagation();
     inspect(node);
   };
-  const name = `${told}: ${actionOf(node)}, ${sum(node)}, ${node.fate}`; // begins with what is seen
+  const name = `${told}: ${actionOf(node)}, ${sum(node)}, ${fateOf(node)}`; // begins with what is seen
   return draw("g", { class: `tree-node ${isInHand ? "in-hand" : ""} fate-${node.fate.split(" ")[0]}`, tabindex: "0", role: "button",
     "aria-label": name, on: { click: act, keydown: act } }, draw("title", {}, name), shape, text);
 }

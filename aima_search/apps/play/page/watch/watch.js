@@ -7,6 +7,7 @@ import { Flood, makeFloodLegend } from "./flood.js";
 import { makeFrontier, swatch } from "./frontier.js";
 import { makeJumps } from "./jumps.js";
 import { Paint } from "./paint.js";
+import { Pseudocode } from "./pseudocode.js";
 import { makeSolution } from "./solution.js";
 import { makeTree } from "./tree.js";
 import { makeTruth } from "./truth.js";
@@ -15,7 +16,7 @@ import { showAdvice } from "../choose/choose.js";
 import { makeSearchForm } from "../choose/search_form.js";
 import { button, keepFocus, make, put } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
-import { actionOf, counted, sum } from "../parts/numbers.js";
+import { actionOf, counted, fateOf, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 import { ended, isNeedless } from "../parts/queue.js";
 
@@ -51,6 +52,7 @@ class Watch {
       text => walker.course && app.say(`${text}. ${spoken(walker.course.searches[0].position)}`));
     this.truth = makeTruth(error => this.failed(error));
     this.counts = makeCounts();
+    this.pseudocode = new Pseudocode(by => walker.by(by));
     this.frontier = makeFrontier(node => this.inspect(node), () => walker.show());
     this.solution = makeSolution((action, step) => this.look(action, step));
     this.tree = makeTree(node => this.inspect(node));
@@ -72,9 +74,9 @@ class Watch {
 
   layOutPanels() {
     const { solution, frontier, tree } = this;
-    for (const part of [solution, frontier, tree]) part.element.classList.add("dated");
+    for (const part of [solution, frontier, tree, this.pseudocode]) part.element.classList.add("dated");
     return make("div", { class: "panels" }, this.advice, this.told, this.settings, make("div", { class: "card" }, this.counts.element),
-      solution.element, frontier.element, tree.element);
+      this.pseudocode.element, solution.element, frontier.element, tree.element);
   }
 
   /** The picture that stands on the board before the first step. */
@@ -118,6 +120,7 @@ class Watch {
     for (const f of valuesOf(position, parts)) range.add(f);
     this.frontier.show(parts.frontier, range);
     this.tree.show(parts.tree, range);
+    this.pseudocode.show(search, parts.tree);
     this.curves.show(parts.curves, search, range);
     this.showNode(position.node);
     if (search.isBeyond && position.status === "solved") put(this.node, make("b", {}, "the solution's last state"));
@@ -147,7 +150,7 @@ class Watch {
     const { range, searches: [search] } = this.walker.course;
     const goes = node.id === search.position.node?.id ? null : this.backButton();
     return put(this.node, swatch(node.f, range), make("b", {}, actionOf(node)), ` ${sum(node)}, depth ${node.depth} `,
-      make("span", { class: "badge" }, node.fate), goes, prepared(node.preparation ?? []));
+      make("span", { class: "badge" }, fateOf(node)), goes, prepared(node.preparation ?? []));
   }
 
   backButton() {
@@ -215,6 +218,7 @@ class Watch {
       else showAdvice(this.advice, app, changesOf => this.change(changesOf));
       if (!app.isFixed) keepFocus(this.settings, this.searchForm.refresh);
       this.paint.refresh();
+      this.pseudocode.choose(app.choice.trace ? "" : app.choice.searches[0].algorithm);
       await this.open();
       this.paint.show();
     } catch (error) {
@@ -251,7 +255,7 @@ class Watch {
     this.element.classList.remove("hurries");
     this.shown = null;
     this.flood.end();
-    for (const part of [this.counts, this.frontier, this.tree, this.curves, this.truth, this.jumps, this.solution]) part.clear();
+    for (const part of [this.counts, this.frontier, this.tree, this.pseudocode, this.curves, this.truth, this.jumps, this.solution]) part.clear();
     if (this.base) this.place.show(this.base);
     else this.place.clear();
     this.legend.element.hidden = true;
@@ -262,7 +266,7 @@ class Watch {
   }
 
   key(event) {
-    return this.controls.key(event) || this.jumps.key(event);
+    return this.controls.key(event) || this.jumps.key(event) || this.pseudocode.key(event);
   }
 
   edit(line) {
