@@ -85,7 +85,7 @@ def check_hints(talk, problem, state, known):
     assert (rule["cells"], rule["index"], cells["index"]) == ([], None, None)
     assert cells["cells"]
     assert rule["text"]
-    assert move["text"] and move["text"] != rule["text"]
+    assert move["text"] not in ("", rule["text"])
     action = problem.actions(state)[move["index"]]
     after = problem.result(state, action)
     step = problem.path_cost(0, state, action, after)
