@@ -77,30 +77,16 @@ def _with_blank(lines: list[str]) -> list[list[str]]:
     if len(short) != 1 or any(word in _BLANKS or word == "0" for row in rows for word in row):
         return rows
     line = lines[short[0]]
-    for sign in ",;\t|":
-        cells = re.sub(r"^\s*\||\|\s*$", "", line).split(sign)
-        if len(cells) == most:
-            rows[short[0]] = [cell.strip() or "_" for cell in cells]
-            return rows
-    columns = [set[int]() for _ in range(most)]
-    for other, row in zip(lines, rows, strict=True):
-        if len(row) == most:
-            for column, place in zip(columns, _places(other), strict=True):
-                column.update(place)
-    below = [
-        next((n for n, column in enumerate(columns) if not column.isdisjoint(place)), -1)
-        for place in _places(line)
-    ]
-    if len(set(below)) == len(below) and -1 not in below:
-        words = dict(zip(below, rows[short[0]], strict=True))
-        rows[short[0]] = [words.get(column, "_") for column in range(most)]
+    between_signs = [re.sub(r"^\s*\||\|\s*$", "", line).split(sign) for sign in ",;\t|"]
+    full = [other for other, row in zip(lines, rows, strict=True) if len(row) == most]
+    used = [any(other[at : at + 1].strip(" \t,;|") for other in full) for at in range(len(full[0]))]
+    columns = re.finditer("1" if sum(used) == most else "1+", "".join("01"[one] for one in used))
+    for cells in (*between_signs, [line[slice(*column.span())] for column in columns]):
+        squares = [cell.strip() or "_" for cell in cells]
+        if [one for one in squares if one != "_"] == rows[short[0]] and len(squares) == most:
+            rows[short[0]] = squares
+            break
     return rows
-
-
-def _places(line: str) -> list[range]:
-    """Return where the squares of a line stand."""
-    words = [range(*word.span()) for word in _WORD.finditer(line)]
-    return words if len(words) != 1 else [range(at, at + 1) for at in words[0]]
 
 
 def _squares(line: str) -> list[str]:
