@@ -15,7 +15,7 @@ width, height, start, goal, length.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -48,7 +48,7 @@ _HEAD = re.compile(
 NUMBERS = ("walls", "costs")
 """What numbers in the cells may mean."""
 
-_MARKS: dict[float, str] = {cost: str(cost) for cost in range(2, 10)}
+_MARKS: dict[float, str] = {1: FREE, **{cost: str(cost) for cost in range(2, 10)}}
 _TERRAIN = str.maketrans(
     {"G": FREE, "S": FREE, "@": WALL, "O": WALL, "T": WALL, "W": WATER, FREE: FREE}
 )
@@ -116,23 +116,23 @@ def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> P
     given = [value for row in cells for value in row if not isinstance(value, str)]
     are_walls = one_of("paths numbers", numbers or _meaning(given), NUMBERS) == "walls"
     costs: dict[GridPoint, float] = {}
-    rows = []
+    rows = [list[str]() for _ in cells]
     for y, row in enumerate(cells):
-        marks = []
         for x, value in enumerate(row):
-            mark = value if isinstance(value, str) else WALL if are_walls and value else FREE
-            if not (are_walls or isinstance(value, str)):
-                mark = WALL if value == inf else _MARKS.get(value, FREE)
-                if value < 0:
-                    raise BoardError(
-                        f"paths grid, row {y + 1}, column {x + 1}: found {value}, expected a cost"
-                        " from 0 up, or inf for a wall"
-                    )
-                if value not in (1, inf) and mark == FREE:
+            if isinstance(value, str):
+                rows[y].append(value)
+            elif are_walls or value == inf:
+                rows[y].append(WALL if value else FREE)
+            elif value < 0:
+                raise BoardError(
+                    f"paths grid, row {y + 1}, column {x + 1}: found {value}, expected a cost from"
+                    " 0 up, or inf for a wall"
+                )
+            else:
+                rows[y].append(_MARKS.get(value, FREE))
+                if value not in _MARKS:
                     costs[x, y] = float(value)
-            marks.append(mark)
-        rows.append("".join(marks))
-    return _with_ends(rows)._replace(costs=costs)
+    return _with_ends(list(map("".join, rows)))._replace(costs=costs)
 
 
 def _cell_value(cell: Any, row: int, column: int) -> str | float:
@@ -169,16 +169,14 @@ def _meaning(given: list[float]) -> str:
 
 def _with_ends(rows: Sequence[str]) -> ParsedMap:
     """Return rows with the start and the goals that are drawn on them."""
-    starts, goals = ([*_places(rows, mark)] for mark in "SG")
+    starts, goals = (
+        [(found.start(), y) for y, row in enumerate(rows) for found in re.finditer(mark, row)]
+        for mark in "SG"
+    )
     if len(starts) > 1:
         raise BoardError("paths grid: S is there twice, expected one start S")
     checked = check_rows([row.replace("S", FREE).replace("G", FREE) for row in rows])
     return ParsedMap(checked, None, starts[0] if starts else None, tuple(goals))
-
-
-def _places(rows: Sequence[str], mark: str) -> Iterator[GridPoint]:
-    for y, row in enumerate(rows):
-        yield from ((x, y) for x, one in enumerate(row) if one == mark)
 
 
 def parse_cell(text: str) -> GridPoint:
