@@ -24,7 +24,7 @@ extensions = [
     "sphinx.ext.autodoc",
     "docstrings",  # of Python and of commands, by sphinx-click
     "contract_page",  # the contract of problems, from the classes of aima_search.model
-    "puzzle_pages",  # a page a puzzle, from aima_search.cli.puzzle_page
+    "puzzle_pages",  # a page for each puzzle, by puzzle_page.py
     "registered",  # tables of registered names, if a page asks for one
     "house",  # the drawing of the engine's rooms
     "heads",  # a description of every page, levels of the theme's headings

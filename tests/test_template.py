@@ -132,7 +132,7 @@ def test_the_boards_that_the_new_puzzle_drew_are_read_back_by_their_number(check
 @pytest.mark.gate("a process of the copy")
 def test_the_new_puzzle_has_a_page_with_pictures(checkout, tmp_path):
     file = tmp_path / "row.md"
-    said = run(checkout, "-m", "aima_search", "list", "coins", "--page", str(file))
+    said = run(checkout, "docs/_ext/puzzle_page.py", "coins", str(file))
     page = file.read_text("utf-8")
     assert "A row of coins." in page
     assert "| `half-tails` | yes | yes | Half of the coins that show tails: a turn" in page

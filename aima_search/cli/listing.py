@@ -28,7 +28,7 @@ _PARTS = ["puzzles", "algorithms", "heuristics"]
 @click.option(
     "--page",
     type=OutputFile(".md"),
-    help="Write all about PUZZLE as a page in Markdown, its pictures in a folder next to it.",
+    help='With "checks": file in Markdown to write the tables to.',
 )
 def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
     """List puzzles, algorithms and heuristics with their facts.
@@ -43,8 +43,7 @@ def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
         load_place(listing)(as_json, page)
         return
     if page is not None:
-        _write_page(puzzle, page)
-        return
+        raise click.UsageError("--page is for aima-search list checks")
     is_part = puzzle in _PARTS and puzzle not in PUZZLES
     shown = [str(puzzle)] if is_part else _PARTS
     names = PUZZLES.names() if puzzle is None or is_part else [_find(puzzle)]
@@ -76,17 +75,6 @@ def _print_all_heuristics(names: list[str], *, is_whole: bool) -> None:
     for name in names:
         own = [one for one in heuristic_names(name) if one not in general]
         _print_heuristics(name, name, own)
-
-
-def _write_page(puzzle: str | None, file: Path) -> None:
-    """Write the page of a puzzle; its pictures go into a folder of the page's name."""
-    from aima_search.cli.puzzle_page import puzzle_page
-
-    if puzzle is None:
-        raise click.UsageError("--page is of one puzzle: aima-search list PUZZLE --page FILE.md")
-    page = puzzle_page(puzzle, file.stem)
-    page.write(file)
-    click.echo(f"wrote {file}, and {len(page.pictures)} pictures in {file.parent / file.stem}")
 
 
 def _print_puzzles(names: list[str]) -> None:

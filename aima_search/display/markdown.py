@@ -38,16 +38,6 @@ def code(text: str, language: str = "text") -> str:
     return f"{fence}{language}\n{text.rstrip()}\n{fence}"
 
 
-def side_by_side(pictures: Sequence[tuple[str, str]]) -> str:
-    """Return pictures, pairs of a caption and a file, in one row that scrolls if it is wide."""
-    captions = [caption.replace(" -> ", " → ") for caption, _ in pictures]
-    return table(captions, [[f"![{_plain(caption)}]({file})" for caption, file in pictures]])
-
-
-def _plain(text: str) -> str:
-    return text.replace("[", "(").replace("]", ")").replace("`", "")
-
-
 def paragraphs(*parts: str) -> str:
     """Return the parts that are not empty, with an empty line between them."""
     return "\n\n".join(part for part in parts if part)

@@ -12,7 +12,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-from aima_search.base.errors import BoardError, InputError, UnknownName
+from aima_search.base.errors import BoardError, InputError
 from aima_search.base.files import is_file, read_file
 
 _P = TypeVar("_P")
@@ -91,7 +91,7 @@ def nth_board(puzzle: Any, file: str, text: str, number: int) -> BoardText:
 
 
 _BOARD = re.compile(r"^```board([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_HEURISTICS = re.compile(r"^```heuristics([^\n]*)\n```$", re.MULTILINE)
+HEURISTICS = re.compile(r"^```heuristics([^\n]*)\n```$", re.MULTILINE)
 
 
 WAYS = ("actions", "solution")
@@ -106,7 +106,7 @@ class BoardBlock(NamedTuple):
 
     def read(self, puzzle: Any) -> tuple[Any, list[str]]:
         """Return the board, and the ways to show it; InputError or BoardError for a wrong block."""
-        settings, ways = _words(self.words)
+        settings, ways = words_of(self.words)
         for word in ways:
             if word not in WAYS:
                 raise InputError(
@@ -118,7 +118,7 @@ class BoardBlock(NamedTuple):
 
 def blocks_of(about: str) -> Iterator[str | BoardBlock]:
     """Yield what an author's text consists of: Markdown, then a board and Markdown in turns."""
-    markdown, *rest = _BOARD.split(_HEURISTICS.sub("", about))
+    markdown, *rest = _BOARD.split(HEURISTICS.sub("", about))
     yield markdown
     for place in range(0, len(rest), 3):
         words, text, markdown = rest[place : place + 3]
@@ -126,21 +126,7 @@ def blocks_of(about: str) -> Iterator[str | BoardBlock]:
         yield markdown
 
 
-def to_measure(puzzle: Any) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the level and the options of the boards on which the author wants measurements.
-
-    Without a wish it is the first level, with no option; nothing if there are no levels.
-    """
-    levels = puzzle.levels()
-    wishes = [_words(match[1])[0] for match in _HEURISTICS.finditer(puzzle.about())]
-    for settings in (wishes or [{}]) if levels else []:
-        name = settings.pop("level", next(iter(levels)))
-        if name not in levels:
-            raise UnknownName(f"{puzzle.puzzle} level", name, levels)
-        yield name, settings
-
-
-def _words(text: str) -> tuple[dict[str, str], list[str]]:
+def words_of(text: str) -> tuple[dict[str, str], list[str]]:
     """Return the options and the other words after the name of a fence."""
     words = text.split()
     settings = dict(word.split("=", 1) for word in words if "=" in word)

@@ -1,8 +1,9 @@
-"""Writes a page for every registered puzzle into ``puzzles/``, by the generator of plug-ins."""
+"""Writes a page for every registered puzzle into ``puzzles/``."""
 
 from pathlib import Path
 
-from aima_search.cli.puzzle_page import puzzle_page
+from puzzle_page import puzzle_page
+
 from aima_search.model.puzzle import PUZZLES
 
 

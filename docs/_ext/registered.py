@@ -1,5 +1,6 @@
 """The directive ``registered``: a table of what is registered, from the registries themselves."""
 
+from puzzle_page import FACT, facts_table
 from sphinx.util.docutils import SphinxDirective
 
 from aima_search.algorithms.frontier import TIE_BREAKS
@@ -8,7 +9,6 @@ from aima_search.algorithms.options import OPTIONS
 from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.results import OUTCOMES as GRADES
 from aima_search.catalog.heuristics import heuristic_names
-from aima_search.cli.puzzle_page import FACT, facts_table
 from aima_search.cli.supervisor import EXITS
 from aima_search.display.markdown import paragraphs, table
 from aima_search.model.puzzle import PUZZLES

@@ -17,7 +17,7 @@ def sh(line, cell):
     )
     if done.returncode:
         raise RuntimeError(f"exit status {done.returncode}: {done.stderr}")
-    print(done.stdout, end="")  # noqa: T201 - it is what the page shows
+    print(done.stdout, end="")
 
 
 def load_ipython_extension(shell):

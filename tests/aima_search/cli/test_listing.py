@@ -114,10 +114,10 @@ def test_the_module_is_the_command(tmp_path):
     assert "proved" in done.stdout
 
 
-def test_a_page_is_of_one_puzzle(run, tmp_path):
-    ended = run("list", "--page", str(tmp_path / "all.md"))
+def test_a_page_is_of_the_checks(run, tmp_path):
+    ended = run("list", "movix", "--page", str(tmp_path / "all.md"))
     assert ended.status == 2
-    assert "aima-search list PUZZLE --page FILE.md" in ended.err
+    assert "--page is for aima-search list checks" in ended.err
     assert not (tmp_path / "all.md").exists()
 
 

@@ -1,9 +1,12 @@
-"""The page of a puzzle in Markdown: its author's text, and everything that is registered."""
+"""The page of a puzzle in Markdown: its author's text, and everything that is registered.
+
+python docs/_ext/puzzle_page.py PUZZLE FILE.md
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -11,16 +14,16 @@ from typing import Any
 
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.analysis import enumerate_space
-from aima_search.base.errors import NotApplicable
+from aima_search.base.errors import NotApplicable, UnknownName
 from aima_search.base.limits import Limits
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names, make_heuristic
 from aima_search.checks.heuristic import check_heuristic
 from aima_search.cli.arguments import options_of
 from aima_search.display import Scene, render_svg
-from aima_search.display.markdown import code, paragraphs, side_by_side, table
+from aima_search.display.markdown import code, paragraphs, table
 from aima_search.display.scene import picture_of
 from aima_search.display.tables import format_value
-from aima_search.model.boards import BoardBlock, blocks_of, to_measure
+from aima_search.model.boards import HEURISTICS, BoardBlock, blocks_of, words_of
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 from aima_search.runs.compare import compare
 from aima_search.runs.outcomes import OUTCOMES
@@ -394,3 +397,35 @@ def _accuracy(problem: Puzzle, name: str) -> list[str]:
 
 def _number(value: float) -> str:
     return "∞" if value == float("inf") else format_value("number", value)
+
+
+def to_measure(puzzle: Any) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the level and the options of the boards on which the author wants measurements.
+
+    Without a wish it is the first level, with no option; nothing if there are no levels.
+    """
+    levels = puzzle.levels()
+    wishes = [words_of(match[1])[0] for match in HEURISTICS.finditer(puzzle.about())]
+    for settings in (wishes or [{}]) if levels else []:
+        name = settings.pop("level", next(iter(levels)))
+        if name not in levels:
+            raise UnknownName(f"{puzzle.puzzle} level", name, levels)
+        yield name, settings
+
+
+def side_by_side(pictures: Sequence[tuple[str, str]]) -> str:
+    """Return pictures, pairs of a caption and a file, in one row that scrolls if it is wide."""
+    captions = [caption.replace(" -> ", " → ") for caption, _ in pictures]
+    return table(captions, [[f"![{_plain(caption)}]({file})" for caption, file in pictures]])
+
+
+def _plain(text: str) -> str:
+    return text.replace("[", "(").replace("]", ")").replace("`", "")
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[2])
+    written = puzzle_page(sys.argv[1], target.stem)
+    written.write(target)
+    folder = target.parent / target.stem
+    print(f"wrote {target}, and {len(written.pictures)} pictures in {folder}")

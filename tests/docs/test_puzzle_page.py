@@ -5,17 +5,19 @@ import re
 import sys
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
 from aima_search import Limits, solve
 from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
-from aima_search.cli import puzzle_page as page_module
-from aima_search.cli.puzzle_page import Album, puzzle_page, said_of
-from aima_search.model.boards import to_measure
 from aima_search.model.puzzle import PUZZLES
 from puzzles import Hitori, MovIX
+
+sys.path.append(str(Path(__file__).parents[2] / "docs" / "_ext"))
+import puzzle_page as page_module
+from puzzle_page import Album, puzzle_page, said_of, to_measure
 
 TINY = "S__\n_L_\n__H\n"
 APART = "S___\n__V_\n_L__\n___H\n"
