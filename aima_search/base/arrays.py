@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+_PLAIN = frozenset({int, str, bool, type(None)})
 _DEEPEST = 3  # levels of nesting: rows, cells, and an array in a cell
 
 
@@ -17,15 +18,21 @@ def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> An
     >>> plain_table([(1.0, float("nan")), "S."])
     [[1, None], 'S.']
     """
-    if type(table) in (int, str, bool):
+    if type(table) in _PLAIN:
         return table
-    for name in ("to_numpy", "tolist"):  # of data frames; of arrays and of their numbers
-        convert = getattr(table, name, None)
-        table = convert() if callable(convert) else table
-    if isinstance(table, bytes):
-        return table.decode("latin-1")
-    if isinstance(table, Iterable) and not isinstance(table, str | Mapping) and _depth:
-        return [plain_table(part, whole=whole, _depth=_depth - 1) for part in table]
+    if not isinstance(table, list | tuple):
+        for name in ("to_numpy", "tolist"):  # of data frames; of arrays and of their numbers
+            convert = getattr(table, name, None)
+            table = convert() if callable(convert) else table
+        if isinstance(table, bytes):
+            return table.decode("latin-1")
+        if isinstance(table, Iterable) and not isinstance(table, str | Mapping):
+            table = list(table)
+    if isinstance(table, list | tuple) and _depth:
+        return [
+            part if type(part) in _PLAIN else plain_table(part, whole=whole, _depth=_depth - 1)
+            for part in table
+        ]
     if isinstance(table, float) and whole and table.is_integer():
         return int(table)
     return None if _is_missing(table) else table

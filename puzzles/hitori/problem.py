@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError
 from aima_search.display import Scene
 from aima_search.model.contract import Drawing
@@ -153,7 +154,7 @@ class Hitori(Puzzle[State, Mark]):
         if isinstance(rows, str):
             rows = parse_text(rows, reader, max_cells=max_cells)
         else:
-            rows = check_rows(rows, max_cells=max_cells)
+            rows = check_rows(plain_table(rows), max_cells=max_cells)
         super().__init__(BLANK)
         self.numbers = rows
         self.rows, self.columns = len(rows), len(rows[0])

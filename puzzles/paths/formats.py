@@ -52,7 +52,7 @@ _MARKS: dict[float, str] = {1: FREE, **{cost: str(cost) for cost in range(2, 10)
 _TERRAIN = str.maketrans(
     {"G": FREE, "S": FREE, "@": WALL, "O": WALL, "T": WALL, "W": WATER, FREE: FREE}
 )
-_SCENARIO = re.compile(r"\d+\s+\S+(?:\s+\d+){6}\s+[\d.]+")
+_SCENARIO = re.compile(r"\d+[ \t]+\S*[^\d\s]\S*(?:[ \t]+\d+){6}[ \t]+[\d.]+")
 
 
 class ParsedMap(NamedTuple):

@@ -82,6 +82,13 @@ def test_a_file_of_lines_of_a_bank_has_a_board_for_each_line(tmp_path):
     ] * 12
 
 
+@pytest.mark.parametrize("name", [name for name in SUDOKU_TEXTS if "table" not in name])
+def test_a_file_may_have_several_of_them(name, tmp_path):
+    (tmp_path / "boards.txt").write_text(f"{SUDOKU_TEXTS[name]}\n" * 3)
+    boards = Sudoku.load(tmp_path / "boards.txt").values()
+    assert [board.givens for board in boards] == [Sudoku(P).givens] * 3
+
+
 def test_two_boards_in_an_address_are_a_question():
     with pytest.raises(BoardError, match=r"parameters of 81 characters: puzzle, solution"):
         Sudoku(f"https://example.org/?puzzle={P}&solution={P[::-1]}")

@@ -169,7 +169,7 @@ def format_rows(board: NumberRows, to: str = "id") -> str:
 def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> NumberRows:
     """Return rows as tuples; BoardError names row and column of what is not a positive number."""
     try:
-        board = tuple(map(tuple, plain_table(rows)))
+        board = tuple(map(tuple, rows))
     except TypeError:
         raise BoardError(f"Hitori board {rows!r}: expected rows of numbers") from None
     if not board or not board[0]:

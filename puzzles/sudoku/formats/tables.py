@@ -57,7 +57,7 @@ def _place(header: str) -> tuple[int, str] | None:
 def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of an address with a parameter of 81 characters."""
     found = _PARAMETER.findall(unquote(text.strip()))
-    if len({board for _, board in found}) != 1:
+    if len(found) != 1:
         names = ", ".join(name for name, _ in found) or "none"
         raise BoardError(
             f"Sudoku address: parameters of 81 characters: {names}; expected one. Give the 81"

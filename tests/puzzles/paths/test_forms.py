@@ -57,6 +57,8 @@ def test_texts_of_0_and_1_are_free_cells_and_walls(text, tmp_path):
     (tmp_path / "grid.txt").write_text(text)
     (board,) = Paths.load(tmp_path / "grid.txt", **ENDS).values()
     assert board.field.rows == ("..#", "..#", "#..")
+    (tmp_path / "grids.txt").write_text(f"{text.strip()}\n\n{text}")
+    assert len(Paths.load(tmp_path / "grids.txt", **ENDS)) == 2
 
 
 @pytest.mark.parametrize("kind", [list, np.array, pd.DataFrame])
