@@ -39,9 +39,9 @@ def test_a_solution_of_hitori_is_read_in_every_form(form):
 @pytest.mark.parametrize(
     ("solution", "faults"),
     [
-        ([(1, 1)], ["repeat: equal numbers are white at (0,0) (0,2)"]),
-        ("-xx/---/---".replace("/", "\n"), ["adjacent: shaded cells touch at (0,1) (0,2)"]),
-        ([(0, 1), (1, 0)], ["disconnected: white cells are cut off at"]),
+        ([(1, 1)], ["equal numbers in one line: (0,0) (0,2)"]),
+        ("-xx/---/---".replace("/", "\n"), ["shaded cells touch: (0,1) (0,2)"]),
+        ([(0, 1), (1, 0)], ["white cells are cut off: "]),
     ],
 )
 def test_every_broken_rule_of_hitori_is_named_with_its_place(solution, faults):

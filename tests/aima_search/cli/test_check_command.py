@@ -91,7 +91,7 @@ def test_a_solution_is_judged(run, tmp_path):
     command = ["check", "hitori", "[[1,2,1],[2,2,1],[3,1,2]]", "--solution"]
     wrong = run(*command, tmp_path / "mine.txt")
     assert wrong.status == 1
-    assert "repeat: equal numbers are white at (1,0) (1,1)" in wrong.out
+    assert "equal numbers in one line: (1,0) (1,1)" in wrong.out
     right = run(*command, "..x\n.x.\n...", "--json")
     assert (right.status, json.loads(right.out)["solved"]) == (0, True)
     assert "solved" in run("check", "tiles", "123/456/078", "--solution", "RIGHT;RIGHT").out
