@@ -13,6 +13,7 @@ from itertools import groupby
 from math import inf
 from typing import NamedTuple
 
+from aima_search.base.errors import NotApplicable
 from aima_search.catalog.combine import weighted_sum
 from aima_search.model.heuristic import register_heuristic
 from aima_search.model.problem import Heuristic, Node
@@ -200,8 +201,11 @@ class EdgeCover:
 
 def _in_steps(problem: Hitori, h: Heuristic[State, Mark]) -> Heuristic[State, Mark]:
     """Turn a bound on the cells to shade into a bound on the path cost of the problem."""
-    if problem.cost != "actions" or problem.formulation == "naive":
+    is_one_cell = problem.formulation == "naive"  # a step shades one cell at most
+    if problem.cost in ("shaded", "repeats") or (problem.cost == "actions" and is_one_cell):
         return h
+    if problem.cost != "actions":
+        raise NotApplicable(f"Hitori: no bound is proved for the cost {problem.cost!r}")
 
     def bounded(node: Node[State, Mark]) -> float:
         cells = h(node)

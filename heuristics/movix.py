@@ -7,7 +7,7 @@ with its walls but without the other pieces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from math import floor, inf
 
@@ -20,7 +20,7 @@ from puzzles.grid import RowColumn, lines_of, whole_lines
 from puzzles.movix import MovIX, compiled
 from puzzles.movix.lines import CheapestLine, Ground, Reach
 from puzzles.movix.relaxation import Relaxation, StateFacts
-from puzzles.movix.rules import DIRECTIONS, Move, Piece, State, mask_of
+from puzzles.movix.rules import Kind, Move, Piece, State, mask_of
 
 
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)
@@ -122,7 +122,7 @@ def assignment(problem: MovIX) -> Heuristic[State, Move]:
 
 def costlier_and_costlier(problem: MovIX) -> Iterator[Heuristic[State, Move]]:
     """Yield ``costly_jumps`` with ever more expensive jumps: each leads to solutions elsewhere."""
-    if any(kind == "S" for kind, _ in problem.initial):
+    if any(kind in problem.field.jumpers for kind, _ in problem.initial):
         for jump in range(2, 9):
             yield costly_jumps(problem, jump)
 
@@ -149,7 +149,7 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 
     def reach(piece: Piece) -> Reach:
         alone = ground.reach_alone(piece)
-        if piece[0] != "S":
+        if piece[0] not in problem.field.jumpers:
             return alone
         rings = [0] * (jump * (len(alone.rings) - 1) + 1)
         rings[::jump] = alone.rings
@@ -235,7 +235,7 @@ def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
     so that is 0; a line of fewer cells than are to be filled does not count.
     """
     lines = [
-        (set(line), _kinds_stuck_on(line))
+        (set(line), _kinds_stuck_on(line, problem.field.kinds))
         for line in whole_lines(problem.rows, problem.columns)
         if len(line) >= problem.line
     ]
@@ -253,11 +253,9 @@ def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
     return h
 
 
-def _kinds_stuck_on(line: tuple[RowColumn, ...]) -> set[str]:
-    """Return the kinds that have no direction along a line; S jumps up, down, left and right."""
+def _kinds_stuck_on(line: tuple[RowColumn, ...], kinds: Mapping[str, Kind]) -> set[str]:
+    """Return the kinds that have no direction along a line."""
     if len(line) < 2:
         return set()
     step = line[1][0] - line[0][0], line[1][1] - line[0][1]
-    straight = 0 in step
-    stuck = {kind for kind, ways in DIRECTIONS.items() if step not in ways}
-    return stuck if straight else stuck | {"S"}
+    return {kind for kind, moves in kinds.items() if step not in moves.directions}

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
+from aima_search.base.errors import NotApplicable
 from aima_search.model.compiled import Formula
 from aima_search.model.heuristic import register_heuristic, with_formula
 from aima_search.model.problem import Heuristic
@@ -43,6 +44,8 @@ def octile(problem: Paths) -> Heuristic[GridPoint, str]:
     """
     if problem.neighbours == 4:
         return manhattan(problem)
+    if problem.neighbours != 8:
+        raise NotApplicable(f"octile: no bound is proved for {problem.neighbours} neighbours")
     turn = DIAGONAL_LENGTH - 1
 
     def distance_to(to_x: int, to_y: int) -> Heuristic[GridPoint, str]:

@@ -40,7 +40,7 @@ def compiled_form(problem: MovIXBoard, masks: Sequence[int]) -> CompiledForm | s
     return CompiledForm(
         expand=Formula(moves, _words(problem.field, kinds, number), lists=True),
         goal=Formula(is_won, [len(kinds), bits, len(masks), *map(signed, masks)]),
-        most=len(kinds) * (problem.field.rows + problem.field.columns + 8) + 1,
+        most=1 + sum(_most_moves(problem.field, kind) for kind in kinds),
         pack=pack,
         unpack=unpack,
     )
@@ -49,6 +49,18 @@ def compiled_form(problem: MovIXBoard, masks: Sequence[int]) -> CompiledForm | s
 def _bits(field: EmptyBoard) -> int:
     """Return how many bits the number of a cell takes."""
     return max((len(field.bits) - 1).bit_length(), 1)
+
+
+def _runs(field: EmptyBoard, piece: Piece) -> list[list[RowColumn]]:
+    """Return the cells of a piece's ways, run by run; of a jump the cell over which it goes too."""
+    if piece[0] in field.jumpers:
+        return [[jump.over, jump.way.target] for jump in field.jumps(piece)]
+    return [[way.target for way in run] for run in field.ways(piece)]
+
+
+def _most_moves(field: EmptyBoard, kind: str) -> int:
+    """Return a number of moves that a piece of a kind never has more of."""
+    return max(sum(map(len, _runs(field, (kind, cell)))) for cell in field.bits)
 
 
 def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, int]) -> list[int]:
@@ -64,11 +76,9 @@ def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, i
         table = len(words)
         words += [0] * len(number)
         for place in range(first, stop):
-            words[2 + 4 * place : 6 + 4 * place] = kind == "S", first, stop, table
+            words[2 + 4 * place : 6 + 4 * place] = kind in field.jumpers, first, stop, table
         for cell, at in number.items():
-            runs = [[jump.over, jump.way.target] for jump in field.jumps(cell)]
-            if kind != "S":
-                runs = [[way.target for way in run] for run in field.ways((kind, cell))]
+            runs = _runs(field, (kind, cell))
             words[table + at] = len(words)
             words.append(len(runs))
             for run in runs:

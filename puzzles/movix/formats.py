@@ -16,10 +16,8 @@ from typing import Any
 from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import check_length
-from puzzles.movix.rules import EMPTY, KINDS, WALL
+from puzzles.movix.rules import EMPTY, KINDS, MAX_SIDE, WALL
 from puzzles.text import check_drawing, has_rows, rows_of_line
-
-MAX_SIDE = 64
 
 MAX_CHARACTERS = 100_000
 """The longest text of a board: 4,096 cells in lists, with room for comments."""
@@ -27,14 +25,14 @@ MAX_CHARACTERS = 100_000
 ID = re.compile(r"(\d{1,4})x(\d{1,4}),(\d{1,4}):(.+)", re.ASCII)
 
 
-def parse_text(text: str) -> tuple[tuple[str, ...], int | None]:
+def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...], int | None]:
     """Return rows and the line length (None if the text does not say) of a board's text."""
     check_length("MovIX", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if match := ID.fullmatch(text):
-        return parse_id(match)
+        return parse_id(match, kinds)
     if text.startswith(("[", "(")) and not has_rows(text, _cells):
-        return parse_rows(parse_lists(text)), None
+        return parse_rows(parse_lists(text), kinds), None
     if re.fullmatch(r"[^\s#\[:]+:\S*", text) and not text.startswith("line"):
         raise BoardError(
             f"MovIX id {text[:40]!r}: expected rows x columns, length of the line and the rows,"
@@ -49,10 +47,10 @@ def parse_text(text: str) -> tuple[tuple[str, ...], int | None]:
     if lines and (match := re.fullmatch(r"line:?=?(\d{1,4})", lines[0], re.ASCII)):
         length = int(match[1])
         del lines[0]
-    return parse_rows(lines), length
+    return parse_rows(lines, kinds), length
 
 
-def parse_rows(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
+def parse_rows(rows: Iterable[Sequence[str]], kinds: Iterable[str] = KINDS) -> tuple[str, ...]:
     """Return the rows as strings, empty cells as ``_``; BoardError names row and column."""
     try:
         board = tuple("".join(map(_mark, row)) for row in plain_table(rows))
@@ -64,8 +62,9 @@ def parse_rows(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
         raise BoardError(
             f"MovIX board of {len(board)} x {len(board[0])}: at most {MAX_SIDE} a side"
         )
-    expected = "one of S L V H M, or _ or . for an empty cell"
-    check_drawing("MovIX board", board, KINDS + WALL + EMPTY, expected)
+    marks = [*kinds, WALL]
+    expected = f"one of {' '.join(marks)}, or _ or . for an empty cell"
+    check_drawing("MovIX board", board, "".join([*marks, EMPTY]), expected)
     return board
 
 
@@ -92,7 +91,7 @@ def parse_lists(text: str) -> list[Sequence[str]]:
     return list(rows)
 
 
-def parse_id(match: re.Match[str]) -> tuple[tuple[str, ...], int]:
+def parse_id(match: re.Match[str], kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...], int]:
     """Return rows and the line length of a match of ``ID``."""
     rows, columns, length = (int(match[group]) for group in (1, 2, 3))
     if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
@@ -107,7 +106,7 @@ def parse_id(match: re.Match[str]) -> tuple[tuple[str, ...], int]:
         board.append(row)
     if len(board) != rows:
         raise BoardError(f"MovIX id: {len(board)} rows, expected {rows}")
-    return parse_rows(board), length
+    return parse_rows(board, kinds), length
 
 
 def runs_apart(code: str, most: int = MAX_SIDE) -> str:

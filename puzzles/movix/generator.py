@@ -17,8 +17,7 @@ from aima_search.base.limits import Limits
 from aima_search.model.problem import Node
 from aima_search.runs.search import Search, solve
 from puzzles.grid import RowColumn, cells, lines_of
-from puzzles.movix.formats import MAX_SIDE
-from puzzles.movix.rules import EMPTY, KINDS, WALL, State
+from puzzles.movix.rules import EMPTY, KINDS, MAX_SIDE, WALL, State
 from puzzles.text import parse_range, parse_size
 
 STUDY: dict[str, Any] = {"size": 7, "line": 5, "pieces": "S2L1V2H1", "walls": 5, "cost": "5-12"}
@@ -138,7 +137,7 @@ def random_board(
     number = sum(counts.get(kind, 0) for kind in KINDS) + walls
     if number > rows * columns:
         raise BoardError(f"MovIX: {number} pieces and walls on {rows * columns} cells")
-    kinds = [kind for kind in KINDS for _ in range(counts.get(kind, 0))]
+    kinds = [kind for kind in sorted(KINDS) for _ in range(counts.get(kind, 0))]
     free, drawn = list(cells(rows, columns)), list[RowColumn]()
     if line is not None:
         lines = lines_of(line, rows, columns) if 0 < line <= len(kinds) else []
@@ -217,9 +216,10 @@ def _counts(pieces: str | dict[str, int]) -> dict[str, int]:
     """Return the number of each kind: "S2L1" is two S and one L."""
     if isinstance(pieces, dict):
         return pieces
-    if not re.fullmatch(r"(?:[HLSV]\d{1,3})+", pieces, re.ASCII):
+    one = f"([{''.join(KINDS)}])"
+    if not re.fullmatch(rf"(?:{one}\d{{1,3}})+", pieces, re.ASCII):
         raise BoardError(f"MovIX pieces {pieces!r}: expected kinds and numbers, such as S2L1V1H1")
     counts: dict[str, int] = {}
-    for kind, number in re.findall(r"([HLSV])(\d+)", pieces):
+    for kind, number in re.findall(rf"{one}(\d+)", pieces):
         counts[kind] = counts.get(kind, 0) + int(number)
     return counts

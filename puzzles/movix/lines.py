@@ -15,9 +15,10 @@ from math import inf
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from puzzles.grid import RowColumn, lines_of
+from aima_search.base.errors import NotApplicable
+from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn, lines_of
 from puzzles.movix.assignment import least_assignment_cost
-from puzzles.movix.rules import MovIXBoard, Piece, State
+from puzzles.movix.rules import MAX_SIDE, MovIXBoard, Piece, State
 
 Area: TypeAlias = int
 
@@ -27,6 +28,9 @@ CellCosts: TypeAlias = tuple[tuple[float, ...], ...]
 """A row a cell of the line, a column a piece."""
 
 Row: TypeAlias = tuple[Area, ...]
+
+NextRing: TypeAlias = Callable[[Area, Area, Area], Area]
+"""Where one move leads to: from the cells of a ring, over a support, along free cells."""
 
 _Value = TypeVar("_Value")
 
@@ -85,6 +89,8 @@ class Ground:
         self.open: Area = sum(self.bits.values()) - walls
         self.lines = [line for line in _lines(problem.line, rows, columns) if not line.area & walls]
         self.pieces = len(problem.initial)
+        self.jumpers = problem.field.jumpers
+        self._moves = {kind: self._moves_of(problem, kind) for kind, _ in problem.initial}
         self._known: dict[tuple[str, Area, Area, Area, float], Reach] = {}
 
     def bit_pieces(self, state: State) -> list[BitPiece]:
@@ -93,7 +99,7 @@ class Ground:
         return [(kind, bits[cell]) for kind, cell in state]
 
     def reach_alone(self, piece: Piece) -> Reach:
-        """Return where a piece gets if nothing but walls is in its way, and an S may jump at will.
+        """Return where a piece gets if nothing but walls is in its way, and it jumps at will.
 
         No state of the board lets the piece get there in fewer moves.
         """
@@ -103,10 +109,10 @@ class Ground:
     def reach(self, piece: BitPiece, free: Area, support: Area, most: float) -> Reach:
         """Return where a piece gets within ``most`` moves, through and onto ``free`` cells.
 
-        An S jumps over the cells of ``support``, whether a piece stands there now or not.
+        A piece that jumps goes over ``support``, whether a piece stands there now or not.
         """
         kind, at = piece
-        key = kind, at, free, support if kind == "S" else 0, most
+        key = kind, at, free, support if kind in self.jumpers else 0, most
         known = self._known.get(key)
         if known is None:
             if len(self._known) >= _MOST_REACHES:
@@ -116,44 +122,80 @@ class Ground:
 
     def _rings(self, piece: BitPiece, free: Area, support: Area, most: float) -> list[Area]:
         kind, at = piece
+        next_ring, farthest = self._moves[kind]
         seen, ring, rings = at, at, [at]
-        if kind in "VH":
-            slide = self._slide(at, self._down if kind == "V" else 1, free)
-            return [at, slide] if slide and most >= 1 else rings
-        next_ring = self._steps if kind == "L" else self._jumps
-        while len(rings) <= most:
-            ring = next_ring(ring, support) & free & ~seen
+        while len(rings) <= most and len(rings) <= farthest:
+            ring = next_ring(ring, support, free) & free & ~seen
             if not ring:
                 break
             rings.append(ring)
             seen |= ring
         return rings
 
-    def _slide(self, at: Area, shift: int, free: Area) -> Area:
-        cells, bit = 0, at << shift
-        while bit & free:
-            cells |= bit
-            bit <<= shift
-        bit = at >> shift
-        while bit & free:
-            cells |= bit
-            bit >>= shift
-        return cells
+    def _moves_of(self, problem: MovIXBoard, kind: str) -> tuple[NextRing, float]:
+        """Return how a kind gets on by one move, and how many moves it can need.
 
-    def _steps(self, ring: Area, support: Area) -> Area:
+        NotApplicable for a kind of which nothing is proved: a step over more columns than the one
+        bit between rows would enter the next row.
+        """
+        _, directions, reach, jumps = problem.field.kinds[kind]
+        if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):
+            raise NotApplicable(
+                f"MovIX: no bound is proved for pieces {kind}: expected directions of one column at"
+                " most, and no reach for pieces that jump"
+            )
+        shifts = [row * self._down + column for row, column in directions]
+        ahead, back = [one for one in shifts if one > 0], [-one for one in shifts if one < 0]
+        if jumps:
+            return _jumps_over(ahead, back), inf
+        if reach == 1 and {*directions} == {*ORTHOGONAL, *DIAGONAL}:
+            return self._steps, inf
+        is_one_line = reach is None and len({*map(abs, shifts)}) == 1
+        return _slides_along(ahead, back, reach), 1 if is_one_line else inf
+
+    def _steps(self, ring: Area, support: Area, free: Area) -> Area:
         beside = ring | ring << 1 | ring >> 1
         steps: Area = beside | beside << self._down | beside >> self._down
         return steps
 
-    def _jumps(self, ring: Area, support: Area) -> Area:
-        down = self._down
-        jumps: Area = (
-            (ring << 1 & support) << 1
-            | (ring >> 1 & support) >> 1
-            | (ring << down & support) << down
-            | (ring >> down & support) >> down
-        )
-        return jumps
+
+def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:
+    """Return the jumps over a support by some bits: towards higher bits, and towards lower bits."""
+
+    def jump(ring: Area, support: Area, free: Area) -> Area:
+        cells = 0
+        for by in ahead:
+            cells |= (ring << by & support) << by
+        for by in back:
+            cells |= (ring >> by & support) >> by
+        return cells
+
+    return jump
+
+
+def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextRing:
+    """Return the slides along free cells by some bits, up to an obstacle or the reach."""
+    steps = range(MAX_SIDE if reach is None else reach)
+
+    def slide(ring: Area, support: Area, free: Area) -> Area:
+        cells = 0
+        for by in ahead:
+            bits = ring
+            for _ in steps:
+                bits = bits << by & free
+                if not bits:
+                    break
+                cells |= bits
+        for by in back:
+            bits = ring
+            for _ in steps:
+                bits = bits >> by & free
+                if not bits:
+                    break
+                cells |= bits
+        return cells
+
+    return slide
 
 
 class CheapestLine:

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from puzzles.bits import places_of
-from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn
-from puzzles.movix.rules import DIRECTIONS, KINDS, EmptyBoard, State, mask_of
+from puzzles.grid import RowColumn
+from puzzles.movix.rules import EmptyBoard, State, mask_of
 
 Words: TypeAlias = NDArray[np.uint64]
 Places: TypeAlias = NDArray[np.int64]
@@ -40,7 +40,9 @@ class PackedMovIX:
         """Take a field, its lines as masks, and a state with the pieces that it has."""
         self._cells = list(field.bits)
         self._open = np.uint64(mask_of(field, [c for c in self._cells if c not in field.walls]))
-        self._shifts = {way: _Shift(field, way) for way in ORTHOGONAL + DIAGONAL}
+        self._kinds = field.kinds
+        ways = {way for kind, _ in state for way in field.kinds[kind].directions}
+        self._shifts = {way: _Shift(field, way) for way in ways}
         self._lines = list(map(np.uint64, lines))
         self._subsets: dict[str, Subsets] = {}
         self._weights: dict[str, np.uint64] = {}
@@ -119,17 +121,15 @@ class PackedMovIX:
         self, kind: str, mask: Words, occupied: Words, free: Words
     ) -> Iterator[WordsReached]:
         """Yield where the moves of a kind end in every state, all moves of one way at a time."""
-        if kind == "S":
-            for way in ORTHOGONAL:
-                shift = self._shifts[way]
+        _, directions, reach, jumps = self._kinds[kind]
+        for shift in (self._shifts[way] for way in directions):
+            if jumps:
                 yield 2 * shift.bits, shift(shift(mask) & occupied) & free
-            return
-        for way in DIRECTIONS[kind]:
-            shift = self._shifts[way]
+                continue
             targets, distance = shift(mask) & free, 1
             while targets.any():
                 yield distance * shift.bits, targets
-                if kind == "L":
+                if distance == reach:
                     break
                 targets, distance = shift(targets) & free, distance + 1
 
@@ -193,7 +193,7 @@ def _union(masks: Mapping[str, Words]) -> Words:
 def _counts(state: State) -> dict[str, int]:
     """Return how many pieces there are of each kind on the board, in the order of states."""
     kinds = [kind for kind, _ in state]
-    return {kind: kinds.count(kind) for kind in KINDS if kind in kinds}
+    return {kind: kinds.count(kind) for kind in sorted(set(kinds))}
 
 
 # Sets of cells as numbers, for whole numpy arrays at once.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import comb
 from random import Random
@@ -19,7 +19,7 @@ from puzzles.grid import RowColumn
 from puzzles.movix import rules, view
 from puzzles.movix.formats import WRITERS, parse_rows, parse_text
 from puzzles.movix.generator import STUDY, random_problem
-from puzzles.movix.rules import EMPTY, WALL, EmptyBoard, Move, State
+from puzzles.movix.rules import EMPTY, KINDS, WALL, EmptyBoard, Kind, Move, State
 from puzzles.text import one_of
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ class MovIX(Puzzle[State, Move]):
         Option("tries", int, "how many random boards to try for a cost [30]", least=1),
     )
     formats = tuple(WRITERS)
+    kinds: Mapping[str, Kind] = KINDS
 
     def __init__(
         self,
@@ -85,9 +86,9 @@ class MovIX(Puzzle[State, Move]):
         that names row and column, or what is wrong with ``line``.
         """
         if isinstance(board, str):
-            rows, length = parse_text(board)
+            rows, length = parse_text(board, self.kinds)
         else:
-            rows, length = parse_rows(board), None
+            rows, length = parse_rows(board, self.kinds), None
         if None not in (line, numpieces) and line != numpieces:
             raise BoardError(f"MovIX line={line}, numpieces={numpieces}: expected one of the two")
         given = [value for value in (line, numpieces, length) if value is not None]
@@ -101,7 +102,7 @@ class MovIX(Puzzle[State, Move]):
         ]
         self.line = _checked_line(given[0], len(rows), len(rows[0]), len(pieces))
         walls = {(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == WALL}
-        self.field = EmptyBoard(len(rows), len(rows[0]), walls)
+        self.field = EmptyBoard(len(rows), len(rows[0]), walls, self.kinds)
         self.rows, self.columns, self.walls = self.field.rows, self.field.columns, self.field.walls
         self._masks = rules.line_masks(self.field, self.line)
         super().__init__(tuple(sorted(pieces)))
@@ -150,7 +151,7 @@ class MovIX(Puzzle[State, Move]):
     def relaxed(self, *rules: str) -> list[Abstraction]:
         """Return the board without the rule "others": each piece moves as if it were alone."""
         free = self.rows * self.columns - len(self.walls)
-        problem = PiecesAlone(self.grid(self.initial), self.line)
+        problem = PiecesAlone(self)
         entries = free ** len(self.initial)
         return [Abstraction(problem, lambda state: state, "pieces alone", entries)]
 
@@ -192,7 +193,7 @@ class MovIX(Puzzle[State, Move]):
         """Return how boards with lines of this length are drawn."""
         return Drawing(
             self.grid(self.initial),
-            lambda rows, columns: view.LOOKS,
+            lambda rows, columns: view.looks(tuple(self.kinds)),
             lambda rows: WRITERS["rows"](["".join(row) for row in rows], self.line),
         )
 
@@ -209,7 +210,7 @@ class MovIX(Puzzle[State, Move]):
         """Return the picture of a state, with the move that led to it marked."""
         mask = rules.won_line(self.field, state, self._masks) or 0
         won = [cell for cell, bit in self.field.bits.items() if bit & mask]
-        return view.scene(self.grid(state), won, action)
+        return view.scene(self.grid(state), view.looks(tuple(self.kinds)), won, action)
 
 
 def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:
@@ -232,11 +233,17 @@ class PiecesAlone(MovIX):
     for its ``successors`` alone.
     """
 
+    def __init__(self, board: MovIX) -> None:
+        """Take the board with the rule; it may be of a subclass with further kinds of pieces."""
+        self.kinds = board.kinds
+        super().__init__(board.grid(board.initial), board.line)
+
     def successors(self, state: State) -> Iterator[tuple[Move, State, int]]:
         """Yield (move, state, 1) for every move."""
         for index, piece in enumerate(state):
-            runs = self.field.ways(piece) if piece[0] != "S" else ()
-            jumps = self.field.jumps(piece[1]) if piece[0] == "S" else ()
+            is_jumper = piece[0] in self.field.jumpers
+            runs = () if is_jumper else self.field.ways(piece)
+            jumps = self.field.jumps(piece) if is_jumper else ()
             for _, move, moved in chain(*runs, (jump.way for jump in jumps)):
                 after = [*state[:index], *state[index + 1 :]]
                 insort(after, moved)

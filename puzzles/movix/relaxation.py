@@ -192,7 +192,7 @@ class Relaxation:
             supports = [once & ~area | twice for area in areas]
             reaches = [
                 reaches[number]
-                if free == settled and piece[0] != "S"
+                if free == settled and piece[0] not in ground.jumpers
                 else ground.reach(piece, free, supports[number], shares[number])
                 for number, piece in enumerate(pieces)
             ]

@@ -1,31 +1,51 @@
 """The rules of MovIX: pieces, walls, moves and lines, as functions of plain values.
 
-Vocabulary: a *piece* is (kind, cell), its kind one of S, L, V, H; a *state* is the sorted tuple
-of the pieces; a *field* is what never changes: the size, the walls, and tables of where a
-piece can go.
-
-    S  jumps over exactly one adjacent piece (up, down, left, right) to the empty cell behind it
-    L  steps to any of the eight adjacent empty cells
-    V  slides along its column, H along its row, through empty cells
+Vocabulary: a *piece* is (kind, cell), its kind a key of ``KINDS``; a *state* is the sorted tuple of
+the pieces; a *field* is what never changes: the size, the walls, the kinds of pieces, and tables of
+where a piece can go.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple, Protocol, TypeAlias
 
 from puzzles.grid import DIAGONAL, DOWN, LEFT, ORTHOGONAL, RIGHT, UP, RowColumn, lines_of, ray
 
-KINDS = "HLSV"
+MAX_SIDE = 64
 WALL = "M"
 EMPTY = "_"
 
 Piece: TypeAlias = tuple[str, RowColumn]
 State: TypeAlias = tuple[Piece, ...]
 
-DIRECTIONS = {"L": ORTHOGONAL + DIAGONAL, "V": (UP, DOWN), "H": (LEFT, RIGHT)}
+
+class Kind(NamedTuple):
+    """How the pieces of a kind move: along which directions, and the rule in words.
+
+    reach: the most cells of a move, None as far as cells are empty. jumps: a move goes over exactly
+    one piece next to it, onto the empty cell behind.
+    """
+
+    rule: str
+    directions: tuple[RowColumn, ...]
+    reach: int | None = None
+    jumps: bool = False
+
+
+KINDS: Mapping[str, Kind] = {
+    "S": Kind(
+        "S jumps over exactly one piece next to it, onto the empty cell behind",
+        ORTHOGONAL,
+        jumps=True,
+    ),
+    "L": Kind("L steps onto one of the eight cells around it", ORTHOGONAL + DIAGONAL, reach=1),
+    "V": Kind("V slides along its column, over empty cells", (UP, DOWN)),
+    "H": Kind("H slides along its row, over empty cells", (LEFT, RIGHT)),
+}
+"""All that the rules, the forms and the heuristics know of a kind; see ``MovIX.kinds``."""
 
 
 class Move(NamedTuple):
@@ -60,12 +80,20 @@ class Jump(NamedTuple):
 class EmptyBoard:
     """The board without its pieces: size, walls, and the ways of every kind from every cell."""
 
-    def __init__(self, rows: int, columns: int, walls: Iterable[RowColumn]) -> None:
+    def __init__(
+        self,
+        rows: int,
+        columns: int,
+        walls: Iterable[RowColumn],
+        kinds: Mapping[str, Kind] = KINDS,
+    ) -> None:
         self.rows = rows
         self.columns = columns
         self.walls = frozenset(walls)
+        self.kinds = kinds
+        self.jumpers = frozenset(kind for kind, moves in kinds.items() if moves.jumps)
         self._ways: dict[Piece, tuple[tuple[Way, ...], ...]] = {}
-        self._jumps: dict[RowColumn, tuple[Jump, ...]] = {}
+        self._jumps: dict[Piece, tuple[Jump, ...]] = {}
 
     @cached_property
     def bits(self) -> dict[RowColumn, int]:
@@ -77,24 +105,25 @@ class EmptyBoard:
         }
 
     def ways(self, piece: Piece) -> tuple[tuple[Way, ...], ...]:
-        """Return where an L, V or H can go: runs of cells, each open up to its first obstacle."""
+        """Return where a piece that does not jump can go: runs of cells up to an obstacle."""
         if piece not in self._ways:
             kind, cell = piece
-            reach = 1 if kind == "L" else None
-            runs = (self._open_run(cell, direction) for direction in DIRECTIONS[kind])
+            _, directions, reach, _ = self.kinds[kind]
+            runs = (self._open_run(cell, direction) for direction in directions)
             self._ways[piece] = tuple(
                 tuple(self._way(piece, target) for target in run[:reach]) for run in runs if run
             )
         return self._ways[piece]
 
-    def jumps(self, cell: RowColumn) -> tuple[Jump, ...]:
-        """Return the jumps of an S: over which cell, to which cell."""
-        if cell not in self._jumps:
-            runs = [self._open_run(cell, direction) for direction in ORTHOGONAL]
-            self._jumps[cell] = tuple(
-                Jump(run[0], self._way(("S", cell), run[1])) for run in runs if len(run) > 1
+    def jumps(self, piece: Piece) -> tuple[Jump, ...]:
+        """Return the jumps of a piece that jumps: over which cell, to which cell."""
+        if piece not in self._jumps:
+            kind, cell = piece
+            runs = [self._open_run(cell, one) for one in self.kinds[kind].directions]
+            self._jumps[piece] = tuple(
+                Jump(run[0], self._way(piece, run[1])) for run in runs if len(run) > 1
             )
-        return self._jumps[cell]
+        return self._jumps[piece]
 
     def _open_run(self, cell: RowColumn, direction: RowColumn) -> list[RowColumn]:
         """The cells from ``cell`` in a direction, up to a wall or the edge."""
@@ -130,8 +159,8 @@ def successors(field: EmptyBoard, state: State) -> Iterator[tuple[Move, State]]:
 
 def ways_of(field: EmptyBoard, piece: Piece, occupied: set[RowColumn]) -> Iterator[Way]:
     """Yield the ways open to one piece while ``occupied`` cells hold pieces."""
-    if piece[0] == "S":
-        for over, way in field.jumps(piece[1]):
+    if piece[0] in field.jumpers:
+        for over, way in field.jumps(piece):
             if over in occupied and way[0] not in occupied:
                 yield way
     else:
@@ -140,14 +169,6 @@ def ways_of(field: EmptyBoard, piece: Piece, occupied: set[RowColumn]) -> Iterat
                 if way[0] in occupied:
                     break
                 yield way
-
-
-_RULES = {
-    "S": "S jumps over exactly one piece next to it, onto the empty cell behind",
-    "L": "L steps onto one of the eight cells around it",
-    "V": "V slides along its column, over empty cells",
-    "H": "H slides along its row, over empty cells",
-}
 
 
 def why_not(field: EmptyBoard, state: State, origin: RowColumn, target: RowColumn) -> str:
@@ -159,7 +180,7 @@ def why_not(field: EmptyBoard, state: State, origin: RowColumn, target: RowColum
         return "a wall stands here"
     if target in kinds and target != origin:
         return "a piece stands here"
-    return _RULES[kinds[origin]]
+    return field.kinds[kinds[origin]].rule
 
 
 def result(state: State, move: Move) -> State:

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from aima_search import display
 from puzzles.grid import RowColumn
-from puzzles.movix.rules import EMPTY, KINDS, WALL, Move
+from puzzles.movix.rules import EMPTY, WALL, Move
 
-LOOKS = {
-    EMPTY: display.Cell(),
-    **{one: display.Cell(one, role="piece", kind=number) for number, one in enumerate(KINDS)},
-    WALL: display.Cell(role="wall"),
-}
-"""What each character of a board looks like."""
+
+@cache
+def looks(kinds: tuple[str, ...]) -> dict[str, display.Cell]:
+    """Return what each character of a board looks like."""
+    return {
+        EMPTY: display.Cell(),
+        **{one: display.Cell(one, "piece", kind=at) for at, one in enumerate(sorted(kinds))},
+        WALL: display.Cell(role="wall"),
+    }
 
 
 def scene(
-    rows: Sequence[str], won: Collection[RowColumn] = (), move: Move | None = None
+    rows: Sequence[str],
+    looks: Mapping[str, display.Cell],
+    won: Collection[RowColumn] = (),
+    move: Move | None = None,
 ) -> display.Scene:
     """Return the board with its pieces, the cells of a complete line and the last move marked."""
 
     def cell(row: int, column: int) -> display.Cell:
-        look, place = LOOKS[rows[row][column]], (row, column)
+        look, place = looks[rows[row][column]], (row, column)
         return replace(
             look,
             marked=look.role == "piece" and move is not None and place == move.target,
