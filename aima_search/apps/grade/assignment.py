@@ -318,6 +318,8 @@ KEYS = {
     "at-most": "bounds that fall; each bound is worth more than the last",
     "relative-to": "a heuristic: bounds are multiples of the expansions with it",
     "optimal": "`true`, the default: no points if a cost is not the least",
+    "admissible": "`true`: no points if h is too high for a state of the search; boards of at most"
+    " 200,000 states",
     "partial": "`true`: points for the share that holds, not for all or nothing",
     "algorithm": "the algorithm of the engine that is used",
     "reference": "the algorithm of the engine that the student's is compared with",

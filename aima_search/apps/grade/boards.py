@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -26,6 +27,7 @@ from aima_search.runs.search import solve
 
 _TOLERANCE = 1e-9
 _LONGEST = 40  # characters of a name
+_MOST_STATES = 200_000  # of a board whose least costs are needed
 _KEPT = 64  # boards, or runs on them, that are remembered
 
 
@@ -100,6 +102,29 @@ def space_of(board: AssignedBoard, states: int) -> Space:
             " a smaller board"
         )
     return space
+
+
+_spaces: dict[Hashable, list[Space]] = {}  # by what decides the costs from a state to a goal
+
+
+def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
+    """Return the function that gives the cost of a cheapest solution from a state of a board.
+
+    Boards that share their states and their goal share a table. InputError if a board has too many
+    states.
+    """
+    problem = board.problem()
+    goal = repr(problem.goal) if hasattr(problem, "goal") else board.id
+    known = _spaces.setdefault((board.puzzle, board.options, goal), [])
+    for space in known:
+        with suppress(LookupError):
+            space.index(problem.initial)
+            break
+    else:
+        space = space_of(board, _MOST_STATES)
+        known.append(space)
+    costs = space.h_star
+    return lambda state: float(costs[space.index(state)])
 
 
 @lru_cache(_KEPT)

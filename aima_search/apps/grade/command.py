@@ -237,6 +237,7 @@ def write_files(
 ) -> None:
     """Write what is asked for, by the names of options; text: the assignment."""
     from aima_search.apps.grade import class_page, manual_marks, score_tables, student_pages
+    from aima_search.apps.grade.roster import students_of
 
     if path := files["csv_file"]:
         _write_rows(path, score_tables.rows_of(scores))
@@ -245,7 +246,7 @@ def write_files(
             _write_rows(path, score_tables.gradebook(scores))
         else:
             _write(path, roster.filled(scores.assignment, manual_marks.marks_of(scores)))
-            came = {one for score in scores for one in manual_marks.students_of(score.student)}
+            came = {one for score in scores for one in students_of(score.student)}
             lacking = [name or one for one, name in roster.names.items() if one not in came]
             print_lines([f"handed in nothing: {', '.join(lacking)}"] if lacking else [])
     if path := files["feedback"]:

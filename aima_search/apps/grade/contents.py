@@ -19,6 +19,7 @@ from aima_search.base.interchange import storable_line
 
 _LARGEST = 20 * 2**20  # bytes of all files together
 _MOST = 500  # files
+_ENDINGS = ("py", "ipynb", "toml", "json", "zip")
 DEEPEST = 50  # folders in folders that are looked into
 _NEVER_NOTED = ("__pycache__", ".git", ".ipynb_checkpoints", ".DS_Store", "Thumbs.db")
 _OF_SYSTEMS = (*_NEVER_NOTED, "__MACOSX")
@@ -108,7 +109,7 @@ class Contents:
     def _add_file(self, path: Path, name: str) -> None:
         try:
             self._count(path.stat().st_size)
-            self.files[name] = path.read_bytes()
+            self.files[_usual_ending(name)] = path.read_bytes()
         except OSError as error:
             told = f"{storable_line(name)} cannot be read: {error.strerror}"
             raise Misbehaved(IMPORT_FAILED, told) from None
@@ -121,7 +122,8 @@ class Contents:
             elif not self._is_of_systems(member.name):
                 content = archive.read(member, _LARGEST - self._size)
                 self._count(len(content))
-                self.files[(member.is_file_itself and name) or member.name] = content
+                own = (member.is_file_itself and name) or member.name
+                self.files[_usual_ending(own)] = content
         self.notes += archive.notes
 
     def _unpack_archives(self, *, is_path: bool) -> None:
@@ -172,6 +174,12 @@ class Contents:
             f"{counted} with {self._size:,} bytes or more: expected at most {_MOST} files with"
             f" {_LARGEST:,} bytes in all",
         )
+
+
+def _usual_ending(name: str) -> str:
+    """Return the name of a script or a table with its ending in small letters, as in h.PY."""
+    top, dot, ending = name.rpartition(".")
+    return f"{top}.{ending.lower()}" if dot and ending.lower() in _ENDINGS else name
 
 
 def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:

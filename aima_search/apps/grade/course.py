@@ -152,7 +152,7 @@ def chapter_number(text: str) -> tuple[int, ...]:
 
 def write_course(folder: Path, chapters: Sequence[Master], seed: int) -> Iterator[Path]:
     """Write the course, and yield the path of each file; no file is written over."""
-    texts = {"README.md": _readme(chapters)}
+    texts = {"README.md": _readme(chapters), "teacher/README.md": _OF_SEED.format(seed=seed)}
     for one in chapters:
         student, teacher = f"students/{one.name}", f"teacher/{one.name}"
         texts[f"{student}/{one.name}.ipynb"] = one.notebook(solved=False)
@@ -241,6 +241,13 @@ def _notebook_cell(cell: Cell, solved: bool) -> dict[str, Any]:
     source = "\n".join(lines).strip("\n")
     empty: dict[str, Any] = {"execution_count": None, "outputs": []}
     return {"cell_type": "code", "metadata": tags, "source": source, **empty}
+
+
+_OF_SEED = """# For the teacher alone
+
+The hidden boards of this course were drawn with the seed {seed}. Anyone who knows it can draw them.
+`aima-search course new FOLDER --seed {seed}` writes the same course again.
+"""
 
 
 def _readme(chapters: Sequence[Master]) -> str:

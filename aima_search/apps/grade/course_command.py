@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
+from random import randrange
 
 import click
 
@@ -20,17 +21,19 @@ def course_group() -> None:
 @course_group.command("new")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 @click.option("--chapters", default="all", show_default=True, help="A chapter, or a range 3.1-4.1.")
-@click.option("--seed", default=1, show_default=True, help="Another seed, other hidden boards.")
+@click.option("--seed", type=int, help="Seed for the hidden boards. [default: drawn at random]")
 @click.option(
     "--masters",
     "own",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="A folder of masters of your own. [default: the package's]",
 )
-def new_command(folder: Path, chapters: str, seed: int, own: Path | None) -> None:
+def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None) -> None:
     """Write a course into FOLDER: students/CHAPTER to hand out, teacher/CHAPTER to keep."""
-    written = write_course(folder, chosen(masters(own), chapters), seed)
+    drawn = randrange(10**6) if seed is None else seed
+    written = write_course(folder, chosen(masters(own), chapters), drawn)
     print_lines([f"wrote {path}" for path in written])
+    print_lines([f"hidden boards are drawn with --seed {drawn}; teacher/README.md says so too"])
 
 
 @course_group.command("masters")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from aima_search.apps.grade.boards import (
     AssignedBoard,
     first_states,
     is_least,
+    least_costs,
     optimal_cost,
     reference_run,
     space_of,
@@ -25,7 +26,7 @@ from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.sandbox import Bounds, SandboxSession, Used
 from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
-from aima_search.checks.heuristic import Counterexample, check_heuristic
+from aima_search.checks.heuristic import Counterexample, check_heuristic, exceeds
 from aima_search.model.problem import Expand, Node, Successor, transitions
 from aima_search.runs.outcomes import NODE_LIMIT
 from aima_search.runs.result import SearchResult
@@ -56,8 +57,9 @@ class Estimated:
 
     def estimate(self, node: Node) -> float:
         """Return the estimate of a node's state."""
-        value = self._known.get(node.state)
-        return self.fetch([node.state])[0] if value is None else value
+        if node.state not in self._known:
+            self.prepare([node.state])
+        return self._known[node.state]
 
     def prepare(self, states: Iterable[Any]) -> None:
         """Fetch what is not known yet."""
@@ -85,6 +87,13 @@ class Estimated:
                 raise Wrong(f"{told}: expected a function of the state", state)
             found.append(value)
         return found
+
+    def check_bounds(self, least: Callable[[Any], float]) -> None:
+        """Raise Wrong if an estimate of this search is greater than the least cost to a goal."""
+        for state, h in self._known.items():
+            if exceeds(h, cost := least(state)):
+                told = f"in a search, h = {h:g} for the state in the picture, which costs {cost:g}"
+                raise Wrong(f"{told}: expected an admissible estimate", state)
 
     def _f(self, node: Node) -> float:
         return node.path_cost + self.estimate(node)
@@ -245,6 +254,7 @@ class Expanded(OfHeuristics):
     relative_to: str = ""
     algorithm: str
     optimal: bool = True
+    admissible: bool = False
     measure: str
 
     def own_title(self) -> str:
@@ -254,8 +264,11 @@ class Expanded(OfHeuristics):
     def prepare(self, bounds: Bounds) -> None:
         """Search the boards with the heuristic that h is compared with."""
         self._unit(bounds)
-        for board in self.boards if self.optimal else ():
-            optimal_cost(board, bounds.nodes)
+        for board in self.boards:
+            if self.optimal:
+                optimal_cost(board, bounds.nodes)
+            if self.admissible:
+                least_costs(board)
 
     def _unit(self, bounds: Bounds) -> int:
         """Return the number of nodes of which the bounds are multiples."""
@@ -275,6 +288,8 @@ class Expanded(OfHeuristics):
         result = solve(estimated, self.algorithm, estimated.estimate, limits)
         if result.status == NODE_LIMIT:
             raise Wrong(f"expanded more than {most:,}, which is too many for any points")
+        if self.admissible:
+            estimated.check_bounds(least_costs(board))
         if self.optimal:
             _check_cost(result, board, session.bounds)
         if self.measure == EXPANDED:

@@ -16,7 +16,7 @@ from aima_search.apps.grade.archive import Archive, BadArchive, check_archive
 from aima_search.apps.grade.contents import Contents, Source, walk
 from aima_search.apps.grade.lateness import LATE, LatePolicy, lateness, parse_time, read_times
 from aima_search.apps.grade.results import NOT_FOUND, Misbehaved
-from aima_search.apps.grade.roster import Roster
+from aima_search.apps.grade.roster import Roster, students_of
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.interchange import storable_line
 
@@ -48,22 +48,23 @@ class Intake:
         except re.error as error:
             told = f"pattern {self.student!r} of students: expected a regular expression: {error}"
             raise InputError(told) from None
-        times = {} if self.times is None else read_times(self.times)
-        if self.roster and (unknown := [one for one in times if not self.roster.students(one)]):
-            raise UnknownName("student with a time", unknown[0], self.roster.names)
+        times, used = self._times(), set[str]()
         due = parse_time(self.due, "23:59") if self.due else None
         known = list(dict.fromkeys(map(Path, paths)))
         for path in known:
             if not path.exists():
                 raise InputError(f"submission {str(path)!r}: there is no such file or folder")
-        if len(known) == 1 and known[0].suffix.lower() == ".zip":
+        if len(known) == 1 and known[0].is_file() and known[0].suffix.lower() == ".zip":
             check_archive(known[0])
         came = arrivals_of(known, self.downloads and not any(map(self._named_after, known)))
         found = []
         for name, one in zip(_names(came), came, strict=True):
             match = pattern.search(name) if pattern else None
             student = (match[match.re.groups and 1] or "") if match else ""
-            submitted = times.get(student, times.get(name, one.submitted))
+            whose = self._student(student or one.name or name) or storable_line(student) or name
+            keys = times.keys() & {*students_of(whose), whose, student, one.name, name}
+            used |= keys
+            submitted = max((times[key] for key in keys), default=one.submitted)
             late = lateness(submitted, due) or ("" if submitted else one.late)
             notes = one.notes
             if pattern and not student:
@@ -71,16 +72,29 @@ class Intake:
             own = replace(
                 one,
                 name=name,
-                student=self._student(student or one.name or name)
-                or storable_line(student)
-                or name,
+                student=whose,
                 submitted=submitted,
                 late=late,
                 delay=submitted - due if late and submitted and due else timedelta(0),
                 notes=notes,
             )
             found.append(own)
+        if self.roster is None and (unknown := times.keys() - used):
+            students = sorted({one.student for one in found})
+            raise UnknownName("student with a time", min(unknown), students)
         return _last_ones(found)
+
+    def _times(self) -> dict[str, datetime]:
+        """Return the time of each student; by the ids of the roster, if there is one."""
+        times = {} if self.times is None else read_times(self.times)
+        if self.roster is None:
+            return times
+        found: dict[str, datetime] = {}
+        for name, moment in times.items():
+            if not (ids := self.roster.students(name)):
+                raise UnknownName("student with a time", name, self.roster.names)
+            found |= {one: max(moment, found.get(one, moment)) for one in ids}
+        return found
 
     def doubts(self, found: Sequence[Submission]) -> list[str]:
         """Return a line if nothing but the names in a download says whose a submission is."""

@@ -10,7 +10,7 @@ from pathlib import Path
 from aima_search.apps.grade.results import (
     Scores,
 )
-from aima_search.apps.grade.roster import read_table
+from aima_search.apps.grade.roster import read_table, students_of
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.interchange import read_cell, storable_line
 
@@ -76,8 +76,3 @@ def marks_of(scores: Scores) -> dict[str, tuple[float, str]]:
         if score.is_graded
         for one in students_of(score.student)
     }
-
-
-def students_of(whose: str) -> list[str]:
-    """Return the students of a group."""
-    return whose.split(" and ")

@@ -127,6 +127,11 @@ class Roster:
         return out.getvalue()
 
 
+def students_of(whose: str) -> list[str]:
+    """Return the students of a group."""
+    return whose.split(" and ")
+
+
 def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mapping[str, str]]]:
     """Yield the rows of a CSV file with their places; InputError if it lacks a column."""
     lines = _lines(read_file(path), f"file {str(path)!r}")

@@ -39,6 +39,7 @@ from aima_search.apps.grade.protocol import (
     VALUE,
     WROTE_OUTSIDE,
 )
+from aima_search.apps.grade.stubs import StubFinder, is_among
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.registry import PluginError, leave_out, load_plugins
 from aima_search.catalog.expressions import FileReference
@@ -53,7 +54,7 @@ _readable: list[Readable] = []  # as ``prepare`` has found it
 def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
     """Import what parts of a kind use; wanted: modules that a submission is likely to import.
 
-    A heuristic has the rules of its puzzle, with what these import, whatever is forbidden.
+    A heuristic has the rules of its puzzle, whatever is forbidden, and stubs of the engine.
     """
     with suppress(ImportError):  # on Windows
         import resource
@@ -62,13 +63,14 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
             _, hard = resource.getrlimit(limit)
             resource.setrlimit(limit, (hard, hard))
     if kind == _HEURISTIC:
+        StubFinder(forbidden).install()
         leave_out(set(forbidden) - {"puzzles"})
         load_plugins()
         HeuristicAdapter.puzzles = import_module("aima_search.model.puzzle").PUZZLES
     else:  # the bundled heuristics import the puzzles
         leave_out({*forbidden, *(["heuristics"] if "puzzles" in forbidden else [])})
     for module in () if kind == _ANSWER else wanted:
-        if not _is_among(module, forbidden):
+        if not is_among(module, forbidden):
             with suppress(ImportError):  # it is not installed, or imports what is forbidden
                 import_module(module)
     _readable[:] = [readable_places([*forbidden, _SOLUTIONS])]
@@ -168,7 +170,7 @@ class SubmissionRunner:
         self._guard, self._imports = Guard(folder), ImportGuard(folder, forbidden)
         self._adapter: Any = None
         sys.path.append(folder)  # last: a student's module never takes the place of another module
-        for name in [one for one in sys.modules if _is_among(one, forbidden)]:
+        for name in [one for one in sys.modules if is_among(one, forbidden)]:
             if kind != _HEURISTIC or name in forbidden:  # the rules of a puzzle go on to import
                 del sys.modules[name]
 
@@ -306,7 +308,7 @@ class ImportGuard(MetaPathFinder):
 
     def find_spec(self, name: str, *context: object) -> None:
         """Raise ImportError for a forbidden module that a submission asks for; find nothing."""
-        if _is_among(name, self._forbidden) and (place := self._place()):
+        if is_among(name, self._forbidden) and (place := self._place()):
             self.found = self.found or f"{place}: {name} is not to be used here"
             raise ImportError(f"{name} is not to be used here")
 
@@ -328,7 +330,3 @@ def _is_of_imports(file: str) -> bool:
 
 
 _LOADERS = (load_function.__code__.co_filename, os.path.dirname(os.__file__) + "/pkgutil.py")
-
-
-def _is_among(module: str, forbidden: Sequence[str]) -> bool:
-    return any(module == one or module.startswith(f"{one}.") for one in forbidden)

@@ -62,7 +62,7 @@ HOT_FOR_ANNEALING = (
 def course(tmp_path_factory):
     """Return the folder of a whole course."""
     folder = tmp_path_factory.mktemp("course") / "new"
-    run = CliRunner().invoke(course_group, ["new", str(folder)])
+    run = CliRunner().invoke(course_group, ["new", str(folder), "--seed", "1"])
     assert run.exit_code == 0, run.output
     return folder
 
@@ -293,6 +293,16 @@ def test_the_solutions_of_the_package_are_sealed(name):
     assert read_master(name, unsealed(text)).notebook(solved=True) == read_master(
         name, text
     ).notebook(solved=True)
+
+
+def test_a_seed_is_drawn_and_written_down(tmp_path):
+    texts = []
+    for name in ("a", "b"):
+        done = CliRunner().invoke(course_group, ["new", str(tmp_path / name), "--chapters", "3.4"])
+        seed = re.search(r"with --seed (\d+);", done.output)[1]
+        assert f"the seed {seed}." in (tmp_path / name / "teacher/README.md").read_text("utf-8")
+        texts.append((tmp_path / name / "teacher/3.4-uninformed/assignment.toml").read_text())
+    assert texts[0] != texts[1]
 
 
 def test_another_seed_draws_other_hidden_boards(tmp_path):

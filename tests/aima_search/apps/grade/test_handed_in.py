@@ -371,3 +371,10 @@ def test_a_zipped_folder_with_a_notebook_and_an_own_helper_is_graded(tmp_path):
     path.write_bytes(zipped(("h.ipynb", notebook("x = 1", "\nraise ValueError('oh')"))))
     (score,) = grade.run(asked, [path])
     assert score.parts[0].findings[0].message == "h.ipynb, cell 2, line 2: ValueError: oh"
+
+
+def test_an_ending_in_capital_letters_is_the_same(tmp_path):
+    (tmp_path / "Heuristic.PY").write_text("h = 1\n", "utf-8")
+    found = Contents()
+    found.add(Source(tmp_path / "Heuristic.PY"))
+    assert chosen(found, "heuristic.py") == ("Heuristic.py", ())

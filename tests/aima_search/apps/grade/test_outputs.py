@@ -187,3 +187,16 @@ def test_the_template_is_written_and_nothing_else_is_done(folder, run):
     status, _, err = run("grade", "--template", "new")
     assert status == 2
     assert "new or empty" in err
+
+
+def test_an_extra_check_that_failed_leaves_all_points():
+    def one(outcome, points, *, extra):
+        return Finding("c", outcome, points, 2, "", extra=extra)
+
+    for missed in ("failed", "partly"):
+        result = part("a", one("passed", 2, extra=False), one(missed, 0, extra=True))
+        assert (result.points, result.outcome) == (2, "passed")
+    assert (
+        part("a", one("passed", 2, extra=False), one("raised", 0, extra=True)).outcome == "raised"
+    )
+    assert part("a", one("failed", 0, extra=True)).outcome == "failed"

@@ -14,7 +14,7 @@ from aima_search.apps.grade.manual_marks import check_marks, marks_of, read_mark
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores, changes
 from aima_search.apps.grade.student_pages import write_feedback
 from aima_search.base.errors import InputError, UnknownName
-from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO
+from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO, submission
 
 CANVAS = (
     "\ufeffStudent,ID,SIS User ID,Section,Course work (77),Other (78)\n"
@@ -192,3 +192,22 @@ def test_what_changed_is_told():
         "changed: s2, p, k: 5 partly before, now 6 partly",
         "new: s3, p, k: 1 partly",
     ]
+
+
+def test_a_time_by_the_rosters_id_makes_a_submission_late(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "class.csv").write_text("id,name\n11,Ann Roe\n12,Bob Doe\n", "utf-8")
+    (tmp_path / "times.csv").write_text("student,submitted\n11,2026-11-22 09:00\n", "utf-8")
+    for name in ("Ann Roe.py", "Bob Doe.py"):
+        submission(tmp_path, ZERO, name)
+    roster = grade.Roster(tmp_path / "class.csv")
+    intake = grade.Intake("", tmp_path / "times.csv", "2026-11-20 23:59", roster=roster)
+    ann, bob = intake.submissions(["Ann Roe.py", "Bob Doe.py"])
+    assert (ann.student, ann.late, bob.late) == ("11", "1 d 9 h 1 min", "")
+
+
+def test_a_time_of_nobody_is_an_error(tmp_path):
+    (tmp_path / "times.csv").write_text("student,submitted\nNobody,2026-11-22 09:00\n", "utf-8")
+    path = submission(tmp_path, ZERO, "ann.py")
+    with pytest.raises(UnknownName, match="unknown student with a time 'Nobody'"):
+        grade.Intake("", tmp_path / "times.csv").submissions([path])

@@ -89,3 +89,33 @@ def test_a_check_learns_nothing_from_another(tmp_path):
         first, second = graded(tmp_path, learns, PROPERTIES, later).findings
         assert "0.5" in first.message + second.message
         assert "learned" not in first.message + second.message
+
+
+IN_MEMORY = """
+import sys
+
+def my_h(problem):
+    named = [m for k, m in sys.modules.items() if k.endswith("runs.search")]
+    try: found = named[0].solve(problem).cost
+    except BaseException as error: found = type(error).__name__
+    engine = ("runs", "algorithms", "compiled", "analysis", "made", "checks", "trace")
+    there = [
+        f"{one.__module__}.{one.__name__}" for holder in list(sys.modules.values())
+        for one in [*vars(holder).values()]
+        if callable(one) and hasattr(one, "__code__") and "aima_search" in str(one.__module__)
+        and f"{one.__module__}.".split(".")[1] in engine
+        and one.__module__ != "aima_search.algorithms.refinement"
+    ]
+    raise ValueError(f"beacon: {len(named)} {found} {there[:3]}")
+"""
+
+
+def test_a_heuristic_finds_no_engine_in_memory(tmp_path):
+    forbidden = TOP + 'forbidden-imports = ["heuristics", "aima_search"]\n'
+    finding = graded(tmp_path, IN_MEMORY, top=forbidden).findings[0]
+    assert finding.message.endswith("beacon: 1 TypeError []") or finding.message.endswith(
+        "beacon: 1 AttributeError []"
+    ), finding
+    assert finding.points == 0
+    free = graded(tmp_path, IN_MEMORY, top=TOP).findings[0]  # where it may be, it is there
+    assert "beacon: 1 3 ['aima_search." in free.message
