@@ -59,30 +59,32 @@ class Intake:
         came = arrivals_of(known, self.downloads and not any(map(self._named_after, known)))
         found = []
         for name, one in zip(_names(came), came, strict=True):
-            match = pattern.search(name) if pattern else None
-            student = (match[match.re.groups and 1] or "") if match else ""
-            whose = self._student(student or one.name or name) or storable_line(student) or name
-            keys = times.keys() & {*students_of(whose), whose, student, one.name, name}
+            own, keys = self._identified(replace(one, name=name), one.name, pattern, times)
             used |= keys
-            submitted = max((times[key] for key in keys), default=one.submitted)
-            late = lateness(submitted, due) or ("" if submitted else one.late)
-            notes = one.notes
-            if pattern and not student:
-                notes = (*notes, "its name holds no student's id: see --student")
-            own = replace(
-                one,
-                name=name,
-                student=whose,
-                submitted=submitted,
-                late=late,
-                delay=submitted - due if late and submitted and due else timedelta(0),
-                notes=notes,
-            )
-            found.append(own)
+            found.append(_dated(own, due))
         if self.roster is None and (unknown := times.keys() - used):
             students = sorted({one.student for one in found})
             raise UnknownName("student with a time", min(unknown), students)
         return _last_ones(found)
+
+    def _identified(
+        self,
+        one: Submission,
+        platform_name: str,
+        pattern: re.Pattern[str] | None,
+        times: Mapping[str, datetime],
+    ) -> tuple[Submission, set[str]]:
+        """Return a submission with its student and time, and the keys of `times` that fit it."""
+        match = pattern.search(one.name) if pattern else None
+        student = (match[match.re.groups and 1] or "") if match else ""
+        whose = self._student(student or platform_name or one.name)
+        whose = whose or storable_line(student) or one.name
+        keys = times.keys() & {*students_of(whose), whose, student, platform_name, one.name}
+        submitted = max((times[key] for key in keys), default=one.submitted)
+        notes = one.notes
+        if pattern and not student:
+            notes = (*notes, "its name holds no student's id: see --student")
+        return replace(one, student=whose, submitted=submitted, notes=notes), keys
 
     def _times(self) -> dict[str, datetime]:
         """Return the time of each student; by the ids of the roster, if there is one."""
@@ -125,6 +127,13 @@ def _names(came: Sequence[Submission]) -> list[str]:
         if len(set(names)) == len(names):
             return names
     raise InputError("the same submission is given twice: give it once")
+
+
+def _dated(one: Submission, due: datetime | None) -> Submission:
+    """Return a submission with how late it came."""
+    late = lateness(one.submitted, due) or ("" if one.submitted else one.late)
+    delay = one.submitted - due if late and one.submitted and due else timedelta(0)
+    return replace(one, late=late, delay=delay)
 
 
 def _last_ones(found: Sequence[Submission]) -> list[Submission]:
