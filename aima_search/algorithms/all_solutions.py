@@ -13,12 +13,12 @@ is in one set, so it is found once.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
 from math import inf
 from typing import Any, TypeAlias
 
+from aima_search.algorithms.informed import cost_plus_estimate
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.base.errors import CostError, HeuristicError
 from aima_search.model.contract import Action, ProblemLike, State
@@ -41,7 +41,8 @@ class _Space:
                 "this heuristic may overestimate: the cheapest solutions need an admissible one,"
                 " such as 'zero'"
             )
-        self._expand, self._is_goal, self._h = successors(problem), goal_test(problem), h
+        self._expand, self._is_goal = successors(problem), goal_test(problem)
+        self._f = cost_plus_estimate(h)
         self.root = Node(problem.initial)
         self.step: Step[Any, Any] = Step(self.root)
         self.bound: Any = -inf
@@ -57,7 +58,7 @@ class _Space:
         known = self.best.get(node.state)
         if known is None or node.path_cost < known.path_cost:
             self.best[node.state] = node
-            if (f := node.path_cost + self._h(node)) != inf:
+            if (f := self._f(node)) != inf:
                 heappush(self._frontier, (f, next(self._number), node))
 
     def least(self) -> Any:
@@ -128,6 +129,8 @@ def _times(cost: Any, factor: float) -> Any:
     """Return a factor times a cost; of floats with room for the rounding of sums."""
     if isinstance(cost, float):
         return cost * factor * (1 + _ROUNDING)
+    from fractions import Fraction  # slow to import
+
     return cost * (Fraction(factor) if isinstance(cost, int) else type(cost)(factor))
 
 

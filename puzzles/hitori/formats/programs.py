@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from typing import Any
-from urllib.parse import unquote
 
 from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
@@ -89,7 +88,10 @@ def read_pzprv3(text: str) -> list[list[Any]]:
     It may stand inside an address, percent-encoded.
     """
     text = text[max(text.find("pzprv3"), 0) :]
-    text = unquote(text) if "%" in text else text
+    if "%" in text:
+        from urllib.parse import unquote  # slow to import
+
+        text = unquote(text)
     words = [word.strip() for word in re.split(r"[/\n]", text) if word.strip()]
     head = re.fullmatch(r"hitori/([0-9]{1,4})/([0-9]{1,4})", "/".join(words[1:4]))
     if head is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import unquote
 
 from aima_search.base.errors import BoardError
 from puzzles.grid import in_rows
@@ -56,6 +55,8 @@ def _place(header: str) -> tuple[int, str] | None:
 
 def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of an address with a parameter of 81 characters."""
+    from urllib.parse import unquote  # slow to import
+
     found = _PARAMETER.findall(unquote(text.strip()))
     if len(found) != 1:
         names = ", ".join(name for name, _ in found) or "none"

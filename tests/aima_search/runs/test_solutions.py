@@ -5,6 +5,7 @@ from fractions import Fraction
 from itertools import islice, pairwise
 from math import comb, inf
 
+import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -133,6 +134,18 @@ def test_romania_has_one_cheapest_way_and_a_free_grid_as_many_as_the_binomial():
     assert {len(path) for path in first} == {18}
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_50_paths_of_a_graph_cost_what_those_of_networkx_cost(seed):
+    graph = nx.gnp_random_graph(40, 0.1, seed=seed)
+    for start, stop, values in graph.edges(data=True):
+        values["weight"] = (start * 7 + stop * 13) % 10
+    paths = islice(nx.shortest_simple_paths(graph, 0, 39, weight="weight"), 50)
+    expected = [nx.path_weight(graph, path, "weight") for path in paths]
+    found = [*solutions(GraphProblem(0, 39, graph), within=None, at_most=50)]
+    assert [node.path_cost for node in found] == expected
+    assert len({tuple(node.path_states()) for node in found}) == len(found)
+
+
 @pytest.mark.parametrize("heuristic", [None, "zero", "misplaced"])
 def test_every_admissible_heuristic_finds_the_same(heuristic):
     problem = Tiles("413/026/758")
@@ -177,6 +190,8 @@ def test_what_makes_no_order_of_costs_is_refused():
         list(solutions(Links([(0, 1, -1)])))
     with pytest.raises(HeuristicError, match=r"may overestimate.*'zero'"):
         list(solutions(Paths("S.#/..#/#.G", neighbours=8), "manhattan"))
+    with pytest.raises(HeuristicError, match="the heuristic returned None"):
+        list(solutions(trip, lambda node: None))
     with pytest.raises(InputError, match=r"within=0\.5: expected a number from 1"):
         solutions(trip, within=0.5)
     with pytest.raises(InputError, match="at_most=0: expected a whole number"):
