@@ -241,6 +241,7 @@ class Linked:
     def __init__(self, formulas: Sequence[Formula]) -> None:
         import numpy as np
 
+        self._formulas = formulas  # a callback to Python ends with its formula
         self._arrays: list[Any] = []
         self._calls: dict[int, tuple[Any, list[int]]] = {}
         self.links = np.array([word for one in formulas for word in self._link(one)], np.int64)

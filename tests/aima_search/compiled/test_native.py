@@ -1,5 +1,8 @@
 """Machine code is kept under all that it depends on, and nothing that is damaged is believed."""
 
+import ctypes
+import gc
+import weakref
 from math import inf
 
 import pytest
@@ -98,3 +101,15 @@ def divided(key, ints, floats, raw):
 @pytest.mark.gate("it compiles")
 def test_a_formula_may_be_infinite(fresh):
     assert fresh(Formula(divided), 7) == fresh(Formula(divided), 8) == inf
+
+
+def test_a_callback_to_python_lives_as_long_as_the_formulas_that_are_linked():
+    called = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_int64, *[ctypes.c_void_p] * 3)(
+        lambda key, *_: key + 0.5
+    )
+    formula = Formula(called, address=ctypes.cast(called, ctypes.c_void_p).value)
+    held, linked = weakref.ref(called), native.Linked([formula])
+    del called, formula
+    gc.collect()
+    assert held() is not None
+    assert linked.value(0, 3) == 3.5
