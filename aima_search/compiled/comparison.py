@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 from typing import Any
 
 from aima_search.algorithms.informed import estimate
@@ -101,7 +102,13 @@ class Comparison:
     def _check_estimate(self, node: Node, key: int) -> None:
         if self._h_value is not None:
             value = self.linked.value(kernels.ESTIMATE, key)
-            self._check_equal("its estimate", node, value, self._h_value(node))
+            try:
+                right: Any = self._h_value(node)
+            except Exception as error:
+                if value != value:  # the search raises the same if it comes here
+                    return
+                right = error
+            self._check_equal("its estimate", node, value, right)
 
     def _check_equal(self, what: str, node: Node, said: Any, right: Any) -> None:
         if said != right:
@@ -120,7 +127,7 @@ def _first_nodes(problem: ProblemLike) -> Iterator[Node]:
             return
         node = waiting.popleft()
         yield node
-        for action, state, _ in expand(node):
-            if state not in reached:
+        for action, state, cost in expand(node):
+            if cost < inf and state not in reached:
                 reached.add(state)
                 waiting.append(Node(state, node, action))

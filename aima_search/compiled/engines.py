@@ -19,7 +19,7 @@ from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.refinement import refinement_of
 from aima_search.algorithms.steps import Steps
 from aima_search.base.errors import CostError, NotApplicable, UnknownName, WrongAnswer
-from aima_search.base.interchange import PLAIN
+from aima_search.base.interchange import PLAIN, short_number
 from aima_search.base.limits import look
 from aima_search.compiled import kernels, native
 from aima_search.compiled.comparison import Comparison
@@ -74,7 +74,7 @@ class Compiled:
         if type(self._weight) not in PLAIN:
             raise _not_applicable(f"the weight {self._weight!r} is neither an int nor a float")
         if kernels.is_refused(self._weight):
-            raise _not_applicable(f"the weight {self._weight:g} is not below 2**53")
+            raise _not_applicable(f"the weight {short_number(self._weight)} is not below 2**53")
         if reason := _lacks_form(problem) or native.why_not():
             raise _not_applicable(reason)
         form = compiled_form_or_reason(problem)

@@ -170,7 +170,7 @@ def expand(
             continue
         f, estimate = 0.0, 0.0
         if not in_layers:
-            if n[HAS_ESTIMATE] != 0:
+            if n[HAS_ESTIMATE] != 0 and (g < inf or x[OF_G] != 0):  # as greedy search asks h
                 estimate = value_of_part(links, ESTIMATE, keys[i])
                 if is_refused(estimate):
                     x[F], n[REFUSED] = estimate, keys[i]

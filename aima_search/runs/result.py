@@ -287,8 +287,9 @@ def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
     bound = None if lower_bound is None else bound_of(cost, lower_bound)
     if bound is None:
         return f"{short_number(cost)}, and nothing is proved of the optimum"
-    above = ceil(round((bound - 1) * 1000, 6)) / 10  # rounded up, so that it stays a bound
-    far = "which is the optimum" if bound == 1 else f"at most {above:g} % above the optimum"
+    above = max(ceil(round((bound - 1) * 1000, 6)), 1) / 10  # rounded up, so that it stays a bound
+    is_optimum = cost <= lower_bound  # which a quotient of floats does not show
+    far = "which is the optimum" if is_optimum else f"at most {above:g} % above the optimum"
     return f"{short_number(cost)}, {far}{f', if {rests_on}' if rests_on else ''}"
 
 

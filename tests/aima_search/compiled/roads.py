@@ -63,16 +63,23 @@ def itself(key, ints, floats, raw, keys, costs):
     return 1
 
 
+SOME_COSTS = st.one_of(
+    st.integers(0, 4), st.sampled_from([0.1, 0.2, 0.3, 1.5, inf]), st.floats(0, 10)
+)
+SOME_ESTIMATES = st.one_of(st.integers(0, 6), st.floats(0, 5), st.just(inf))
+
+
 @st.composite
-def roads(draw, most=9):
-    """Draw any roads, and estimates that need not be admissible, consistent, or finite."""
+def roads(draw, most=9, costs=None, estimates=None):
+    """Draw any roads, and estimates that need not be admissible, consistent, or finite.
+
+    costs, estimates: what to draw from.
+    """
     size = draw(st.integers(1, most))
-    costs = st.one_of(
-        st.integers(0, 4), st.sampled_from([0.1, 0.2, 0.3, 1.5, inf]), st.floats(0, 10)
-    )
-    ways = st.lists(st.tuples(st.integers(0, size - 1), costs), max_size=4)
-    estimates = st.one_of(st.integers(0, 6), st.floats(0, 5), st.just(inf))
+    cost = SOME_COSTS if costs is None else st.sampled_from(costs)
+    estimate = SOME_ESTIMATES if estimates is None else st.sampled_from(estimates)
+    ways = st.lists(st.tuples(st.integers(0, size - 1), cost), max_size=4)
     return Roads(
         draw(st.lists(ways, min_size=size, max_size=size)),
-        draw(st.lists(estimates, min_size=size, max_size=size)),
+        draw(st.lists(estimate, min_size=size, max_size=size)),
     )

@@ -1,6 +1,6 @@
 """Machine code expands, counts and finds what objects do, with every tie and heuristic."""
 
-from math import inf
+from math import inf, nan
 
 import pytest
 from hypothesis import assume, given
@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import heuristics
 from aima_search import Limits, Search, solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.base.errors import NotApplicable
+from aima_search.base.errors import SearchError
 from aima_search.compiled.engines import compiled_form_or_reason
 from aima_search.model.heuristic import BuiltHeuristic
 from aima_search.model.puzzle import PUZZLES
@@ -18,7 +18,7 @@ from tests.aima_search.compiled.roads import Roads, roads
 from tests.examples import examples
 
 pytest.importorskip("numba")
-pytestmark = pytest.mark.gate("it compiles")
+long = pytest.mark.gate("long searches, and many formulas to compile")
 
 TIES = ("fifo", "lifo", "high-g", "high-g-lifo", "low-h")
 KERNELS = [name for name in ALGORITHMS if ALGORITHMS.get(name).kernel]
@@ -32,7 +32,7 @@ def counts(problem, engine, algorithm, h, tie_break, **more):
     tie_break = tie_break if ALGORITHMS.get(algorithm).best_first else None
     try:
         found = solve(problem, algorithm, h, tie_break=tie_break, engine=engine, **more)
-    except NotApplicable as reason:
+    except SearchError as reason:
         return str(reason)
     return {name: getattr(found, name) for name in COUNTS}
 
@@ -42,7 +42,7 @@ def assert_same(problem, algorithm, h, tie_break, **more):
     assert found == counts(problem, "objects", algorithm, h, tie_break, **more)
 
 
-@examples(150)
+@examples(300)
 @given(roads(), st.sampled_from(KERNELS), st.sampled_from(TIES), st.integers(0, 12))
 def test_on_any_roads_with_any_estimates_to_any_limit(problem, algorithm, tie_break, nodes):
     for limits in (Limits(nodes=nodes), Limits(nodes=3_000)):
@@ -53,6 +53,27 @@ def test_on_any_roads_with_any_estimates_to_any_limit(problem, algorithm, tie_br
 @given(roads(), st.sampled_from(TIES), st.sampled_from([0, 0.5, 1, 1.4, 3, 7.25]))
 def test_with_any_weight(problem, tie_break, weight):
     assert_same(problem, "weighted-astar", problem.estimate(), tie_break, weight=weight)
+
+
+HUGE = (2**53 - 1.0, 2.0**53, 2.0**53 + 2, 1e16, 1e300, 1e308)
+WEIGHTS = (0, 0.5, 1, 3, 1e-300, 1e300, 2**53, 10**20, 10**400)
+
+
+@examples(600)
+@given(
+    roads(
+        costs=(1, 2, inf, *HUGE), estimates=(0, 1, -1, inf, nan, -inf, *HUGE, -(2.0**53), -1e300)
+    ),
+    st.sampled_from(KERNELS),
+    st.sampled_from(TIES),
+    st.sampled_from(WEIGHTS),
+)
+def test_with_huge_numbers_it_does_the_same_or_refuses(problem, algorithm, tie_break, weight):
+    more = {"weight": weight} if algorithm == "weighted-astar" else {}
+    how = (algorithm, problem.estimate(), tie_break)
+    found = counts(problem, "compiled", *how, limits=Limits(nodes=500), **more)
+    if not str(found).startswith("engine compiled: "):
+        assert found == counts(problem, "objects", *how, limits=Limits(nodes=500), **more)
 
 
 @examples(40)
@@ -103,6 +124,7 @@ def specs(name, problem):
     return [*formed, f"max({formed[0]}, 0.5*{formed[-1]} + 0.3*{formed[0]})"]
 
 
+@long
 @examples(60)
 @given(searches())
 def test_on_every_puzzle_with_every_heuristic_that_has_a_form(drawn):
@@ -111,6 +133,7 @@ def test_on_every_puzzle_with_every_heuristic_that_has_a_form(drawn):
     assert_same(problem, algorithm, h, tie_break, limits=LIMITS)
 
 
+@long
 @pytest.mark.parametrize("algorithm", ["astar", "ida-star"])
 def test_long_searches_count_the_same(algorithm):
     for problem in (
@@ -121,12 +144,14 @@ def test_long_searches_count_the_same(algorithm):
         assert_same(problem, algorithm, None, "fifo")
 
 
+@long
 @pytest.mark.parametrize("name", ["pattern-database(4-4)", "max(linear-conflict, gaschnig)"])
 def test_tables_and_expressions_count_the_same(name):
     problem = Tiles("867/254/301")
     assert_same(problem, "astar", heuristics.get(name, problem), "lifo")
 
 
+@long
 def test_a_step_is_a_slice_and_its_node_a_path():
     search = Search(Tiles("867/254/301"), "uniform-cost", engine="compiled")
     expanded = []
@@ -156,8 +181,29 @@ def test_objects_that_go_on_after_slices_count_what_they_expand(monkeypatch):
     assert found.expanded_below_cost == len(costs)
 
 
-@pytest.mark.parametrize(("cost", "estimate"), [(2**53, 0), (1, 2**54), (1e308, 0), (1, -inf)])
-def test_numbers_that_floats_would_round_are_left_to_objects(cost, estimate):
-    problem = Roads([[(1, cost)], [(2, cost)], []], [0, estimate, 0])
-    with pytest.raises(NotApplicable, match=r"engine compiled: .*2\*\*53"):
-        solve(problem, "astar", problem.estimate(), engine="compiled")
+@pytest.mark.parametrize("algorithm", ["astar", "ida-star", "uniform-cost", "greedy"])
+@pytest.mark.parametrize(
+    ("costs", "estimate", "refuses"),
+    [
+        ((2**53 - 1, 0), 0, ()),
+        ((2**53 - 1, 1), 0, ("astar", "ida-star", "uniform-cost", "greedy")),  # g is 2**53
+        ((2**52, 0), 2**52, ("astar", "ida-star")),  # f is 2**53
+        ((1, 0), 2**53 - 2, ()),
+        ((1, 0), 2**53, ("astar", "ida-star", "greedy")),
+        ((1, 0), -(2**53) + 1, ()),
+        ((1, 0), -(2**53), ("astar", "ida-star", "greedy")),
+        ((1, 0), -inf, ("astar", "ida-star", "greedy")),
+        ((1e307, 1e307), 0, ("astar", "ida-star", "uniform-cost", "greedy")),
+        ((inf, 0), 0, ()),
+    ],
+)
+def test_numbers_from_the_first_that_floats_round_are_left_to_objects(
+    algorithm, costs, estimate, refuses
+):
+    problem = Roads([[(1, costs[0])], [(2, costs[1])], []], [0, estimate, 0])
+    found = counts(problem, "compiled", algorithm, problem.estimate(), "fifo")
+    if algorithm in refuses:
+        assert "2**53" in found
+        assert solve(problem, algorithm, problem.estimate(), engine="auto").engine == "objects"
+    else:
+        assert found == counts(problem, "objects", algorithm, problem.estimate(), "fifo")
