@@ -164,13 +164,17 @@ class GridResults(Boards, Results):
         return measure.mean(known, average) if any(known) or not measure.is_rare else None
 
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
-        """Return configurations, best first: by coverage, then by the mean over common boards."""
-        common = self.common(group)
+        """Return configurations, best first: by coverage, then by what they took.
+
+        Configurations of the same coverage are compared on the boards that they all solved.
+        """
 
         def rank(how: Configuration) -> tuple[float, ...]:
+            count = self.solved_count(how)
+            common = self.common(one for one in group if self.solved_count(one) == count)
             means = [self.mean_of(how, by, common) for by in (measure, measure_of("seconds"))]
             known = [inf if mean is None else round(mean, 9) for mean in means]
-            return -self.solved_count(how), *known
+            return -count, *known
 
         return sorted(group, key=rank)
 

@@ -13,13 +13,14 @@ from pathlib import Path
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis, analyse
-from aima_search.apps.lab.comparisons import Pair, known
+from aima_search.apps.lab.comparisons import Pair
 from aima_search.apps.lab.factors import Contrast, Factor
 from aima_search.apps.lab.permutation import LEVEL
 from aima_search.apps.lab.rankings import Ranking
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.apps.lab.words import counted, evidence, listed, p_text, time_words, times
 from aima_search.catalog.configuration import Configuration
+from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
 
@@ -95,14 +96,23 @@ def _cut_short(found: Analysis) -> Iterator[str]:
 
 
 def _trifles(found: Analysis) -> Iterator[str]:
-    """Yield a warning if most boards take no search worth the name."""
-    results, measure = found.results, MEASURES["expanded"]
-    taken = [known(results.values(how, measure)[results.solved[how]]) for how in results.compared]
-    median = float(np.median(np.concatenate(taken))) if taken else _TRIFLE
+    """Yield a warning if most boards take no search worth the name, however they are set."""
+    results, expanded = found.results, MEASURES["expanded"]
+    puzzle = PUZZLES.get(results.puzzle) if results.puzzle in PUZZLES else None
+    settings = {one.name for one in puzzle.board_options if one.is_setting} if puzzle else set()
+    axes = [codes for axis, (_, codes) in results.axes_of_boards.items() if axis not in settings]
+    keys = np.column_stack([results.blocks, *axes]).tolist()
+    taken = np.array([results.values(how, expanded) for how in results.compared])
+    solved = np.array([results.solved[how] for how in results.compared])
+    most: dict[tuple[int, ...], float] = {}
+    for place, key in enumerate(map(tuple, keys)):
+        if taken.size and (there := solved[:, place]).any():
+            most[key] = max(most.get(key, 0), float(np.median(taken[there, place])))
+    median = float(np.median([*most.values()])) if most else _TRIFLE
     if median < _TRIFLE:
         yield (
-            "There is little to compare: half of the solved runs expand at most"
-            f" {counted(int(median), 'node')}; set min-cost, or ask for larger boards."
+            f"Half of the boards take {median:g} expansions at most, in the median of the searches,"
+            " so that there is little to compare: set min-cost, or ask for larger boards."
         )
 
 
@@ -168,7 +178,9 @@ def _beside(found: Analysis, pair: Pair) -> str:
     if pair.is_same:
         return f"{text} and takes the same as {other} on each of them"
     needs = f"needs {times(pair.ratio)} the {found.measure.noun} of {other}"
-    return f"{text} and {needs}{time_words(pair)} {evidence(pair)}"
+    above, _ = found.expensive[how]
+    price = f"; {len(above)} of its solutions cost more than the best known" if above else ""
+    return f"{text} and {needs}{time_words(pair)} {evidence(pair)}{price}"
 
 
 def _best_local(found: Analysis) -> Iterator[str]:
@@ -269,12 +281,8 @@ def _details(found: Analysis) -> Iterator[str]:
     for pair in found.methods:
         is_of_best = not pair.first.heuristic and pair.second == found.best
         if (is_of_best or pair.first.heuristic) and (pair.first, pair.second) not in told:
-            above, of = found.expensive[pair.first]
-            solved = counted(of, found.results.unit)
-            expensive = f" It found a more expensive solution on {len(above)} of {solved}."
-            text = _beside(found, pair)
             label = f"{pair.first.heuristic}: " if pair.first.heuristic else ""
-            yield f"{label}{text}.{expensive if above else ''}"
+            yield f"{label}{_beside(found, pair)}."
 
 
 def _names(ranking: Ranking) -> str:

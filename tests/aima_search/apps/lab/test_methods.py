@@ -29,9 +29,9 @@ def test_each_choice_is_held_against_the_first_search_of_the_grid(tmp_path):
         "zero: weighted-astar(weight=1.5) solves 16 instances and needs 0.667 times the expansions"
         " of astar with zero (95 % interval 0.667 to 0.667, less on 16 of 16 boards, p < 0.001)."
     ) or texts[0].startswith("zero: weighted-astar(weight=1.5) solves 16 boards")
-    assert "more expensive" not in texts[0]
+    assert "cost more" not in texts[0]
     assert "weighted-astar(weight=2) solves 15 boards and needs 0.5 times" in texts[1]
-    assert "It found a more expensive solution on 7 of 15 boards." in texts[1]
+    assert "; 7 of its solutions cost more than the best known." in texts[1]
 
 
 def test_nothing_is_said_where_no_options_are_given(tmp_path):

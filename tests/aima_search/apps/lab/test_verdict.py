@@ -197,6 +197,6 @@ def test_nothing_solved(tmp_path):
 
 
 def test_trifles_are_named_so(tmp_path):
-    assert "There is little to compare" in made_up(tmp_path, lambda n, run: solved(2)).verdict()
+    assert "there is little to compare" in made_up(tmp_path, lambda n, run: solved(2)).verdict()
     (tmp_path / "other").mkdir()
     assert "little to" not in made_up(tmp_path / "other", lambda n, run: solved(20)).verdict()
