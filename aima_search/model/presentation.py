@@ -28,6 +28,13 @@ class MapPictures(Protocol):
         every node.
         """
 
+    @property
+    def named_places(self) -> Sequence[str]:
+        """The states that are names of places, which the picture of a map shows.
+
+        used by: the page, which writes h behind the names. without it: no h is written there.
+        """
+
     def painting(self) -> Mapping[str, Any]:
         """Return what a person can change while the search is watched.
 

@@ -138,6 +138,11 @@ class Routes(Puzzle[str, str], GraphProblem):
                 return None
         return type(self)(self.map, start=self.goal, goal=self.initial)
 
+    @property
+    def named_places(self) -> list[str]:
+        """The places of the map by name."""
+        return list(self.map.named)
+
     def painting(self) -> dict[str, Any]:
         """Return that every place can be dragged; roads are written, not painted."""
         view = view_of(self.map)

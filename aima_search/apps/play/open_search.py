@@ -19,7 +19,7 @@ from aima_search.catalog.heuristics import (
     puzzle_name,
 )
 from aima_search.display.scene import Scene, picture_data, scene_data
-from aima_search.model.contract import ProblemLike
+from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.problem import OWN_HEURISTIC, Node, goal_test
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.outcomes import SOLVED
@@ -190,7 +190,7 @@ class OpenSearch(Session):
     def _place_values(self) -> dict[str, str]:
         """The places of a small map, each with its h, "" if a heuristic looks at more than that."""
         problem = self.trace.problem
-        places = list(getattr(getattr(problem, "map", None), "named", ()))
+        places = list(offered(problem, "named_places") or ())
         if not (self.configuration.heuristic and 0 < len(places) <= MOST_PLACES):
             return {}
         try:
