@@ -18,6 +18,7 @@ from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
 from aima_search.catalog.user_files import load_function
+from aima_search.model.contract import offered
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.batch import describe
@@ -114,7 +115,7 @@ def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
     states.
     """
     problem = board.problem()
-    goal = repr(problem.goal) if hasattr(problem, "goal") else board.id
+    goal = repr(problem.goal) if offered(problem, "goal") is not None else board.id
     known = _spaces.setdefault((board.puzzle, board.options, goal), [])
     for space in known:
         with suppress(LookupError):

@@ -1,4 +1,4 @@
-"""in a search, h = """
+"""in a search, h ="""
 
 
 def my_h(problem):
