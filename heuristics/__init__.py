@@ -9,7 +9,6 @@ False
 """
 
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from aima_search.base.registry import offer_when_used
@@ -42,6 +41,8 @@ __all__ = [
 
 def load_all() -> None:
     """Import every file, so that each registers its heuristics."""
+    from pkgutil import iter_modules  # slow to import
+
     for module in iter_modules(__path__):
         import_module(f"{__name__}.{module.name}")
 

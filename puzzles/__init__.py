@@ -8,7 +8,6 @@ Sudoku come first, the other puzzles in the order of their names.
 from __future__ import annotations
 
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from aima_search.base.registry import offer_when_used
@@ -32,6 +31,8 @@ _FIRST = ("hitori", "movix", "sudoku")
 
 def load_all() -> None:
     """Import every folder, so that each registers its puzzle; their problem classes are ours."""
+    from pkgutil import iter_modules  # slow to import
+
     from aima_search.model.puzzle import PUZZLES, Puzzle
 
     folders = [module.name for module in iter_modules(__path__) if module.ispkg]

@@ -17,6 +17,14 @@ def test_numpy_and_scipy_wait_until_they_are_used(statement):
     assert not {"numpy", "scipy", "matplotlib"} & imported_by(statement)
 
 
+@pytest.mark.parametrize("puzzle", ["Hitori", "MovIX", "Routes", "Tiles"])
+def test_a_puzzle_alone_brings_no_search_and_no_generator_of_boards(puzzle):
+    imported = imported_by(f"from puzzles import {puzzle}")
+    rooms = {name.split(".")[1] for name in imported if name.startswith("aima_search.")}
+    assert not {"runs", "algorithms", "compiled", "catalog", "checks", "made"} & rooms
+    assert not {"pkgutil", "hashlib", "ctypes", "traceback", "signal"} & imported
+
+
 @pytest.mark.parametrize("process", ["apps.lab.worker", "apps.grade.sandbox_main"])
 def test_the_process_of_a_run_or_a_submission_does_not_wait_for_the_whole_room(process):
     room = ".".join(process.split(".")[:2])

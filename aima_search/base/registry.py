@@ -16,7 +16,6 @@ from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
-from pkgutil import walk_packages
 from threading import RLock
 from types import ModuleType
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -471,6 +470,8 @@ def _overwritten(package: str) -> str:
 
 def _load_all_of(package: ModuleType) -> None:
     """Import what a package would import later: its name will then lead to another module."""
+    from pkgutil import walk_packages  # slow to import
+
     for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
         with suppress(ImportError):  # something is not installed: reported when it is used
             importlib.import_module(module.name)

@@ -18,7 +18,6 @@ from aima_search.model.puzzle import Option, Puzzle, read_switch, register_puzzl
 from puzzles.grid import RowColumn
 from puzzles.movix import rules, view
 from puzzles.movix.formats import WRITERS, parse_rows, parse_text
-from puzzles.movix.generator import STUDY, random_problem
 from puzzles.movix.rules import EMPTY, KINDS, WALL, EmptyBoard, Kind, Move, State
 from puzzles.text import one_of
 
@@ -203,6 +202,8 @@ class MovIX(Puzzle[State, Move]):
 
         options: as for ``puzzles.movix.generator.random_problem``.
         """
+        from puzzles.movix.generator import STUDY, random_problem  # with the searches that it runs
+
         is_study = not options or options.get("cost") is not None
         return random_problem(random, cls, **(STUDY | options if is_study else options))
 

@@ -24,7 +24,6 @@ from puzzles.routes.formats import (
     split_trips,
     unknown,
 )
-from puzzles.routes.generator import random_map
 from puzzles.routes.maps import BUNDLED
 from puzzles.routes.rules import ParsedTrip, RoadMap, check_map, roads_of
 from puzzles.routes.view import MOST_DRAWN, view_of
@@ -172,6 +171,8 @@ class Routes(Puzzle[str, str], GraphProblem):
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a trip on a random map; options as for ``puzzles.routes.generator.random_map``."""
+        from puzzles.routes.generator import random_map  # with the search that it runs
+
         return cls(*random_map(random, **options))
 
     @property
