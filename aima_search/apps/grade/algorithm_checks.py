@@ -55,7 +55,7 @@ class Served:
         if all(offered(problem, question) is not None for question in BREEDING):
             self.offers += BREEDING
         self._random = Random(repr(problem.initial))
-        self.bred: list[tuple[str, Sequence[int]]] = []
+        self.bred: list[tuple[str, Sequence[int], int]] = []
         self._numbered, self._actions = Numbered(), Numbered()
         self._numbered.number(problem.initial)
         self.states, self._told = self._numbered.values, 0
@@ -116,11 +116,12 @@ class Served:
         return self.value(number)
 
     def _bred(self, name: str, parents: Sequence[int]) -> int:
-        self.bred.append((name, parents))
-        if len(self.bred) > self._most:
+        if len(self.bred) == self._most:
             raise Wrong(f"it bred more than {self._most:,} states")
         states = (self.states[one] for one in parents)
-        return self._numbered.number(getattr(self.problem, name)(*states, self._random))
+        made = self._numbered.number(getattr(self.problem, name)(*states, self._random))
+        self.bred.append((name, parents, made))
+        return made
 
     def state_of(self, number: Any) -> Any:
         """Return the state of a number; BadAnswer for a number that was not given."""

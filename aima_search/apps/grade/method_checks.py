@@ -23,6 +23,13 @@ from aima_search.apps.grade.algorithm_checks import (
 )
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.checks import Check, Wrong
+from aima_search.apps.grade.method_evidence import (
+    bred_on,
+    excess_of_better,
+    fall_with_loss,
+    fall_with_time,
+    steps_of,
+)
 from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 from aima_search.base.errors import InputError
@@ -30,6 +37,8 @@ from aima_search.model.contract import offered
 
 _WEIGHT = 2  # of weighted A*
 _SLACK = 1e-9
+_FAR, _SURE, _LIKELY = 6, 3, 1.5  # standard deviations; right programs are far from them
+_LEAST_CHILDREN = 0.02  # the share of children that become parents at least
 
 PRIORITIES: Mapping[str, Callable[[float, float], float]] = {
     "breadth-first": lambda g, h: g,  # every action counts 1
@@ -254,6 +263,8 @@ class Anneals(OfLocalSearches):
             wanted = "worse neighbours taken now and then"
         elif refused < taken:
             wanted = "worse neighbours refused more often than taken"
+        else:
+            wanted = _not_annealing(seen)
         return self.followed(told, wanted, seen, session)
 
     def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
@@ -262,6 +273,18 @@ class Anneals(OfLocalSearches):
         drawn = sum(one.valued for one in seen) / max(expanded, 1)
         worse = sum(one.value(to) < one.value(at) for one in seen for at, to in _steps(one))
         return [("drawn", drawn), ("worse", worse)]
+
+
+def _not_annealing(walks: Sequence[Served]) -> str:
+    """Return what was expected of steps that annealing does not make, "" if it may make them."""
+    steps, detailed = steps_of(walks)
+    if abs(excess_of_better(detailed)) > _FAR:
+        return "better neighbours as often as a random draw gives them, every one accepted"
+    if fall_with_loss(steps, detailed) < _SURE:
+        return "a neighbour that is much worse accepted less often than one that is a little worse"
+    if fall_with_time(steps, detailed) < _LIKELY:
+        return "worse neighbours accepted less often as the temperature falls"
+    return ""
 
 
 def _steps(walk: Served) -> Iterator[tuple[int, int]]:
@@ -285,27 +308,30 @@ class Breeds(OfLocalSearches):
 
     def right(self, seen: Sequence[Served], session: SandboxSession) -> Finding:
         """Compare how states were made, and the parents with the first population."""
-        counts = Counter(name for served in seen for name, _ in served.bred)
+        counts = Counter(name for served in seen for name, _, _ in served.bred)
         looked = sum(served.expanded for served in seen)
         joined, drawn, changed = (counts[one] for one in ("recombine", "random_state", "mutate"))
         (*_, (_, fitter)) = self.values(seen)
+        children, parents = map(sum, zip(*map(bred_on, seen), strict=True))
         told = (
             f"it drew {drawn} states at random, joined two {joined} times, changed one"
-            f" {changed} times, and looked around {looked} times; parents are {fitter:.1f} better"
-            " than what is drawn"
+            f" {changed} times, and looked around {looked} times; {parents} of {children} children"
+            f" of different parents became parents; parents are {fitter:.1f} better than drawn"
         )
         wanted = ""
         if joined < 2 * drawn or looked > joined:
             wanted = "most states to come from joining two others"
         elif not 0 < changed <= joined:
             wanted = "a state changed now and then, and not more often than two are joined"
+        elif parents < max(_LEAST_CHILDREN * children, 1):
+            wanted = "children of two different parents that become parents themselves"
         elif fitter < 1:
             wanted = "fitter parents chosen more often"
         return self.followed(told, wanted, seen, session)
 
     def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
         """Return how often states were joined, and how much better the parents were."""
-        joined = sum(name == "recombine" for served in seen for name, _ in served.bred)
+        joined = sum(name == "recombine" for served in seen for name, _, _ in served.bred)
         return [("joined", joined), ("fitter", fmean(map(_fitter, seen)))]
 
 
@@ -313,7 +339,7 @@ def _fitter(served: Served) -> float:
     """Return how much better, on average, the states that were joined are than random ones."""
     problem: Any = served.problem
     random = Random(0)
-    joined = (both for name, both in served.bred if name == "recombine")
+    joined = (both for name, both, _ in served.bred if name == "recombine")
     parents = [served.value(one) for both in joined for one in both]
     drawn = [float(problem.value(problem.random_state(random))) for _ in range(100)]
     return fmean(parents) - fmean(drawn) if parents else 0.0

@@ -146,6 +146,78 @@ def test_another_method_is_refused(course, tmp_path, name):
     assert held == [0] * (name == "3.5.4-memory")
 
 
+STEEPEST_WITH_A_COIN = """
+import random
+
+
+def anneal(problem):
+    state = problem.initial
+    for count in range(400):
+        after = [problem.result(state, action) for action in problem.actions(state)]
+        if not after:
+            break
+        best = max(after, key=problem.value)
+        state = random.choice(after) if count % 12 == 0 else best
+        for _ in range(11):
+            problem.actions(state)  # many steps, so that few values are drawn in each
+    return state
+"""
+COIN_WITHOUT_TEMPERATURE = """
+import random
+
+
+def anneal(problem):
+    state = problem.initial
+    for _ in range(4900):
+        actions = problem.actions(state)
+        if not actions:
+            break
+        after = problem.result(state, random.choice(actions))
+        if problem.value(after) >= problem.value(state) or random.random() < 0.03:
+            state = after
+    return state
+"""
+CONSTANT_TEMPERATURE = COIN_WITHOUT_TEMPERATURE.replace(
+    "random.random() < 0.03",
+    "random.random() < exp((problem.value(after) - problem.value(state)) / 0.4)",
+).replace("import random", "import random\nfrom math import exp")
+CLIMB_THAT_JOINS_FOR_SHOW = """
+def evolve(problem):
+    state = problem.random_state()
+    for _ in range(3000):
+        after = problem.mutate(problem.recombine(state, state))
+        if problem.value(after) >= problem.value(state):
+            state = after
+    return state
+"""
+WALK_THAT_JOINS_FOR_SHOW = CLIMB_THAT_JOINS_FOR_SHOW.replace(
+    "after = problem.mutate(problem.recombine(state, state))",
+    "after = problem.mutate(state); problem.recombine(state, first)",
+).replace("    for _", "    first = state\n    for _")
+AIMAS_GENETIC_ALGORITHM = """
+import random
+
+
+def evolve(problem):
+    population = [problem.random_state() for _ in range(20)]
+    for _ in range(200):
+        values = [problem.value(one) for one in population]
+        if max(values) == 0:
+            break
+        weights = [value - min(values) + 0.1 for value in values]
+        population = [
+            child if random.random() > 0.1 else problem.mutate(child)
+            for child in (
+                problem.recombine(*random.choices(population, weights, k=2)) for _ in range(20)
+            )
+        ]
+    return max(population, key=problem.value)
+"""
+FAST_ANNEALING = COIN_WITHOUT_TEMPERATURE.replace(
+    "random.random() < 0.03",
+    "random.random() < exp((problem.value(after) - problem.value(state)) / 0.999**_)",
+).replace("import random", "import random\nfrom math import exp")
+
 ANNEALS = "4.1-local-search", "walks as annealing does"
 BREEDS = "4.1.4-genetic", "breeds as a genetic algorithm does"
 CLIMB_FOR_BREEDING = CLIMB_FOR_ANNEALING.replace("anneal", "evolve")
@@ -199,6 +271,11 @@ def search(problem):
         (*ANNEALS, GREEDY_FOR_ANNEALING, "no neighbour: expected a walk"),
         (*ANNEALS, CLIMB_FOR_ANNEALING, "one neighbour drawn at random"),
         (*ANNEALS, HOT_FOR_ANNEALING, "refused more often than taken"),
+        (*ANNEALS, STEEPEST_WITH_A_COIN, "much worse accepted less often than"),
+        (*ANNEALS, COIN_WITHOUT_TEMPERATURE, "much worse accepted less often than"),
+        (*ANNEALS, CONSTANT_TEMPERATURE, "less often as the temperature falls"),
+        (*BREEDS, CLIMB_THAT_JOINS_FOR_SHOW, "that become parents themselves"),
+        (*BREEDS, WALK_THAT_JOINS_FOR_SHOW, "that become parents themselves"),
         (*BREEDS, CLIMB_FOR_BREEDING, "most states to come from joining"),
         (*BREEDS, DRAW_FOR_BREEDING, "most states to come from joining"),
         (*BREEDS, JOIN_FOR_BREEDING, "fitter parents chosen more often"),
@@ -215,6 +292,16 @@ def test_another_local_search_or_plan_is_refused(course, tmp_path, chapter, chec
     score = graded(course, chapter, handed_in(course, tmp_path, chapter, program))
     assert said in findings(score)[check].message
     assert score.points == 0
+
+
+@pytest.mark.gate("confinement")
+@pytest.mark.parametrize(
+    ("chapter", "check", "program"),
+    [(*ANNEALS, FAST_ANNEALING), (*BREEDS, AIMAS_GENETIC_ALGORITHM)],
+)
+def test_other_programs_of_the_method_pass(course, tmp_path, chapter, check, program):
+    score = graded(course, chapter, handed_in(course, tmp_path, chapter, program))
+    assert findings(score)[check].outcome == "passed", findings(score)[check].message
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,76 @@
+"""What tells annealing from other walks, and breeding from joining for show."""
+
+import random
+from math import exp
+from types import SimpleNamespace
+
+import pytest
+
+from aima_search.apps.grade.method_evidence import (
+    bred_on,
+    excess_of_better,
+    fall_with_loss,
+    fall_with_time,
+    steps_of,
+)
+from puzzles import QueensLocal
+
+
+def walked(accept, choose=None, steps=2500):
+    """Return walks on boards; accept: whether a loss is accepted at a time."""
+    found = []
+    for seed in range(4):
+        random.seed(seed)
+        board, state = QueensLocal.generate(seed), None
+        numbers, values, leads = {}, {}, []
+        state = board.initial
+        for time in range(steps):
+            after = {board.result(state, one): 1 for one in board.actions(state)}
+            for one in (state, *after):
+                values[numbers.setdefault(one, len(numbers))] = board.value(one)
+            leads.append((numbers[state], [(0, numbers[one], 1) for one in after]))
+            if not after:
+                break
+            there = (choose or random.choice)(list(after))
+            if accept(board.value(state) - board.value(there), time):
+                state = there
+        found.append(SimpleNamespace(leads=leads, value=values.__getitem__))
+    return found
+
+
+def evidence(walks):
+    steps, detailed = steps_of(walks)
+    return (
+        excess_of_better(detailed),
+        fall_with_loss(steps, detailed),
+        fall_with_time(steps, detailed),
+    )
+
+
+def annealing(temperature):
+    return lambda loss, time: loss <= 0 or random.random() < exp(-loss / temperature(time))
+
+
+@pytest.mark.parametrize("cooling", [0.9997, 0.999, 0.99])
+def test_annealing_draws_at_random_and_refuses_more_and_more(cooling):
+    better, with_loss, with_time = evidence(walked(annealing(lambda time: 0.7 * cooling**time)))
+    assert abs(better) < 4
+    assert with_loss > 4
+    assert with_time > 1.5
+
+
+def test_other_walks_lack_what_annealing_has():
+    hot = evidence(walked(annealing(lambda time: 0.4)))
+    assert hot[2] < 1.5
+    coin = evidence(walked(lambda loss, time: loss <= 0 or random.random() < 0.03))
+    assert coin[1] < 3
+
+
+def test_children_count_that_become_parents():
+    def bred(*made):
+        return bred_on(SimpleNamespace(bred=made))
+
+    assert bred(("recombine", (1, 1), 1), ("recombine", (1, 2), 2)) == (0, 0)
+    family = (("recombine", (1, 2), 3), ("mutate", (3,), 4), ("recombine", (4, 1), 5))
+    assert bred(*family) == (2, 1)
+    assert bred(("recombine", (1, 2), 3), ("mutate", (1,), 4), ("recombine", (4, 1), 1)) == (1, 0)
