@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 VARIABLE = "AIMA_SEARCH_AXE"
-GRAVE = ("serious", "critical")
+IMPACTS = ("minor", "moderate", "serious", "critical")
 
 
 @cache
@@ -18,13 +18,14 @@ def _source():
         return archive.extractfile("package/axe.min.js").read().decode()
 
 
-def violations(tab):
-    """Return what is gravely wrong with the page that a tab shows, a line each."""
+def violations(tab, least="serious"):
+    """Return what is wrong with the page that a tab shows, a line each, from an impact on."""
+    grave = IMPACTS[IMPACTS.index(least) :]
     tab.evaluate(f"{_source()}; 0")
     found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [
         f"{rule['impact']} {rule['id']}: {node['html'][:200]} ({node['failureSummary']})"
         for rule in found
-        if rule["impact"] in GRAVE
+        if rule["impact"] in grave
         for node in rule["nodes"]
     ]

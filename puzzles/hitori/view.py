@@ -80,6 +80,8 @@ class HitoriGrid(AnswerGrid[State]):
     opening: gives the state before the first choice, None if there is no solution.
     """
 
+    open_words = "repeated numbers left"
+
     def __init__(
         self, board: HitoriBoard, prepared: State, opening: Callable[[], State | None]
     ) -> None:

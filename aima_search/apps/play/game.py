@@ -66,14 +66,23 @@ class Game:
         self._ways = [] if self.node is None else list(self._expand(self.node))
         self._scenes: dict[int, Scene | None] = {}
 
-    def play(self, moves: Sequence[Any]) -> None:
-        """Do these moves one after the other: indices of actions, or texts of what is written."""
-        for move in moves:
-            if isinstance(move, str):
-                cells, text, is_note = read_move(self._grid, move)
-                (self.note if is_note else self.write)(cells, text)
-            else:
-                self.do(move)
+    def play(self, moves: Sequence[Any]) -> str:
+        """Do these moves one after the other: indices of actions, or texts of what is written.
+
+        Returns what is wrong with the first move that is refused, "" if none is. The others are
+        done.
+        """
+        refused = ""
+        for number, move in enumerate(moves, 1):
+            try:
+                if isinstance(move, str):
+                    cells, text, is_note = read_move(self._grid, move)
+                    (self.note if is_note else self.write)(cells, text)
+                else:
+                    self.do(move)
+            except InputError as error:
+                refused = refused or f"move {number} of the link is left out: {error}"
+        return refused
 
     def do(self, action: Any) -> None:
         """Do the action of an index."""

@@ -67,20 +67,21 @@ class Playing:
         problem: ProblemLike,
         moves: Sequence[Any] = (),
         told: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Begin a game; nothing changes if one of the moves is refused.
+    ) -> str:
+        """Begin a game; return what is wrong with the first move that is refused, "" if none is.
 
         problem: with the settings that search best; its states are those of the game. told: more
         facts of the board for the page, such as its id.
         """
         game = Game(as_played(problem))
-        game.play(moves)
+        refused = game.play(moves)
         explains = offered(problem, "explain") is not None
         self._game, self._solver = game, problem
         self._told = {**(told or {}), "explains": explains}
         self._way: BestPath | None = None
         self._found: dict[Any, SearchResult] = {}
         self._deductions = cache(lambda: list(deductions(problem)))
+        return refused
 
     def answer(self, ask: str, arguments: dict[str, Any]) -> dict[str, Any]:
         """Return how the game stands after a change (see ``Game``), or advice.
@@ -117,9 +118,9 @@ class Playing:
             "settings": problem.settings(),
             "goal": offered(problem, "goal_words") or "",
         }
-        self.start(problem, moves, told)
+        refused = self.start(problem, moves, told)
         self.epoch = epoch
-        return self.view(epoch)
+        return {**self.view(epoch), **({"refused": refused} if refused else {})}
 
     @property
     def game(self) -> Game:
@@ -314,7 +315,7 @@ def _in_turn(steps: Sequence[Deduced]) -> Iterator[str]:
     """Yield the texts of steps; the name of a rule stands once before what it decides in a row."""
     last = ""
     for one in steps:
-        rule, text = one.told["rule"], one.told["text"]
+        rule, text = one.told["rule"], one.told["line"]
         yield text if rule == last else f"{rule}: {text}"
         last = rule
 
@@ -376,6 +377,7 @@ def deductions(problem: ProblemLike) -> Iterator[Deduced]:
             "cells": [[row, column] for row, column, cell in scene.positions() if cell.marked],
             "where": [list(cell) for cell in getattr(step, "because", ())],
             "text": str(getattr(step, "advice", step)).removeprefix(f"{rule}: "),
+            "line": str(step).removeprefix(f"{rule}: "),
         }
         yield Deduced(told, scene, after == before)
         before = after

@@ -89,16 +89,16 @@ def test_the_keyboard_goes_on_where_it_was_while_choices_change(visit):
     tab.get_by_role("button", name="A weighted-astar").click()
     tab.get_by_label("Algorithm").focus()
     tab.keyboard.press("ArrowUp")
-    tab.wait_for_url("**algorithm2=astar&**")
+    tab.wait_for_url("**algorithm=astar&**")
     tab.keyboard.press("ArrowDown")
-    tab.wait_for_url("**algorithm2=weighted-astar&**")
+    tab.wait_for_url("**algorithm=weighted-astar&**")
 
 
 def test_searches_are_compared_by_their_options(visit):
     options = {"options.k": "2", "options.seed": "1", "options2.k": "5", "options2.seed": "1"}
     tab = visit(**LOCAL, view="compare", algorithm="beam", algorithm2="beam", **options)
     tab.get_by_role("button", name="B beam").click()
-    other = tab.get_by_role("complementary", name="Search settings")
+    other = tab.get_by_role("complementary", name="Settings of one search")
     field = other.get_by_label("iterations")
     field.fill("0")
     field.press("Tab")

@@ -102,7 +102,7 @@ def test_what_is_not_allowed_changes_nothing(visit):
     drag(tab, start, wall)
     tab.mouse.click(*middle_of(tab, *wall))
     click(tab, "Hint")  # asked after them, so answered after them
-    wait_for(tab, ".hint-card", "best way")
+    wait_for(tab, ".hint-card", "enough from here")
     moves_done(tab, 0)
 
 
@@ -280,7 +280,7 @@ def test_a_new_board_is_made_and_the_levels_go_on_into_the_graded_collection(vis
     moves_done(tab, 0)
     click(tab, "Next level")
     wait_for(tab, ".what", "movix:1")
-    wait_for(tab, ".play .task", "as soon as 4 pieces stand in line")
+    wait_for(tab, ".play .task", "4 pieces in one line")
     tab.get_by_label("Level").select_option("movix:60")
     wait_for(tab, ".what", "movix:60")
     tab.get_by_role("button", name="Next level").wait_for(state="hidden")  # it was the last
@@ -288,7 +288,7 @@ def test_a_new_board_is_made_and_the_levels_go_on_into_the_graded_collection(vis
     tab.get_by_role("dialog").get_by_label("line").fill("5")
     tab.get_by_role("dialog").get_by_label("seed").fill("7")
     click(tab, "Make a board")
-    wait_for(tab, ".play .task", "as soon as 5 pieces stand in line")
+    wait_for(tab, ".play .task", "5 pieces in one line")
     moves_done(tab, 0)
     assert MovIX.generate(7, line=5).format().split("/")[-1] in tab.url.replace("%2F", "/")
 

@@ -201,7 +201,7 @@ def test_a_hint_shows_where_to_look_then_the_rule_then_the_move(sudoku):
     wait_for(sudoku, ".hint-card", "ook at the marked cell")
     assert sudoku.locator(".marks .looked").count() > 0
     sudoku.keyboard.press("h")
-    wait_for(sudoku, ".hint-card b", "hidden-single")
+    wait_for(sudoku, ".hint-card b", "hidden single")
     wait_for(sudoku, ".hint-card", "one place left")
     sudoku.keyboard.press("h")
     wait_for(sudoku, ".hint-card button", "Do it").click()

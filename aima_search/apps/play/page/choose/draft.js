@@ -68,7 +68,7 @@ function alongTheWay(way) {
   const table = make("table", {}, make("caption", { class: "unseen" }, "h along an optimal way"), make("thead", {}, make("tr", {}, head)), make("tbody", {}, rows));
   return [make("p", {}, above ? `Along an optimal way h is above h* at ${above} of ${way.length} states: it is not admissible.`
     : "Along an optimal way h is never above h*."), plot(way),
-  make("div", { class: "scroll tall", tabindex: "0", role: "region", "aria-label": "h along an optimal way" }, table)];
+  make("div", { class: "scroll tall", tabindex: "0", role: "group", "aria-label": "h along an optimal way" }, table)];
 }
 
 /** h as dots, h* as a line, over the steps. */

@@ -1,6 +1,6 @@
 // A board drawn by hand: its cells by mouse and keys, its size, and the text that comes out.
 
-import { button, field, make, put, write } from "../parts/dom.js";
+import { button, field, make, preformatted, put, write } from "../parts/dom.js";
 import { cellName } from "../parts/picture.js";
 import { faultOf, isNeedless } from "../parts/queue.js";
 import { Board } from "../play/board.js";
@@ -33,7 +33,7 @@ export class Drawing {
     this.size = ["rows", "columns"].map(name => make("input", { type: "number", min: "1", max: "40", step: "1", "aria-label": name,
       on: { change: () => this.resize() } }));
     this.fault = make("p", { class: "fault", role: "status", hidden: true });
-    this.text = make("pre", { class: "drawn-text" });
+    this.text = preformatted("", "The drawn board as text", { class: "drawn-text" });
     this.worth = make("p", { class: "note worth", role: "status" });
     this.elsewhere = make("span", {}, " What is in no cell is an option below.");
     this.use = button("Use the drawn board", () => this.take(), { kind: "primary" });
@@ -97,19 +97,21 @@ export class Drawing {
     for (const control of this.palette.children) control.setAttribute("aria-pressed", String(control.textContent === this.nameOf(choice)));
   }
 
-  /** Ask for a draft, for which presses wait; null if it is refused, or a newer one is on its way. */
+  /** Ask for a draft and show it, for which presses wait; not if it is refused, or a newer one is on its way. */
+  draft(request) {
+    return this.app.during(this.ask(request));
+  }
+
   async ask(request) {
     this.turn += 1;
     const mine = this.turn;
     try {
-      const answer = await this.app.during(this.app.ask("draw", { ...this.base, ...request }, { key: "draw" }));
-      return mine === this.turn ? answer : null;
+      const drawn = await this.app.ask("draw", { ...this.base, ...request }, { key: "draw" });
+      if (mine === this.turn) this.show(drawn);
     } catch (error) {
-      if (!isNeedless(error) && mine === this.turn) {
-        write(this.fault, faultOf(error).message);
-        this.fault.hidden = false;
-      }
-      return null;
+      if (isNeedless(error) || mine !== this.turn) return;
+      write(this.fault, faultOf(error).message);
+      this.fault.hidden = false;
     }
   }
 
@@ -124,21 +126,19 @@ export class Drawing {
   }
 
   /** Draw the board in hand, unless it is what is drawn. */
-  async begin() {
+  begin() {
     const now = this.app.problem();
     if (this.base && this.drawn && JSON.stringify(now) === JSON.stringify(this.base)) return;
     const isSame = this.drawn && this.base.board === now.board; // under other options, which say what is in no cell
     this.base = now;
     if (!isSame) this.clear();
-    const drawn = await this.ask(isSame ? { rows: this.drawn.rows } : {});
-    if (drawn) this.show(drawn);
+    this.draft(isSame ? { rows: this.drawn.rows } : {});
   }
 
-  async step(rows, request = {}) {
+  step(rows, request = {}) {
     this.past.push(this.drawn.rows);
     this.drawn.rows = rows; // for the next key, which does not wait for the answer
-    const drawn = await this.ask({ rows, ...request });
-    if (drawn) this.show(drawn);
+    return this.draft({ rows, ...request });
   }
 
   edit(work) {
@@ -151,9 +151,8 @@ export class Drawing {
     return this.step(this.drawn.rows, { size: this.size.map(input => Number(input.value)) });
   }
 
-  async back() {
-    const drawn = await this.ask({ rows: this.past.pop() });
-    if (drawn) this.show(drawn);
+  back() {
+    return this.draft({ rows: this.past.pop() });
   }
 
   async take() {

@@ -4,7 +4,7 @@ import { makeDraft } from "./draft.js";
 import { makeExample } from "./example.js";
 import { markPlace } from "./place.js";
 import { breakLine, indent } from "./typing.js";
-import { button, field, isFocused, make, put, write } from "../parts/dom.js";
+import { button, field, isFocused, make, preformatted, put, write } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
 import { isNeedless } from "../parts/queue.js";
 
@@ -148,7 +148,7 @@ class Editor {
     if (own.offered !== null) {
       this.element.open = true;
       put(this.offer, make("p", {}, make("b", {}, "This link brings a heuristic in Python."), " Nothing of it has run. Read it before you run it."),
-        make("pre", { tabindex: "0", role: "region", "aria-label": "The heuristic of the link" }, own.offered), make("div", { class: "row" },
+        preformatted(own.offered, "The heuristic of the link"), make("div", { class: "row" },
           button("Run this code", () => this.accept(), { kind: "primary" }), button("Leave it", () => this.refuse())));
     } else if (own.before !== null) {
       put(this.offer, make("p", {}, "The code that you had here is kept."), button("Take my own code back", () => this.take(() => own.takeBack())));

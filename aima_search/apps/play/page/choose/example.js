@@ -1,6 +1,6 @@
 // An example for who writes a heuristic: what a state of this board is.
 
-import { make, put } from "../parts/dom.js";
+import { make, preformatted, put } from "../parts/dom.js";
 
 /** Return what a state of this board is: asked when it is opened. */
 export function makeExample(app) {
@@ -12,8 +12,8 @@ export function makeExample(app) {
     if (!element.open || key === known) return;
     known = key;
     const { state, grid, actions } = await app.ask("example", app.problem(), { key: "example" });
-    put(shown, make("p", {}, "At the start, ", make("code", {}, "node.state"), " is"), make("pre", {}, state),
-      make("p", {}, "and ", make("code", {}, "problem.grid(node.state)"), " has the rows"), make("pre", {}, grid),
+    put(shown, make("p", {}, "At the start, ", make("code", {}, "node.state"), " is"), preformatted(state, "node.state"),
+      make("p", {}, "and ", make("code", {}, "problem.grid(node.state)"), " has the rows"), preformatted(grid, "problem.grid(node.state)"),
       actions.length ? make("p", {}, "Actions, as ", make("code", {}, "problem.actions(node.state)"), " has them: ", make("code", {}, actions.join(", ")), " …") : null);
   }
   return { element, refresh: load };

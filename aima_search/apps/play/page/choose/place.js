@@ -1,6 +1,6 @@
 // Where in a text a fault is: the line, and the cell in it.
 
-import { make } from "../parts/dom.js";
+import { make, preformatted } from "../parts/dom.js";
 
 /** Return the faulty line with its place marked: a cell's column, or a character; null if the fault names no place. */
 export function markPlace(text, fault) {
@@ -8,11 +8,14 @@ export function markPlace(text, fault) {
   const at = fault.line ? fault.line - 1 : lineOf(lines, fault.row);
   const line = lines[at];
   if (line === undefined) return null;
-  const head = `line ${at + 1}: `;
-  if (fault.character) return make("pre", { class: "place" }, head, ...marked(line, fault.character - 1, fault.character));
-  if (!fault.column) return make("pre", { class: "place" }, head, make("mark", {}, line || " "));
-  const [from, to] = cellOf(line, fault.column - 1);
-  return make("pre", { class: "place" }, head, ...marked(line, from, to));
+  return preformatted([`line ${at + 1}: `, placed(line, fault)], "where the fault is", { class: "place" });
+}
+
+/** The line with the place of a fault marked: a character, the whole line, or a cell. */
+function placed(line, fault) {
+  if (fault.character) return marked(line, fault.character - 1, fault.character);
+  if (!fault.column) return make("mark", {}, line || " ");
+  return marked(line, ...cellOf(line, fault.column - 1));
 }
 
 function marked(line, from, to) {

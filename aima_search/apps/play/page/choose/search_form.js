@@ -36,8 +36,8 @@ export function makeSearchForm(app, change, { at = () => 0, isFolded = false } =
     : section("Search", { class: "card" }, parts);
 
   const refresh = () => {
-    if (app.acts.waiting.length) return; // what was chosen since is on its way
     const search = app.choice.searches[at()];
+    if (search.id === shown && app.acts.waiting.length) return; // what was chosen since is on its way
     shown = search.id;
     const chosen = app.algorithm(search.algorithm);
     const names = app.board.algorithms;

@@ -10,7 +10,7 @@ import { button, make, put } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { count } from "../parts/numbers.js";
 import { ended, isNeedless } from "../parts/queue.js";
-import { makeFloodLegend } from "../watch/flood.js";
+import { makeFloodLegend, makeMapLegend } from "../watch/flood.js";
 import { makeControls } from "../watch/controls.js";
 import { Paint } from "../watch/paint.js";
 import { Walker } from "../watch/walker.js";
@@ -32,6 +32,7 @@ class Compare {
       failed: error => this.faults.show(error), ready: () => app.ready(() => this.open()).catch(error => this.faults.show(error)) });
     const redraw = () => walker.course && walker.show();
     this.legend = makeFloodLegend(redraw);
+    this.mapLegend = makeMapLegend();
     this.cards = LETTERS.map((_, index) => makeCard(app, index, this.legend.isOn));
     this.paint = new Paint(app, this.cards[0].place, board => this.repainted(board), error => this.faults.show(error), { name: "paint on A" });
     this.boards = make("div", { class: "search-cards" });
@@ -49,9 +50,9 @@ class Compare {
   layOut() {
     const { form, table, plot, why } = this;
     for (const part of [table, plot, why]) part.element.classList.add("dated");
-    return make("div", { class: "view compare" }, form.panel, make("div", { class: "compared" }, form.element, this.advice,
-      make("div", { class: "card" }, this.controls.element, make("div", { class: "over-board" }, this.legend.element, this.paint.element)),
-      make("div", { class: "tray" }, this.faults.element), this.boards, table.element, plot.element, why.element));
+    return make("div", { class: "view compare" }, form.panel, make("div", { class: "compared" }, form.element, this.advice, this.boards,
+      make("div", { class: "card" }, this.controls.element, make("div", { class: "over-board" }, this.legend.element, this.mapLegend.element, this.paint.element)),
+      make("div", { class: "tray" }, this.faults.element), table.element, plot.element, why.element));
   }
 
   /** What an answer is to show of every search: all of it belongs to one step. */
@@ -73,6 +74,7 @@ class Compare {
     searches.forEach((search, at) => this.cards[search.number].show(search, answer.searches[at]));
     if (isWhole) this.plot.show(searches, answer.searches);
     if (answer.differences) this.why.show(answer.differences);
+    this.mapLegend.show(this.cards[0].place);
     this.controls.update();
     if (isSettled) this.settle(course, answer);
   }

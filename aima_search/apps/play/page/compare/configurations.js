@@ -23,7 +23,7 @@ export class Configurations {
     this.rows = make("div", { class: "configurations" });
     this.title = make("h2", {});
     this.form = makeSearchForm(app, change, { at: () => Math.max(this.at, 0) });
-    this.panel = make("aside", { class: "panel", "aria-label": "Search settings", hidden: true },
+    this.panel = make("aside", { class: "panel", "aria-label": "Settings of one search", hidden: true },
       make("div", { class: "row" }, this.title, button("Close", () => this.open(null), { kind: "quiet", name: "Close the settings", isNow: true })),
       this.form.element);
     this.add = button("Add a search", () => this.addOne(), { isNow: true });

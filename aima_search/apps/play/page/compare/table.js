@@ -4,7 +4,7 @@ import { make, put, section, write } from "../parts/dom.js";
 
 /** Return the table of what has ended. */
 export function makeTable() {
-  const frame = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Comparison" });
+  const frame = make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "The table of the searches" });
   const notes = make("div", {});
   const element = section("Comparison", { class: "card", hidden: true }, frame, notes);
   return {

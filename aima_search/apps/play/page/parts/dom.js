@@ -118,6 +118,11 @@ export function catchFocus(element) {
 
 let labels = 0;
 
+/** Return text whose lines stay as they are; it is reached by keys, which scroll it if it is wide. */
+export function preformatted(text, name, attributes = {}) {
+  return make("pre", { tabindex: "0", role: "group", "aria-label": name, ...attributes }, text);
+}
+
 /** Return a field: a label above its control, and a hint below if there is a hint. */
 export function field(text, control, hint = "") {
   labels += 1;

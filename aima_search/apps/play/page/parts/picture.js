@@ -1,6 +1,6 @@
 // A picture of a state: SVG that is cleaned first, or text if a problem draws nothing.
 
-import { make, put, write } from "./dom.js";
+import { make, preformatted, put, write } from "./dom.js";
 import { patch } from "./patch.js";
 
 const DROPPED = "script, foreignObject, iframe, object, embed, use, image, a, style, animate, set";
@@ -40,7 +40,7 @@ function follow({ svg, frame }) {
  */
 export function makePicture({ name = "board", withText = true } = {}) {
   const frame = make("div", { class: "picture" });
-  const text = make("pre", {});
+  const text = preformatted("", `${name}, in characters`);
   const told = make("details", { class: "as-text" }, make("summary", {}, "Board as text"), text);
   const element = make("div", { class: "board" }, frame, withText ? told : null);
   /** @type {string | null} */
@@ -65,7 +65,7 @@ export function makePicture({ name = "board", withText = true } = {}) {
       }
       place.svg = shown === null ? null : readSvg(shown);
       if (place.svg === null) {
-        put(frame, make("pre", { class: "text-board" }, picture.text));
+        put(frame, preformatted(picture.text, name, { class: "text-board" }));
         return;
       }
       place.svg.removeAttribute("width");

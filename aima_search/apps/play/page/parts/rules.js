@@ -1,6 +1,6 @@
 // The rules of a puzzle, in its author's words: open at the first visit, a click away later.
 
-import { make, put } from "./dom.js";
+import { make, preformatted, put } from "./dom.js";
 import { makePicture } from "./picture.js";
 import { faultOf, isNeedless } from "./queue.js";
 
@@ -36,7 +36,7 @@ export function makeRules(app, view) {
 
 /** Return a board in pictures; as text, and why, if it could not be drawn. */
 function drawn(text, pictures, fault) {
-  if (!pictures.length) return [make("pre", {}, text), fault ? make("p", { class: "note" }, fault.message) : null];
+  if (!pictures.length) return [preformatted(text, "a board"), fault ? make("p", { class: "note" }, fault.message) : null];
   return make("div", { class: "rules-pictures" }, pictures.map(picture => {
     const place = makePicture({ name: picture.caption || "the board", withText: false });
     place.show(picture);
@@ -48,7 +48,7 @@ function drawn(text, pictures, fault) {
 
 /** Return the blocks of a text: boards between fences, lists, paragraphs. */
 export function blocksOf(rules) {
-  return rules.split(/^```.*\n([^]*?)^```$/m).flatMap((part, at) => at % 2 ? make("pre", {}, part) :
+  return rules.split(/^```.*\n([^]*?)^```$/m).flatMap((part, at) => at % 2 ? preformatted(part, "an example") :
     part.split(/\n\s*\n/).filter(block => block.trim()).map(block => {
       const items = block.split(/^(?:\d+\.|[-*]) /m);
       if (items.length === 1) return make("p", {}, marked(block));

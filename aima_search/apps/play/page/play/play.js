@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { makeHint } from "./hint.js";
 import { Mover } from "./mover.js";
+import { Pad } from "./pad.js";
 import { makeReplay } from "./replay.js";
 import { BrokenRules } from "./broken_rules.js";
 import { makeTimer } from "./timer.js";
@@ -52,6 +53,7 @@ class Play {
     this.redo = button("Redo", () => this.change("redo"), { key: "r", title: "Do it again (R)" });
     this.restart = button("Restart", () => this.change("restart"));
     this.ask = button("Hint", () => this.tried(() => this.hint.show()), { key: "h", title: "A hint; again: more of it (H)" });
+    this.pad = new Pad(text => this.writer.put(this.board.cursor, text));
     this.pencil = button("Pencil", () => this.usePencil(!this.writer.notes), { key: "p", title: "Small notes instead of digits (P, or Shift and a digit)" });
     this.explain = button("How it is solved", () => this.guarded(() => this.explained()), { title: "The deductions that solve the board, step by step" });
     this.fresh = button("New", () => this.dialog.show(this.random.element), { title: "A board at random: its size, kind, difficulty, seed" });
@@ -78,7 +80,7 @@ class Play {
 
   layOut() {
     const tools = make("div", { class: "row tools-row" }, this.undo, this.redo, this.restart, this.ask, this.pencil, this.explain, this.further, this.fresh, this.dialog.element);
-    const left = make("div", { class: "stage" }, this.board.element, tools,
+    const left = make("div", { class: "stage" }, this.board.element, this.pad.element, tools,
       make("div", { class: "tray" }, this.message, this.hint.element, this.faults.element));
     const right = make("div", { class: "panels" }, this.replay.element, make("div", { class: "card" }, this.goal, this.score.element, this.timer.element,
       this.seen, this.broken.element, this.level.element), this.rules.element, this.movesCard, this.actionsCard);
@@ -122,8 +124,9 @@ class Play {
     if (view.layout) {
       writer.learn(view.layout);
       this.pencil.hidden = !view.layout.has_notes;
+      this.pad.learn(view.layout);
     }
-    if (!view.sheet) this.pencil.hidden = true;
+    if (!view.sheet) this.pencil.hidden = this.pad.element.hidden = true;
     hand.show(view.sheet ?? view.actions);
     board.hold(hand);
     board.show(view.picture, this.broken.show(view));

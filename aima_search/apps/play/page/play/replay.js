@@ -51,7 +51,7 @@ export function makeReplay(asked, board, back, failed) {
     board.hint(told.cells ?? [], told.where ?? []);
     write(rule, told.rule ?? counted(told.count, "deduction"));
     write(sentence, told.sentence ?? "");
-    write(line, told.text ?? "");
+    write(line, told.line ?? "");
   }
   return {
     element,

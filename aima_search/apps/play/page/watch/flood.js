@@ -199,3 +199,16 @@ export function makeFloodLegend(redraw) {
     make("label", {}, contours, " contours of f"));
   return { element, isOn: () => contours.checked };
 }
+
+/** Return the legend of a map; `show(place)` shows it if there is a map. */
+export function makeMapLegend() {
+  const key = (name, text) => make("span", {}, make("span", { class: `swatch map-${name}`, "aria-hidden": "true" }), text);
+  const element = make("p", { class: "map-legend", hidden: true }, key("hand", "node in hand"), key("path", "its path"), key("expanded", "expanded"),
+    key("waiting", "waiting in the frontier"), key("goal", "goal"), make("span", {}, "number at a place: h"));
+  return {
+    element,
+    show(place) {
+      element.hidden = !place.svg?.querySelector(".road");
+    },
+  };
+}

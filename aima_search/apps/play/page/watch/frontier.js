@@ -22,7 +22,7 @@ export function makeFrontier(inspect, turned) {
   const next = button("›", () => turn({ page: page + 1 }), { name: "Next page", kind: "quiet" });
   const pager = make("div", { class: "row pager", hidden: true }, previous, place, next);
   const element = section("Frontier", { class: "card frontier" },
-    make("div", { class: "scroll tall", tabindex: "0", role: "region", "aria-label": "Frontier" }, table), pager);
+    make("div", { class: "scroll tall", tabindex: "0", role: "group", "aria-label": "The nodes that wait" }, table), pager);
   element.querySelector("h2")?.append(" ", total);
 
   function turn(wanted) {

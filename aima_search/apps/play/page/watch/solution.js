@@ -8,7 +8,7 @@ export function makeSolution(look) {
   const told = make("p", {});
   const moves = make("ol", { class: "moves" });
   const element = section("Solution", { class: "card solution", hidden: true }, told,
-    make("div", { class: "tall", tabindex: "0", role: "region", "aria-label": "Moves of the solution" }, moves));
+    make("div", { class: "tall", tabindex: "0", role: "group", "aria-label": "Moves of the solution" }, moves));
   return {
     element,
     clear() {

@@ -3,7 +3,7 @@
 import { makeControls } from "./controls.js";
 import { makeCounts, spoken } from "./counts.js";
 import { makeCurves } from "./curves.js";
-import { Flood, makeFloodLegend } from "./flood.js";
+import { Flood, makeFloodLegend, makeMapLegend } from "./flood.js";
 import { makeFrontier, swatch } from "./frontier.js";
 import { makeJumps } from "./jumps.js";
 import { Paint } from "./paint.js";
@@ -45,6 +45,7 @@ class Watch {
     this.curves = makeCurves(step => walker.to(step));
     this.controls = makeControls(walker, { strip: this.curves.strip, legend: this.curves.legend, stop: this.stop });
     this.legend = makeFloodLegend(redraw);
+    this.mapLegend = makeMapLegend();
     this.flood = new Flood(this.place, { withContours: this.legend.isOn });
     this.paint = new Paint(app, this.place, board => this.repainted(board), error => this.failed(error),
       { of: () => app.trace ?? { ...app.board, problem: app.problem() } });
@@ -69,7 +70,7 @@ class Watch {
     const nodeRow = make("div", { class: "node-row dated" }, this.node, this.truth.element);
     this.curves.element.classList.add("dated");
     return make("div", { class: "stage" }, this.place.element, make("div", { class: "over-board" }, this.legend.element, this.paint.element),
-      nodeRow, this.controls.element, this.jumps.element, make("div", { class: "tray" }, this.faults.element), this.curves.element);
+      nodeRow, this.controls.element, this.jumps.element, this.mapLegend.element, make("div", { class: "tray" }, this.faults.element), this.curves.element);
   }
 
   layOutPanels() {
@@ -142,6 +143,7 @@ class Watch {
     if (this.flood.isFlood) this.flood.show(search, parts.flood);
     else if (parts.picture !== undefined) this.place.show(parts.picture ?? this.base);
     this.legend.element.hidden = !this.flood.isFlood;
+    this.mapLegend.show(this.place);
   }
 
   showNode(node) {
