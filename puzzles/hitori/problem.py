@@ -114,6 +114,12 @@ class Hitori(Puzzle[State, Mark]):
         Option("reader", str, f"the text format, one of {', '.join(READERS)}", among=READERS),
         Option("max-cells", int, "the largest board to read, in cells [10000]", least=1),
     )
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "6 x 6, easy": {"size": "6", "difficulty": "easy"},
+        "8 x 8, medium": {"size": "8", "difficulty": "medium"},
+        "9 x 9, hard": {"size": "9", "difficulty": "hard"},
+        "10 x 10, expert": {"size": "10", "difficulty": "probing"},
+    }
     instance_options = (
         Option("size", str, "rows and columns, such as 9 or 8x10 [9]"),
         Option(

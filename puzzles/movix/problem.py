@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import comb
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from aima_search.base.errors import BoardError
 from aima_search.display import Scene
@@ -45,6 +45,11 @@ class MovIX(Puzzle[State, Move]):
     rules_to_drop = ("others",)
     unit_costs = True
     board_options = (Option("line", int, "how many consecutive cells must hold pieces"),)
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "easy, 3 or 4 moves": {"cost": "3-4"},
+        "medium, 5 to 7 moves": {"cost": "5-7"},
+        "hard, 8 to 10 moves": {"cost": "8-10"},
+    }
     instance_options = (
         Option("size", str, "rows and columns, such as 6 or 6x7 [6; of a study 7]"),
         Option(

@@ -53,6 +53,13 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
 
     comment = "#"
     reads_texts = True
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "4 x 4, easy": {"box": "2x2"},
+        "9 x 9, easy": {"difficulty": "hidden-singles"},
+        "9 x 9, medium": {"difficulty": "naked-singles"},
+        "9 x 9, hard": {"difficulty": "locked-candidates"},
+        "9 x 9, expert": {"difficulty": "search"},
+    }
     instance_options = (
         Option("box", read_box, "rows and columns of a box [3x3]"),
         Option("clues", int, "number of givens [none to spare]"),

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from math import factorial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
@@ -61,6 +61,11 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
             among=GOALS,
         ),
     )
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "easy, 8 moves": {"depth": "8"},
+        "medium, 16 moves": {"depth": "16"},
+        "hard, 24 moves": {"depth": "24"},
+    }
     instance_options = (
         Option("size", str, "rows and columns, such as 3 or 3x4 [3]"),
         Option("goal", parse_goal, "last or first: where the blank belongs [last]", among=GOALS),

@@ -235,19 +235,7 @@ class Playing:
             return _hint("none", "it is solved")
         deduced = self._next_deduction()
         if deduced is not None:
-            step, index, before = deduced
-            told = {"kind": "deduction", **step.told, "before": list(_in_turn(before))}
-            if detail == 1:
-                where = told["where"] or told["cells"]
-                return _hint(
-                    "ready",
-                    "look at the marked cell" if len(where) == 1 else "look at the marked cells",
-                    kind="deduction",
-                    where=where,
-                )
-            if detail == 2:
-                return _hint("ready", **{**told, "text": told["sentence"]})
-            return _hint("ready", **told, index=index)
+            return _deduction_hint(detail, *deduced)
         if best["status"] == "unknown":
             why = f"a best path takes over {MOST_EXPANSIONS:,} expansions to find"
             return _hint("none", f"no hint is known: {why}")
@@ -318,6 +306,20 @@ def _in_turn(steps: Sequence[Deduced]) -> Iterator[str]:
         rule, text = one.told["rule"], one.told["line"]
         yield text if rule == last else f"{rule}: {text}"
         last = rule
+
+
+def _deduction_hint(
+    detail: int, step: Deduced, index: int, before: Sequence[Deduced]
+) -> dict[str, Any]:
+    """Return where to look (detail 1), the rule (2) or the move (3) of a deduction."""
+    told = {"kind": "deduction", **step.told, "before": list(_in_turn(before))}
+    if detail == 1:
+        where = told["where"] or told["cells"]
+        cells = "cell" if len(where) == 1 else "cells"
+        return _hint("ready", f"look at the marked {cells}", kind="deduction", where=where)
+    if detail == 2:
+        return _hint("ready", **{**told, "text": told["sentence"]})
+    return _hint("ready", **told, index=index)
 
 
 def _enough(best: SearchResult) -> str:

@@ -130,3 +130,19 @@ def test_forms_offer_the_values_of_options_that_have_few():
             for value in option["among"]:
                 assert kind.read_options({option["name"]: value})
     assert {"difficulty", "kind", "symmetric", "goal"} <= offered
+
+
+WITH_PRESETS = [
+    (name, preset["name"])
+    for name in PUZZLES
+    for preset in Talk()("puzzle", puzzle=name)["presets"]
+]
+
+
+@pytest.mark.parametrize(("puzzle", "name"), WITH_PRESETS)
+def test_a_preset_makes_a_board_that_can_be_played(puzzle, name):
+    presets = {one["name"]: one["options"] for one in Talk()("puzzle", puzzle=puzzle)["presets"]}
+    made = Talk()("generate", puzzle=puzzle, seed=1, options=presets[name])
+    view = Talk()("play", puzzle=puzzle, **made)
+    assert not view["solved"]
+    assert view["actions"]
