@@ -27,7 +27,7 @@ def is_table(text: str) -> bool:
 
 def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the board of the only line below the header."""
-    header, *lines = rows.lines_of(text)
+    header, *lines = rows.lines_of(text) or [Word(0, "")]
     line = rows.only(lines)
     cell = cell_of(line.text, header.text)
     column = Word(line.at + line.text.find(cell), cell)
