@@ -77,12 +77,15 @@ class Choice:
 _SOURCES = ("levels", "files", "jsonl")
 _BESIDES = {"levels": (), "files": (), "jsonl": ("field", "count")}  # keys of a source's own
 _COUNT = Option("count", int, "how many boards", least=1)
-_SEED = Option("seed", int, "of the random boards")
+_SEED = Option("seed", int, "seed for the random boards")
 _SOLVABLE = Option(
-    "solvable", read_switch, "that can be solved", accepts=("yes", "no").__contains__
+    "solvable",
+    read_switch,
+    "yes: take boards that can be solved",
+    accepts=("yes", "no").__contains__,
 )
-_LEAST = Option("min-cost", float, "of a solution")
-_MOST = Option("max-cost", float, "of a solution")
+_LEAST = Option("min-cost", float, "lowest optimal cost to accept")
+_MOST = Option("max-cost", float, "highest optimal cost to accept")
 _OF_GENERATED = ("count", "seed", "paired", "solvable", "min-cost", "max-cost")
 
 

@@ -63,11 +63,11 @@ class Analysis:
 def analyse(results: GridResults, measure: Measure) -> Analysis:
     """Return all that is found in the results, compared by a measure."""
     pairs = compare_pairs(results, measure)
-    blind = results.ranked(measure, [how for how in results.compared if not how.heuristic])
+    blind = results.ranked(measure, [config for config in results.compared if not config.heuristic])
     expensive = {}
-    for how in results.compared:
-        ratios = results.values(how, COST_RATIO)[results.solved[how]]
-        expensive[how] = ratios[ratios > 1].tolist(), len(ratios)
+    for config in results.compared:
+        ratios = results.values(config, COST_RATIO)[results.solved[config]]
+        expensive[config] = ratios[ratios > 1].tolist(), len(ratios)
     ranked = rankings(results, measure, pairs, expensive)
     first = ranked[0] if ranked else None
     rivals = [*(pair.second for pair in first.rivals[:1]), *blind[:1]] if first else []
@@ -87,6 +87,8 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
         local_pairs=compare_local(results),
         expensive=expensive,
         notable=[
-            (first.best, how) for how in rivals if first and results.common((first.best, how)).any()
+            (first.best, config)
+            for config in rivals
+            if first and results.common((first.best, config)).any()
         ],
     )

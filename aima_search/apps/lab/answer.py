@@ -57,7 +57,7 @@ def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> Answer:
 
 
 def _question(found: Analysis) -> str:
-    heuristics = {how.heuristic for how in found.results.facts if how.heuristic}
+    heuristics = {config.heuristic for config in found.results.facts if config.heuristic}
     parts = [f"Which of {len(heuristics)} heuristics is best"] if len(heuristics) > 1 else []
     parts += ["what does blind search cost"] if found.blind else []
     factors = [axis.name for axis in found.factors.values() if axis.groups]

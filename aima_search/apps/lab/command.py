@@ -82,14 +82,14 @@ def run_command(
         for name in split_list(retry)
         for one in (UNEXPECTED if name == "unexpected" else [name])
     ]
-    told: set[Any] = set()
+    reported: set[Any] = set()
     latest: list[GridProgress] = []
 
     def show(progress: GridProgress) -> None:
         if not latest:  # before the first progress the grid or the store may be wrong
             bar.start()
         latest[:] = [progress]
-        _show(bar, task, progress, told)
+        _show(bar, task, progress, reported)
 
     try:
         progress = run_grid(_read(grid), path, jobs, scheduler, show, retry=again)
@@ -116,7 +116,7 @@ def _read(path: Path) -> Grid:
     return grid
 
 
-def _show(bar: Bar, task: object, progress: GridProgress, told: set[Any]) -> None:
+def _show(bar: Bar, task: object, progress: GridProgress, reported: set[Any]) -> None:
     from aima_search.runs.outcomes import SOLVED, UNEXPECTED
 
     bar.update(
@@ -126,14 +126,14 @@ def _show(bar: Bar, task: object, progress: GridProgress, told: set[Any]) -> Non
         solved=progress.outcomes[SOLVED],
         failed=sum(progress.outcomes[outcome] for outcome in UNEXPECTED),
     )
-    if progress.waiting and progress.waiting not in told:
-        told.add(progress.waiting)
+    if progress.waiting and progress.waiting not in reported:
+        reported.add(progress.waiting)
         bar.console.print(progress.waiting, markup=False, highlight=False, soft_wrap=True)
     if progress.last:
         run, outcome = progress.last
         case = (run.configuration, outcome.status)
-        if outcome.status in UNEXPECTED and case not in told:  # each kind of fault once
-            told.add(case)
+        if outcome.status in UNEXPECTED and case not in reported:  # each kind of fault once
+            reported.add(case)
             name = run.configuration.label()
             text = f"{outcome.status}: {name} on {run.board}: {outcome.message}"
             bar.console.print(shorten(text, 300), markup=False, highlight=False, soft_wrap=True)

@@ -103,13 +103,13 @@ def compare_methods(results: GridResults, measure: Measure) -> list[Pair]:
     a search is compared with the grid's first search with the same heuristic.
     """
     groups: dict[tuple[str, str | None], list[Configuration]] = {}
-    for how in results.compared:
-        if how.heuristic:
-            groups.setdefault((how.heuristic, how.tie_break), []).append(how)
-    chosen = [group for group in groups.values() if any(how.options for how in group)]
-    rivals = [(how, group[0]) for group in chosen for how in group[1:]]
-    blind = [how for how in results.compared if not how.heuristic]
-    informed = [how for group in groups.values() for how in group]
+    for config in results.compared:
+        if config.heuristic:
+            groups.setdefault((config.heuristic, config.tie_break), []).append(config)
+    chosen = [group for group in groups.values() if any(config.options for config in group)]
+    rivals = [(config, group[0]) for group in chosen for config in group[1:]]
+    blind = [config for config in results.compared if not config.heuristic]
+    informed = [config for group in groups.values() for config in group]
     return tested(results, measure, [*rivals, *product(blind, informed)])
 
 
@@ -138,9 +138,10 @@ def tested(
 def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:
     """Return the log of first / second of each board that both solved, otherwise NaN."""
     taken = [
-        np.maximum(results.values(how, measure)[at], measure.floor) for how, at in (first, second)
+        np.maximum(results.values(config, measure)[at], measure.floor)
+        for config, at in (first, second)
     ]
-    both = np.logical_and(*(results.solved[how][at] for how, at in (first, second)))
+    both = np.logical_and(*(results.solved[config][at] for config, at in (first, second)))
     return np.where(both, np.log(taken[0] / taken[1]), np.nan)
 
 
@@ -148,7 +149,7 @@ def summary(results: GridResults, first: Side, second: Side, logs: Numbers) -> d
     """Return the fields of a Comparison but for p; logs: of the ratios on its boards."""
     blocks = results.blocks[second[1]]
     clock = log_ratios(results, measure_of("seconds"), first, second)
-    one, other = (results.solved[how][at] for how, at in (first, second))
+    one, other = (results.solved[config][at] for config, at in (first, second))
     means, times = (known(block_means(blocks, own)) for own in (logs, clock))
     interval = mean_interval(means)
     return {
@@ -203,13 +204,13 @@ def solved_in_each_row(results: GridResults, point: Mapping[str, Axis]) -> list[
     rows = []
     for values in product(*(results.axes[name] for name in paired)):
         there = others & results.at(dict(zip(paired, values, strict=True)))
-        rows += [results.blocks[there & results.solved[how]] for how in results.compared]
+        rows += [results.blocks[there & results.solved[config]] for config in results.compared]
     solved = [set(blocks.tolist()) for blocks in rows if len(blocks)]
     return sorted(set.intersection(*solved)) if solved else []
 
 
-def share_solved(results: GridResults, how: Configuration, boards: Mask) -> float | None:
+def share_solved(results: GridResults, config: Configuration, boards: Mask) -> float | None:
     """Return the share of the runs on boards that solved; a board without a run counts as one."""
-    solved = int(results.has_solved(how)[boards].sum())
-    runs = int(np.maximum(results.has_ended(how)[boards].sum(axis=1), 1).sum())
+    solved = int(results.has_solved(config)[boards].sum())
+    runs = int(np.maximum(results.has_ended(config)[boards].sum(axis=1), 1).sum())
     return solved / runs if runs else None

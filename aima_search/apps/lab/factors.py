@@ -83,7 +83,7 @@ def factor(results: GridResults, measure: Measure, axis: str) -> Factor:
     shared = boards_at(results, axis)
     there = {value: results.at({axis: value}) for value in values}
     numbers = [number for value in values if (number := as_number(value)) is not None]
-    every = [(how, value) for how in results.compared for value in values]
+    every = [(config, value) for config in results.compared for value in values]
     contrasts = (_matched if paired else _unmatched)(results, measure, axis) if groups else ()
     return Factor(
         axis,
@@ -92,8 +92,8 @@ def factor(results: GridResults, measure: Measure, axis: str) -> Factor:
         is_paired=paired,
         groups=groups,
         sizes={value: (int(there[value].sum()), len(shared[value])) for value in values},
-        means={(how, at): results.mean_of(how, measure, shared[at]) for how, at in every},
-        shares={(how, at): share_solved(results, how, there[at]) for how, at in every},
+        means={(config, at): results.mean_of(config, measure, shared[at]) for config, at in every},
+        shares={(config, at): share_solved(results, config, there[at]) for config, at in every},
         contrasts=list(contrasts),
     )
 
@@ -115,15 +115,15 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
     for where in _places(results, axis):
         for value in values:
             places = matched_at(results, axis, value, where)
-            for how in results.compared:
-                first, second = (how, places[1]), (how, places[0])
+            for config in results.compared:
+                first, second = (config, places[1]), (config, places[0])
                 logs = log_ratios(results, measure, first, second)
                 everywhere = np.full(len(results.boards), np.nan)
                 everywhere[places[0]] = logs
                 rows.append(block_means(results.blocks, everywhere))
                 fields = summary(results, first, second, logs)
                 fields |= {"axis": axis, "base": base, "value": value, "where": where}
-                found.append(Contrast(configuration=how, **fields))
+                found.append(Contrast(configuration=config, **fields))
     p_values = sign_flip_test(rows)
     return [replace(one, p=p) for one, p in zip(found, p_values, strict=True)]
 
@@ -144,21 +144,22 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
     """
     base, *values = results.axes[axis]
     at, strata = unit_codes(results, axis)
-    taken = [_taken(results, how, measure) for how in results.compared]
+    taken = [_taken(results, config, measure) for config in results.compared]
     for place, value in enumerate(values, 1):
         chosen = (at == 0) | (at == place)
         labels, own = at[chosen] == place, strata[chosen]
         rows = [row[chosen] for row in taken]
         p_values = label_test(rows, labels, own)
-        for how, row, p in zip(results.compared, rows, p_values, strict=True):
+        for config, row, p in zip(results.compared, rows, p_values, strict=True):
             lost = [
-                int((results.at({axis: one}) & ~results.solved[how]).sum()) for one in (base, value)
+                int((results.at({axis: one}) & ~results.solved[config]).sum())
+                for one in (base, value)
             ]
             yield Contrast(
                 axis=axis,
                 base=base,
                 value=value,
-                configuration=how,
+                configuration=config,
                 where={},
                 boards=len(known(row)),
                 less=0,
@@ -184,11 +185,11 @@ def unit_codes(boards: Boards, axis: str) -> tuple[Array, Array]:
     return boards.axes_of_boards[axis][1][first], strata.reshape(-1)
 
 
-def _taken(results: GridResults, how: Configuration, measure: Measure) -> Numbers:
+def _taken(results: GridResults, config: Configuration, measure: Measure) -> Numbers:
     """Return the mean logarithm of each block, NaN if the measure of some of its boards is not."""
-    values = results.values(how, measure)
+    values = results.values(config, measure)
     if measure.name == "cost":
-        values = np.where(results.solved[how], values, np.nan)
+        values = np.where(results.solved[config], values, np.nan)
     logs = np.log(np.maximum(values, measure.floor))
     means = block_means(results.blocks, logs)
     means[np.unique(results.blocks[np.isnan(logs)])] = np.nan

@@ -32,25 +32,25 @@ def faults_of(results: GridResults) -> list[FaultyRuns]:
     best, every = results.least_costs, results.facts
     faults: list[FaultyRuns] = []
 
-    def add(kind: str, how: Configuration, runs: Mask, said: str = "") -> None:
+    def add(kind: str, config: Configuration, runs: Mask, said: str = "") -> None:
         """Add a fault if there are such runs; its example is the board with the shortest name."""
         places: list[int] = np.flatnonzero(runs.any(axis=1)).tolist()
         if places:
             board = min(places, key=lambda place: len(results.boards[place]))
-            cost = np.fmax.reduce(results.measured(how, "cost")[board])
-            said = said.format(cost, best[board]) or results.message(how, board, kind)
+            cost = np.fmax.reduce(results.measured(config, "cost")[board])
+            said = said.format(cost, best[board]) or results.message(config, board, kind)
             name, text = results.boards[board], shorten(said, _MESSAGE)
-            faults.append(FaultyRuns(kind, how, int(runs.sum()), name, text))
+            faults.append(FaultyRuns(kind, config, int(runs.sum()), name, text))
 
-    for kind, how in product(UNEXPECTED, every):
-        add(kind, how, results.has_status(how, kind))
-    for how, facts in every.items():
-        costs = np.where(results.has_solved(how), results.measured(how, "cost"), np.nan)
+    for kind, config in product(UNEXPECTED, every):
+        add(kind, config, results.has_status(config, kind))
+    for config, facts in every.items():
+        costs = np.where(results.has_solved(config), results.measured(config, "cost"), np.nan)
         if facts["optimal"]:
-            why = "declared admissible" if how.heuristic else "an optimal algorithm"
+            why = "declared admissible" if config.heuristic else "an optimal algorithm"
             text = f"{why}, but the cost is {{:g}}, not {{:g}}"
-            add("not-optimal", how, costs > best[:, None], text)
-    for how in every:
-        runs = results.has_status(how, NO_SOLUTION) & ~np.isnan(best)[:, None]
-        add("contradiction", how, runs, "solved by another configuration at cost {1:g}")
+            add("not-optimal", config, costs > best[:, None], text)
+    for config in every:
+        runs = results.has_status(config, NO_SOLUTION) & ~np.isnan(best)[:, None]
+        add("contradiction", config, runs, "solved by another configuration at cost {1:g}")
     return faults

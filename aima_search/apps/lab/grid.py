@@ -104,8 +104,8 @@ def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
     configurations = tuple(_configurations(values, puzzle, engine, top))
     with top.at("heuristics"):
         files = _heuristic_files(configurations, folder)
-        for how in configurations:
-            files_needed(puzzle.puzzle, how.heuristic)
+        for config in configurations:
+            files_needed(puzzle.puzzle, config.heuristic)
     return Grid(
         name=name,
         text=text,
@@ -143,7 +143,7 @@ def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> d
     The neighbours that these import are among them.
     """
     files = {}
-    for spec in {how.heuristic for how in configurations if how.heuristic}:
+    for spec in {config.heuristic for config in configurations if config.heuristic}:
         for reference in file_references(spec):
             path = folder / reference.path
             if not path.is_file():
@@ -204,23 +204,23 @@ def plan_of(grid: Grid) -> dict[str, Any]:
         "repetitions": grid.repetitions,
         "seed": grid.seed,
         "engine": grid.engine,
-        "configurations": [_facts(problem, how) for how in grid.configurations],
+        "configurations": [_facts(problem, config) for config in grid.configurations],
     }
 
 
-def _facts(problem: Puzzle, how: Configuration) -> dict[str, Any]:
+def _facts(problem: Puzzle, config: Configuration) -> dict[str, Any]:
     """Return the facts of a configuration; optimal: whether it promises to find the least costs."""
-    algorithm = ALGORITHMS.get(how.algorithm)
-    info = heuristic_info(problem.puzzle, how.heuristic) if how.heuristic else None
+    algorithm = ALGORITHMS.get(config.algorithm)
+    info = heuristic_info(problem.puzzle, config.heuristic) if config.heuristic else None
     admissible = True if info is None else info.admissible
     promise = None
     if algorithm.optimal or algorithm.shallowest:
         promise = proved_if(algorithm, problem, admissible, knows_costs(problem, states=0))
     return {
-        "algorithm": how.algorithm,
-        "heuristic": how.heuristic,
-        "tie_break": how.tie_break,
-        "options": how.plain_options,
+        "algorithm": config.algorithm,
+        "heuristic": config.heuristic,
+        "tie_break": config.tie_break,
+        "options": config.plain_options,
         "optimal": is_proved(promise),
         "admissible": info.admissible if info else None,
         "consistent": info.consistent if info else None,
@@ -230,7 +230,7 @@ def _facts(problem: Puzzle, how: Configuration) -> dict[str, Any]:
 
 def grid_id(grid: Grid) -> str:
     """Return a hash of the grid's text and of all that decides what its runs do."""
-    files = [_digest_of_files(grid, how) for how in grid.configurations]
+    files = [_digest_of_files(grid, config) for config in grid.configurations]
     digest = sha256(json.dumps([grid.text, plan_of(grid), files]).encode())
     for one in grid.instances:
         digest.update(f"\n{one.title}\n{one.name}".encode())
@@ -252,7 +252,7 @@ def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
 
 def runs_of(grid: Grid) -> Iterator[Run]:
     """Yield every run of a grid in the order of work, each with the key that a store knows."""
-    digests = [_digest_of_files(grid, how) for how in grid.configurations]
+    digests = [_digest_of_files(grid, config) for config in grid.configurations]
     for board, number, repetition in places_of(grid):
         instance = grid.instances[board]
         yield Run.of(
@@ -269,10 +269,10 @@ def runs_of(grid: Grid) -> Iterator[Run]:
         )
 
 
-def _digest_of_files(grid: Grid, how: Configuration) -> str:
+def _digest_of_files(grid: Grid, config: Configuration) -> str:
     """Return a hash of the files that a run is made of, "" if it is all of plug-ins."""
-    files = grid.files_of(how.heuristic)
-    for script in files_needed(grid.puzzle, how.heuristic):
+    files = grid.files_of(config.heuristic)
+    for script in files_needed(grid.puzzle, config.heuristic):
         files |= with_neighbours(script, grid.scripts.get)
     digest = sha256()
     for text in files.values():

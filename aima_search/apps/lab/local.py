@@ -90,7 +90,7 @@ def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalRate]]]
     found = []
     for split in splits if searches else []:
         every = product(searches, _points(results, split))
-        rates = [_rate(results, how, at, results.at(at)[:, None]) for how, at in every]
+        rates = [_rate(results, config, at, results.at(at)[:, None]) for config, at in every]
         found.append((split, [one for one in rates if one.runs]))
     return found
 
@@ -98,7 +98,9 @@ def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalRate]]]
 def local_searches(results: GridResults) -> list[Configuration]:
     """Return the local searches of a grid that have finished runs."""
     return [
-        how for how in results.facts if how.chosen.algorithm.local and results.has_ended(how).any()
+        config
+        for config in results.facts
+        if config.chosen.algorithm.local and results.has_ended(config).any()
     ]
 
 
@@ -108,23 +110,23 @@ def _points(results: GridResults, split: Sequence[str]) -> list[dict[str, Axis]]
 
 
 def _rate(
-    results: GridResults, how: Configuration, point: Mapping[str, Axis], there: Mask
+    results: GridResults, config: Configuration, point: Mapping[str, Axis], there: Mask
 ) -> LocalRate:
     """Return the rate of the runs that have ended there: boards x repetitions."""
-    there = there & results.has_ended(how)
-    solved = there & results.has_solved(how)
+    there = there & results.has_ended(config)
+    solved = there & results.has_solved(config)
     runs, successes = int(there.sum()), int(solved.sum())
     low, high = wilson(successes, runs) if runs else (0.0, 1.0)
 
     def known(combine: Any, name: str, where: Mask = there) -> float | None:
         """Return a combination of what is known of some runs, None if that is nothing."""
-        values = results.measured(how, name)[where]
+        values = results.measured(config, name)[where]
         values = values[~np.isnan(values)]
         return float(combine(values)) if len(values) else None
 
     seconds = known(np.sum, "seconds")
     return LocalRate(
-        *(how, point, runs, successes, low, high),
+        *(config, point, runs, successes, low, high),
         [known(np.mean, "value"), known(np.mean, "best_value"), known(np.max, "best_value")],
         [
             *(known(np.mean, name) for name in ("expanded", "generated")),
@@ -139,19 +141,20 @@ def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
     found, rows = [], []
     for value in results.axes[axis][1:]:
         places = matched_at(results, axis, value, {})
-        for how in local_searches(results):
+        for config in local_searches(results):
             ended, solved = (
-                [of(how)[own] for own in places] for of in (results.has_ended, results.has_solved)
+                [of(config)[own] for own in places]
+                for of in (results.has_ended, results.has_solved)
             )
             both = np.logical_and(*ended)
             if not both.any():
                 continue
             rates = []
             for at, own in zip((results.axes[axis][0], value), places, strict=True):
-                there = np.zeros_like(results.has_ended(how))
+                there = np.zeros_like(results.has_ended(config))
                 there[own] = both
-                rates.append(_rate(results, how, {axis: at}, there))
-            differences = np.full(results.has_ended(how).shape, np.nan)
+                rates.append(_rate(results, config, {axis: at}, there))
+            differences = np.full(results.has_ended(config).shape, np.nan)
             differences[places[0]] = np.where(both, solved[1] * 1.0 - solved[0], np.nan)
             rows.append(differences.ravel())
             found.append(LocalContrast(axis, rates[0], rates[1]))
@@ -191,8 +194,8 @@ def _differences(
     """Return the differences of each two runs on a board, NaN if one has not ended."""
     both = np.logical_and(*map(results.has_ended, pair))
     first, second = (
-        results.has_solved(how) * 1.0 if name == "solved" else results.measured(how, name)
-        for how in pair
+        results.has_solved(config) * 1.0 if name == "solved" else results.measured(config, name)
+        for config in pair
     )
     return np.where(both, first - second, np.nan).ravel()
 
@@ -208,6 +211,9 @@ def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:
     for point in _points(results, list(results.axes)) if rows else ():
         names = set(results.names(results.at(point)))
         there = [row for row in rows if row.board in names]
-        own = {how: [r.outcome.curve for r in there if r.configuration == how] for how in searches}
+        own = {
+            config: [r.outcome.curve for r in there if r.configuration == config]
+            for config in searches
+        }
         found += [(point, own)] if there else []
     return found

@@ -24,8 +24,9 @@ LEVEL = 0.05
 """A difference is shown if its p is at most this level."""
 
 _MOST_EXACT = 2**14  # rearrangements that are all tried
-_SAMPLES = 9_999  # that are drawn if there are more of them
-_PORTION = 500  # rearrangements at a time
+_SAMPLES = 9_999  # that are drawn if there are more of them; a tenth of many boards
+_MANY = 2_000  # boards
+_PORTION = 1_000_000  # numbers of rearrangements that are drawn at a time
 _SEED = 1
 
 Array: TypeAlias = Any
@@ -122,9 +123,8 @@ def _signs(boards: int) -> Iterator[Array]:
         return
     draw = np.random.default_rng(_SEED)
     yield np.ones((boards, 1))
-    for start in range(0, _SAMPLES, _PORTION):
-        size = boards, min(_PORTION, _SAMPLES - start)
-        yield draw.integers(0, 2, size) * 2.0 - 1
+    for count in _portions(boards):
+        yield draw.integers(0, 2, (boards, count)) * 2.0 - 1
 
 
 def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
@@ -143,9 +143,18 @@ def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
         return
     draw = np.random.default_rng(_SEED)
     yield labels.astype(float)[:, None]
-    for start in range(0, _SAMPLES, _PORTION):
-        columns = np.zeros((len(labels), min(_PORTION, _SAMPLES - start)))
+    for count in _portions(len(labels)):
+        columns = np.zeros((len(labels), count))
         for group in groups:
-            own = np.repeat(labels[group].astype(float)[:, None], columns.shape[1], axis=1)
+            own = np.repeat(labels[group].astype(float)[:, None], count, axis=1)
             columns[group] = draw.permuted(own, axis=0)
         yield columns
+
+
+def _portions(boards: int) -> Iterator[int]:
+    """Yield how many rearrangements of so many boards to draw at a time."""
+    left = _SAMPLES if boards <= _MANY else _SAMPLES // 10
+    while left:
+        count = min(left, max(1, _PORTION // boards))
+        yield count
+        left -= count

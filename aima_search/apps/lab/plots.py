@@ -117,11 +117,11 @@ def save_plots(plots: Mapping[str, Plot], folder: Path, kind: str) -> list[Path]
 def cactus(results: GridResults) -> Figure:
     """Plot how many boards each configuration solves within a time, its preparation included."""
     figure, axes = new_figure()
-    for index, how in enumerate(results.compared):
-        taken = [results.values(how, MEASURES[name]) for name in ("seconds", "prepared")]
-        times = np.nan_to_num(taken)[:, results.solved[how]].sum(axis=0)
+    for index, config in enumerate(results.compared):
+        taken = [results.values(config, MEASURES[name]) for name in ("seconds", "prepared")]
+        times = np.nan_to_num(taken)[:, results.solved[config]].sum(axis=0)
         line = {name: style_of(index)[name] for name in ("color", "linestyle")}
-        draw_counts(axes, np.maximum(times, 1e-5).tolist(), label=results.label(how), **line)
+        draw_counts(axes, np.maximum(times, 1e-5).tolist(), label=results.label(config), **line)
     axes.set(xlabel="seconds", ylabel="boards solved")
     axes.axhline(len(results.boards), color=THIN_LINE, linewidth=1, zorder=0)
     axes.set_ylim(bottom=0)
@@ -134,9 +134,9 @@ def scatter(
     """Plot each board that both solved: below the diagonal the second needs less."""
     figure, axes = new_figure(square=True)
     shared = results.common((first, second))
-    points = [_values(results, how, measure, shared) for how in (first, second)]
-    look: dict[str, Any] = {"s": 22, "alpha": 0.6, "color": COLOURS[0], "edgecolors": "none"}
-    axes.scatter(*points, rasterized=len(points[0]) > _MOST_POINTS, **look)
+    points = [_values(results, config, measure, shared) for config in (first, second)]
+    style: dict[str, Any] = {"s": 22, "alpha": 0.6, "color": COLOURS[0], "edgecolors": "none"}
+    axes.scatter(*points, rasterized=len(points[0]) > _MOST_POINTS, **style)
     values = np.concatenate([*points, [1.0]] if not shared.any() else points)
     low, high = values.min() / 1.5, values.max() * 1.5
     axes.plot((low, high), (low, high), color=FAINT, linewidth=1, linestyle="--", zorder=0)
@@ -148,8 +148,8 @@ def scatter(
         (first, (points[1] > points[0]).sum(), 0.03, 0.97, "left", "top"),
         (second, (points[1] < points[0]).sum(), 0.97, 0.03, "right", "bottom"),
     )
-    for how, wins, x, y, side, edge in corners:
-        text = f"{how.heuristic or how.method}\nneeds less: {wins}"
+    for config, wins, x, y, side, edge in corners:
+        text = f"{config.heuristic or config.method}\nneeds less: {wins}"
         axes.text(x, y, text, ha=side, va=edge, transform=axes.transAxes, color=FAINT, fontsize=9)
     return figure
 
@@ -159,11 +159,13 @@ def growth(found: Analysis, axis: str) -> Figure:
     figure, axes = new_figure()
     along = found.factors[axis]
     places = along.places or range(len(along.values))
-    for index, how in enumerate(found.results.compared):
-        means = [along.means[how, value] for value in along.values]
+    for index, config in enumerate(found.results.compared):
+        means = [along.means[config, value] for value in along.values]
         known = [(x, mean) for x, mean in zip(places, means, strict=True) if mean is not None]
         if known:
-            axes.plot(*zip(*known, strict=True), label=found.results.label(how), **style_of(index))
+            axes.plot(
+                *zip(*known, strict=True), label=found.results.label(config), **style_of(index)
+            )
     axes.set_xticks(list(places), [str(value) for value in along.values])
     mean = found.measure.mean_words.removesuffix("s")
     axes.set(yscale="log", xlabel=axis, ylabel=f"{found.measure.title} ({mean})")
@@ -175,7 +177,7 @@ def boxes(results: GridResults, measure: Measure) -> Figure:
     """Plot how a measure spreads over the boards that all compared configurations solved."""
     chosen = results.compared
     common = results.common(chosen)
-    data = [_values(results, how, measure, common) for how in chosen]
+    data = [_values(results, config, measure, common) for config in chosen]
 
     def draw(axes: Axes, _: int) -> None:
         if not common.any():
@@ -190,12 +192,12 @@ def boxes(results: GridResults, measure: Measure) -> Figure:
             line.set(color="black")
 
     title = f"{measure.title} on the {common.sum()} boards that all solved"
-    return draw_rows([results.label(how) for how in chosen], [title], 0.34, draw)
+    return draw_rows([results.label(config) for config in chosen], [title], 0.34, draw)
 
 
-def _values(results: GridResults, how: Configuration, measure: Measure, boards: Mask) -> Any:
+def _values(results: GridResults, config: Configuration, measure: Measure, boards: Mask) -> Any:
     """Return what a configuration took on boards, as a logarithmic axis can show it."""
-    values = np.nan_to_num(results.values(how, measure)[boards])
+    values = np.nan_to_num(results.values(config, measure)[boards])
     return np.where(values > 0, values, measure.floor)
 
 

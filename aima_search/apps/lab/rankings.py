@@ -8,18 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import exp
-from operator import itemgetter
 
-import numpy as np
-
-from aima_search.apps.lab.comparisons import EVERYWHERE, Pair, log_ratios
+from aima_search.apps.lab.comparisons import Pair
 from aima_search.apps.lab.results import GridResults
 from aima_search.catalog.configuration import Configuration
-from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
-
-_FEW = 3  # boards; nothing is said of a part of the grid with fewer
 
 
 @dataclass(frozen=True)
@@ -29,8 +22,7 @@ class Ranking:
     common: how many boards all of them solved; means: of the measure over these. costly: those
     whose solutions cost more than the best known, though the algorithm promises cheapest solutions;
     the best is not among them, if it can be helped. pairs: the best against each rival, best rival
-    first. losses: the parts of the grid, by axis and value, where the rival who wins most often
-    needs less than the best, and how much of that, clearest first.
+    first.
     """
 
     order: Sequence[Configuration]
@@ -38,7 +30,6 @@ class Ranking:
     means: Mapping[Configuration, float | None]
     costly: Sequence[Configuration]
     pairs: Sequence[Pair]
-    losses: Sequence[tuple[str, Axis, float]]
 
     @property
     def best(self) -> Configuration:
@@ -59,23 +50,23 @@ def rankings(
 ) -> list[Ranking]:
     """Return a ranking for each algorithm."""
     groups: dict[Configuration, list[Configuration]] = {}
-    for how in results.compared:
-        if how.heuristic:
-            groups.setdefault(how.without_heuristic, []).append(how)
+    for config in results.compared:
+        if config.heuristic:
+            groups.setdefault(config.without_heuristic, []).append(config)
     found = []
     for group in groups.values():
-        costly = [how for how in group if expensive[how][0] and how.chosen.algorithm.optimal]
-        order = sorted(results.ranked(measure, group), key=lambda how: how in costly)
+        costly = [
+            config for config in group if expensive[config][0] and config.chosen.algorithm.optimal
+        ]
+        order = sorted(results.ranked(measure, group), key=lambda config: config in costly)
         common = results.common(group)
-        own = _own_pairs(order, pairs)
         found.append(
             Ranking(
                 order=order,
                 common=int(common.sum()),
-                means={how: results.mean_of(how, measure, common) for how in order},
-                costly=[how for how in costly if order[0] not in costly],
-                pairs=own,
-                losses=_losses(results, measure, own),
+                means={config: results.mean_of(config, measure, common) for config in order},
+                costly=[config for config in costly if order[0] not in costly],
+                pairs=_own_pairs(order, pairs),
             )
         )
     return found
@@ -84,21 +75,5 @@ def rankings(
 def _own_pairs(order: Sequence[Configuration], pairs: Sequence[Pair]) -> list[Pair]:
     """Return the pairs of the first with each other configuration, in order."""
     found = {frozenset((pair.first, pair.second)): pair for pair in pairs}
-    own = [found[frozenset((order[0], how))] for how in order[1:]]
+    own = [found[frozenset((order[0], config))] for config in order[1:]]
     return [pair if pair.first == order[0] else pair.reversed() for pair in own]
-
-
-def _losses(
-    results: GridResults, measure: Measure, own: Sequence[Pair]
-) -> list[tuple[str, Axis, float]]:
-    worst = max(own, key=lambda pair: pair.more, default=None)
-    if worst is None or not worst.more:
-        return []
-    logs = log_ratios(results, measure, (worst.first, EVERYWHERE), (worst.second, EVERYWHERE))
-    losses = []
-    for axis, values in results.axes.items():
-        for value in values:
-            here = logs[results.at({axis: value}) & ~np.isnan(logs)]
-            if len(here) >= _FEW and here.sum() > 1e-9:
-                losses.append((axis, value, exp(-here.mean())))
-    return sorted(losses, key=itemgetter(2))

@@ -91,7 +91,9 @@ class GridResults(Boards, Results):
     def compared(self) -> list[Configuration]:
         """The configurations that solved boards; local searches are compared run by run instead."""
         return [
-            how for how in self.facts if self.solved_count(how) and not how.chosen.algorithm.local
+            config
+            for config in self.facts
+            if self.solved_count(config) and not config.chosen.algorithm.local
         ]
 
     @cached_property
@@ -106,10 +108,10 @@ class GridResults(Boards, Results):
         """Return how many runs came to an outcome."""
         return int((self.statuses == _CODES[status]).sum())
 
-    def measured(self, how: Configuration, name: str) -> Numbers:
+    def measured(self, config: Configuration, name: str) -> Numbers:
         """Return a measure of a configuration's runs, boards x repetitions."""
         values = self._cost_ratios if name == COST_RATIO.name else self.taken[name]
-        return values[self._places[how]]
+        return values[self._places[config]]
 
     @cached_property
     def _cost_ratios(self) -> Array:
@@ -123,43 +125,43 @@ class GridResults(Boards, Results):
         is_solved = self.statuses == _CODES[SOLVED]
         return np.where(is_solved, self.taken["cost"], np.nan)
 
-    def has_ended(self, how: Configuration) -> Mask:
-        """Tell of each of a configuration's runs, boards x repetitions, whether it is done."""
-        return self.statuses[self._places[how]] != _MISSING
+    def has_ended(self, config: Configuration) -> Mask:
+        """Return True for each run of a configuration that is done: boards x repetitions."""
+        return self.statuses[self._places[config]] != _MISSING
 
-    def has_solved(self, how: Configuration) -> Mask:
-        """Tell of each of a configuration's runs, boards x repetitions, whether it solved."""
-        return self.has_status(how, SOLVED)
+    def has_solved(self, config: Configuration) -> Mask:
+        """Return True for each run of a configuration that solved: boards x repetitions."""
+        return self.has_status(config, SOLVED)
 
-    def has_status(self, how: Configuration, status: str) -> Mask:
-        """Tell of each of a configuration's runs, boards x repetitions, whether it ended so."""
-        return self.statuses[self._places[how]] == _CODES[status]
+    def has_status(self, config: Configuration, status: str) -> Mask:
+        """Return True for each run of a configuration with this outcome: boards x repetitions."""
+        return self.statuses[self._places[config]] == _CODES[status]
 
     def common(self, configurations: Iterable[Configuration]) -> Mask:
-        """Tell of each board whether each of the configurations solved it; of none, no board."""
-        solved = [self.solved[how] for how in configurations]
+        """Return True for each board that all of the configurations solved; no board for none."""
+        solved = [self.solved[config] for config in configurations]
         return np.logical_and.reduce(solved) if solved else np.zeros(len(self.boards), bool)
 
-    def solved_count(self, how: Configuration) -> int:
+    def solved_count(self, config: Configuration) -> int:
         """Return how many boards a configuration solved."""
-        return int(self.solved[how].sum())
+        return int(self.solved[config].sum())
 
-    def values(self, how: Configuration, measure: Measure) -> Numbers:
+    def values(self, config: Configuration, measure: Measure) -> Numbers:
         """Return what a configuration took on each board: the median of its repetitions.
 
         It is NaN if a repetition has no number, or has not ended.
         """
-        taken = self.measured(how, measure.name)
+        taken = self.measured(config, measure.name)
         return np.median(np.where(np.isfinite(taken), taken, np.nan), axis=1)
 
     def mean_of(
-        self, how: Configuration, measure: Measure, boards: Any, average: str = "mean"
+        self, config: Configuration, measure: Measure, boards: Any, average: str = "mean"
     ) -> float | None:
         """Return an average of a measure over the boards of a mask, None if nothing is known.
 
         Of a rare measure zeros alone are not worth showing.
         """
-        values = self.values(how, measure)[boards]
+        values = self.values(config, measure)[boards]
         known = values[~np.isnan(values)].tolist()
         return measure.mean(known, average) if any(known) or not measure.is_rare else None
 
@@ -169,10 +171,10 @@ class GridResults(Boards, Results):
         Configurations of the same coverage are compared on the boards that they all solved.
         """
 
-        def rank(how: Configuration) -> tuple[float, ...]:
-            count = self.solved_count(how)
+        def rank(config: Configuration) -> tuple[float, ...]:
+            count = self.solved_count(config)
             common = self.common(one for one in group if self.solved_count(one) == count)
-            means = [self.mean_of(how, by, common) for by in (measure, measure_of("seconds"))]
+            means = [self.mean_of(config, by, common) for by in (measure, measure_of("seconds"))]
             known = [inf if mean is None else round(mean, 9) for mean in means]
             return -count, *known
 
@@ -180,11 +182,11 @@ class GridResults(Boards, Results):
 
     @cached_property
     def _places(self) -> dict[Configuration, int]:
-        return {how: place for place, how in enumerate(self.facts)}
+        return {config: place for place, config in enumerate(self.facts)}
 
     @cached_property
     def solved(self) -> dict[Configuration, Mask]:
-        """Tells of each board whether a configuration solved it, in all of its runs there."""
+        """True for each board that a configuration solved in all of its runs."""
         solved = (self.statuses == _CODES[SOLVED]).all(axis=2)
         return dict(zip(self.facts, solved, strict=True))
 
@@ -212,10 +214,10 @@ class GridResults(Boards, Results):
         """Return the runs as ``exported`` yields them."""
         return list(self.exported())
 
-    def message(self, how: Configuration, board: int, status: str) -> str:
+    def message(self, config: Configuration, board: int, status: str) -> str:
         """Return what was said of a configuration's run on a board with this outcome."""
         where = "status = ? AND place = ? AND configuration = ?"
-        rows = self._stored(where, status, board, self._places[how])
+        rows = self._stored(where, status, board, self._places[config])
         return next((str(row["message"]) for row in rows), "")
 
     def instances(self, boards: Sequence[int]) -> list[tuple[str, dict[str, str]]]:
@@ -236,8 +238,8 @@ class GridResults(Boards, Results):
         """
         axes = [f"axis_{name}" for name in self.axes_of_boards]
         for row in self._stored():
-            how, place = row.pop("configuration"), row.pop("place")
-            ratio = float(self._cost_ratios[how, place, row["repetition"] - 1])
+            config, place = row.pop("configuration"), row.pop("place")
+            ratio = float(self._cost_ratios[config, place, row["repetition"] - 1])
             for name in CURVES:
                 del row[name]
             row["instance"] = row["instance"] if len(row["instance"]) <= _LONGEST else ""
@@ -259,8 +261,8 @@ def _runs_in(
         grid,
     )
     while portion := list(islice(rows, _PORTION)):
-        how, place, repetition, status, *measured = zip(*portion, strict=True)
-        at = np.array(how), np.array(place), np.array(repetition)
+        config, place, repetition, status, *measured = zip(*portion, strict=True)
+        at = np.array(config), np.array(place), np.array(repetition)
         statuses[at] = [_CODES[one] for one in status]
         for name, column in zip(names, measured, strict=True):
             values[name][at] = np.array(column, float)  # None becomes NaN

@@ -176,7 +176,7 @@ class _Lab:
             self._report(self._progress)
 
     def _beat(self) -> None:
-        """Tell that this lab lives, and look what the others have done."""
+        """Note that this lab is alive, and count what all labs have done."""
         self._next_beat = perf_counter() + _HEARTBEAT
         self._store.beat()
         self._store.release_dead_claims()

@@ -37,7 +37,7 @@ LEASE = 60.0  # seconds after the last heartbeat of a lab elsewhere until its cl
 _APPLICATION = 0x41494D41  # "AIMA": a file with this number is a store
 _VERSION = 3
 _PATIENCE = 60.0  # seconds that one lab waits while another lab writes
-_LONG = 500  # characters; the text of a larger board is kept packed
+_LONG = 500  # characters; the text of a larger board is compressed
 
 _TYPES = {"int": "INTEGER", "float": "REAL", "str": "TEXT"}
 _RUN_COLUMNS = {
@@ -232,7 +232,7 @@ class Store:
     def add_grid(self, grid: Grid) -> str:
         """Write down a grid with its boards and its runs; return its id.
 
-        Runs that the store knows are kept as they are.
+        Runs that the store has are left as they are.
         """
         name = grid_id(grid)
         row = (name, grid.name, grid.text, json.dumps(plan_of(grid)), time.time())
@@ -286,7 +286,7 @@ class Store:
         self.lab = self._value("SELECT last_insert_rowid()")
 
     def beat(self) -> None:
-        """Tell that this lab is alive."""
+        """Note that this lab is alive."""
         self._change("UPDATE labs SET heartbeat = ? WHERE id = ?", time.time(), self.lab)
 
     def claim(self, grid: str, count: int) -> list[Run]:
@@ -419,7 +419,7 @@ def _unpacked(text: str | bytes) -> str:
 
 
 def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
-    """Tell whether a lab's claims still hold.
+    """Return True if a lab's claims still hold.
 
     On this machine the process itself is looked for: a process that was asleep is not dead. On
     another machine only the heartbeat counts.

@@ -63,20 +63,20 @@ def mean_table(results: GridResults) -> Table:
         measure
         for measure in {**reported_measures(), **rare}.values()
         if any(
-            measure.is_told_by(results.values(how, measure)[common].tolist())
-            for how in configurations
+            measure.is_told_by(results.values(config, measure)[common].tolist())
+            for config in configurations
         )
     ]
     rows = []
-    for how in configurations:
-        asked = results.has_ended(how).any(axis=1)
-        asked &= ~results.has_status(how, NOT_APPLICABLE).any(axis=1)
+    for config in configurations:
+        asked = results.has_ended(config).any(axis=1)
+        asked &= ~results.has_status(config, NOT_APPLICABLE).any(axis=1)
         means = [
-            results.mean_of(how, measure, common, average)
+            results.mean_of(config, measure, common, average)
             for average in AVERAGES
             for measure in measures
         ]
-        rows.append((results.label(how), results.solved_count(how), int(asked.sum()), *means))
+        rows.append((results.label(config), results.solved_count(config), int(asked.sum()), *means))
     columns = [Column("configuration"), Column("solved", "count", "max"), Column("of", "count")]
     columns += [
         Column(
@@ -97,10 +97,10 @@ def _mean_note(results: GridResults, common: int, added: Sequence[str]) -> str:
         f"geometric means over the {common} of {counted(len(results.boards), results.unit)} that"
         f" all compared configurations solved; arithmetic means of {' and '.join(added)}"
     )
-    absent = [results.label(how) for how in results.facts if not results.solved_count(how)]
+    absent = [results.label(config) for config in results.facts if not results.solved_count(config)]
     why = "it solved none" if results.plan["repetitions"] == 1 else "it solved none in every run"
     note += f"; not compared, because {why}: {'; '.join(absent)}" if absent else ""
-    algorithms = {how.algorithm: how.chosen.algorithm for how in results.compared}
+    algorithms = {config.algorithm: config.chosen.algorithm for config in results.compared}
     others = sorted(name for name, one in algorithms.items() if one.best_first)
     if "breadth-first" in algorithms and others:
         note += "; breadth-first tests for a goal when it generates a node"
@@ -112,8 +112,8 @@ def outcome_table(results: GridResults) -> Table:
     """Return how many runs of each configuration ended with each outcome."""
     met = [name for name in OUTCOMES if results.count(name)]
     rows = [
-        (results.label(how), *(int(results.has_status(how, name).sum()) for name in met))
-        for how in results.facts
+        (results.label(config), *(int(results.has_status(config, name).sum()) for name in met))
+        for config in results.facts
     ]
     columns = [Column("configuration"), *(Column(name, "count") for name in met)]
     return Table("Outcomes", columns, rows, "runs; solved is the coverage")
@@ -127,9 +127,9 @@ def length_tables(results: GridResults) -> list[Table]:
     """
     configurations = results.compared
     lengths = np.full(len(results.boards), np.inf)
-    for how in configurations:
-        is_cheapest = results.values(how, MEASURES["cost"]) == results.least_costs
-        own = np.where(is_cheapest, results.values(how, MEASURES["depth"]), np.inf)
+    for config in configurations:
+        is_cheapest = results.values(config, MEASURES["cost"]) == results.least_costs
+        own = np.where(is_cheapest, results.values(config, MEASURES["depth"]), np.inf)
         lengths = np.fmin(lengths, own)
     lengths = np.where(results.common(configurations), lengths, np.inf)
     known, boards = np.unique(lengths[np.isfinite(lengths)], return_counts=True)
@@ -145,10 +145,10 @@ def length_tables(results: GridResults) -> list[Table]:
         columns = [Column("configuration")]
         columns += [Column(f"{int(length)}", measure.mean_kind, measure.best) for length in known]
         rows = []
-        for how in configurations:
-            values = results.values(how, measure)
+        for config in configurations:
+            values = results.values(config, measure)
             means = [float(values[lengths == one].mean()) for one in known]
-            rows.append((results.label(how), *(None if isnan(one) else one for one in means)))
+            rows.append((results.label(config), *(None if isnan(one) else one for one in means)))
         tables.append(Table(f"{measure.title} by length of solution", columns, rows, note))
     return tables
 
@@ -237,10 +237,10 @@ def _axis_table(found: Analysis, axis: Factor) -> Table:
             Column("solved", "share", "max"),
         ]
     rows = []
-    for how in found.results.compared:
-        row: list[Any] = [found.results.label(how)]
+    for config in found.results.compared:
+        row: list[Any] = [found.results.label(config)]
         for value in axis.values:
-            row += [axis.means[how, value], axis.shares[how, value]]
+            row += [axis.means[config, value], axis.shares[config, value]]
         rows.append(row)
     if axis.is_paired:
         _, solved = axis.sizes[axis.values[0]]
@@ -259,12 +259,14 @@ def _table_of_all_axes(found: Analysis) -> Table:
     for values in product(*results.axes.values()):
         point = dict(zip(results.axes, values, strict=True))
         there = results.at(point)
-        kept = there & np.isin(results.blocks, solved_in_each_row(results, point))
-        for how in results.compared if there.any() else []:
-            share = share_solved(results, how, there)
-            common = kept if share else np.zeros_like(kept)
-            means = (results.mean_of(how, one, common) for one in measures)
-            rows.append((*map(str, values), results.label(how), share, int(common.sum()), *means))
+        chosen = there & np.isin(results.blocks, solved_in_each_row(results, point))
+        for config in results.compared if there.any() else []:
+            share = share_solved(results, config, there)
+            common = chosen if share else np.zeros_like(chosen)
+            means = (results.mean_of(config, one, common) for one in measures)
+            rows.append(
+                (*map(str, values), results.label(config), share, int(common.sum()), *means)
+            )
     columns = [
         *map(Column, results.axes),
         *_columns("text: configuration; share: solved; count: boards"),
@@ -314,11 +316,15 @@ def pair_table(found: Analysis, title: str, pairs: Sequence[Pair]) -> Table:
     """Return the comparisons of a family of pairs."""
     results = found.results
     several = (
-        len({how.without_heuristic for pair in pairs for how in (pair.first, pair.second)}) > 1
+        len({config.without_heuristic for pair in pairs for config in (pair.first, pair.second)})
+        > 1
     )
     rows = [
         (
-            *(results.label(how) if several else how.heuristic for how in (one.first, one.second)),
+            *(
+                results.label(config) if several else config.heuristic
+                for config in (one.first, one.second)
+            ),
             *(one.boards, one.less, one.more, one.ratio, _interval(one), one.p),
         )
         for one in pairs

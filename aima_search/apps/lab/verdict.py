@@ -78,9 +78,9 @@ def verdict(found: Analysis) -> Verdict:
 def _cut_short(found: Analysis) -> Iterator[str]:
     """Yield what runs did instead of solving their board; local searches have rates instead."""
     results = found.results
-    of_search = [how for how in results.facts if not how.chosen.algorithm.local]
+    of_search = [config for config in results.facts if not config.chosen.algorithm.local]
     counts = {
-        name: sum(int(results.has_status(how, name).sum()) for how in of_search)
+        name: sum(int(results.has_status(config, name).sum()) for config in of_search)
         for name in OUTCOMES
         if name != SOLVED
     }
@@ -89,7 +89,7 @@ def _cut_short(found: Analysis) -> Iterator[str]:
     if parts:
         runs = sum(counts.values()) + results.missing
         text = f"{runs:,} of {results.statuses.size:,} runs did not solve their board:"
-        proved = [results.has_status(how, NO_SOLUTION).any(axis=1) for how in results.facts]
+        proved = [results.has_status(config, NO_SOLUTION).any(axis=1) for config in results.facts]
         hopeless = int((np.logical_or.reduce(proved) & np.isnan(results.least_costs)).sum())
         why = f"; {counted(hopeless, results.unit)} proved to have no solution" if hopeless else ""
         yield f"{'Careful: ' if found.faults else ''}{text} {', '.join(parts)}{why}."
@@ -102,8 +102,8 @@ def _trifles(found: Analysis) -> Iterator[str]:
     settings = {one.name for one in puzzle.board_options if one.is_setting} if puzzle else set()
     axes = [codes for axis, (_, codes) in results.axes_of_boards.items() if axis not in settings]
     keys = np.column_stack([results.blocks, *axes]).tolist()
-    taken = np.array([results.values(how, expanded) for how in results.compared])
-    solved = np.array([results.solved[how] for how in results.compared])
+    taken = np.array([results.values(config, expanded) for config in results.compared])
+    solved = np.array([results.solved[config] for config in results.compared])
     most: dict[tuple[int, ...], float] = {}
     for place, key in enumerate(map(tuple, keys)):
         if taken.size and (there := solved[:, place]).any():
@@ -159,7 +159,11 @@ def _against_blind(found: Analysis) -> Iterator[str]:
     results, best = found.results, found.best
     if best is None or not best.heuristic:
         return
-    asked = [how for how in results.facts if not (how.heuristic or how.chosen.algorithm.local)]
+    asked = [
+        config
+        for config in results.facts
+        if not (config.heuristic or config.chosen.algorithm.local)
+    ]
     if asked and not found.blind:
         yield f"Blind search solved no board ({', '.join(map(results.label, asked))})."
     for pair in found.methods:
@@ -169,16 +173,16 @@ def _against_blind(found: Analysis) -> Iterator[str]:
 
 def _beside(found: Analysis, pair: Pair) -> str:
     """Return what a search needs next to another."""
-    results, how = found.results, pair.first
+    results, config = found.results, pair.first
     other = _name(results, pair.second)
-    solved = counted(results.solved_count(how), results.unit)
-    text = f"{how.method}{_tie(results, how)} solves {solved}"
+    solved = counted(results.solved_count(config), results.unit)
+    text = f"{config.method}{_tie(results, config)} solves {solved}"
     if pair.ratio is None:
         return f"{text}, none of which {other} solves"
     if pair.is_same:
         return f"{text} and takes the same as {other} on each of them"
     needs = f"needs {times(pair.ratio)} the {found.measure.noun} of {other}"
-    above, _ = found.expensive[how]
+    above, _ = found.expensive[config]
     price = f"; {len(above)} of its solutions cost more than the best known" if above else ""
     return f"{text} and {needs}{time_words(pair)} {evidence(pair)}{price}"
 
@@ -234,13 +238,15 @@ def _of_best(found: Analysis, axis: Factor) -> list[Contrast]:
     Only the last value stands against the first if the values are numbers, or many.
     """
     has_few = axis.places is None and len(axis.values) <= _FEW_VALUES
-    told = [
+    asked = [
         one for one in axis.contrasts if not one.where and (has_few or one.value == axis.values[-1])
     ]
     order = [found.best, *found.blind[:1], *found.results.compared]
-    shown = [how for how in order if any(c.is_shown for c in told if c.configuration == how)]
+    shown = [
+        config for config in order if any(c.is_shown for c in asked if c.configuration == config)
+    ]
     chosen = (shown or order)[0]
-    return [one for one in told if one.configuration == chosen]
+    return [one for one in asked if one.configuration == chosen]
 
 
 def _not_shown(found: Analysis) -> Iterator[str]:
@@ -273,32 +279,32 @@ def _details(found: Analysis) -> Iterator[str]:
             if same and ranking.rivals:
                 about.append(f"The same on each board: {ranking.best.heuristic}, {listed(same)}.")
             about += [_costs(found, ranking), *_premise(found, ranking)]
-            if ranking.rivals:
-                about += [_losses(ranking), *_by_time(ranking)]
         if about:
             yield f"{ranking.best.method}{_tie(found.results, ranking.best)}: {' '.join(about)}"
-    told = {(*found.blind[:1], found.best)}
+    said = {(*found.blind[:1], found.best)}
     for pair in found.methods:
         is_of_best = not pair.first.heuristic and pair.second == found.best
-        if (is_of_best or pair.first.heuristic) and (pair.first, pair.second) not in told:
+        if (is_of_best or pair.first.heuristic) and (pair.first, pair.second) not in said:
             label = f"{pair.first.heuristic}: " if pair.first.heuristic else ""
             yield f"{label}{_beside(found, pair)}."
 
 
 def _names(ranking: Ranking) -> str:
-    return ", ".join(str(how.heuristic) for how in ranking.order if how not in ranking.costly)
+    return ", ".join(
+        str(config.heuristic) for config in ranking.order if config not in ranking.costly
+    )
 
 
 def _costs(found: Analysis, ranking: Ranking) -> str:
     """Return whose solutions cost more than need be, and who is ranked last because of that."""
     parts = []
-    for how in ranking.order:
-        above, of = found.expensive[how]
+    for config in ranking.order:
+        above, of = found.expensive[config]
         if above:
-            mean = ranking.means[how]
+            mean = ranking.means[config]
             took = "" if mean is None else f", {mean:,.3g} {found.measure.noun} in the mean"
             parts.append(
-                f"{how.heuristic} on {len(above)} of {counted(of, found.results.unit)}{took}"
+                f"{config.heuristic} on {len(above)} of {counted(of, found.results.unit)}{took}"
             )
     if not parts:
         return "All heuristics found solutions of the same, least known cost."
@@ -315,34 +321,12 @@ def _premise(found: Analysis, ranking: Ranking) -> Iterator[str]:
         yield f"{best.heuristic} is {what}: that its solutions are cheapest holds on these boards."
 
 
-def _losses(ranking: Ranking) -> str:
-    worst = max(ranking.pairs, key=lambda pair: pair.more)
-    if not worst.more:
-        return "On no board does another heuristic need less."
-    text = f"{worst.second.heuristic} needs less on {worst.more} of {worst.boards} boards"
-    if not ranking.losses:
-        return f"{text}, scattered over all kinds of boards."
-    places = [f"where {axis} is {value} ({times(ratio)})" for axis, value, ratio in ranking.losses]
-    return f"{text}, in the mean {', '.join(places[:3])}."
-
-
-def _by_time(ranking: Ranking) -> Iterator[str]:
-    pair = max(ranking.pairs, key=lambda pair: pair.clock or 0)
-    if pair.clock is not None and pair.clock > 1:
-        yield (
-            f"By the clock {pair.second.heuristic} is the fastest: {ranking.best.heuristic} needs"
-            f" {times(pair.clock)} its time."
-        )
-    elif pair.clock is not None:
-        yield f"By the clock {ranking.best.heuristic} is the fastest too."
-
-
-def _name(results: GridResults, how: Configuration) -> str:
+def _name(results: GridResults, config: Configuration) -> str:
     """Return the name of a configuration within a sentence."""
-    heuristic = f" with {how.heuristic}" if how.heuristic else ""
-    return f"{how.method}{heuristic}{_tie(results, how)}"
+    heuristic = f" with {config.heuristic}" if config.heuristic else ""
+    return f"{config.method}{heuristic}{_tie(results, config)}"
 
 
-def _tie(results: GridResults, how: Configuration) -> str:
+def _tie(results: GridResults, config: Configuration) -> str:
     """Return how a search breaks ties, "" if it breaks none, or if all do it alike."""
-    return f" and ties broken {how.tie_break}" if results.has_ties and how.tie_break else ""
+    return f" and ties broken {config.tie_break}" if results.has_ties and config.tie_break else ""

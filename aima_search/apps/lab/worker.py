@@ -132,7 +132,7 @@ class Worker:
         return outcome_without_answer(process, fault), "itself"
 
     def _is_spent(self, process: Child, outcome: RunOutcome) -> bool:
-        """Tell whether the process may be worse than a new process for the next run."""
+        """Return True if the process may be worse than a new process for the next run."""
         if outcome.status in (*UNEXPECTED, MEMORY_LIMIT):
             return True
         if (outcome.values.get("used_memory") or 0) > _GROWTH or process.company():
@@ -171,11 +171,11 @@ def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, str]:
     message, measures = outcome.get("message"), outcome.get("values")
     if not isinstance(message, str) or not isinstance(measures, dict):
         raise BadAnswer("its answer is incomplete")
-    kept = {name: _number(measures.get(name)) for name in MEASURES}
+    known = {name: _number(measures.get(name)) for name in MEASURES}
     curve, bounds = (_points(outcome.get(name)) for name in CURVES)
     message = storable_text(message)
-    told = RunOutcome(outcome["status"], message, kept, curve=curve, bounds=bounds)
-    return told, str(values["left"])
+    ended = RunOutcome(outcome["status"], message, known, curve=curve, bounds=bounds)
+    return ended, str(values["left"])
 
 
 def _points(curve: Any) -> list[tuple[int, float]]:
@@ -209,7 +209,7 @@ def main() -> None:
     except OSError:
         home = tempfile.gettempdir()
     load_plugins()
-    gc.freeze()  # the modules are here to stay: no collection has to look at them again
+    gc.freeze()  # the modules stay: no collection has to visit them again
     leftovers = Leftovers()
     laboratory.greet()
     while (request := laboratory.next()) is not None:

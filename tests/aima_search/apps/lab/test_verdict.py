@@ -24,7 +24,6 @@ def test_a_clear_winner(tmp_path):
         "Blind search: breadth-first solves 16 boards and needs 20 times the expansions of astar"
         " with conflicts (95 % interval 20 to 20, more on 16 of 16 boards, p < 0.001)."
     )
-    assert "On no board does another heuristic need less." in results.verdict()
     assert "same, least known cost" in results.verdict()
 
 
@@ -52,21 +51,6 @@ def test_a_rival_that_is_shown_to_need_more_is_named_too(tmp_path):
     assert re.search(r"and 0\.19\d times those of zero \(.*p = 0\.0078\)", text)
 
 
-def test_where_the_best_loses(tmp_path):
-    """Boards 9 to 16 have size 5: on them manhattan needs half as much."""
-
-    def result(board, run):
-        if run.heuristic == "manhattan":
-            return solved(50 if board > 8 else 1000)
-        return solved(100 if run.heuristic == "conflicts" else 2000)
-
-    text = made_up(tmp_path, result, count=4).verdict()
-    assert text.startswith("With astar, conflicts leads")
-    assert "manhattan needs less on 8 of 16 boards" in text
-    assert "where size is 5 (0.5 times)" in text
-    assert "size is 4" not in text
-
-
 def test_more_boards_solved_comes_before_fewer_nodes(tmp_path):
     def result(board, run):
         if run.heuristic == "manhattan" and board == 1:
@@ -76,7 +60,6 @@ def test_more_boards_solved_comes_before_fewer_nodes(tmp_path):
     text = made_up(tmp_path, result).verdict()
     assert "zero is the best of 3 heuristics: it solves 8 of 8 boards" in text
     assert "of the next, conflicts (" in text
-    assert "manhattan needs less on 7 of 7 boards" in text
     assert "1 of 32 runs did not solve their board: 1 time-limit." in text
 
 
