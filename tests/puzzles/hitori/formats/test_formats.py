@@ -299,7 +299,10 @@ def test_a_file_of_boards_is_split_in_every_format(name: str) -> None:
     st.one_of(
         st.text(max_size=40),
         st.text("0123456789 ,;|x:/[]()-.#+\n\t", max_size=40),
-        st.from_regex(r"(hitori/[1-3]/[1-3]/|pzprv3/hitori/|[1-3]x[1-3]:)[0-9a-z. /-]{0,9}"),
+        st.from_regex(
+            r"(https:/p[?])?(hitori(_edit)?/[1-3]/[1-3]/|pzprv3/hitori/|[1-3]x[1-3]:)"
+            r"[0-9a-z. /%-]{0,9}"
+        ),
     ),
     st.one_of(st.none(), st.sampled_from(list(READERS))),
 )

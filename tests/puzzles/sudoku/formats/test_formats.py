@@ -269,6 +269,11 @@ def reads_or_refuses(text, **options):
 
 EXAMPLES = [
     *LAYOUTS.values(),
+    f":0000:x:{P}:::",
+    f"0000183b305c {P}  1.2",
+    f"https://www.example.org/?bd={P}",
+    f"id,puzzle\n7,{P}\n",
+    "".join("123456789" if digit == "." else f"{digit}........" for digit in P.replace("1", ".")),
     "9j:7b6b1a5_4f9a6_7_9b8o7c2b1d9_4a8c1a6e4b5k,"
     "a_adababbab_b_ada_c_cbbbafgaaa__acbab___d_aaaab_aabbbed",
     "2x2k:p,aaa_aaa_b_b_b_b_,5b5b5d5c5b5_",
