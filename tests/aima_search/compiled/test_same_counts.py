@@ -1,5 +1,6 @@
 """Machine code expands, counts and finds what objects do, with every tie and heuristic."""
 
+from itertools import product
 from math import inf, nan
 
 import pytest
@@ -10,6 +11,7 @@ import heuristics
 from aima_search import Limits, Search, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import SearchError
+from aima_search.compiled import engines
 from aima_search.compiled.engines import compiled_form_or_reason
 from aima_search.model.heuristic import BuiltHeuristic
 from aima_search.model.puzzle import PUZZLES
@@ -207,3 +209,42 @@ def test_numbers_from_the_first_that_floats_round_are_left_to_objects(
         assert solve(problem, algorithm, problem.estimate(), engine="auto").engine == "objects"
     else:
         assert found == counts(problem, "objects", algorithm, problem.estimate(), "fifo")
+
+
+def test_greedy_search_does_not_ask_h_behind_an_action_of_infinite_cost():
+    problem = Roads([[(1, inf), (2, 1)], [], []], [0, nan, 0])
+    assert_same(problem, "greedy", problem.estimate(), "fifo")
+
+
+@pytest.mark.parametrize("weight", [2**53, 1e300, 10**400], ids=["exact", "float", "int"])
+def test_a_huge_weight_is_left_to_objects(weight):
+    problem = Roads([[(1, 1)], []], [2.0**53 - 1, 0])
+    found = counts(problem, "compiled", "weighted-astar", problem.estimate(), "fifo", weight=weight)
+    assert found.startswith("engine compiled: the weight ")
+    found = counts(problem, "compiled", "weighted-astar", problem.estimate(), "fifo", weight=4)
+    assert "2**53" in found
+
+
+def test_auto_counts_the_same_wherever_it_goes_over(at_once, monkeypatch):
+    """It goes over at every expansion of some searches."""
+    monkeypatch.setattr(engines, "_LOOKED_AT", 1)
+    problem = Roads(
+        [[(1, 2), (2, 3), (0, 1)], [(3, 5), (2, 0.5)], [(3, 4), (1, 1)], [(4, 1)], [(5, inf)], []],
+        [3, 4, 1, 0, inf, 0],
+    )
+    problem.goal = 4
+    problem.estimates[4] = 0
+    for algorithm in KERNELS:
+        how = (problem, algorithm, problem.estimate())
+        expected = solve(*how, engine="objects")
+        limits = [None, Limits(nodes=expected.expanded)]
+        for late, limit in product(range(expected.expanded), limits):
+            clock = iter([*[0.0] * (late + 1), *[1.0] * 1_000])
+            monkeypatch.setattr(engines, "perf_counter", lambda clock=clock: next(clock))
+            found = solve(*how, limits=limit)
+            assert (found.engine, found.engine_note) == (
+                "compiled",
+                f"after {late} expansions with objects",
+            )
+            for name in COUNTS:
+                assert getattr(found, name) == getattr(expected, name), (algorithm, late, name)

@@ -81,22 +81,6 @@ def test_auto_goes_on_in_machine_code_from_where_objects_stood(at_once):
 
 
 @needs_numba
-def test_auto_counts_the_same_wherever_it_goes_over(at_once, monkeypatch):
-    board = Tiles("123/746/058")
-    expected = solve(board, heuristic="misplaced", engine="objects")
-    limits = Limits(nodes=expected.expanded)
-    monkeypatch.setattr(engines, "_LOOKED_AT", 1)  # at every step, so that it may go over at any
-    for late in (1, 2, expected.expanded // 2, expected.expanded - 1):
-        for given in ({}, {"limits": limits}):
-            clock = iter([*[0.0] * (late + 1), *[1.0] * 1_000_000])
-            monkeypatch.setattr(engines, "perf_counter", lambda clock=clock: next(clock))
-            result = solve(board, heuristic="misplaced", **given)
-            assert (result.engine, result.status) == ("compiled", "solved")
-            for name in ("expanded", "generated", "cost", "expanded_below_cost", "states"):
-                assert getattr(result, name) == getattr(expected, name)
-
-
-@needs_numba
 def test_what_machine_code_gives_up_objects_finish(at_once):
     costly = Roads([[(1, 1)], [(2, 2**53)], [(3, 1)], []], [0] * 4)
     result = solve(costly, "uniform-cost")
