@@ -1,6 +1,7 @@
 """Best-first search: ties, reopening, dead ends, values of f, against the textbook's algorithm."""
 
 from fractions import Fraction
+from itertools import islice
 from math import inf, nan
 
 import numpy as np
@@ -8,6 +9,8 @@ import pytest
 from hypothesis import given
 
 from aima_search import Limits, Problem, SearchError, astar_search, solve
+from aima_search.algorithms.best_first import best_first_steps
+from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import CostError, HeuristicError
 from aima_search.search import (
@@ -76,10 +79,23 @@ def test_of_several_ties_the_named_one_leaves_first():
     roads = {"root": {"c": 1, "b": 3, "a": 2}, "a": {}, "b": {}, "c": {}}
     journey = Journey(roads, "root", "nowhere", {"root": 4, "c": 3, "b": 1, "a": 2})
     orders = {
-        tie_break: "".join(expansions(journey, tie_break=tie_break)[1:])
-        for tie_break in ("fifo", "lifo", "high-g", "low-h", "state")
+        tie_break: "".join(expansions(journey, tie_break=tie_break)[1:]) for tie_break in TIE_BREAKS
     }
-    assert orders == {"fifo": "cba", "lifo": "abc", "high-g": "bac", "low-h": "bac", "state": "abc"}
+    assert orders == {
+        "fifo": "cba",
+        "lifo": "abc",
+        "state": "abc",
+        "high-g": "bac",
+        "high-g-lifo": "bac",
+        "low-h": "bac",
+    }
+
+
+def test_of_ties_with_the_same_path_cost_the_oldest_or_the_newest_leaves_first():
+    roads = {"root": {"c": 1, "b": 1, "a": 2}, "a": {}, "b": {}, "c": {}}
+    journey = Journey(roads, "root", "nowhere", {"root": 2, "c": 1, "b": 1, "a": 0})
+    assert expansions(journey, tie_break="high-g")[1:] == ["a", "c", "b"]
+    assert expansions(journey, tie_break="high-g-lifo")[1:] == ["a", "b", "c"]
 
 
 def test_high_g_and_low_h_differ_where_the_estimate_is_weighted():
@@ -210,6 +226,35 @@ def test_a_search_ends_though_its_f_falls_along_a_path(f):
 
     assert best_first_graph_search(Journey(roads, "A", "G"), counted).state == "G"
     assert best_first_graph_search(Journey(roads, "A", "nowhere"), counted) is None
+
+
+def test_of_two_paths_with_the_same_f_the_first_is_kept():
+    roads = {"A": {"B": 5, "C": 1}, "B": {"G": 1}, "C": {"G": 1}}
+    assert solve(
+        Journey(roads, "A", "G", {"B": 0, "C": 0}), "greedy", tie_break="fifo"
+    ).actions == [*"BG"]
+    waiting = {"A": {"B": 1, "C": 1}, "B": {"D": 9}, "C": {"D": 1}, "D": {"G": 1}}
+    result = solve(Journey(waiting, "A", "G", {"D": 1}), "greedy", tie_break="fifo")
+    assert (result.actions, result.max_frontier) == ([*"BDG"], 2)
+
+
+def reopened(f, roads):
+    """Return how often best-first search by a function of nodes reopens a state, and its order."""
+    order = []
+    steps = best_first_steps(Journey(roads, "A", "nowhere"), f)
+    for step in islice(steps, 20):
+        order.append(step.node.state)
+        last = step
+    return last.reopened, "".join(order)
+
+
+def test_a_closed_state_is_reopened_by_a_path_of_a_lower_f_that_is_cheaper():
+    """The f of B falls with the depth; the second path to B is as expensive, or cheaper."""
+    same = {"A": {"B": 2, "C": 1}, "C": {"D": 0}, "D": {"B": 1}}
+    cheaper = {"A": {"B": 2, "C": 1}, "C": {"D": 0}, "D": {"B": 0}}
+    f = lambda node: -node.depth if node.state == "B" else node.depth  # noqa: E731
+    assert reopened(f, same) == (0, "ABCD")
+    assert reopened(f, cheaper) == (1, "ABCDB")
 
 
 @pytest.mark.parametrize("algorithm", ["uniform-cost", "astar", "weighted-astar"])
