@@ -11,6 +11,7 @@ import sys
 import warnings
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dis import opname
 from functools import cache, partial
 from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
@@ -21,6 +22,7 @@ from types import ModuleType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from aima_search.base.errors import InputError, SearchError, UnknownName
+from aima_search.base.limits import LimitReached
 
 EntryT = TypeVar("EntryT")
 
@@ -246,7 +248,9 @@ def load_plugins_once() -> None:
             try:
                 with all_or_nothing():
                     clashes.load(module, folder)
-            except (Exception, SystemExit) as error:
+            except BaseException as error:
+                if _is_from_outside(error):
+                    raise
                 message = (
                     f"plug-in {module!r} (entry point of {group}) failed to import:"
                     f" {type(error).__name__}: {error}"
@@ -256,6 +260,16 @@ def load_plugins_once() -> None:
                 warnings.warn(" ".join(message.split()), BrokenPlugin, stacklevel=2)
     finally:
         clashes.give_back()
+
+
+def _is_from_outside(error: BaseException) -> bool:
+    """Return True for a limit, and for a Ctrl-C of the user rather than of the module itself."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None or not isinstance(error, KeyboardInterrupt):
+        return isinstance(error, LimitReached)
+    return opname[trace.tb_frame.f_code.co_code[trace.tb_lasti]] != "RAISE_VARARGS"
 
 
 def load_bundled(package: str, name: str) -> None:

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from itertools import chain
 from math import inf
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -417,13 +418,32 @@ def _of_yaml(text: str) -> Any:
         with suppress(ValueError):
             return {"events": [json.loads(line.removeprefix("- ")) for line in lines]}
     yaml = require("yaml", "trace")
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(text)
     try:
-        return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        whole = loader.get_single_node()
+        if whole is not None and _size(whole, {}) > _UNFOLDED * len(text):
+            raise InputError("trace: its YAML aliases stand for too many values")
+        return None if whole is None else loader.construct_document(whole)
+    except InputError:
+        raise
     except (yaml.YAMLError, ValueError) as error:  # a ValueError: a date that is none
         mark = getattr(error, "problem_mark", None)
         where = "trace" if mark is None else f"trace, line {mark.line + 1}"
         said = " ".join(str(getattr(error, "problem", error)).split())
         raise InputError(f"{where}: this is no YAML: {said}") from None
+
+
+_UNFOLDED = 10  # values for each character: without aliases there is at most one
+
+
+def _size(node: Any, sizes: dict[int, float]) -> float:
+    """Return how many values a node of YAML stands for, with its aliases unfolded."""
+    if id(node) not in sizes:
+        sizes[id(node)] = inf  # as long as it is inside of itself
+        pairs = [] if isinstance(node.value, str) else node.value
+        parts = chain.from_iterable(one if isinstance(one, tuple) else (one,) for one in pairs)
+        sizes[id(node)] = 1 + sum(_size(part, sizes) for part in parts)
+    return sizes[id(node)]
 
 
 def _as_number(value: Any) -> Any:

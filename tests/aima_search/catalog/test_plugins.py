@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor, wait
 from threading import Event
@@ -12,7 +13,8 @@ import pytest
 from aima_search import solve
 from aima_search.base import registry as plugins
 from aima_search.base.errors import InputError, SearchError, UnknownName
-from aima_search.base.registry import PluginError, load_plugins, load_plugins_once
+from aima_search.base.limits import LimitReached
+from aima_search.base.registry import BrokenPlugin, PluginError, load_plugins, load_plugins_once
 from aima_search.catalog import user_files
 from aima_search.catalog.expressions import parse_reference
 from aima_search.catalog.user_files import place_in_user_file
@@ -249,6 +251,7 @@ def test_a_strangers_broken_package_is_named_on_the_command_line(tmp_path):
     [
         ("import nothing_of_the_kind", "ModuleNotFoundError"),
         ("import sys; sys.exit(0)", "SystemExit: 0"),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt"),
         ("raise RuntimeError('two\\nlines')", "RuntimeError: two lines"),
     ],
 )
@@ -259,6 +262,36 @@ def test_a_broken_package_costs_only_itself(tmp_path, text, words):
         done = run(tmp_path, "-m", "aima_search", "solve", puzzle, "-q")
         assert (done.returncode, words in done.stderr) == (0, True), done.stderr
         assert len(done.stderr.splitlines()) == 1
+
+
+class Odd(BaseException):
+    """An exception that is neither an Exception nor one of Python's."""
+
+
+@pytest.mark.parametrize(
+    ("error", "is_passed_on"),
+    [
+        (KeyboardInterrupt(), False),
+        (Odd(), False),
+        (LimitReached("time-limit"), True),
+        (None, True),  # the user presses Ctrl-C
+    ],
+)
+def test_a_plug_in_that_raises_anything_is_left_out(monkeypatch, error, is_passed_on):
+    def fail(clashes, module, folder):
+        if error is None:
+            signal.raise_signal(signal.SIGINT)
+        raise error
+
+    monkeypatch.setattr(plugins, "_announced", lambda: [("puzzles", "broken", None)])
+    monkeypatch.setattr(plugins._Clashes, "load", fail)
+    load = load_plugins_once.__wrapped__
+    if is_passed_on:
+        with pytest.raises((KeyboardInterrupt, LimitReached)):
+            load()
+    else:
+        with pytest.warns(BrokenPlugin, match=f"failed to import: {type(error).__name__}"):
+            load()
 
 
 UNFINISHED = """

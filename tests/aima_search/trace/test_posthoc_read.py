@@ -158,3 +158,26 @@ def test_a_bad_file_is_told_in_one_sentence(text, said):
         read_trace(text)
     assert said in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def bomb(last):
+    """Return a trace of 600 bytes whose aliases stand for 10**20 values."""
+    levels = [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 10)}]" for n in range(1, 21)]
+    return "\n".join(["a0: &a0 [1, 1]", *levels, "events:", last])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        bomb("- *a20"),
+        bomb("- {type: expanding, id: 1, g: *a20}"),
+        bomb("- {type: expanding, id: 1}"),
+        "a0: &a0 {x: 1}\n"
+        + "\n".join(f"a{n}: &a{n} {{<<: [*a{n - 1}, *a{n - 1}]}}" for n in range(1, 60))
+        + "\nevents: []",
+        "events: &e [*e]",
+    ],
+)
+def test_aliases_that_stand_for_too_many_values_are_refused(text):
+    with pytest.raises(InputError, match="its YAML aliases stand for too many values"):
+        read_trace(text)
