@@ -18,6 +18,7 @@ from aima_search.algorithms.steps import Steps, drain_with_report
 from aima_search.base.errors import HeuristicError
 from aima_search.base.interchange import PLAIN, no_cost, unboxed
 from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.diagnosis import explained
 from aima_search.model.heuristic import plain
 from aima_search.model.problem import Heuristic, Node, heuristic_of
 
@@ -94,19 +95,19 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
     """
     from decimal import Decimal  # hardly ever needed
 
-    g, h = node.path_cost, estimate(lambda _: node.h)(node)
+    g, estimated = node.path_cost, estimate(lambda _: node.h)(node)
     if g != g:
         raise no_cost(node)
-    if inf in (g, h):
+    if inf in (g, estimated):
         return inf
     try:
-        if isinstance(h, Decimal) and not isinstance(g, Decimal | int):
-            h = float(h)
-        elif isinstance(g, Decimal) and not isinstance(h, Decimal):
-            h = Decimal(float(h))
-        if isinstance(h, Decimal) and not isinstance(weight, int | Decimal):
+        if isinstance(estimated, Decimal) and not isinstance(g, Decimal | int):
+            estimated = float(estimated)
+        elif isinstance(g, Decimal) and not isinstance(estimated, Decimal):
+            estimated = Decimal(float(estimated))
+        if isinstance(estimated, Decimal) and not isinstance(weight, int | Decimal):
             weight = Decimal(float(weight))  # it may be a fraction
-        value = g + weight * h
+        value = g + weight * estimated
         if value < inf:
             return value
     except TypeError:
@@ -331,7 +332,7 @@ def weighted_astar_search(
     """Weighted A*: f(n) = g(n) + weight * h(n), faster than A* and at most ``weight`` times off."""
     order = _order(problem, tie_break)
     steps = _by_cost_plus_estimate(problem, h, weight, order, dead_end=None)
-    return drain_with_report(steps, display)
+    return drain_with_report(steps, display, problem)
 
 
 def _search(
@@ -351,8 +352,9 @@ def _search(
         remember=remember,
         dead_end=None,
     )
-    return drain_with_report(steps, display)
+    return drain_with_report(steps, display, problem)
 
 
+@explained
 def _order(problem: ProblemLike[State, Action], tie_break: str | None) -> str:
     return textbook_tie_break(problem) if tie_break is None else tie_break

@@ -208,7 +208,7 @@ def iterative_deepening_astar_search(
     As in the textbook's function an infinite h below the root is taken for a dead end, and an
     infinite h of the root for no estimate.
     """
-    return drain(_raising_the_bound(problem, h, from_infinity=True))
+    return drain(_raising_the_bound(problem, h, from_infinity=True), problem)
 
 
 def recursive_best_first_search(
@@ -220,7 +220,7 @@ def recursive_best_first_search(
     be undone and there is no solution: ``solve(problem, "recursive-best-first")`` ends. Nodes of
     infinite f are expanded last.
     """
-    return drain(_best_path_first(problem, h, avoid_cycles=False, dead_end=None))
+    return drain(_best_path_first(problem, h, avoid_cycles=False, dead_end=None), problem)
 
 
 # Simplified memory-bounded A*: A* on the tree of paths, in as many nodes as there is room for.

@@ -16,6 +16,7 @@ from weakref import ref
 from aima_search.base.deprecation import renamed_attribute
 from aima_search.base.limits import AtWork, look
 from aima_search.model.contract import Action, Answer, State
+from aima_search.model.diagnosis import check_premises, explained
 from aima_search.model.problem import Node
 
 # Fates of a node: what became of it, as a search reports it; see ``Step.emit``.
@@ -109,17 +110,30 @@ StepsTo: TypeAlias = Generator[Step[State, Action], None, Answer]
 Steps: TypeAlias = StepsTo[State, Action, Node[State, Action] | None]
 
 
-def drain(steps: StepsTo[State, Action, Answer]) -> Answer:
-    """Run a search to its end and return what it found; limits of others around it hold."""
+@explained
+def drain(steps: StepsTo[State, Action, Answer], problem: Any = None) -> Answer:
+    """Run a search to its end and return what it found; limits of others around it hold.
+
+    problem: if it is given, None proves that there is no solution, and its methods are checked.
+    """
+    step: Step[State, Action] | None = None
     with PatientCollector(), AtWork() as is_nested:
         try:
             while True:
-                next(steps)
+                step = next(steps)
                 if is_nested:
                     look()
         except StopIteration as end:
             answer: Answer = end.value
+    if answer is None and problem is not None:
+        check_premises(problem, remembered(problem, step), no_goal=True)
     return answer
+
+
+def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[State, Action]]:
+    """Return the nodes that a search remembers in its last step; at least its root."""
+    known = () if step is None or step.explored is None else step.explored()
+    return known or [Node(problem.initial)]
 
 
 class PatientCollector:
@@ -155,13 +169,15 @@ class PatientCollector:
                 of_all._before = None
 
 
-def drain_with_report(steps: Steps[State, Action], display: bool) -> Node[State, Action] | None:
+def drain_with_report(
+    steps: Steps[State, Action], display: bool, problem: Any
+) -> Node[State, Action] | None:
     """Drain; if ``display`` is set, print the line that the textbook's searches print.
 
     The line is printed only if a solution is found; the goal has left the frontier by then.
     """
     if not display:
-        return drain(steps)
+        return drain(steps, problem)
     step, node = run_to_end(steps)
     expanded, waiting = (step.expanded, step.frontier - 1) if step else (0, 0)
     if node is not None:
@@ -170,6 +186,7 @@ def drain_with_report(steps: Steps[State, Action], display: bool) -> Node[State,
     return node
 
 
+@explained
 def run_to_end(steps: StepsTo[State, Action, Answer]) -> tuple[Step[State, Action] | None, Answer]:
     """Drain, and return the step object in its final state too (None if there was no step)."""
     step: Step[State, Action] | None = None

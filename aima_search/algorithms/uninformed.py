@@ -17,6 +17,7 @@ from typing import Final, Literal, TypeAlias
 from aima_search.algorithms.best_first import possible
 from aima_search.algorithms.steps import BEYOND, KNOWN, QUEUED, Step, Steps, StepsTo, drain
 from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.diagnosis import explained
 from aima_search.model.problem import (
     Expand,
     Node,
@@ -226,34 +227,40 @@ def _to_depth(
     return CUTOFF if cut_off else None
 
 
+@explained
 def breadth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal, remembering states (AIMA figure 3.11)."""
-    return drain(_shallowest_first(problem, all_successors(problem)))
+    return drain(_shallowest_first(problem, all_successors(problem)), problem)
 
 
+@explained
 def depth_first_graph_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a goal by going deep first, remembering states (AIMA figure 3.7)."""
-    return drain(_unordered(problem, successors(problem), deque.pop, reached=set()))
+    return drain(_unordered(problem, successors(problem), deque.pop, reached=set()), problem)
 
 
+@explained
 def breadth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal without remembering states."""
-    return drain(_unordered(problem, successors(problem), deque.popleft, reached=None))
+    return drain(_unordered(problem, successors(problem), deque.popleft, reached=None), problem)
 
 
+@explained
 def depth_first_tree_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a goal by going deep first, without remembering states."""
-    return drain(_unordered(problem, successors(problem), deque.pop, reached=None))
+    return drain(_unordered(problem, successors(problem), deque.pop, reached=None), problem)
 
 
+@explained
 def depth_limited_search(
     problem: ProblemLike[State, Action], limit: int = 50
 ) -> Node[State, Action] | Cutoff | None:
     """Search to a depth (AIMA figure 3.17): a node, 'cutoff', or None for no solution."""
     root, expand = Node(problem.initial), all_successors(problem)
-    return drain(_to_depth(problem, expand, root, limit, Step(root), avoid_cycles=False))
+    return drain(_to_depth(problem, expand, root, limit, Step(root), avoid_cycles=False), problem)
 
 
+@explained
 def iterative_deepening_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal in memory linear in its depth (AIMA figure 3.18).
 

@@ -10,6 +10,7 @@ from aima_search.analysis.space import NumberArray, PlainSpace, Space
 from aima_search.base.errors import CostError, NotApplicable
 from aima_search.base.limits import AtWork, look
 from aima_search.model.contract import Action, ProblemLike, State, StateSpace
+from aima_search.model.diagnosis import explained
 from aima_search.model.packed import (
     EXACT,
     NOT_INSTALLED,
@@ -39,6 +40,7 @@ def enumerate_space(
     return enumerate_packed(problem, form, limit, on_progress)
 
 
+@explained
 def enumerate_plainly(
     problem: ProblemLike, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
 ) -> PlainSpace:

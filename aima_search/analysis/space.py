@@ -15,11 +15,11 @@ from heapq import heapify, heappop, heappush
 from math import inf, isnan
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from aima_search.base.errors import CostError, NotApplicable
+from aima_search.base.errors import CostError
 from aima_search.base.extras import need
 from aima_search.model.contract import ProblemLike
 from aima_search.model.packed import Keys
-from aima_search.model.problem import Node, goal_test, is_hashable, successors
+from aima_search.model.problem import Node, goal_test, successors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -222,8 +222,6 @@ class PlainSpace(Space):
         self.expanded = 0
         self._degree = array("i")  # of the states that were expanded
         self._successors = successors(problem)
-        if not is_hashable(problem.initial):
-            raise UnhashableError(f"the initial state {problem.initial!r}{_ADVICE}")
         self._index_of = {problem.initial: 0}
 
     def __len__(self) -> int:
@@ -235,14 +233,7 @@ class PlainSpace(Space):
         for action, state, cost in self._successors(Node(node.state)):  # from 0: the edge's cost
             if type(cost) is float and cost == inf:  # no way, as in a search
                 continue
-            try:
-                target = self._index_of.setdefault(state, len(self.nodes))
-            except TypeError:
-                if is_hashable(state):
-                    raise
-                raise UnhashableError(
-                    f"action {action} leads from {node.state!r} to {state!r}{_ADVICE}"
-                ) from None
+            target = self._index_of.setdefault(state, len(self.nodes))
             try:
                 self.costs.append(cost)
             except (TypeError, OverflowError):
@@ -374,10 +365,3 @@ class PlainSpace(Space):
                     distance[source] = through
                     heappush(frontier, (through, source))
         return distance
-
-
-class UnhashableError(NotApplicable):
-    """A state that no set can hold."""
-
-
-_ADVICE = ", which no set can hold: use a tuple"

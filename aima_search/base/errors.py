@@ -69,6 +69,10 @@ class ExpressionError(SearchError, ValueError):
     """A heuristic expression that does not parse; says at which character."""
 
 
+class ProblemError(SearchError, TypeError, ValueError):
+    """A problem without a method, or whose method returned something else than expected."""
+
+
 class HeuristicError(SearchError, TypeError):
     """A heuristic that is missing, or that returned something other than a number."""
 
@@ -119,3 +123,24 @@ class MissingCompanion(SearchError):
             " the whole package again, with the extra that its page names"
         )
         self._arguments = (command, package)
+
+
+def add_note(error: BaseException, text: str) -> None:
+    """Add a text to an error of somebody else's code; before Python 3.11 as its cause."""
+    if text in notes_of(error):
+        return
+    if hasattr(error, "add_note"):
+        error.add_note(text)
+    elif error.__cause__ is None:
+        error.__cause__ = ProblemError(text)
+
+
+def notes_of(error: BaseException) -> list[str]:
+    """Return the texts that were added to an error."""
+    cause = error.__cause__
+    return [*getattr(error, "__notes__", [str(cause)] if isinstance(cause, ProblemError) else [])]
+
+
+def with_notes(error: BaseException) -> str:
+    """Return the text of an error, and those that were added to it."""
+    return "; ".join([str(error), *notes_of(error)])

@@ -23,6 +23,7 @@ from aima_search.base.errors import HeuristicError
 from aima_search.base.limits import AtWork
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.diagnosis import check_premises, explained
 from aima_search.model.problem import Node, successors
 
 # The values of a heuristic at every state of a space, and whether they depend on the path.
@@ -218,6 +219,7 @@ class HeuristicReport:
         return "\n".join(lines + [str(example) for example in self.counterexamples.values()])
 
 
+@explained
 def check_heuristic(
     problem: ProblemLike[State, Action],
     h: HeuristicSpec[State, Action] | None = None,
@@ -233,6 +235,7 @@ def check_heuristic(
     with AtWork():
         h = estimate(make_heuristic(h, problem))
         space, values, deterministic, depends_on_path = ask(problem, h, states)
+        check_premises(problem, [Node(problem.initial)], no_goal=not len(space.goals))
     ahead = space.look_ahead(values)
     nearest = _nearest_faults(space, values, ahead)
     found = {name: _counterexample(name, space, values, at) for name, at in nearest.items()}

@@ -13,10 +13,11 @@ from math import inf, isnan
 from typing import Any
 
 from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
-from aima_search.analysis.space import PlainSpace, UnhashableError
-from aima_search.base.errors import NotApplicable
+from aima_search.analysis.space import PlainSpace
+from aima_search.base.errors import NotApplicable, SearchError
 from aima_search.display.scene import picture_of
 from aima_search.model.contract import Abstraction, ProblemLike, offered
+from aima_search.model.examination import EXPLORED, Examination, Fault
 from aima_search.model.members import contradictions, misspelled, uncallable
 from aima_search.model.packed import packed_form
 from aima_search.model.problem import (
@@ -54,7 +55,7 @@ class ProblemReport:
 # A problem under check may break its contract, so it has no type here.
 def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     """Run every check on the first ``states`` states, breadth first."""
-    of_members = _of_members(problem)
+    of_members = {} if isinstance(problem, type) else _of_members(problem)
     if "members-can-be-called" in of_members:
         return ProblemReport(of_members, 0)
     nodes, faults = _explore(problem, states)
@@ -74,45 +75,21 @@ def _of_members(problem: object) -> dict[str, str]:
 def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str]]:
     """Return nodes of the first states, all of them expanded, or what went wrong on the way."""
     looked_at: list[Node] = []
+    examination = Examination(problem, hashed=True, by_value=True)
     try:
+        examination.check_members()
+        examination.examine(Node(problem.initial))
         space = PlainSpace(problem)
         while not space.complete and space.expanded < states:
             looked_at.append(space.nodes[space.expanded])
+            examination.examine(looked_at[-1])
             space.expand_next()
-    except UnhashableError as error:
-        return looked_at, {"states-are-hashable": str(error)}
-    except Exception as error:
-        return looked_at, {"states-can-be-explored": f"{type(error).__name__}: {error}"}
+        examination.check_goal([node.state for node in looked_at])
+    except Fault as fault:
+        return looked_at, {fault.check: str(fault)}
+    except SearchError as error:
+        return looked_at, {EXPLORED: str(error)}
     return looked_at, {}
-
-
-def actions_repeat(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """The same state gives the same actions each time."""
-    for node in nodes:
-        first, second = list(problem.actions(node.state)), list(problem.actions(node.state))
-        if first != second:
-            yield f"actions({node.state!r}) gave {first} and then {second}"
-
-
-def results_repeat(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """The same action leads to the same state each time."""
-    for node in nodes:
-        for action in problem.actions(node.state):
-            first, second = (problem.result(node.state, action) for _ in range(2))
-            if first != second:
-                yield f"result({node.state!r}, {action}) gave {first!r} and then {second!r}"
-
-
-def states_are_left_alone(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """Neither result nor goal_test changes the state it is given."""
-    for node in nodes:
-        before = copy.deepcopy(node.state)
-        goal_test(problem)(node.state)
-        list(successors(problem)(node))
-        for action in problem.actions(node.state) if _has_actions(problem) else ():
-            problem.result(node.state, action)
-        if node.state != before:
-            yield f"{before!r} was changed to {node.state!r}: return a new state"
 
 
 def costs_are_not_negative(problem: ProblemLike, nodes: list[Node]) -> Faults:
@@ -134,14 +111,6 @@ def successors_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
         at_once = list(successors(problem)(node))
         if singly != at_once:
             yield f"successors({node.state!r}) gave {at_once}, one by one {singly}"
-
-
-def goals_repeat(problem: ProblemLike, nodes: list[Node]) -> Faults:
-    """The same state is a goal each time, or each time not."""
-    for node in nodes:
-        first, second = (bool(goal_test(problem)(node.state)) for _ in range(2))
-        if first != second:
-            yield f"goal_test({node.state!r}) was {first} and then {second}"
 
 
 def dialects_agree(problem: Any, nodes: list[Node]) -> Faults:
@@ -418,9 +387,7 @@ CHECKS_OF_MEMBERS: dict[str, Callable[[object], Iterator[str]]] = {
 """The checks of the members' names, signatures and values, by name."""
 
 CHECKS = _by_name(
-    states_are_left_alone,
     costs_are_not_negative,
-    goals_repeat,
     dialects_agree,
     marked_cells_agree,
     ways_back_agree,
@@ -434,5 +401,5 @@ CHECKS = _by_name(
 )
 """The checks of every problem, by name."""
 
-CHECKS_OF_ACTIONS = _by_name(actions_repeat, results_repeat, successors_agree)
+CHECKS_OF_ACTIONS = _by_name(successors_agree)
 """The checks of a problem that defines ``actions`` and ``result``, by name."""

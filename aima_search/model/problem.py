@@ -7,12 +7,15 @@ inherits from somebody else's copy of the textbook's module is as good as a prob
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from reprlib import repr as repr_briefly
+from types import CodeType
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias
 
-from aima_search.base.errors import HeuristicError
+from aima_search.base.errors import HeuristicError, ProblemError
 from aima_search.base.interchange import (
     PLAIN,
     make_path,
@@ -84,13 +87,13 @@ class Problem(Generic[State, Action]):
 
     def goal_test(self, state: State) -> bool:
         """Tell whether ``state`` is a goal: the goal itself, or one of a list of goals."""
-        if _defines(self, "is_goal") and not _defines(self, "goal_test"):
+        if defines(self, "is_goal") and not defines(self, "goal_test"):
             return self.is_goal(state)
         return self._is_given_goal(state)
 
     def is_goal(self, state: State) -> bool:
         """Tell whether ``state`` is a goal, in the fourth edition's words."""
-        if _defines(self, "goal_test") and not _defines(self, "is_goal"):
+        if defines(self, "goal_test") and not defines(self, "is_goal"):
             return self.goal_test(state)
         return self._is_given_goal(state)
 
@@ -102,13 +105,13 @@ class Problem(Generic[State, Action]):
 
     def path_cost(self, c: float, state1: State, action: Action, state2: State) -> float:
         """Return the cost of a path that costs ``c`` up to ``state1`` and goes on to ``state2``."""
-        if _defines(self, "action_cost"):
+        if defines(self, "action_cost"):
             return c + self.action_cost(state1, action, state2)
         return c + 1
 
     def action_cost(self, s: State, a: Action, s1: State) -> float:
         """Return the cost of one action, in the fourth edition's words; 1 by default."""
-        if _defines(self, "path_cost") and not _defines(self, "action_cost"):
+        if defines(self, "path_cost") and not defines(self, "action_cost"):
             return self.path_cost(0, s, a, s1)
         return 1
 
@@ -254,6 +257,8 @@ Expand: TypeAlias = Callable[[Node[State, Action]], Iterable[Successor[Action, S
 USUAL_TIE_BREAK = "high-g-lifo"
 """The tie-break of ``solve``, comparisons, labs and the page, not of the textbook's functions."""
 
+A_PROBLEM = "expected a problem, such as MovIX.level('1-first')"
+
 OWN_HEURISTIC = "problem.h"
 """The name of the problem's own ``h`` in results and tables."""
 
@@ -267,9 +272,11 @@ def heuristic_of(
     """
     own: Heuristic[State, Action] | None = offered(problem, "h") if h is None else h
     if own is None:
+        if isinstance(problem, str):
+            raise HeuristicError(f"got the text {problem!r}: {A_PROBLEM}")
         raise HeuristicError(
-            f"{type(problem).__name__} has no h(node): pass a heuristic as the second argument,"
-            " or define the method"
+            f"{type(problem).__name__} has no h(node): pass heuristic=h to solve, or h to a search"
+            " function, or define the method"
         )
     code = getattr(own, "__code__", None)
     makes_one = code is not None and code.co_varnames[: code.co_argcount][:1] == ("problem",)
@@ -282,7 +289,7 @@ def heuristic_of(
     return own
 
 
-def _defines(problem: Problem, name: str) -> bool:
+def defines(problem: Problem, name: str) -> bool:
     """Tell whether a problem has a method of its own in place of ``Problem``'s."""
     return name in vars(problem) or getattr(type(problem), name) is not getattr(Problem, name)
 
@@ -309,12 +316,35 @@ def is_hashable(state: Any) -> bool:
 def goal_test(problem: StateSpace[State, Action]) -> Callable[[State], bool]:
     """Return the problem's goal test, whichever edition's name it goes by."""
     if isinstance(problem, Problem) and not (
-        _defines(problem, "goal_test") or _defines(problem, "is_goal")
+        defines(problem, "goal_test") or defines(problem, "is_goal")
     ):
         return problem._is_given_goal  # looked up once here instead of for every state
     asked: Any = problem  # this looks up the dialect that the problem speaks
     test: Callable[[State], bool] = getattr(asked, "goal_test", None) or asked.is_goal
+    code = getattr(test, "__code__", None)
+    if code is not None and _returns_nothing(code):
+        raise ProblemError(
+            f"{type(problem).__name__}.{code.co_name} never returns a value: expected True or"
+            " False. Is a `return` missing?"
+        )
     return test
+
+
+@lru_cache
+def _returns_nothing(code: CodeType) -> bool:
+    """Return True if a function computes something, and all that it ever returns is None."""
+    import dis  # only when used
+
+    if code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE):
+        return False
+    steps = [one for one in dis.get_instructions(code) if one.opname not in ("RESUME", "NOP")]
+    returned = [
+        one if one.opname == "RETURN_CONST" else before
+        for before, one in pairwise([steps[0], *steps])
+        if one.opname in ("RETURN_VALUE", "RETURN_CONST")
+    ]
+    is_none = [one.opname.endswith("_CONST") and one.argval is None for one in returned]
+    return len(steps) > 2 and bool(is_none) and all(is_none)
 
 
 def cost_function(
@@ -323,8 +353,8 @@ def cost_function(
     """Return a function of (node, action, next state) that gives the path cost there."""
     asked: Any = problem
     path_cost = getattr(asked, "path_cost", None)
-    is_asked_back = isinstance(asked, Problem) and not _defines(asked, "path_cost")
-    if path_cost is None or (is_asked_back and _defines(asked, "action_cost")):
+    is_asked_back = isinstance(asked, Problem) and not defines(asked, "path_cost")
+    if path_cost is None or (is_asked_back and defines(asked, "action_cost")):
         of = asked.action_cost  # at once, not by way of Problem.path_cost
         return lambda node, action, state: total_cost(node, action, of(node.state, action, state))
     return plain_path_costs(path_cost)
@@ -335,14 +365,14 @@ def has_unit_costs(problem: object) -> bool:
 
     It is known if the defaults are in force, or if the class says ``unit_costs = True``.
     """
-    if _lists_successors(problem):
+    if lists_successors(problem):
         return offered(problem, "unit_costs") is True
     return _has_default_costs(problem)
 
 
 def _has_default_costs(problem: object) -> bool:
     return isinstance(problem, Problem) and not (
-        _defines(problem, "path_cost") or _defines(problem, "action_cost")
+        defines(problem, "path_cost") or defines(problem, "action_cost")
     )
 
 
@@ -380,12 +410,12 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
     watching = offered(problem, "watched_transitions")
     if watching is not None:
         return watching()  # type: ignore[no-any-return]
-    if _lists_successors(problem):
+    if lists_successors(problem):
         listing: Any = problem
         at_once = listing.successors
         return lambda node: at_once(node.state), False
 
-    if _speaks_second_edition(problem):
+    if speaks_second_edition(problem):
         pairs: Any = problem
         cost_of = cost_function(problem)
 
@@ -415,17 +445,17 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
     return from_actions, True
 
 
-def _speaks_second_edition(problem: object) -> bool:
+def speaks_second_edition(problem: object) -> bool:
     """Tell whether the problem has ``successor(state)`` and no actions of its own."""
     if not hasattr(problem, "successor"):
         return False
     has_actions = callable(getattr(problem, "actions", None))  # some kept a list under that name
     if isinstance(problem, Problem):
-        has_actions = has_actions and _defines(problem, "actions")
+        has_actions = has_actions and defines(problem, "actions")
     return not has_actions
 
 
-def _lists_successors(problem: object) -> bool:
+def lists_successors(problem: object) -> bool:
     """Tell whether the problem has ``successors`` that agree with its other methods."""
     return hasattr(type(problem), "successors") and speaks_for(problem, "successors")
 

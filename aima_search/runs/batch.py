@@ -16,7 +16,13 @@ from typing import Any, TypeAlias
 from aima_search.algorithms import informed
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.steps import Step
-from aima_search.base.errors import NotApplicable, UnknownName, WrongAnswer
+from aima_search.base.errors import (
+    HeuristicError,
+    NotApplicable,
+    UnknownName,
+    WrongAnswer,
+    with_notes,
+)
 from aima_search.base.extras import PROCESSES, need
 from aima_search.base.interchange import storable_text
 from aima_search.base.limits import LimitReached, Limits
@@ -52,8 +58,9 @@ from aima_search.runs.outcomes import (
     WRONG_ANSWER,
 )
 from aima_search.runs.record import Record, Run, RunOutcome
+from aima_search.runs.replay import replay
 from aima_search.runs.result import SearchResult
-from aima_search.runs.search import replay, solve
+from aima_search.runs.search import solve
 
 
 @dataclass(frozen=True)
@@ -200,7 +207,7 @@ def attempt(
     except NotApplicable as error:
         return RunOutcome(NOT_APPLICABLE, str(error))
     except WrongAnswer as error:
-        return RunOutcome(WRONG_ANSWER, str(error))
+        return RunOutcome(WRONG_ANSWER, with_notes(error))
     except MemoryError:
         return RunOutcome(MEMORY_LIMIT, "the allocation of memory failed")
     except (KeyboardInterrupt, LimitReached):
@@ -208,7 +215,7 @@ def attempt(
     except BaseException as error:  # a heuristic may raise what it likes, sys.exit() is no more
         return RunOutcome(who_raised(error), describe(error))
     note = f"engine {result.engine}: {result.engine_note}" if result.engine_note else ""
-    return outcome_of(result, note, solution)
+    return outcome_of(result, result.fault or note, solution)
 
 
 def outcome_of(result: SearchResult, note: str = "", solution: str = "") -> RunOutcome:
@@ -219,6 +226,8 @@ def outcome_of(result: SearchResult, note: str = "", solution: str = "") -> RunO
 
 def who_raised(error: BaseException) -> str:
     """Tell whose fault an error is: it is the heuristic's if it came through where h is called."""
+    if isinstance(error, HeuristicError):
+        return HEURISTIC_RAISED
     modules = {frame.f_globals.get("__name__") for frame, _ in passed_through(error)}
     return PROBLEM_RAISED if modules.isdisjoint(_WHERE_HEURISTICS_ARE_CALLED) else HEURISTIC_RAISED
 
@@ -227,7 +236,7 @@ def describe(error: BaseException) -> str:
     """Return an error on one line, with its place if it arose in a user's file."""
     place = place_in_user_file(error)
     try:
-        said = str(error)
+        said = with_notes(error)
     except Exception:  # a class of a user's own, whose text fails
         said = "it has no text"
     text = storable_text(" ".join(f"{type(error).__name__}: {said}".split()))

@@ -345,7 +345,10 @@ def _named(
     if isinstance(problems, Mapping):
         names = _by_name(problems, str)
         return dict(zip(names, problems.values(), strict=True))
-    listed = list(problems) if isinstance(problems, Sequence) else [problems]
+    are_listed = isinstance(problems, Sequence) and not isinstance(problems, str)
+    listed: list[Any] = [problems]
+    if are_listed and not hasattr(problems, "actions"):  # as a named tuple may have
+        listed = list(problems)
     return {f"board {number}": problem for number, problem in enumerate(listed, 1)}
 
 

@@ -44,6 +44,8 @@ class SearchResult(Generic[State, Action]):
         f, by a heuristic that is refined when a node's turn has come.
     engine: what searched, "objects" or "compiled"; see ``compiled.engines``. engine_note: why,
         if the choice was left to "auto".
+    fault: a mistake in the problem, seen at the end of the search. It refutes all claims: no cost
+        is proved to be optimal, and the status is "not-found" in place of "no-solution".
     proof: what proved before the search that there is no solution; see ``Puzzle.hopeless``.
     rests_on: what the proof of no solution, or of a lower bound, assumes, if that is not known.
     admissible: whether h is known to be admissible, or not to be; None: unknown. A search without h
@@ -79,6 +81,7 @@ class SearchResult(Generic[State, Action]):
     engine: str = OBJECTS
     engine_note: str = ""
     proof: str = ""
+    fault: str = ""
     rests_on: str = ""
     admissible: bool | None = None
     no_negative_cost: bool | None = None
@@ -99,6 +102,8 @@ class SearchResult(Generic[State, Action]):
     def words(self) -> str:
         """How the search ended, in words that say if it rests on the heuristic."""
         words = OUTCOMES[self.status].words
+        if self.fault:
+            return f"{words}{', not proved to be optimal' * self.solved}: {self.fault}"
         if not self.has_solution:
             return f"no solution, if {self.rests_on}" if self.rests_on else words
         is_bound = self.value is None and bool(self.curve)
@@ -133,7 +138,9 @@ class SearchResult(Generic[State, Action]):
 
         If nobody has said whether actions may cost less than 0, a small space is covered to know.
         """
-        if not self.solved or self.algorithm not in ALGORITHMS:  # as the algorithm of a trace
+        if (
+            not self.solved or self.fault or self.algorithm not in ALGORITHMS
+        ):  # as the algorithm of a trace
             return None
         algorithm = ALGORITHMS.get(self.algorithm)
         if not (algorithm.optimal or algorithm.shallowest):

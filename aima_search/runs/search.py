@@ -5,34 +5,40 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import chain, pairwise
+from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, cast
 
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.options import write_value
-from aima_search.algorithms.steps import PatientCollector, Step, StepsTo
-from aima_search.base.errors import NotApplicable, WrongAnswer
-from aima_search.base.interchange import check_path_cost
-from aima_search.base.limits import LIMITS, AtWork, LimitReached, Limits, look
+from aima_search.algorithms.steps import PatientCollector, Step, StepsTo, remembered
+from aima_search.base.errors import NotApplicable, SearchError
+from aima_search.base.limits import LIMITS, AtWork, LimitReached, Limits
 from aima_search.catalog.combine import facts_of_maximum
 from aima_search.catalog.configuration import Chosen, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, announce, make_heuristic
 from aima_search.compiled.engines import AUTO, COMPILED, OBJECTS, Compiled, by_need, find_engine
 from aima_search.model.contract import Action, ProblemLike, State, ValuedProblem, offered
+from aima_search.model.diagnosis import check_premises, explain
 from aima_search.model.heuristic import Facts, facts_of, with_facts
 from aima_search.model.problem import (
     OWN_HEURISTIC,
-    Expand,
     Heuristic,
     Node,
     goal_test,
-    successors,
 )
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.monitor import CurveRecorder, Deadline, Monitor, Solutions
-from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, NOT_FOUND, SOLVED, STOPPED
+from aima_search.runs.outcomes import (
+    INTERRUPTED,
+    NO_SOLUTION,
+    NODE_LIMIT,
+    NOT_FOUND,
+    SOLVED,
+    STOPPED,
+)
+from aima_search.runs.replay import replay
 from aima_search.runs.result import (
     SearchLimitReached,
     SearchResult,
@@ -43,71 +49,6 @@ from aima_search.runs.result import (
 
 if TYPE_CHECKING:
     from typing_extensions import Self
-
-
-# Follows an answer through the problem's rules, and judges it again, before it is believed.
-
-
-def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None) -> None:
-    """Follow the path to ``node`` through the problem's rules and judge it again.
-
-    Raises WrongAnswer if an action does not lead to the state that the node says, at that cost, or
-    if the end is not a goal: a solver's answer is not believed before; CostError if a cost on the
-    way is not a number. States and actions are compared only if their class defines ``==``:
-    otherwise no other object is equal to them.
-    """
-    assert node is not None
-    path, expand = node.path(), successors(problem)
-    if _differs(path[0].state, problem.initial):
-        raise WrongAnswer(f"wrong answer: the path starts at {path[0].state!r}")
-    for parent, child in pairwise(path):
-        look()
-        check_path_cost(child)
-        if not _leads(expand, parent, child):
-            raise WrongAnswer(
-                f"wrong answer: {child.action} does not lead from {parent.state!r}"
-                f" to {child.state!r} at path cost {child.path_cost}"
-            )
-    if not goal_test(problem)(node.state):
-        raise WrongAnswer(f"wrong answer: {node.state!r} is not a goal")
-
-
-def _differs(state: Any, other: Any) -> bool:
-    """Tell whether two states are known to differ: the class defines ``==``, and they do."""
-    if state is other:
-        return False
-    defines_equality = vars(object)["__eq__"] is not getattr(type(state), "__eq__", None)
-    return (defines_equality or type(state) is not type(other)) and bool(state != other)
-
-
-def _leads(
-    expand: Expand[State, Action], parent: Node[State, Action], child: Node[State, Action]
-) -> bool:
-    """Tell whether the rules lead from a node to the next node.
-
-    If no successor is equal to the next node, all successors are made once more. A part that is
-    not even equal to itself made again cannot be compared, and counts as equal.
-    """
-    expected = (child.action, child.state, child.path_cost)
-    made = []
-    for successor in expand(parent):
-        if _is_equal(successor, expected):
-            return True
-        made.append(successor)
-    for once, again in zip(made, expand(parent), strict=False):
-        if once[2] == child.path_cost and all(
-            _is_equal(part, wanted) or not _is_equal(part, repeated)
-            for part, wanted, repeated in zip(once[:2], expected[:2], again[:2], strict=True)
-        ):
-            return True
-    return False
-
-
-def _is_equal(one: Any, other: Any) -> bool:
-    try:
-        return bool(one == other)
-    except ValueError:  # of arrays, which are compared cell by cell
-        return False
 
 
 class Search(Generic[State, Action]):
@@ -154,7 +95,7 @@ class Search(Generic[State, Action]):
         self._curve = CurveRecorder() if chosen.local else None
         self._solutions = Solutions(self.judge) if chosen.bounded else None
         self._answer: Any = None
-        self._proof = ""
+        self._proof = self._fault = ""
         self._facts: list[Facts] = []  # of h, and of the estimate from the start
         self._status: str | None = None
         self._result: SearchResult[State, Action] | None = None
@@ -208,9 +149,30 @@ class Search(Generic[State, Action]):
             self._answer = yield from self._monitor.watch(self._start(), note)
             if self._solutions is not None:
                 self._solutions.note_solution(self._answer)
-            self._end(_status(self.algorithm, self.problem, self._answer))
+            self._end(self._checked(_status(self.algorithm, self.problem, self._answer)))
         except (LimitReached, KeyboardInterrupt) as end:
             self._end_by(end)
+        except Exception as error:
+            explain(error)
+            raise
+
+    def _checked(self, status: str) -> str:
+        """Return the status of the end, without a claim that a fault of the problem refutes.
+
+        A fault may also be why the search did not end by itself.
+        """
+        algorithm, step, monitor = self.algorithm, self._monitor.step, self._monitor
+        claims = algorithm.optimal or algorithm.shallowest or algorithm.bounded
+        if self._is_nested or algorithm.local or perf_counter() > monitor.end:
+            return status
+        if status in (NO_SOLUTION, NODE_LIMIT) or (status == SOLVED and claims):
+            try:
+                nodes = remembered(self.problem, None if algorithm.joins else step)
+                check_premises(self.problem, nodes, no_goal=status != SOLVED)
+            except SearchError as error:
+                self._fault = str(error)
+                return NOT_FOUND if status == NO_SOLUTION else status
+        return status
 
     def _start(self) -> StepsTo[State, Action, Any]:
         h, options = None, self.options
@@ -283,7 +245,7 @@ class Search(Generic[State, Action]):
         if self._status == SOLVED:  # the answer was not replayed to its end
             self._answer = None
         if isinstance(end, LimitReached):
-            self._end(end.status)
+            self._end(self._checked(end.status) if end.status == NODE_LIMIT else end.status)
         elif self._status is None:
             self._end(INTERRUPTED)
         if self._is_nested and getattr(end, "owner", None) is not self._monitor:
@@ -315,13 +277,14 @@ class Search(Generic[State, Action]):
             engine=self._engine,
             engine_note=self._engine_note,
             proof=self._proof,
+            fault=self._fault,
             **known,
             expanded_below_cost=monitor.expanded_below(node.path_cost)
             if node and bounded
             else None,
             **monitor.counts(),
             **self._values(node),
-            **self._solved_so_far(known["no_negative_cost"]),
+            **self._solved_so_far(False if self._fault else known["no_negative_cost"]),
             problem=self.problem,
         )
 

@@ -29,6 +29,7 @@ def memoize(
             setattr(first, slot, fn(first, *others))
         return getattr(first, slot)
 
+    remembered.__wrapped__ = fn  # type: ignore[attr-defined] # what a mistake is told of
     return remembered
 
 

@@ -361,10 +361,11 @@ def test_costs_that_do_not_add_up_are_told():
         def successors(self, state):
             return [(1, state + 1, (Decimal("0.5"), 0.5, "a")[state])]
 
+    words = r"expected (numbers that add up|a number as the cost)"
     for problem in (Mixed(0, 3), Mixed(2, 3)):
         for algorithm in ("astar", "breadth-first"):
             problem.h = lambda node: 0
-            with pytest.raises(CostError, match="expected numbers that add up"):
+            with pytest.raises(CostError, match=words):
                 solve(problem, algorithm)
 
 

@@ -17,6 +17,7 @@ from aima_search.algorithms.bidirectional import path_through, predecessors, ref
 from aima_search.algorithms.online import and_or_graph_search
 from aima_search.model import problem as engine
 from aima_search.model.contract import Action, FourthEdition, State
+from aima_search.model.diagnosis import check_premises, explained
 from aima_search.textbook.fourth.nodes import (
     CountCalls,
     FIFOQueue,
@@ -41,6 +42,7 @@ def best_first_search(
     return best_first_reaching(problem, f)[0]
 
 
+@explained
 def best_first_reaching(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> tuple[Node[State, Action], dict[State, Node[State, Action]]]:
@@ -58,6 +60,7 @@ def best_first_reaching(
     return _best_first(problem, f, root, is_better), reached
 
 
+@explained
 def best_first_tree_search(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Node[State, Action]:
@@ -65,6 +68,7 @@ def best_first_tree_search(
     return _best_first(problem, f, Node(problem.initial), lambda child: not is_cycle(child))
 
 
+@explained
 def _best_first(
     problem: FourthEdition[State, Action],
     f: Callable[[Node[State, Action]], Any],
@@ -80,6 +84,7 @@ def _best_first(
         for child in expand(problem, node):
             if is_kept(child):
                 frontier.add(child)
+    check_premises(problem, [root], no_goal=True)
     return failure
 
 
@@ -116,6 +121,7 @@ def astar_misplaced_tiles(problem: Any) -> Node:
     return astar_search(problem, problem.h1)
 
 
+@explained
 def _estimate_of(
     problem: FourthEdition[State, Action], h: Estimate[State, Action]
 ) -> Callable[[Node[State, Action]], float]:
@@ -146,6 +152,7 @@ def depth_first_bfs(problem: FourthEdition[State, Action]) -> Node[State, Action
     return best_first_search(problem, lambda node: -len(node))
 
 
+@explained
 def breadth_first_search(problem: FourthEdition[State, Action]) -> Node[State, Action]:
     """Search the shallowest nodes first, testing every child as it is made."""
     node = Node(problem.initial)
@@ -160,9 +167,11 @@ def breadth_first_search(problem: FourthEdition[State, Action]) -> Node[State, A
             if child.state not in reached:
                 reached.add(child.state)
                 frontier.append(child)
+    check_premises(problem, [Node(problem.initial)], no_goal=True)
     return failure
 
 
+@explained
 def depth_limited_search(
     problem: FourthEdition[State, Action], limit: int = 10
 ) -> Node[State, Action]:
@@ -186,6 +195,7 @@ def iterative_deepening_search(problem: FourthEdition[State, Action]) -> Node[St
     return next(answer for answer in answers if answer is not cutoff)
 
 
+@explained
 def depth_first_recursive_search(
     problem: FourthEdition[State, Action], node: Node[State, Action] | None = None
 ) -> Node[State, Action]:
@@ -224,6 +234,7 @@ def inverse_problem(problem: Any) -> Any:
     return turned
 
 
+@explained
 def bidirectional_best_first_search(
     problem_f: Any,
     f_f: Callable[[Node], Any],

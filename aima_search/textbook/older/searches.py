@@ -109,7 +109,7 @@ def best_first_graph_search(
     display: bool = False,
 ) -> Node[State, Action] | None:
     """Expand the node of least ``f(node)`` first; ``display`` prints how much was expanded."""
-    return drain_with_report(best_first_steps(problem, f), display)
+    return drain_with_report(best_first_steps(problem, f), display, problem)
 
 
 greedy_best_first_graph_search = greedy_best_first_search = best_first_graph_search

@@ -69,13 +69,11 @@ def test_a_cost_that_is_no_number_is_told_with_its_state_and_action_by_every_sea
         for algorithm in SEARCHES:
             if algorithm.startswith("bidirectional") and kind is not FourthEdition:
                 continue
-            for cost in ("one", None, [1]):
+            for cost in ("one", None, [1], nan, Decimal("NaN")):
                 told = error_of(kind(cost), algorithm)
-                assert told.startswith(f"up from 1 costs {cost!r}, on a path that costs 1: "), told
-            for cost in (nan, Decimal("NaN")):
-                told = error_of(kind(cost), algorithm)
-                assert told.startswith("the path to <Node "), (kind, algorithm)
-                assert told.endswith(f"costs {cost!r}, the last action being up: expected a number")
+                cannot_be_added = kind is ThirdEdition and not isinstance(cost, float | Decimal)
+                assert told.startswith("up from 1" if cannot_be_added else f"{kind.__name__}.")
+                assert repr(cost) in told, told
 
 
 def test_a_path_cost_that_returns_nothing_is_told_at_the_latest_with_the_answer():
@@ -85,7 +83,7 @@ def test_a_path_cost_that_returns_nothing_is_told_at_the_latest_with_the_answer(
 
     for algorithm in set(SEARCHES) - {"bidirectional", "bidirectional-astar"}:
         told = error_of(Silent(None), algorithm)
-        assert told.endswith("costs None, the last action being up: expected a number")
+        assert told.endswith("c plus the cost of the action. Is a `return` missing?")
 
 
 def test_a_cost_without_a_minus_is_a_cost_under_every_tie_break():

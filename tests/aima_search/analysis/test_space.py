@@ -11,7 +11,7 @@ from aima_search.analysis import enumerate_space
 from aima_search.analysis.enumeration import enumerate_plainly
 from aima_search.analysis.packed_space import PackedSpace
 from aima_search.analysis.space import PlainSpace
-from aima_search.base.errors import CostError, NotApplicable
+from aima_search.base.errors import CostError
 from tests.aima_search.analysis.toy import Digraph, digraphs, distances
 from tests.specimens import Chain, Journey, distances_to, roads
 
@@ -143,7 +143,7 @@ def test_a_cost_that_no_float_stands_for_is_told_with_its_action(cost):
         def successors(self, state):
             yield "up", state + 1, cost if state else 1
 
-    with pytest.raises(CostError, match=r"^up from 1 costs .*: expected a number$"):
+    with pytest.raises(CostError, match=r"^(up from 1 costs|Dear.successors\(1\) listed) .*number"):
         enumerate_space(Dear(3))
 
 
@@ -152,7 +152,7 @@ def test_a_path_cost_that_returns_nothing_is_told_with_its_action():
         def path_cost(self, c, state1, action, state2):
             pass
 
-    with pytest.raises(CostError, match=r"^up from 0 costs None: expected a number$"):
+    with pytest.raises(CostError, match=r"^Silent.path_cost\(0, 0, 'up', 1\) returned None"):
         enumerate_space(Silent(3))
 
 
@@ -161,5 +161,7 @@ def test_a_state_that_no_set_can_hold_is_told_with_its_action():
         def successors(self, state):
             yield "up", [state], 1
 
-    with pytest.raises(NotApplicable, match=r"^action up leads from 0 to \[0\].*use a tuple$"):
+    with pytest.raises(
+        ValueError, match=r"^Lists.successors\(0\) listed the list \[0\].*Use a tuple"
+    ):
         enumerate_space(Lists(3))

@@ -116,7 +116,7 @@ def test_bad_input_is_answered_by_one_line(run, arguments, part):
         ("def my_h(problem):\n    return 5\n", "returned 5"),
         ("def my_h():\n    return 5\n", "takes no parameter"),
         ("def my_g(node):\n    return 5\n", "did you mean 'my_g'"),
-        ("def my_h(node):\n    return 'far'\n", "returned 'far'"),
+        ("def my_h(node):\n    return 'far'\n", "returned the text 'far'"),
         ("def my_h(problem, more):\n    return lambda node: 0\n", "more"),
     ],
 )

@@ -153,7 +153,7 @@ def test_limits_failures_and_what_does_not_apply_are_rows_of_their_own():
         *("solved", "not-applicable", "heuristic-raised"),
     ]
     assert (done.rows[0].expanded, done.rows[0].cost, done.rows[0].optimal) == (9, None, None)
-    assert done.rows[2].message == "ZeroDivisionError: division by zero"
+    assert done.rows[2].message == "ZeroDivisionError: division by zero; broken(<Node 0>) failed"
     assert "one goal state" in done.rows[4].message
     assert not done.interrupted
 

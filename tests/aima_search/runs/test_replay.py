@@ -5,7 +5,7 @@ import pytest
 
 from aima_search import Node, Problem, compare, solve
 from aima_search.base.errors import WrongAnswer
-from aima_search.runs.search import replay
+from aima_search.runs.replay import replay
 
 
 class Board:

@@ -190,7 +190,7 @@ def test_what_makes_no_order_of_costs_is_refused():
         list(solutions(Links([(0, 1, -1)])))
     with pytest.raises(HeuristicError, match=r"may overestimate.*'zero'"):
         list(solutions(Paths("S.#/..#/#.G", neighbours=8), "manhattan"))
-    with pytest.raises(HeuristicError, match="the heuristic returned None"):
+    with pytest.raises(HeuristicError, match="returned None: expected a number"):
         list(solutions(trip, lambda node: None))
     with pytest.raises(InputError, match=r"within=0\.5: expected a number from 1"):
         solutions(trip, within=0.5)

@@ -1,0 +1,478 @@
+"""The examination of a problem at one node: its methods are called as a search calls them.
+
+What is wrong is a ``Fault``: one sentence that says which method was called with what, what it
+returned or raised, what was expected, and what to try.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from itertools import islice
+from math import inf
+from reprlib import Repr
+from typing import Any
+
+from aima_search.base.errors import CostError, HeuristicError, ProblemError, SearchError
+from aima_search.base.interchange import unboxed
+from aima_search.model.heuristic import plain
+from aima_search.model.members import misspelled, uncallable
+from aima_search.model.problem import (
+    A_PROBLEM,
+    Node,
+    Problem,
+    cost_function,
+    defines,
+    goal_test,
+    heuristic_of,
+    lists_successors,
+    speaks_second_edition,
+)
+
+MEMBERS, EXPLORED, HASHABLE = "members-are-there", "states-can-be-explored", "states-are-hashable"
+LEFT_ALONE, ACTIONS, RESULTS = "states-are-left-alone", "actions-repeat", "results-repeat"
+BY_VALUE, GOALS, REACHED = "states-are-values", "goals-repeat", "goals-can-be-reached"
+COSTS = "costs-add-up"
+
+_MOST = 10_000  # actions of a state that are examined
+_FAR = 10**6  # a path cost, to which path_cost has to add
+_FROZEN = "write @dataclass(frozen=True) above the class"
+_IN_PLACE_OF = {
+    "list": "Use a tuple, for example tuple(state)",
+    "set": "Use frozenset(state)",
+    "dict": "Use a tuple, for example tuple(sorted(state.items()))",
+    "ndarray": "Use a tuple, for example tuple(state.flat)",
+}
+_FAMILIES = ((int, float, complex), (str,), (tuple,), (list,), (set, frozenset), (dict,))
+_brief = Repr()
+_brief.maxstring = _brief.maxother = 60
+
+
+class Fault(Exception):
+    """A mistake that was found: the name of the check, and the error that explains it.
+
+    note: what is added to an error of the user's own code, by default the same text.
+    """
+
+    def __init__(
+        self, check: str, text: str, kind: type[SearchError] = ProblemError, note: str = ""
+    ) -> None:
+        super().__init__(text)
+        self.check, self.error, self.note = check, kind(text), note or text
+
+
+class Examination:
+    """Calls the methods of a problem as a search does, and once more, and raises the first Fault.
+
+    hashed: states have to be hashable. by_value: states that are made again have to be equal.
+    """
+
+    def __init__(self, problem: Any, *, hashed: bool = False, by_value: bool = False) -> None:
+        self.problem, self.name = problem, type(problem).__name__
+        self.hashed, self.by_value = hashed, by_value
+
+    def check_members(self) -> None:
+        """Check that the problem is an object with all that a search asks for."""
+        problem, name = self.problem, self.name
+        asked = ("initial",), ("actions", "successor"), ("result", "successor")
+        members = (*asked, ("goal_test", "is_goal"), ("path_cost", "action_cost"))
+        missing = [names for names in members if not any(hasattr(problem, one) for one in names)]
+        if isinstance(kind := problem, type):
+            text = f"got the class {kind.__name__}: expected an object of it, {kind.__name__}(...)"
+        elif len(missing) == len(members):
+            text = f"got {described(problem)}: {A_PROBLEM}"
+        elif missing == [("initial",)] and isinstance(problem, Problem):
+            text = f"{name} has no attribute initial: expected a call of super().__init__(initial,"
+            text += f" goal) in {name}.__init__, or an assignment to self.initial"
+        elif missing:
+            words = ", ".join(" or ".join(names).replace(" or successor", "") for names in missing)
+            text = f"{name} has no {words}: expected a class that inherits from"
+            text += " aima_search.Problem and uses the names of its methods"
+            text += "".join(f". {one}" for one in misspelled(problem))
+        elif isinstance(problem.initial, Node):
+            text = f"{name}.initial is a node: expected a state. Pass node.state"
+        else:
+            return
+        raise Fault(MEMBERS, text)
+
+    def examine(self, node: Node) -> list[Any]:
+        """Check the state of a node, its goal test, and its actions with all they lead to.
+
+        Return the states that they lead to.
+        """
+        state, before = node.state, node.parent
+        if before is None:
+            self._check_hash(state, f"{self.name}.initial is")
+        else:
+            self._check_state(self.call("result", before.state, node.action), before.state, state)
+        self._check_goal_test(state)
+        return list(self._reached(node))
+
+    def _reached(self, node: Node) -> Iterator[Any]:
+        state = node.state
+        if lists_successors(self.problem):
+            yield from self._listed("successors", state, "(action, state, cost)")
+        elif speaks_second_edition(self.problem):
+            yield from self._listed("successor", state, "(action, state)")
+        else:
+            yield from self._one_by_one(node)
+
+    def _listed(self, name: str, state: Any, wanted: str) -> Iterator[Any]:
+        """Yield the states of what lists actions together with the states they lead to."""
+        copied, call = _copy(state), self.call(name, state)
+        for one in self._items(name, state, f"a list of {wanted}"):
+            parts = one if isinstance(one, tuple | list) else ()
+            if len(parts) != wanted.count(",") + 1:
+                raise _unexpected(call, one, f"{wanted} for every action", "listed")
+            self._check_state(call, state, parts[1], "listed")
+            if not all(map(_is_number, parts[2:])):
+                raise _unexpected(call, one, f"a number as the cost in {wanted}", "listed", COSTS)
+            self._check_copy(copied, state, name, state)
+            yield parts[1]
+
+    def _one_by_one(self, node: Node) -> Iterator[Any]:
+        state, reached = node.state, []
+        listed = self._actions(state)
+        copied, is_text = _copy(state), isinstance(listed, str)
+        try:
+            for action in listed:
+                reached.append(self._result(node, action, copied))
+                yield reached[-1]
+            if not is_text or len(listed) < 2 or not all(is_same(reached[0], s) for s in reached):
+                return
+        except Fault:
+            if not isinstance(listed, str | dict):
+                raise
+        parts = "letters" if is_text else "keys"
+        mend = f". For one action, return [{listed!r}]" if is_text else ""
+        wanted = f"a list of actions; now its {parts} are taken as actions{mend}"
+        raise _unexpected(self.call("actions", state), listed, wanted)
+
+    def _actions(self, state: Any) -> Any:
+        """Return the actions at a state: a list, unless they are a text or a dictionary."""
+        value, again = self._ask("actions", state), self._ask("actions", state)
+        call, wanted = self.call("actions", state), "a list of actions"
+        if again is value and hasattr(value, "__next__"):
+            text = f"{call} returned the same {_kind(value)} in two calls, and it can be read only"
+            raise Fault(ACTIONS, f"{text} once: expected a new list in every call")
+        first = self._items("actions", state, wanted, value)
+        _check_same(ACTIONS, call, first, self._items("actions", state, wanted, again))
+        return value if isinstance(value, str | dict) else first
+
+    def _result(self, node: Node, action: Any, copied: Any) -> Any:
+        """Return the state that an action leads to, examined together with the cost."""
+        state = node.state
+        call = self.call("result", state, action)
+        after = self._ask("result", state, action)
+        self._check_copy(copied, state, "result", copied, action)
+        self._check_state(call, state, after)
+        again = self._ask("result", state, action)
+        _check_same(RESULTS, call, after, again)
+        if self.by_value and again is not after and _is_by_identity(after):
+            kind = type(after).__name__
+            text = f"{call} returned a {kind}, and no {kind} is equal to another: expected states"
+            text += " that are equal if a search comes to them again. Define __eq__ and __hash__"
+            raise Fault(BY_VALUE, f"{text} in {kind}, or {_FROZEN}")
+        self._check_cost(node.path_cost, state, action, after)
+        return after
+
+    def _check_copy(self, copied: Any, state: Any, name: str, *arguments: Any) -> None:
+        if not is_same(copied, state):
+            text = f"{self.call(name, *arguments)} changed its argument, the state, to"
+            text += f" {show(state)}: expected a new state. Copy the state, for example by"
+            raise Fault(LEFT_ALONE, f"{text} copy.deepcopy(state), and change the copy")
+
+    def _check_state(self, call: str, state: Any, after: Any, verb: str = "returned") -> None:
+        """Check that ``after`` can be the state that an action leads to."""
+        if after is None and state is not None:
+            raise _unexpected(call, None, "the next state", verb)
+        if isinstance(after, Node):
+            raise _unexpected(call, after, "a state, of which the search makes a node", verb)
+        is_pair = isinstance(after, tuple) and len(after) == 2 and not _is_like(after, state)
+        if is_pair and _is_like(after[0], state):
+            wanted = f"the state alone, {show(after[0])}. Costs belong into path_cost"
+            raise _unexpected(call, after, wanted, verb)
+        self._check_hash(after, f"{call} {verb}")
+
+    def _check_hash(self, state: Any, said: str) -> None:
+        part = _unhashable(state) if self.hashed else None
+        if part is not None:
+            kind = type(part).__name__
+            mend = _IN_PLACE_OF.get(kind, f"Define __hash__ in {kind}, or {_FROZEN}")
+            inside = "" if part is state else f", with {described(part)} in it"
+            text = f"{said} {described(state)}{inside}: expected a state that can be hashed,"
+            raise Fault(HASHABLE, f"{text} because searches keep states in sets. {mend}")
+
+    def _check_cost(self, c: Any, state: Any, action: Any, after: Any) -> None:
+        name, wanted = self._one_of("path_cost", "action_cost"), "the cost of the action"
+        before = (c,) if name == "path_cost" else ()
+        call = self.call(name, *before, state, action, after)
+        cost = self._ask(name, *before, state, action, after)
+        if not _is_number(cost):
+            wanted = f"a number, {'c plus ' if before else ''}{wanted}"
+            raise _unexpected(call, cost, wanted, check=COSTS)
+        is_exact = not hasattr(cost, "item") and abs(cost) < _FAR**2
+        far = Node(state, path_cost=c + _FAR)
+        if before and is_exact and cost_function(self.problem)(far, action, after) == cost:
+            text = f"{call} returned {show(cost)}, and the same for c = {show(far.path_cost)}:"
+            raise Fault(COSTS, f"{text} expected the cost of the whole path, c plus {wanted}")
+
+    def _check_goal_test(self, state: Any) -> None:
+        name, answers = self._one_of("goal_test", "is_goal"), []
+        call = self.call(name, state)
+        try:
+            goal_test(self.problem)
+        except ProblemError as error:  # it never returns a value
+            raise Fault(EXPLORED, str(error)) from None
+        for _ in range(2):
+            value = self._ask(name, state)
+            try:
+                answers.append(bool(value))
+            except ValueError:
+                wanted = "True or False. Compare arrays by numpy.array_equal"
+                raise _unexpected(call, value, wanted) from None
+        _check_same(GOALS, call, *answers)
+
+    def check_goal(self, states: Sequence[Any]) -> None:
+        """Check that the goal test does not compare states with what no state can be equal to.
+
+        states: some that are no goals, of all types that states have.
+        """
+        state, families = states[0], {*map(_family, states), None}
+        others = [one for one in _compared(goal_test(self.problem), state) if one is not None]
+        if any(_family(one) in families and not _has_like(one, state) for one in others):
+            return
+        for other in others[:1]:
+            call = self.call(self._one_of("goal_test", "is_goal"), state)
+            text = f"{call} compared the state with {described(other)}: expected a goal of the type"
+            text += f" {_kind(state)}, as the states are"
+            if _has_like(other, state):
+                text += f". Write several goals as a list, {show(sorted(other, key=repr))}"
+            raise Fault(REACHED, text)
+
+    def _one_of(self, first: str, second: str) -> str:
+        """Return the name under which the problem has a method of its own."""
+        if isinstance(self.problem, Problem):
+            has_first = defines(self.problem, first) or not defines(self.problem, second)
+        else:
+            has_first = hasattr(self.problem, first)
+        return first if has_first else second
+
+    def _ask(self, name: str, *arguments: Any) -> Any:
+        """Call a method; raise a Fault if it cannot be called so, or if it raises."""
+        method = getattr(self.problem, name)
+        try:
+            return method(*arguments)
+        except (NotImplementedError, SearchError) as error:
+            raise Fault(EXPLORED, str(error)) from None
+        except Exception as error:
+            for refusal in uncallable(self.problem):
+                if refusal.startswith(f"{self.name}.{name}("):
+                    raise Fault(EXPLORED, refusal) from None
+            takes_node = isinstance(error, AttributeError) and error.name in Node.__slots__
+            hint = f"{name} is called with a state, not with a node" if takes_node else ""
+            raise _raised(self.call(name, *arguments), error, hint) from None
+
+    def _items(self, name: str, state: Any, wanted: str, value: Any = ...) -> list[Any]:
+        """Return what a method returned as a list; it may be an iterator that fails."""
+        call, value = self.call(name, state), self._ask(name, state) if value is ... else value
+        if not hasattr(value, "__iter__") and not hasattr(value, "__getitem__"):
+            mend = "" if value is None else f". For one action, return [{show(value)}]"
+            raise _unexpected(call, value, f"{wanted}, or [] if there are none{mend}")
+        try:
+            return list(islice(value, _MOST))
+        except Exception as error:
+            raise _raised(call, error) from None
+
+    def call(self, name: str, *arguments: Any) -> str:
+        """Return a call of a method as Python writes it."""
+        return f"{self.name}.{name}({', '.join(map(show, arguments))})"
+
+
+def check_h(h: Any, node: Node) -> None:
+    """Check that h is a function of a node, and returns a number for this node."""
+    h = inspect.unwrap(plain(h))
+    owner, name = getattr(h, "__self__", None), getattr(h, "__name__", "h").replace("<lambda>", "h")
+    whose, text = "" if owner is None else f"{type(owner).__name__}.", ""
+    try:
+        heuristic_of(Problem(), h)
+    except HeuristicError as error:  # a name, or the function that makes it
+        raise Fault(EXPLORED, str(error), HeuristicError) from None
+    if isinstance(h, type):
+        text = f"h is the class {name}: expected a function of a node, or an object of the class"
+    elif not callable(h):
+        mend = f", for example lambda node: {show(h)}" if _is_number(h) else ""
+        text = f"h is {described(h)}: expected a function of a node{mend}"
+    if text:
+        raise Fault(EXPLORED, text, HeuristicError)
+    call, wanted = (
+        f"{whose}{name}({show(node)})",
+        "a number (float('inf') if no goal can be reached)",
+    )
+    try:
+        value = h(node)
+    except Exception as error:
+        if not _can_be_called(h):
+            text = _wrong_parameters(h, name, whose[:-1])
+            raise Fault(EXPLORED, text, HeuristicError) from None
+        hint = "h is called with a node, not with a state: begin with `state = node.state`"
+        raise _raised(call, error, hint * _takes_state(h, node), HeuristicError) from None
+    if not _is_number(value):
+        raise _unexpected(call, value, wanted, kind=HeuristicError)
+
+
+def _unexpected(
+    call: str,
+    value: Any,
+    wanted: str,
+    verb: str = "returned",
+    check: str = EXPLORED,
+    kind: type[SearchError] | None = None,
+) -> Fault:
+    """Return the fault of a call that returned something else than expected."""
+    missing = ". Is a `return` missing?" if value is None and verb == "returned" else ""
+    text = f"{call} {verb} {described(value)}: expected {wanted}{missing}"
+    return Fault(check, text, kind or (CostError if check == COSTS else ProblemError))
+
+
+def _raised(
+    call: str, error: Exception, hint: str = "", kind: type[SearchError] = ProblemError
+) -> Fault:
+    hint = hint and f". {hint}"
+    text = f"{call} raised {type(error).__name__}: {error}{hint}"
+    return Fault(EXPLORED, text, kind, f"{call} failed{hint}")
+
+
+def _check_same(check: str, call: str, first: Any, second: Any) -> None:
+    if not is_same(first, second):
+        text = f"{call} returned {show(first)} at first, and then {show(second)}: expected the same"
+        raise Fault(check, f"{text} in every call. Does it use random numbers, or what changes?")
+
+
+def _can_be_called(h: Any) -> bool:
+    try:
+        inspect.signature(h).bind("node")
+    except TypeError:
+        return False
+    except ValueError:  # some built-in functions have no signature
+        pass
+    return True
+
+
+def _takes_state(h: Any, node: Node) -> bool:
+    """Return True if an h that fails for a node returns a number for its state."""
+    try:
+        return _is_number(h(node.state))
+    except Exception:
+        return False
+
+
+def _wrong_parameters(h: Any, name: str, owner: str) -> str:
+    """Return the sentence for an h that cannot be called with a node."""
+    own = [*inspect.signature(getattr(h, "__func__", h)).parameters.values()]
+    takes = ", ".join(str(one.replace(annotation=one.empty)) for one in own)
+    if owner:
+        return f"{owner} defines {name}({takes}): expected {name}(self, node)"
+    if takes.startswith("self"):
+        return f"h is the method {name}({takes}) of a class: expected that of an object, problem.h"
+    rest = "".join(f", {one.name}=..." for one in own[1:])
+    mend = f", for example lambda node: {name}(node{rest})" if rest else ""
+    return f"h is {name}({takes}): expected a function of one argument, a node{mend}"
+
+
+# Values.
+
+
+def _is_number(value: Any) -> bool:
+    try:
+        return not isinstance(value, str) and bool(unboxed(value) <= inf)
+    except (TypeError, ValueError, ArithmeticError):
+        return False
+
+
+def _copy(state: Any) -> Any:
+    try:
+        return deepcopy(state)
+    except Exception:  # it cannot be copied, and is compared with itself
+        return state
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Return True if two values are equal, or are objects of one class with equal attributes."""
+    if one is other:
+        return True
+    if type(one) is type(other) and _is_by_identity(one):
+        return is_same(getattr(one, "__dict__", None), getattr(other, "__dict__", None))
+    try:
+        return bool(one == other)
+    except ValueError:  # of arrays
+        return repr(one) == repr(other)
+
+
+def _is_by_identity(value: Any) -> bool:
+    """Return True if the class of a value does not define ==."""
+    return not any("__eq__" in vars(kind) for kind in type(value).__mro__[:-1])
+
+
+def _is_like(value: Any, state: Any) -> bool:
+    """Return True if a value has the type of a state and, as a tuple, the types of its items."""
+    if type(value) is not type(state):
+        return False
+    return not isinstance(value, tuple) or list(map(type, value)) == list(map(type, state))
+
+
+def _has_like(values: Any, state: Any) -> bool:
+    """Return True if a collection that is not like a state has items that are."""
+    if not isinstance(values, tuple | list | set | frozenset | dict) or _is_like(values, state):
+        return False
+    return any(_is_like(value, state) for value in values)
+
+
+def _family(value: Any) -> Any:
+    """Return the types with which a value of a built-in type can be equal; None for others."""
+    return next((kinds for kinds in _FAMILIES if isinstance(value, kinds)), None)
+
+
+def _unhashable(state: Any) -> Any:
+    """Return the part of a state that cannot be hashed; None if the state can be hashed."""
+    try:
+        hash(state)
+    except TypeError:
+        parts = map(_unhashable, state if isinstance(state, tuple) else ())
+        return next((part for part in parts if part is not None), state)
+    return None
+
+
+def _compared(test: Any, state: Any) -> list[Any]:
+    """Return what a goal test compares a state with, if the state is of a built-in type."""
+    kind: Any = type(state)
+    others: list[Any] = []
+
+    def note(self: Any, other: Any) -> Any:
+        others.append(other)
+        return kind.__eq__(self, other)
+
+    try:
+        test(type(kind.__name__, (kind,), {"__eq__": note, "__hash__": kind.__hash__})(state))
+    except Exception:  # of a type that has no subclasses, or of the test
+        return []
+    return others
+
+
+def show(value: Any) -> str:
+    """Return a value as Python writes it, shortened."""
+    try:
+        return _brief.repr(value)
+    except Exception:  # a class of the user's own, whose text fails
+        return f"<{type(value).__name__}>"
+
+
+def described(value: Any) -> str:
+    """Return a value with its type, for example "the list [3]"; None and numbers as they are."""
+    is_plain = value is None or isinstance(value, int | float)
+    return show(value) if is_plain else f"the {_kind(value)} {show(value)}"
+
+
+def _kind(value: Any) -> str:
+    return "text" if isinstance(value, str) else type(value).__name__

@@ -1,0 +1,76 @@
+"""Follows an answer through the problem's rules, and judges it again, before it is believed."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from aima_search.base.errors import WrongAnswer
+from aima_search.base.interchange import check_path_cost
+from aima_search.base.limits import look
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.diagnosis import explained
+from aima_search.model.problem import Expand, Node, goal_test, successors
+
+
+@explained
+def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None) -> None:
+    """Follow the path to ``node`` through the problem's rules and judge it again.
+
+    Raises WrongAnswer if an action does not lead to the state that the node says, at that cost, or
+    if the end is not a goal: a solver's answer is not believed before; CostError if a cost on the
+    way is not a number. States and actions are compared only if their class defines ``==``:
+    otherwise no other object is equal to them.
+    """
+    assert node is not None
+    path, expand = node.path(), successors(problem)
+    if _differs(path[0].state, problem.initial):
+        raise WrongAnswer(f"wrong answer: the path starts at {path[0].state!r}")
+    for parent, child in pairwise(path):
+        look()
+        check_path_cost(child)
+        if not _leads(expand, parent, child):
+            raise WrongAnswer(
+                f"wrong answer: {child.action} does not lead from {parent.state!r}"
+                f" to {child.state!r} at path cost {child.path_cost}"
+            )
+    if not goal_test(problem)(node.state):
+        raise WrongAnswer(f"wrong answer: {node.state!r} is not a goal")
+
+
+def _differs(state: Any, other: Any) -> bool:
+    """Tell whether two states are known to differ: the class defines ``==``, and they do."""
+    if state is other:
+        return False
+    defines_equality = vars(object)["__eq__"] is not getattr(type(state), "__eq__", None)
+    return (defines_equality or type(state) is not type(other)) and bool(state != other)
+
+
+def _leads(
+    expand: Expand[State, Action], parent: Node[State, Action], child: Node[State, Action]
+) -> bool:
+    """Tell whether the rules lead from a node to the next node.
+
+    If no successor is equal to the next node, all successors are made once more. A part that is
+    not even equal to itself made again cannot be compared, and counts as equal.
+    """
+    expected = (child.action, child.state, child.path_cost)
+    made = []
+    for successor in expand(parent):
+        if _is_equal(successor, expected):
+            return True
+        made.append(successor)
+    for once, again in zip(made, expand(parent), strict=False):
+        if once[2] == child.path_cost and all(
+            _is_equal(part, wanted) or not _is_equal(part, repeated)
+            for part, wanted, repeated in zip(once[:2], expected[:2], again[:2], strict=True)
+        ):
+            return True
+    return False
+
+
+def _is_equal(one: Any, other: Any) -> bool:
+    try:
+        return bool(one == other)
+    except ValueError:  # of arrays, which are compared cell by cell
+        return False

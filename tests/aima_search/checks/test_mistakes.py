@@ -1,0 +1,215 @@
+"""A mistake in a problem or in h is explained in one sentence, by whatever meets it."""
+
+import pytest
+
+from aima_search import (
+    Limits,
+    Node,
+    Search,
+    SearchError,
+    astar_search,
+    check_heuristic,
+    check_problem,
+    compare,
+    search,
+    search2e,
+    search4e,
+    search2020,
+    solve,
+)
+from aima_search.base.errors import add_note, notes_of, with_notes
+from aima_search.runs.batch import Job, solve_board
+from puzzles import MovIX
+from tests.aima_search.checks.mistakes import IN_H, IN_OWN_H, IN_PROBLEM, ONLY_CHECKED, Ladder
+
+FEW = Limits(nodes=50)
+
+
+def stepped(problem, h=None):
+    with Search(problem, "astar", h, FEW) as steps:
+        for _ in steps:
+            pass
+    return steps.result()
+
+
+def compared(problem, h=None):
+    [row] = compare(problem, ["astar"], [h] if h else "problem.h", FEW).rows
+    return row.message
+
+
+ASKED = {  # of the package itself: always with the sentence
+    "solve": lambda problem, h=None: solve(problem, "astar", h, FEW),
+    "Search": stepped,
+    "compare": compared,
+    "check_heuristic": lambda problem, h=None: check_heuristic(problem, h, 20),
+}
+BLIND = {
+    "breadth-first": lambda problem: solve(problem, "breadth-first", None, FEW),
+    "uniform-cost": lambda problem: solve(problem, "uniform-cost", None, FEW),
+    "check_problem": lambda problem: check_problem(problem, 20),
+}
+FUNCTIONS = {  # of the textbook, with an h
+    "astar_search": astar_search,
+    "greedy_best_first_graph_search": search.greedy_best_first_graph_search,
+    "recursive_best_first_search": search.recursive_best_first_search,
+    "search2020": search2020.astar_search,
+    "search2e": search2e.astar_search,
+    "search4e": search4e.astar_search,
+    "search4e, tree": search4e.astar_tree_search,
+}
+BLIND_FUNCTIONS = {
+    "breadth_first_graph_search": search.breadth_first_graph_search,
+    "depth_first_graph_search": search.depth_first_graph_search,
+    "depth_limited_search": search.depth_limited_search,
+    "uniform_cost_search": search.uniform_cost_search,
+    "search4e, breadth first": search4e.breadth_first_search,
+}
+ENDLESS = {"a set of goals", "a tuple of goals"}  # for searches that do not remember states
+FORGETFUL = {"recursive_best_first_search", "depth_limited_search"}
+
+
+def told(ask, *arguments):
+    """Return all that is said: the answer as a text, or an error with its notes."""
+    try:
+        return str(ask(*arguments))
+    except Exception as error:
+        return with_notes(error)
+
+
+@pytest.mark.parametrize("what", IN_PROBLEM)
+@pytest.mark.parametrize("name", [*ASKED, *BLIND])
+def test_a_mistake_in_a_problem_is_explained(name, what):
+    make, sentence = IN_PROBLEM[what]
+    said = told({**ASKED, **BLIND}[name], make())
+    assert all(part in said for part in sentence.split(" failed"))
+
+
+@pytest.mark.parametrize("what", IN_PROBLEM)
+@pytest.mark.parametrize("name", [*FUNCTIONS, *BLIND_FUNCTIONS])
+def test_the_textbooks_functions_explain_it_or_find_a_solution_all_the_same(name, what):
+    make, sentence = IN_PROBLEM[what]
+    if what in ENDLESS and name in FORGETFUL:
+        return
+    answers = []
+    said = told(lambda: answers.append({**FUNCTIONS, **BLIND_FUNCTIONS}[name](make())))
+    assert sentence in said or (isinstance(answers[0], Node) and answers[0])
+
+
+@pytest.mark.parametrize("what", IN_H)
+@pytest.mark.parametrize("name", [*ASKED, *FUNCTIONS])
+def test_a_mistake_in_h_is_explained(name, what):
+    h, sentence = IN_H[what]
+    assert sentence in told({**ASKED, **FUNCTIONS}[name], Ladder(), h)
+
+
+@pytest.mark.parametrize("what", IN_OWN_H)
+@pytest.mark.parametrize("name", [*ASKED, *FUNCTIONS])
+def test_a_mistake_in_the_problems_own_h_is_explained(name, what):
+    make, sentence = IN_OWN_H[what]
+    assert sentence in told({**ASKED, **FUNCTIONS}[name], make())
+
+
+@pytest.mark.parametrize("what", ONLY_CHECKED)
+def test_what_lets_no_search_fail_is_found_by_the_check(what):
+    make, sentence = ONLY_CHECKED[what]
+    assert sentence in str(check_problem(make(), 20))
+
+
+def test_nothing_is_wrong_with_the_problem_without_a_mistake():
+    assert check_problem(Ladder()).ok
+    assert solve(Ladder()).words == "solved"
+    assert solve(Ladder(0, 30)).words == "proved: there is no solution"
+    assert astar_search(Ladder(0, 30)) is None
+
+
+def test_an_error_of_the_users_own_code_keeps_its_type_and_its_traceback():
+    class Fails(Ladder):
+        def actions(self, state):
+            return {0: ["up"], 1: ["up"]}[state]
+
+    with pytest.raises(KeyError) as caught:
+        solve(Fails())
+    assert notes_of(caught.value) == ["Fails.actions(2) failed"]
+    assert caught.traceback[-1].name == "actions"
+
+
+def test_a_mistake_is_an_error_of_the_package_and_what_scripts_catch():
+    with pytest.raises(SearchError) as caught:
+        astar_search(IN_PROBLEM["no actions"][0]())
+    assert isinstance(caught.value, TypeError)
+    assert isinstance(caught.value, ValueError)
+    assert isinstance(caught.value.__cause__, TypeError)
+
+
+def test_before_python_3_11_a_note_is_the_cause_of_the_error():
+    class Old(Exception):
+        add_note = property()  # hasattr() says no
+
+    error = Old("no")
+    add_note(error, "what to mend")
+    add_note(error, "what to mend")
+    assert with_notes(error) == "no; what to mend"
+    assert isinstance(error.__cause__, SearchError)
+
+
+def test_the_node_at_which_a_search_fails_is_examined_however_far_it_is():
+    class Far(Ladder):
+        def actions(self, state):
+            return None if state == 5_000 else ["up"]
+
+    for ask in (astar_search, lambda problem: solve(problem, "breadth-first")):
+        with pytest.raises(SearchError, match=r"Far.actions\(5000\) returned None"):
+            ask(Far(0, 10_000))
+
+
+def test_a_result_that_changes_withdraws_the_claim():
+    class Random(Ladder):
+        def __init__(self):
+            super().__init__(0, 9)
+            self.calls = 0
+
+        def result(self, state, action):
+            self.calls += 1
+            return self.calls % 2
+
+    result = solve(Random())
+    assert (result.status, result.optimal_if) == ("not-found", None)
+    assert "returned 0 at first, and then 1" in result.words
+    with pytest.raises(SearchError, match="expected the same in every call"):
+        astar_search(Random())
+
+
+def test_states_of_several_types_are_no_mistake_of_the_goal():
+    class Started(Ladder):
+        def __init__(self):
+            super().__init__("start", 30)
+
+        def actions(self, state):
+            return ["up"] if state == "start" or state < 3 else []
+
+        def result(self, state, action):
+            return 0 if state == "start" else state + 1
+
+    assert check_problem(Started()).ok
+    assert solve(Started()).words == "proved: there is no solution"
+
+
+def test_the_diagnosis_of_a_problem_that_fails_in_another_way_keeps_the_error():
+    class Moody(Ladder):
+        def actions(self, state):
+            self.goal, before = None, self.goal
+            return [1 / 0] if before else ["up"]
+
+    with pytest.raises(ZeroDivisionError):
+        solve(Moody())
+
+
+def test_a_row_of_a_batch_has_the_note_too(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("def h(state):\n    return 3 - state\n", encoding="utf-8")
+    job = Job("movix", heuristic=f"{file.as_posix()}:mine")
+    file.write_text("def mine(node):\n    return 3 - node\n", encoding="utf-8")
+    row = solve_board(job, 1, MovIX.level("2-tiny").instance_text())
+    assert row.status == "heuristic-raised"
+    assert "mine(<Node" in row.message
+    assert "failed" in row.message
