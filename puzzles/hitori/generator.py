@@ -83,7 +83,7 @@ def random_board(
     wanted = difficulty or ("medium" if rating is None else f"{rating}")
     raise BoardError(
         f"Hitori: no {wanted} board of {rows} x {columns} in {tries} tries;"
-        " ask for another size or difficulty"
+        " ask for another size or difficulty, or for more tries"
     )
 
 

@@ -76,8 +76,8 @@ def random_problem(
     )
     if found is None:
         raise BoardError(
-            f"MovIX: none of {tries:,} boards costs {cost}; ask for another cost, more pieces or"
-            " another size"
+            f"MovIX: none of {tries:,} boards costs {cost}; ask for another cost, more tries,"
+            " more pieces or another size"
         )
     return found
 

@@ -68,7 +68,7 @@ def random_board(
     wanted += [] if bounds is None else ["rating {:g} to {:g}".format(*bounds)]
     raise BoardError(
         f"Sudoku: none of {tries} random boards led to {' and '.join(wanted)}: ask for something"
-        " easier, or try another seed"
+        " easier, another seed or more tries"
     )
 
 

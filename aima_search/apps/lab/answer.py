@@ -74,9 +74,9 @@ def _method(found: Analysis) -> str:
     limits = limits_in_words(Limits(**results.plan["limits"]))
     return (
         f"{len(results.facts)} configurations searched {instances} of {results.puzzle}{varied},"
-        f" each search within {limits}. They are compared by {measure.noun} (geometric means over"
-        " the boards that all solved) with permutation tests, in which the comparisons that answer"
-        " one question are wrong with a chance of at most 5 % together."
+        f" each search within {limits}. Two searches are compared by their {measure.noun} on the"
+        " boards that both solved, by permutation tests: with a chance of at least 95 % none of the"
+        " differences that answer one question is shown by mistake."
     )
 
 
