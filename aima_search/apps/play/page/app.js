@@ -61,6 +61,7 @@ export class App {
     this.onChoice = () => {};
     /** @type {(line: number) => void} */
     this.edit = () => {};
+    this.showPython = () => Promise.resolve();
   }
 
   /** Do something after what is under way; whoever works says what goes wrong. See `Acts.run`. */

@@ -80,6 +80,7 @@ class Page {
       board: () => app.board?.id ?? "",
       figure: app.hasLink && where !== "server" ? () => figureOf(app, described(app)) : null, // what a server shows is for its own machine
     });
+    app.showPython = download.python;
     const helper = button("?", () => this.showHelp(), { kind: "quiet icon", name: "Help", title: "Keys and words (?)", key: "?" });
     const tools = make("div", { class: "tools" }, app.hasLink ? makeLink(app) : null, download.element, this.lecture,
       app.isNotebook ? null : themeButton(root, app.store), helper);

@@ -62,8 +62,7 @@ def test_neither_does_what_opens_and_what_ends(visit):
         tab.keyboard.press("Escape")
     click(tab, "Compare")
     wait_for(tab, ".search-cards > :nth-child(2) .picture svg")
-    click(tab, "To the end")
-    wait_for(tab, ".scroll tbody tr:nth-child(2)")
+    wait_for(tab, ".scroll tbody tr:nth-child(2)")  # both stand where the first one ended
     assert violations(tab) == []
     tab.get_by_role("button", name="Choose", exact=True).click()
     wait_for(tab, ".choose .picture svg")
@@ -84,4 +83,4 @@ def test_neither_does_a_lecture_a_figure_nor_a_new_board(visit):
     assert violations(tab) == []
     figure = visit(**BOARD, view="watch", step="2", figure="yes")
     wait_for(figure, ".truth b")
-    assert violations(figure) == []
+    assert axe_violations(figure) == []  # a part of somebody else's page

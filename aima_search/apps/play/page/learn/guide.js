@@ -30,6 +30,7 @@ export function makeGuide(app) {
     const to = (text, place, kind = "") => (place < 1 || place > lesson.steps.length ? null
       : make("a", { class: `button ${kind}`.trim(), href: addressOf(lesson, place), "aria-keyshortcuts": place < part ? "b" : "n" }, text));
     const [, code] = step.text.match(/^```python\n([^]*?)^```$/m) ?? [];
+    const hasPython = /&view=(watch|compare)\b/.test(step.address);
     const leave = () => {
       app.choose({ lesson: undefined, part: undefined }, { push: true });
       app.show("learn");
@@ -39,7 +40,8 @@ export function makeGuide(app) {
         make("p", { class: "note" }, `${lesson.title} · step ${part} of ${lesson.steps.length}`),
         make("h2", { tabindex: "-1" }, step.title), blocksOf(step.text),
         make("p", { class: "task" }, marked(step.task))),
-      make("div", { class: "row" }, code ? button("Bring it to the editor", () => app.bring(code)) : null, to("Back", part - 1), to("Next", part + 1, "primary"),
+      make("div", { class: "row" }, code ? button("Bring it to the editor", () => app.bring(code)) : null, hasPython ? button("In Python", () => app.showPython(), { kind: "quiet", title: "The same searches as lines of Python" }) : null,
+        to("Back", part - 1), to("Next", part + 1, "primary"),
         button(part === lesson.steps.length ? "Finish" : "Leave", leave, { kind: part === lesson.steps.length ? "primary" : "quiet" })));
   }
   /** Go a step of the lesson on by N, back by B; return whether that was meant. */

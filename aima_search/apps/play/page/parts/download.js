@@ -56,7 +56,12 @@ export function makeDownload(shown, faults, { board = null, figure = null } = {}
     dialog.show(make("pre", { class: "python", tabindex: "0" }, text),
       button("Copy", () => guarded(() => navigator.clipboard.writeText(text))));
   }
-  return { element: control, dialog: dialog.element };
+  /** Show the searches in hand as lines of Python. */
+  async function python() {
+    const { opening, searches = [] } = shown()?.download?.() ?? {};
+    if (opening && searches.length) await guarded(() => showPython(opening, searches));
+  }
+  return { element: control, dialog: dialog.element, python };
 }
 
 function save(name, blob) {

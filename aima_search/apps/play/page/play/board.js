@@ -68,6 +68,7 @@ export class Board {
     /** @type {Cell | null} the cell of the bubble */
     this.told = null;
     this.since = 0; // when it was pressed
+    this.keepsCursor = false; // whether the cursor is shown without the focus, too
     this.stays = false; // whether a finger has not moved since
     /** @type {Map<string, string> | null} */
     this.texts = null;
@@ -291,7 +292,7 @@ export class Board {
     const over = this.over === null ? null : cellOf(this.over);
     return put(this.marks, all(this.same(), "same"), all(this.hinted.where, "looked"), this.hand.squares(this.over).map(([key, name]) => this.square(cellOf(key), name)),
       over && this.hand.offers(over) ? this.square(over, "offer") : null, this.told ? this.square(this.told, "told") : null, all(this.hinted.cells, "hinted"),
-      this.focused === this.frame ? this.square(this.cursor, "cursor") : null);
+      this.focused === this.frame || this.keepsCursor ? this.square(this.cursor, "cursor") : null);
   }
 
   /** The other cells that show what the cell in hand shows, on a sheet. */

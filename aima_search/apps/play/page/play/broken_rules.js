@@ -33,6 +33,7 @@ export class BrokenRules {
     const open = broken.filter(one => one.is_open).length, certain = broken.length - open;
     if (certain && certain <= FEW && view.moves) this.element.open = true;
     this.element.hidden = !broken.length;
+    this.element.classList.toggle("certain", certain > 0);
     write(this.title, [certain && counted(certain, "broken rule"), open && `${open} ${this.openWords}`].filter(Boolean).join(", "));
     this.list();
     return this.hasAsked ? broken : broken.filter(one => !one.is_open);

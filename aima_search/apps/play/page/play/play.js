@@ -17,6 +17,7 @@ import { makeFaults } from "../parts/faults.js";
 import { count, counted } from "../parts/numbers.js";
 import { makeRules } from "../parts/rules.js";
 
+const LARGE = 20; // rows of a board that gets more of the page
 const MOST_LISTED = 60;
 const PATIENCE = 1000; // milliseconds in which the optimum is waited for, once the board is solved
 
@@ -125,11 +126,17 @@ class Play {
       writer.learn(view.layout);
       this.pencil.hidden = !view.layout.has_notes;
       this.pad.learn(view.layout);
+      board.keepsCursor = !this.pad.element.hidden;
     }
-    if (!view.sheet) this.pencil.hidden = this.pad.element.hidden = true;
+    if (!view.sheet) {
+      this.pencil.hidden = this.pad.element.hidden = true;
+      board.keepsCursor = false;
+    }
     hand.show(view.sheet ?? view.actions);
     board.hold(hand);
     board.show(view.picture, this.broken.show(view));
+    this.element.classList.toggle("large", view.picture.rows > LARGE);
+    this.element.style.setProperty("--rows", String(view.picture.rows ?? 0));
     board.element.classList.toggle("celebrates", view.solved && !wasSolved);
   }
 
