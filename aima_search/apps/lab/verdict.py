@@ -132,13 +132,17 @@ def _best(found: Analysis, ranking: Ranking) -> str:
         )
     if not rivals:
         return f"{who} {of} take the same on each board: {_names(ranking)}."
-    verb = "is the best of" if all(pair.is_shown for pair in rivals) else "leads among"
-    text = f"{who} {best.heuristic} {verb} {of}: it {solved} and {_next(found, rivals[0])}"
     shown = [pair for pair in rivals if pair.is_shown and pair.ratio is not None]
-    if shown and not rivals[0].is_shown:
-        first = shown[0]
+    better = [pair for pair in shown if (pair.ratio or 1) < 1]
+    verb = "is the best of" if len(better) == len(rivals) else "leads among"
+    text = f"{who} {best.heuristic} {verb} {of}: it {solved} and {_next(found, rivals[0])}"
+    if better and better[0] != rivals[0]:
+        other, ratio = better[0].second.heuristic, better[0].ratio or 1
+        text += f", and {times(ratio)} those of {other} {evidence(better[0])}"
+    for pair in [pair.reversed() for pair in shown if pair not in better][:1]:
         text += (
-            f", and {times(first.ratio or 1)} those of {first.second.heuristic} {evidence(first)}"
+            f"; {pair.first.heuristic} solves {results.solved_count(pair.first)} and needs"
+            f" {times(pair.ratio or 1)} its {found.measure.noun} {evidence(pair)}"
         )
     return f"{text}."
 
@@ -146,9 +150,9 @@ def _best(found: Analysis, ranking: Ranking) -> str:
 def _next(found: Analysis, pair: Pair) -> str:
     """Return what the best needs next to a rival."""
     rival, solved = pair.second.heuristic, found.results.solved_count(pair.second)
-    few = f", which solves {solved}," if solved < found.results.solved_count(pair.first) else ""
+    few = f", which solves {solved}" if solved < found.results.solved_count(pair.first) else ""
     if pair.ratio is None:
-        return f"solved nothing that the next, {rival}{few} solved"
+        return f"shares no solved board with the next, {rival}{few}"
     return (
         f"needs {times(pair.ratio)} the {found.measure.noun} of the next, {rival}{few}"
         f"{time_words(pair)} {evidence(pair)}"

@@ -58,7 +58,8 @@ def test_more_boards_solved_comes_before_fewer_nodes(tmp_path):
         return solved({"manhattan": 1, "zero": 100}.get(run.heuristic, 200))
 
     text = made_up(tmp_path, result).verdict()
-    assert "zero is the best of 3 heuristics: it solves 8 of 8 boards" in text
+    assert "zero leads among 3 heuristics: it solves 8 of 8 boards" in text
+    assert "; manhattan solves 7 and needs 1/100 of its expansions (" in text
     assert "of the next, conflicts (" in text
     assert "1 of 32 runs did not solve their board: 1 time-limit." in text
 
