@@ -9,6 +9,7 @@ has no effect. Every optional member says who uses it, and what happens without 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence, Set
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from aima_search.base.deprecation import renamed_names, warn_renamed
@@ -380,8 +381,13 @@ def _said(problem: object, name: str, rests_on: Set[str]) -> Any:
         return getattr(problem, name) if speaks_for(problem, name, rests_on) else None
     kinds = (problem if isinstance(problem, type) else type(problem)).__mro__
     said = next((vars(kind)[name] for kind in kinds if name in vars(kind)), None)
-    is_default = said is not None and any(vars(kind).get(name) is said for kind in DEFAULTS)
+    is_default = said is not None and any(said is default for default in _defaults(name))
     return None if is_default else getattr(problem, name, None)
+
+
+@cache
+def _defaults(name: str) -> list[Any]:
+    return [vars(kind)[name] for kind in DEFAULTS if name in vars(kind)]
 
 
 def speaks_for(problem: object, name: str, methods: Set[str] | None = None) -> bool:
