@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from aima_search.algorithms.frontier import find_tie_break
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
@@ -28,7 +28,8 @@ class Configuration:
     """Names of the algorithm, the heuristic (None: blind), the tie-break (None: not used).
 
     options: the algorithm's options that were given, as texts by their names. engine: what carries
-    the search out, see ``compiled.engines``.
+    the search out, see ``compiled.engines``. Equal names and texts make equal configurations. What
+    they stand for, ``entry`` and ``values``, is looked up once.
     """
 
     algorithm: str
@@ -37,11 +38,43 @@ class Configuration:
     options: tuple[tuple[str, str], ...] = ()
     engine: str = OBJECTS
 
+    @classmethod
+    def of(cls, entry: Algorithm, values: Mapping[str, Any], **parts: Any) -> Configuration:
+        """Return the configuration of an algorithm with these values of its options."""
+        made = cls(entry.name, options=options_as_texts(values), **parts)
+        vars(made).update(entry=entry, values=dict(values))
+        return made
+
     @cached_property
-    def chosen(self) -> Chosen:
-        """The algorithm, and the values that the options' texts stand for."""
-        entry = ALGORITHMS.get(self.algorithm)
-        return Chosen(entry, entry.read_options(dict(self.options)))
+    def entry(self) -> Algorithm:
+        """The algorithm."""
+        return ALGORITHMS.get(self.algorithm)
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """The values that the options' texts stand for."""
+        return self.entry.read_options(dict(self.options))
+
+    def with_parts(self, **parts: Any) -> Configuration:
+        """Return the same algorithm and options with another heuristic, tie-break or engine."""
+        made = replace(self, **parts)
+        vars(made).update(entry=self.entry, values=self.values)
+        return made
+
+    def with_texts(self, texts: Mapping[str, object]) -> Configuration:
+        """Return the configuration with options given next to it as texts, or as numbers."""
+        return self.joined(self.entry.read_options(texts))
+
+    def joined(self, others: Mapping[str, Any]) -> Configuration:
+        """Return it with values of options that are given next to it: each once, or alike."""
+        for name in self.values.keys() & others.keys():
+            if self.values[name] != others[name]:
+                raise InputError(
+                    f"algorithm {self.method!r}: {name} is given as {write_value(others[name])}"
+                    " too: expected one of them"
+                )
+        parts = {"heuristic": self.heuristic, "tie_break": self.tie_break, "engine": self.engine}
+        return self.of(self.entry, {**self.values, **others}, **parts)
 
     def __getstate__(self) -> dict[str, Any]:
         return {one.name: getattr(self, one.name) for one in fields(self)}
@@ -58,12 +91,12 @@ class Configuration:
     @property
     def plain_options(self) -> dict[str, Any]:
         """The options as a run keeps them: numbers, and texts of other values."""
-        return {name: write_value(value) for name, value in self.chosen.options.items()}
+        return {name: write_value(value) for name, value in self.values.items()}
 
     @property
     def without_heuristic(self) -> Configuration:
         """The part that configurations share if they differ in their heuristic only."""
-        return replace(self, heuristic=None)
+        return self.with_parts(heuristic=None)
 
     def label(self, *, with_ties: bool = False) -> str:
         """Return the configuration on one line, with the tie-break on request.
@@ -88,23 +121,23 @@ def has_several_ties(configurations: Iterable[Configuration]) -> bool:
     return len({how.tie_break for how in configurations if how.tie_break}) > 1
 
 
-def algorithms_of(texts: Iterable[str]) -> list[Chosen]:
-    """Return algorithms that are named with options or without, ``weighted-astar(weight=2)``.
+def algorithms_of(texts: Iterable[str]) -> list[Configuration]:
+    """Return the configurations of texts such as ``weighted-astar(weight=2)``.
 
     A seed is refused among the options: all that are compared have the same seed.
     """
-    chosen = {text: parse_algorithm(text) for text in texts}
-    for text, one in chosen.items():
-        if "seed" in one.options:
+    found = {text: parse_algorithm(text) for text in texts}
+    for text, one in found.items():
+        if "seed" in one.values:
             raise InputError(
                 f"algorithm {text!r}: expected no seed here, for one is given to all that draw"
                 " numbers"
             )
-    return list(chosen.values())
+    return list(found.values())
 
 
 def configurations_of(
-    algorithms: Iterable[Chosen],
+    algorithms: Iterable[Configuration],
     heuristics: Sequence[str],
     tie_breaks: Sequence[str | None],
     engine: str = OBJECTS,
@@ -118,10 +151,10 @@ def configurations_of(
         if tie is not None:
             find_tie_break(tie)
     found = [
-        Configuration(algorithm.name, heuristic, tie, options_as_texts(options), engine)
-        for algorithm, options in algorithms
-        for heuristic in (heuristics if algorithm.informed else [None])
-        for tie in (tie_breaks if algorithm.best_first else [None])
+        one.with_parts(heuristic=heuristic, tie_break=tie, engine=engine)
+        for one in algorithms
+        for heuristic in (heuristics if one.entry.informed else [None])
+        for tie in (tie_breaks if one.entry.best_first else [None])
     ]
     return iter(dict.fromkeys(found))
 
@@ -130,57 +163,31 @@ _SPEC = re.compile(rf"\s*({NAME})\s*\((.*)\)\s*", re.ASCII | re.DOTALL)
 _OPTION = re.compile(rf"({NAME})\s*=(.*)", re.ASCII | re.DOTALL)
 
 
-class Chosen(NamedTuple):
-    """An algorithm with the values of the options that it is given: what a text named."""
-
-    algorithm: Algorithm
-    options: dict[str, Any]
-
-    @property
-    def text(self) -> str:
-        """The text that ``parse_algorithm`` reads."""
-        return write_algorithm(self.algorithm.name, dict(options_as_texts(self.options)))
-
-    def with_texts(self, texts: Mapping[str, object]) -> Chosen:
-        """Return the algorithm with options given next to it as texts, or as numbers."""
-        return self.joined(self.algorithm.read_options(texts))
-
-    def joined(self, others: Mapping[str, Any]) -> Chosen:
-        """Return the algorithm with options given next to it, too: each of them once, or alike."""
-        for name in self.options.keys() & others.keys():
-            if self.options[name] != others[name]:
-                raise InputError(
-                    f"algorithm {self.text!r}: {name} is given as {write_value(others[name])} too:"
-                    " expected one of them"
-                )
-        return Chosen(self.algorithm, {**self.options, **others})
-
-
-def parse_algorithm(text: str | Chosen, **others: Any) -> Chosen:
-    """Return the algorithm that a text names, with the values of its options; a choice as it is.
+def parse_algorithm(text: str | Configuration, **others: Any) -> Configuration:
+    """Return the configuration of an algorithm that a text names; a configuration as it is.
 
     others: values of options that are given next to it. UnknownName for a name that is not known,
     InputError for a value that an option does not take.
 
-    >>> algorithm, options = parse_algorithm("weighted-astar(weight=1.50)")
-    >>> algorithm.name, options
+    >>> how = parse_algorithm("weighted-astar(weight=1.50)")
+    >>> how.algorithm, how.values
     ('weighted-astar', {'weight': 1.5})
     """
-    chosen = text if isinstance(text, Chosen) else _parsed(text)
+    how = text if isinstance(text, Configuration) else _parsed(text)
     if not others:
-        return chosen
-    chosen.algorithm.check_options(others)
-    return chosen.joined(others)
+        return how
+    how.entry.check_options(others)
+    return how.joined(others)
 
 
-def _parsed(text: str) -> Chosen:
+def _parsed(text: str) -> Configuration:
     match = None
     if isinstance(text, str) and re.search(r"[(),=]", text):
         match = _SPEC.fullmatch(text)
         if match is None:
             raise _error(text)
     if match is None:
-        return Chosen(ALGORITHMS.get(text), {})
+        return Configuration.of(ALGORITHMS.get(text), {})
     algorithm = ALGORITHMS.get(match[1])
     texts: dict[str, str] = {}
     name = ""
@@ -198,7 +205,7 @@ def _parsed(text: str) -> Chosen:
     if not texts:
         raise _error(text)
     try:
-        return Chosen(algorithm, algorithm.read_options(texts))
+        return Configuration.of(algorithm, algorithm.read_options(texts))
     except InputError as error:
         raise InputError(f"algorithm {text!r}: {error}") from None
 

@@ -13,7 +13,7 @@ import click
 from aima_search.algorithms.names import Algorithm
 from aima_search.base.extras import require
 from aima_search.base.limits import Limits
-from aima_search.catalog.configuration import Chosen, parse_algorithm
+from aima_search.catalog.configuration import Configuration, parse_algorithm
 from aima_search.cli.arguments import (
     PASS_ON_OPTIONS,
     OutputFile,
@@ -169,7 +169,7 @@ def solve_command(
         {**flags, "at-most": at_most, "within": within, "cells": cells or None}, "goes with --all"
     )
     chosen = _read_algorithm(algorithm, own)
-    _refuse_unused(chosen.algorithm, tie_break, heuristic)
+    _refuse_unused(chosen.entry, tie_break, heuristic)
     traces: list[Trace] = []
     recorded = solve if trace is None else partial(solve_recorded, kept=traces)
     engine = engine or (AUTO if trace is None else OBJECTS)
@@ -216,7 +216,7 @@ def _search(
     """Read the board and search, both within the limits; return name, board and result."""
     with Deadline(limits.seconds):
         name, problem = read_problem(puzzle, arguments, with_example=True)
-        chosen = searching.keywords["algorithm"].algorithm
+        chosen = searching.keywords["algorithm"].entry
         heuristic = heuristic or (problem.default_heuristic if chosen.informed else None)
         told = {"puzzle": puzzle.puzzle, "board": problem.format()} if as_json else None
         leave_last_words(partial(_last_words, name, told))
@@ -258,15 +258,15 @@ def _refuse_unused(method: Algorithm, tie_break: str | None, heuristic: str | No
     _refuse(unused, f"does not apply to {method.name}")
 
 
-def _read_algorithm(text: str, given: dict[str, str | None]) -> Chosen:
+def _read_algorithm(text: str, given: dict[str, str | None]) -> Configuration:
     """Return the algorithm that a text names, with the options given next to it."""
     chosen, texts = parse_algorithm(text), {}
     for name, value in given.items():
         parameter = "limit" if name == "depth" else name
         if value is None:
             continue
-        if parameter not in chosen.algorithm.defaults:
-            raise click.UsageError(f"--{name} does not apply to {chosen.algorithm.name}")
+        if parameter not in chosen.entry.defaults:
+            raise click.UsageError(f"--{name} does not apply to {chosen.entry.name}")
         texts[parameter] = value
     return chosen.with_texts(texts) if texts else chosen
 

@@ -89,9 +89,9 @@ class Job:
     @cached_property
     def how(self) -> Configuration:
         """How every board is searched, by the puzzle's default heuristic without a heuristic."""
-        chosen, puzzle = parse_algorithm(self.algorithm), PUZZLES.get(self.puzzle)
+        how, puzzle = parse_algorithm(self.algorithm), PUZZLES.get(self.puzzle)
         heuristics = [self.heuristic or puzzle.default_heuristic]
-        return next(configurations_of([chosen], heuristics, [tie_break_of(puzzle)], self.engine))
+        return next(configurations_of([how], heuristics, [tie_break_of(puzzle)], self.engine))
 
     def run(self, text: str, problem: Puzzle | None = None) -> Run:
         """Describe the run on a board; ``problem`` is what the text stands for, if anything."""
@@ -193,7 +193,7 @@ def attempt(
     try:
         result = solve(
             problem,
-            how.chosen,
+            how,
             how.heuristic if heuristic is None else heuristic,
             limits,
             how.tie_break,

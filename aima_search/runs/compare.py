@@ -30,7 +30,7 @@ from aima_search.catalog.heuristics import (
     load_files,
     puzzle_name,
 )
-from aima_search.compiled.engines import OBJECTS, find_engine
+from aima_search.compiled.engines import OBJECTS
 from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.heuristic import ANY, names_for
 from aima_search.model.problem import OWN_HEURISTIC, heuristic_of
@@ -204,7 +204,6 @@ def compare(
     each run, ``on_record`` after it, ``on_step`` at every expansion. Ctrl-C keeps the finished
     rows.
     """
-    find_engine(engine)
     chosen = algorithms_of(split_list(algorithms) if isinstance(algorithms, str) else algorithms)
     wanted = None if tie_breaks is None else list(tie_breaks)
     if not chosen:
@@ -223,7 +222,7 @@ def compare(
             heuristic = specs[how.heuristic] if how.heuristic else None
             about = {"seed": seed + repetition, "repetition": repetition + 1}
             run = _run(board, problem, how, limits, **about)
-            record = _record(run, problem, heuristic, on_step)
+            record = _record(run, how, problem, heuristic, on_step)
             finished.append(record)
             on_record(record)
             if record.status == INTERRUPTED:
@@ -237,7 +236,7 @@ def _repeated(
 ) -> Iterator[tuple[Configuration, int]]:
     """Yield each configuration, and the number of its repetition from 0 up."""
     for how in configurations:
-        for repetition in range(runs if how.chosen.algorithm.takes_seed else 1):
+        for repetition in range(runs if how.entry.takes_seed else 1):
             yield how, repetition
 
 
@@ -274,6 +273,7 @@ def _run(board: str, problem: ProblemLike, how: Configuration, limits: Limits, *
 
 def _record(
     run: Run,
+    how: Configuration,
     problem: ProblemLike,
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
@@ -288,8 +288,8 @@ def _record(
         forget_shared()
         return deepcopy(problem) if isinstance(problem, Puzzle) else problem
 
-    how = run.configuration
-    outcome = attempt(from_cold, how, heuristic, run.limits, run.arguments, on_step=on_step)
+    seed = {} if run.seed is None else {"seed": run.seed}
+    outcome = attempt(from_cold, how, heuristic, run.limits, seed, on_step=on_step)
     return Record(run, outcome)
 
 

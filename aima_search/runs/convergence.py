@@ -112,7 +112,7 @@ def proved_bounds(results: Results) -> Curves:
 def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Curves:
     """Return curves of these searches over the least known cost of their board."""
     searches: dict[Configuration, list[Record]] = {
-        one: [] for one in results.configurations if one.chosen.algorithm.anytime
+        one: [] for one in results.configurations if one.entry.anytime
     }
     for row in results.curved() if searches else ():
         searches.get(row.configuration, []).append(row)

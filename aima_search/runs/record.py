@@ -76,7 +76,7 @@ class Run:
             options=options,
             engine=how.engine,
             limits=limits,
-            seed=own if how.chosen.algorithm.takes_seed else None,
+            seed=own if how.entry.takes_seed else None,
             **about,
         )
 
@@ -103,7 +103,7 @@ class Run:
     def arguments(self) -> dict[str, Any]:
         """The values of the algorithm's options, and the seed, by their names."""
         seed = {} if self.seed is None else {"seed": self.seed}
-        return {**self.configuration.chosen.options, **seed}
+        return {**self.configuration.values, **seed}
 
     def as_dict(self) -> dict[str, Any]:
         """Return the columns of a table of runs, with their values."""

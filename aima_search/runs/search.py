@@ -16,7 +16,7 @@ from aima_search.algorithms.steps import PatientCollector, Step, StepsTo, rememb
 from aima_search.base.errors import NotApplicable, SearchError
 from aima_search.base.limits import LIMITS, AtWork, LimitReached, Limits
 from aima_search.catalog.combine import facts_of_maximum
-from aima_search.catalog.configuration import Chosen, parse_algorithm
+from aima_search.catalog.configuration import Configuration, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, announce, make_heuristic
 from aima_search.compiled.engines import AUTO, COMPILED, OBJECTS, Compiled, by_need, find_engine
 from aima_search.model.contract import Action, ProblemLike, State, ValuedProblem, offered
@@ -71,7 +71,7 @@ class Search(Generic[State, Action]):
     def __init__(
         self,
         problem: ProblemLike[State, Action],
-        algorithm: str | Chosen = "astar",
+        algorithm: str | Configuration = "astar",
         heuristic: HeuristicSpec[State, Action] | None = None,
         limits: Limits | None = None,
         tie_break: str | None = None,
@@ -80,7 +80,8 @@ class Search(Generic[State, Action]):
         **options: Any,
     ) -> None:
         """Start the clock; the heuristic is prepared when the first step is pulled."""
-        chosen, self.options = parse_algorithm(algorithm, **options)
+        how = parse_algorithm(algorithm, **options)
+        self.options, chosen = how.values, how.entry
         self.problem, self.algorithm = problem, chosen
         self._asked_for = find_engine(engine or OBJECTS)
         self._engine, self._engine_note = OBJECTS, ""
@@ -371,7 +372,7 @@ _AT_A_LIMIT = {limit.status for limit in LIMITS.values()}
 
 def solve(
     problem: ProblemLike[State, Action],
-    algorithm: str | Chosen = "astar",
+    algorithm: str | Configuration = "astar",
     heuristic: HeuristicSpec[State, Action] | None = None,
     limits: Limits | None = None,
     tie_break: str | None = None,

@@ -11,7 +11,7 @@ from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.steps import Step
 from aima_search.base.errors import InputError
 from aima_search.base.limits import Limits
-from aima_search.catalog.configuration import Chosen
+from aima_search.catalog.configuration import Configuration
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.model.contract import Action, ProblemLike, State, offered
 from aima_search.model.heuristic import Facts, with_facts
@@ -85,7 +85,7 @@ def _search(problem: Any, heuristic: Any, limits: Limits | None, steps: Any) -> 
     algorithm = Algorithm("all-solutions", steps, "every solution in order of cost", optimal=True)
     if heuristic is None and offered(problem, "h") is None:
         heuristic = with_facts(lambda node: 0, Facts(admissible=True))
-    return Search(problem, Chosen(algorithm, {}), heuristic, limits)
+    return Search(problem, Configuration.of(algorithm, {}), heuristic, limits)
 
 
 def _found(search: Search[Any, Any], on_step: OnStep | None) -> Iterator[Node[Any, Any]]:

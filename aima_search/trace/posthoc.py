@@ -34,7 +34,7 @@ from aima_search.algorithms.steps import (
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.extras import require
 from aima_search.base.interchange import json_value
-from aima_search.catalog.configuration import Chosen
+from aima_search.catalog.configuration import Configuration
 from aima_search.display import Cell, Scene, searched_grid
 from aima_search.model.problem import Heuristic, Node, Problem
 from aima_search.trace.recording import Recording
@@ -343,7 +343,7 @@ class ToldSearch(Recording[TraceState, str]):
 
     def __init__(self, text: str) -> None:
         """Read the file's text; InputError says what is wrong with it."""
-        super().__init__(read_trace(text), Chosen(TOLD, {}))
+        super().__init__(read_trace(text), Configuration.of(TOLD, {}))
 
     def judge(self, node: Node[TraceState, str] | None) -> None:
         """Believe the file: nobody here has the rules by which to judge its answer."""

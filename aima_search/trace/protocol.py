@@ -20,7 +20,7 @@ from aima_search.base.errors import BoardError, InputError, SearchError, Unknown
 from aima_search.base.interchange import json_value
 from aima_search.base.limits import LIMITS, Limits
 from aima_search.catalog.boards import board_of_collection
-from aima_search.catalog.configuration import Chosen, parse_algorithm
+from aima_search.catalog.configuration import Configuration, parse_algorithm
 from aima_search.catalog.expressions import FileReference, parse_reference
 from aima_search.catalog.heuristics import HeuristicSpec, file_references, make_heuristic
 from aima_search.catalog.user_files import PREFIX, provide
@@ -111,7 +111,7 @@ def open_session(
     puzzle: str = "",
     board: str | None = None,
     settings: Mapping[str, str] | None = None,
-    algorithm: str | Chosen = "astar",
+    algorithm: str | Configuration = "astar",
     heuristic: str | None = None,
     tie_break: str | None = None,
     limits: Mapping[str, Any] | None = None,

@@ -30,7 +30,7 @@ from aima_search.algorithms.steps import (
 )
 from aima_search.base.errors import NotApplicable, UnknownName
 from aima_search.base.limits import Limits
-from aima_search.catalog.configuration import Chosen
+from aima_search.catalog.configuration import Configuration
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.compiled.engines import OBJECTS, find_engine
 from aima_search.model.contract import Action, ProblemLike, State, offered
@@ -262,7 +262,7 @@ class Recording(Search[State, Action]):
     def __init__(
         self,
         problem: ProblemLike[State, Action],
-        algorithm: str | Chosen = "astar",
+        algorithm: str | Configuration = "astar",
         heuristic: HeuristicSpec[State, Action] | None = None,
         limits: Limits | None = None,
         tie_break: str | None = None,

@@ -98,9 +98,7 @@ def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalRate]]]
 def local_searches(results: GridResults) -> list[Configuration]:
     """Return the local searches of a grid that have finished runs."""
     return [
-        config
-        for config in results.facts
-        if config.chosen.algorithm.local and results.has_ended(config).any()
+        config for config in results.facts if config.entry.local and results.has_ended(config).any()
     ]
 
 

@@ -17,7 +17,7 @@ from aima_search.runs.instances import Axis
 def prospects(grid: Grid) -> list[str]:
     """Return a sentence for each question that a grid has too few boards to answer."""
     boards = Boards((one.title, one.axes, one.block) for one in grid.instances)
-    searches = [config for config in grid.configurations if not config.chosen.algorithm.local]
+    searches = [config for config in grid.configurations if not config.entry.local]
     found = []
     if len(searches) > 1 and _few(boards.different):
         comparisons = counted(comb(len(searches), 2), "comparison")

@@ -55,9 +55,7 @@ def rankings(
             groups.setdefault(config.without_heuristic, []).append(config)
     found = []
     for group in groups.values():
-        costly = [
-            config for config in group if expensive[config][0] and config.chosen.algorithm.optimal
-        ]
+        costly = [config for config in group if expensive[config][0] and config.entry.optimal]
         order = sorted(results.ranked(measure, group), key=lambda config: config in costly)
         common = results.common(group)
         found.append(

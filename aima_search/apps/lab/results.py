@@ -91,9 +91,7 @@ class GridResults(Boards, Results):
     def compared(self) -> list[Configuration]:
         """The configurations that solved boards; local searches are compared run by run instead."""
         return [
-            config
-            for config in self.facts
-            if self.solved_count(config) and not config.chosen.algorithm.local
+            config for config in self.facts if self.solved_count(config) and not config.entry.local
         ]
 
     @cached_property

@@ -100,7 +100,7 @@ def _mean_note(results: GridResults, common: int, added: Sequence[str]) -> str:
     absent = [results.label(config) for config in results.facts if not results.solved_count(config)]
     why = "it solved none" if results.plan["repetitions"] == 1 else "it solved none in every run"
     note += f"; not compared, because {why}: {'; '.join(absent)}" if absent else ""
-    algorithms = {config.algorithm: config.chosen.algorithm for config in results.compared}
+    algorithms = {config.algorithm: config.entry for config in results.compared}
     others = sorted(name for name, one in algorithms.items() if one.best_first)
     if "breadth-first" in algorithms and others:
         note += "; breadth-first tests for a goal when it generates a node"

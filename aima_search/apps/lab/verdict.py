@@ -78,7 +78,7 @@ def verdict(found: Analysis) -> Verdict:
 def _cut_short(found: Analysis) -> Iterator[str]:
     """Yield what runs did instead of solving their board; local searches have rates instead."""
     results = found.results
-    of_search = [config for config in results.facts if not config.chosen.algorithm.local]
+    of_search = [config for config in results.facts if not config.entry.local]
     counts = {
         name: sum(int(results.has_status(config, name).sum()) for config in of_search)
         for name in OUTCOMES
@@ -163,11 +163,7 @@ def _against_blind(found: Analysis) -> Iterator[str]:
     results, best = found.results, found.best
     if best is None or not best.heuristic:
         return
-    asked = [
-        config
-        for config in results.facts
-        if not (config.heuristic or config.chosen.algorithm.local)
-    ]
+    asked = [config for config in results.facts if not (config.heuristic or config.entry.local)]
     if asked and not found.blind:
         yield f"Blind search solved no board ({', '.join(map(results.label, asked))})."
     for pair in found.methods:
@@ -320,7 +316,7 @@ def _costs(found: Analysis, ranking: Ranking) -> str:
 def _premise(found: Analysis, ranking: Ranking) -> Iterator[str]:
     """Yield what the best heuristic's cheap solutions rest on, if nothing promises them."""
     best, admissible = ranking.best, found.results.facts[ranking.best]["admissible"]
-    if best.chosen.algorithm.optimal and not admissible and not found.expensive[best][0]:
+    if best.entry.optimal and not admissible and not found.expensive[best][0]:
         what = "not admissible" if admissible is False else "not declared admissible"
         yield f"{best.heuristic} is {what}: that its solutions are cheapest holds on these boards."
 

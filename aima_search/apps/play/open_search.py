@@ -11,7 +11,7 @@ from aima_search.algorithms.frontier import tie_break_of
 from aima_search.apps.play.best_path import Truth
 from aima_search.apps.play.jumps import Jumps
 from aima_search.base.errors import InputError
-from aima_search.catalog.configuration import Configuration, options_as_texts, parse_algorithm
+from aima_search.catalog.configuration import Configuration, parse_algorithm
 from aima_search.catalog.heuristics import (
     HeuristicSpec,
     heuristic_info,
@@ -66,11 +66,11 @@ class OpenSearch(Session):
         self.request = request or {}
         chosen = recording.algorithm
         name = heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", None)
-        self.configuration = Configuration(
-            chosen.name,
-            (name or OWN_HEURISTIC) if chosen.informed else None,
-            (ties or tie_break_of(recording.problem)) if chosen.best_first else None,
-            options_as_texts(recording.options),
+        self.configuration = Configuration.of(
+            chosen,
+            recording.options,
+            heuristic=(name or OWN_HEURISTIC) if chosen.informed else None,
+            tie_break=(ties or tie_break_of(recording.problem)) if chosen.best_first else None,
         )
 
     @classmethod
@@ -84,7 +84,7 @@ class OpenSearch(Session):
             return cls(ToldSearch(told), request=request)
         asked = checked_arguments("open", request, OF_SESSION["open"])
         asked["algorithm"] = chosen = parse_algorithm(asked.get("algorithm", "astar"))
-        if chosen.algorithm.informed:
+        if chosen.entry.informed:
             asked.setdefault("heuristic", PUZZLES.get(asked["puzzle"]).default_heuristic)
         recording = open_session(**asked).recording
         if "heuristic" in asked:

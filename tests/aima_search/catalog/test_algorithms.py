@@ -1,12 +1,14 @@
 """Algorithms with their options as one text: what is read, what is refused, and how."""
 
+import pickle
 from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aima_search.algorithms.names import ALGORITHMS
+from aima_search import compare
+from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.catalog.configuration import (
     Configuration,
@@ -15,12 +17,14 @@ from aima_search.catalog.configuration import (
 )
 from aima_search.catalog.expressions import split_list
 from aima_search.search import exp_schedule
+from puzzles import MovIX
 from tests.examples import examples
 
 
 @pytest.mark.parametrize("name", list(ALGORITHMS))
 def test_a_name_alone_has_no_options(name):
-    assert parse_algorithm(name) == (ALGORITHMS.get(name), {})
+    how = parse_algorithm(name)
+    assert (how.entry, how.values, how.method) == (ALGORITHMS.get(name), {}, name)
 
 
 READ = {
@@ -38,8 +42,8 @@ READ = {
 
 @pytest.mark.parametrize("text", READ)
 def test_options_are_read_as_the_algorithm_reads_them(text):
-    algorithm, options = parse_algorithm(text)
-    assert (algorithm.name, options) == READ[text]
+    how = parse_algorithm(text)
+    assert (how.algorithm, how.values) == READ[text]
 
 
 REFUSED = {
@@ -76,8 +80,8 @@ def test_what_is_wrong_is_said_in_one_line(text):
 @given(st.text("weighted-astrbmk(=),. 0123\n'\"", max_size=30))
 def test_whatever_is_given_is_read_or_refused(text):
     with suppress(SearchError):
-        algorithm, options = parse_algorithm(text)
-        algorithm.check_options(options)
+        how = parse_algorithm(text)
+        how.entry.check_options(how.values)
 
 
 numbers = st.floats(0, 1e12, allow_nan=False) | st.integers(0, 10**20)
@@ -94,14 +98,30 @@ def test_what_a_configuration_is_called_is_read_back(values):
     values["schedule"] = exp_schedule(*values["schedule"])
     how = Configuration("annealing", options=options_as_texts(values))
     assert split_list(f"astar,{how.method}") == ["astar", how.method]
-    algorithm, options = parse_algorithm(how.method)
-    assert algorithm.name == "annealing"
-    assert options == values == how.chosen.options
+    again = parse_algorithm(how.method)
+    assert again.values == values == how.values
 
 
 def test_options_in_two_places_have_to_agree():
     chosen = parse_algorithm("beam(k=2)")
-    assert chosen.joined({"walk": 3}).options == {"k": 2, "walk": 3}
+    assert chosen.joined({"walk": 3}).values == {"k": 2, "walk": 3}
     assert chosen.joined({"k": 2}) == parse_algorithm(chosen) == chosen
     with pytest.raises(InputError, match=r"'beam\(k=2\)': k is given as 3 too: expected one"):
         chosen.joined({"k": 3})
+
+
+def test_a_comparison_reads_the_text_of_an_algorithm_once(monkeypatch):
+    read, given = Algorithm.read_options, []
+    monkeypatch.setattr(
+        Algorithm, "read_options", lambda *args: given.append(args[1]) or read(*args)
+    )
+    rows = compare(MovIX.level("2-tiny"), ["weighted-astar(weight=2)"], ["conflicts", "zero"]).rows
+    assert [row.run.options for row in rows] == [{"weight": 2}] * 2
+    assert given == [{"weight": "2"}]
+
+
+def test_a_configuration_survives_pickling_and_equals_one_of_the_same_texts():
+    how = parse_algorithm("annealing(schedule=2, 0.1, 9)").with_parts(heuristic="zero")
+    sent = pickle.loads(pickle.dumps(how))
+    assert (sent, hash(sent)) == (how, hash(how))
+    assert sent.values == how.values == {"schedule": exp_schedule(2, 0.1, 9)}
