@@ -44,7 +44,7 @@ LOG = 2**14
 
 SAMPLED, SAMPLES = 2 * LOG + 1, 2**10
 """Where the log has a sample of the expanded states, by their keys."""
-EVERY, EVERY_AGAIN = 1_000, 2_000
+EVERY, EVERY_AGAIN = 1_000, 3_000
 """Of so many expansions one is sampled; the second number is for IDA*, which repeats its own."""
 
 EXACT = 2.0**53  # floats hold all whole numbers below this number

@@ -237,6 +237,18 @@ def test_of_two_paths_with_the_same_f_the_first_is_kept():
     assert (result.actions, result.max_frontier) == (["B", "D", "G"], 2)
 
 
+def test_the_search_goes_on_after_the_entry_of_a_path_that_was_replaced():
+    roads = {"A": {"C": 3, "B": 1}, "B": {"C": 1}, "C": {"G": 9}}
+    assert solve(Journey(roads, "A", "G"), "uniform-cost").cost == 11
+
+
+def test_of_ties_the_highest_path_cost_leaves_first_if_costs_are_floats():
+    roads = {"A": {"B": 0.25, "C": 0.5, "D": 0.125}, "B": {}, "C": {}, "D": {}}
+    journey = Journey(roads, "A", "nowhere", {"A": 0.5, "B": 0.25, "D": 0.375})
+    assert expansions(journey, tie_break="high-g") == [*"ACBD"]
+    assert expansions(journey, tie_break="high-g-lifo") == [*"ACBD"]
+
+
 def reopened(f, roads):
     """Return how often best-first search by a function of nodes reopens a state, and its order."""
     order = []

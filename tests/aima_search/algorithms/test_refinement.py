@@ -1,12 +1,14 @@
 """Refine on pop: the answers of the heuristic itself, and no change without refinement."""
 
 from math import inf
+from operator import attrgetter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from aima_search import Limits, Node, astar_search, solve
+from aima_search.algorithms.best_first import best_first_steps
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.refinement import (
     RefiningEnds,
@@ -238,3 +240,29 @@ def test_each_search_begins_to_refine_anew():
     with pytest.raises(RefiningEnds):
         first(node_of(9))
     assert (second(node_of(0)), bound(node_of(0))) == (5, 0)
+
+
+def test_where_refining_ends_all_that_wait_are_evaluated_anew():
+    """The place C is refined to 10, then refining ends: the order is that of the plain f."""
+    roads = {"A": {"C": 1, "D": 2, "E": 3}}
+    refined = []
+
+    def refine(node):
+        refined.append(node.state)
+        if node.state == "A":
+            return node.f
+        if node.state == "C":
+            return 10
+        raise RefiningEnds
+
+    steps = best_first_steps(Journey(roads, "A", "nowhere"), attrgetter("path_cost"), refine=refine)
+    order = [step.node.state for step in steps]
+    assert order == [*"ACDE"]
+    assert refined == [*"ACD"]
+
+
+def test_refining_goes_on_after_the_entry_of_a_path_that_was_replaced():
+    roads = {"A": {"B": 1, "C": 3}, "B": {"C": 1}, "C": {"D": 9}}
+    f = attrgetter("path_cost")
+    steps = best_first_steps(Journey(roads, "A", "nowhere"), f, refine=f)
+    assert [step.node.state for step in steps] == [*"ABCD"]
