@@ -260,12 +260,13 @@ def _readme(chapters: Sequence[Master]) -> str:
         "| --- | --- | --- |",
     ]
     for one in chapters:
-        own = f"`aima-search grade assignment.toml {one.name}.ipynb --trust-me`"
+        file = "FOLDER" if one.answers() else f"{one.name}.ipynb"
+        own = f"`aima-search grade assignment.toml {file} --trust-me`"
         whole = f"`aima-search grade teacher/{one.name}/assignment.toml CLASS.zip`"
         lines.append(f"| {one.name} | {own} | {whole} |")
     lines += [
         "",
-        "If numbers are asked for, a student hands in a folder: the notebook and `answer.toml`.",
+        "FOLDER holds the notebook and `answer.toml`: these chapters ask for a number too.",
         "",
     ]
     return "\n".join(lines)

@@ -106,6 +106,7 @@ def test_the_notebook_of_the_solution_runs_from_top_to_bottom(course, tmp_path, 
     done = run("-m", "tests.execute_notebook", path, executed, folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert sum(1 for cell in code_cells(executed) if shown_by(cell)) >= 2
+    assert not numbers_without_source(course, name, executed)
     answers = re.findall(r"^\w+ = (\d+)$", cells_of(course, name, "teacher"), re.MULTILINE)
     for cell in takewhile(lambda cell: cell["metadata"].get("tags"), code_cells(executed)):
         shown = shown_by(cell)
@@ -113,6 +114,18 @@ def test_the_notebook_of_the_solution_runs_from_top_to_bottom(course, tmp_path, 
         for told in (shown.get("printed", ""), table):
             numbers = re.findall(r"[\d.,]*\d", told)
             assert not set(answers) & set(numbers), told
+
+
+def numbers_without_source(course, name, executed):
+    """Return the numbers from 100 on in the text that no cell prints and no rule of grading has."""
+    cells = json.loads(executed.read_text("utf-8"))["cells"]
+    assignment = (course / "teacher" / name / "assignment.toml").read_text("utf-8")
+    outputs = [json.dumps(cell["outputs"]) for cell in cells if cell["cell_type"] == "code"]
+    sources = " ".join([assignment, *outputs]).replace(",", "")
+    texts = ("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    plain = re.sub("`[^`]*`", "", "\n".join(texts)).replace(",", "")
+    found = re.findall(r"(?<![\w.])\d{3,}(?![\w.])", plain)
+    return [one for one in found if not re.search(rf"(?<!\d){one}(?!\d)", sources)]
 
 
 def cells_of(course, name, side):
