@@ -32,7 +32,6 @@ from aima_search.apps.grade.results import (
 )
 from aima_search.apps.grade.sandbox import SandboxPool, SandboxSession
 from aima_search.apps.grade.sandbox_resources import can_mount
-from aima_search.apps.grade.similarity import sketch_of
 from aima_search.base.errors import SearchError
 from aima_search.base.registry import INSTALLATION
 from aima_search.processes.memory import bound_memory, resident_bytes
@@ -61,9 +60,8 @@ class Grader:
         try:
             self._own = self._assignment.of_student(submission.student)
             self._contents = found = submission.contents()
-            content, sketch = found.hashed(), sketch_of(found)
             notes = tuple(found.notes)
-            self._read = replace(self._read, content=content, notes=notes, sketch=sketch)
+            self._read = replace(self._read, content=found.hashed(), notes=notes)
         except Misbehaved as fault:
             self._fault = fault
         except Exception as error:  # the class goes on, whatever is wrong with this submission
@@ -84,7 +82,10 @@ class Grader:
         if finding.outcome == NOT_GRADED or session.sandbox.was_killed:
             finding = _finding(check, session)  # once more: somebody else may have caused this
         notes = (*result.notes, *session.notes)
-        return replace(result, findings=(finding,), notes=notes, protections=session.protections)
+        protections, sketch = session.protections, session.sketch or ()
+        return replace(
+            result, findings=(finding,), notes=notes, protections=protections, sketch=sketch
+        )
 
     def _session_of(self, part_number: int) -> SandboxSession:
         """Return the session of a part, which all checks of the part share."""

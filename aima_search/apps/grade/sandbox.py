@@ -46,6 +46,7 @@ from aima_search.processes.process_tree import how_ended
 
 _SANDBOX_MAIN = "aima_search.apps.grade.sandbox_main"
 _LONGEST = 4 * 2**20  # bytes of an answer
+_LONGEST_SKETCH = 400  # numbers
 _TO_START = 3  # seconds of the processor until the package is imported
 _PATIENCE = 10  # times the limit at most, for a process that waits for a processor
 _LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # modules that submissions name
@@ -100,6 +101,7 @@ class SandboxSession:
         self.notes = notes
         self.folder = ""
         self.protections: Mapping[str, bool] = {}
+        self.sketch: tuple[int, ...] | None = None
 
     @contextmanager
     def check(self, *, alone: bool = False) -> Iterator[None]:
@@ -149,6 +151,9 @@ class SandboxSession:
             self._contents, self.request, self.bounds, self._alone
         )
         self.folder, self.protections = sandbox.folder, sandbox.protections
+        if self.sketch is None:  # before any code of the submission runs
+            with suppress(Misbehaved):
+                self.sketch = sandbox.sketch(self.request.function)
         try:
             left = sandbox.ask("load", self.request.file, self.request.function)
         except Misbehaved as fault:
@@ -351,6 +356,13 @@ class Sandbox:
             return protocol.numbers(answer, count)
         except protocol.BadAnswer as error:
             raise self.broke_off(str(error)) from None
+
+    def sketch(self, wanted: str) -> tuple[int, ...]:
+        """Return the sketch of the submission, see ``similarity``."""
+        found = self.ask("sketch", wanted)
+        if not isinstance(found, list) or not all(type(one) is int for one in found):
+            raise self.broke_off("no sketch")
+        return tuple(found[:_LONGEST_SKETCH])
 
     def check_left(self) -> None:
         """Raise Misbehaved if it has started processes that are still there."""

@@ -39,6 +39,7 @@ from aima_search.apps.grade.protocol import (
     VALUE,
     WROTE_OUTSIDE,
 )
+from aima_search.apps.grade.similarity import sketch_of
 from aima_search.apps.grade.stubs import StubFinder, is_among
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.registry import PluginError, leave_out, load_plugins
@@ -178,7 +179,8 @@ class SubmissionRunner:
         """Do a command and return what came of it, a fault if it failed."""
         place = ""
         try:
-            do = self._load if command == "load" else getattr(self._adapter, command)
+            own: dict[str, Callable[..., Any]] = {"load": self._load, "sketch": self._sketch}
+            do = own.get(command) or getattr(self._adapter, command)
             kind, value = VALUE, do(*arguments)
         except MemoryError:
             kind, value = MEMORY_LIMIT, "the allocation of memory failed"
@@ -225,6 +227,15 @@ class SubmissionRunner:
             raise UnknownName("file", file, os.listdir(self._folder)) from None
         self._adapter = ADAPTERS[self._kind](given, self._call)
         return left_out_of(path)
+
+    def _sketch(self, wanted: str) -> tuple[int, ...]:
+        """Return the sketch of the scripts in the folder, see ``similarity``."""
+        files = {}
+        for folder, _, names in os.walk(self._folder):
+            for name in names:
+                with open(os.path.join(folder, name), "rb") as file:
+                    files[name] = file.read()
+        return sketch_of(files, wanted)
 
     def _place(self, error: BaseException) -> str:
         """Return "file.py, line N" of the innermost line in a student's file, or "".

@@ -1,7 +1,8 @@
 """How alike two submissions are: the share of sequences of tokens that both have.
 
-Names, numbers, texts and comments do not count, so that a program with other names is the same; a
-long text counts, as the program that it may be. A *sketch* holds the least hashes of all sequences;
+What is executed counts: no comments, docstrings or dead statements. Names, numbers and texts do not
+count, so that a program with other names is the same; a long text counts, as the program that it
+may be. A *sketch* holds the least hashes of all sequences;
 two sketches tell the share that both have (Broder, "On the resemblance and containment of
 documents", 1997). Two that are alike share some of their very least hashes, so that most pairs are
 never looked at. A sequence that more than half of a class have, such as a line of a file that was
@@ -10,14 +11,15 @@ handed out, says nothing, and is left out.
 
 from __future__ import annotations
 
+import ast
 import keyword
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from heapq import nsmallest
 from zlib import crc32
 
-from aima_search.apps.grade.contents import Contents
 from aima_search.catalog.user_files import ENDING, code_of
 
 ALIKE = 0.6  # the share from which submissions are pointed out
@@ -25,7 +27,8 @@ _LENGTH = 10  # tokens of a sequence
 _KEPT = 400  # hashes of a sketch
 _LEAST = 50  # sequences: shorter programs are alike by nature
 _LONGEST = 2**18  # characters that are looked at
-_LARGEST_NOTEBOOK = 2**22  # bytes, with pictures
+_LARGEST_FILE = 2**22  # bytes; a notebook has pictures
+_ROUNDS = 3
 _FEW = 4  # submissions; fewer do not tell what is common
 _KEYS = 16  # least hashes: of two alike, all differ in less than 0.4 ** 16 of the cases
 _LONG = 120  # characters of a text that may be a program
@@ -35,19 +38,85 @@ _TOKEN = re.compile(
 )
 
 
-def sketch_of(contents: Contents) -> tuple[int, ...]:
-    """Return the sketch of a submission's scripts and notebooks; no code is run or parsed."""
-    scripts = [_script(name, content) for name, content in contents.files.items()]
-    tokens = list(_tokens("\n".join(filter(None, scripts))[:_LONGEST]))
+def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
+    """Return the sketch of a submission's scripts and notebooks; no code is run.
+
+    It is parsed: do this where it may do no harm. wanted: the function that is graded, if any.
+    """
+    scripts = [_script(name, content) for name, content in sorted(files.items())]
+    text = "\n".join(_executed(list(filter(None, scripts)), wanted))
+    tokens = list(_tokens(text[:_LONGEST]))
     sequences = (tokens[at : at + _LENGTH] for at in range(len(tokens) - _LENGTH + 1))
     return tuple(sorted({crc32(" ".join(one).encode()) for one in sequences})[:_KEPT])
 
 
-def _script(name: str, content: bytes) -> str:
-    """Return the text of a script, the code of a notebook that is not too large, else ""."""
-    if name.endswith(ENDING) and len(content) <= _LARGEST_NOTEBOOK:
+def _script(name: str, content: bytes) -> str | bytes:
+    """Return a script, the code of a notebook that is not too large, else ""."""
+    if len(content) > _LARGEST_FILE:
+        return ""
+    if name.endswith(ENDING):
         return code_of(content)
-    return content[:_LONGEST].decode("utf-8", "replace") if name.endswith(".py") else ""
+    return content if name.endswith(".py") else ""
+
+
+def _executed(scripts: Sequence[str | bytes], wanted: str) -> Iterator[str]:
+    """Yield what is executed of scripts: no comments, no statements without an effect."""
+    trees: list[ast.AST] = []
+    for script in scripts:
+        try:
+            trees.append(ast.parse(script))  # which heeds the coding that a script declares
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            yield script if isinstance(script, str) else script.decode("utf-8", "replace")
+    with suppress(RecursionError, MemoryError, ValueError):
+        for _ in range(_ROUNDS):  # what only dead statements use is dead too
+            used = {wanted} | {name for tree in trees for name in _names_used(tree)}
+            trees = [_LiveStatements(used, bool(wanted)).visit(tree) for tree in trees]
+        yield from map(ast.unparse, trees)
+
+
+def _names_used(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.alias):
+            yield node.name
+
+
+class _LiveStatements(ast.NodeTransformer):
+    """Removes statements that have no effect; used: the names that are read somewhere."""
+
+    def __init__(self, used: Collection[str], knows_wanted: bool) -> None:
+        self._used, self._knows_wanted = used, knows_wanted
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        """Visit what is inside first, then leave out dead statements."""
+        self.generic_visit(node)
+        for field in ("body", "orelse", "finalbody"):
+            if isinstance(statements := getattr(node, field, None), list):
+                live = list(self._live(statements, isinstance(node, ast.ClassDef)))
+                setattr(node, field, live or [ast.Pass()] * (field == "body"))
+        return node
+
+    def _live(self, statements: Sequence[ast.stmt], in_class: bool) -> Iterator[ast.stmt]:
+        for one in statements:
+            if isinstance(one, ast.If) and isinstance(one.test, ast.Constant):
+                yield from one.body if one.test.value else one.orelse
+            elif not self._is_dead(one, in_class):
+                yield one
+            if isinstance(one, ast.Return | ast.Raise | ast.Break | ast.Continue):
+                return
+
+    def _is_dead(self, one: ast.stmt, in_class: bool) -> bool:
+        if isinstance(one, ast.FunctionDef | ast.ClassDef):
+            return self._knows_wanted and not in_class and one.name not in self._used
+        if isinstance(one, ast.Assign) and not in_class:
+            names = [name.id if isinstance(name, ast.Name) else "" for name in one.targets]
+            is_pure = not any(isinstance(part, ast.Call) for part in ast.walk(one.value))
+            return is_pure and "" not in names and not {*names} & {*self._used}
+        is_text = isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
+        return is_text or isinstance(one, ast.Pass)
 
 
 def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:

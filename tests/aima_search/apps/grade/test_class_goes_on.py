@@ -113,10 +113,10 @@ def test_questions_without_an_end_are_out_of_time(tmp_path, question):
 def test_any_exception_about_a_submission_is_its_outcome(tmp_path, monkeypatch):
     judge = Optimal.judge
 
-    def fails(check, work):
-        if work.asked.file == "one.py":
+    def fails(check, session):
+        if session.request.file == "one.py":
             raise ZeroDivisionError("of the grader's own")
-        return judge(check, work)
+        return judge(check, session)
 
     monkeypatch.setattr(Optimal, "judge", fails)
     asked = grade.parse_assignment(STRICT + OPTIMAL, tmp_path)

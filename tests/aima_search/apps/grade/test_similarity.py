@@ -1,21 +1,22 @@
 """How alike submissions are: the same under other names, different if written apart."""
 
+import ast
 import json
 import re
 from collections import Counter
 from itertools import combinations
 from random import Random
 
-from aima_search.apps.grade.contents import Contents
+import pytest
+
 from aima_search.apps.grade.similarity import alike, sketch_of
 from tests.aima_search.apps.grade.test_algorithm_parts import ASTAR, BREADTH
 from tests.attacks.submissions import HONEST
 
 
-def sketch(text, name="search.py"):
-    contents = Contents()
-    contents.files[name] = text if isinstance(text, bytes) else text.encode()
-    return sketch_of(contents)
+def sketch(text, name="search.py", wanted=""):
+    content = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
+    return sketch_of({name: content}, wanted)
 
 
 def pairs(**texts):
@@ -30,6 +31,30 @@ def with_other_names(text):
 
 def test_other_names_texts_and_comments_hide_nothing():
     assert pairs(a=ASTAR, b=with_other_names(ASTAR)) == [("a", "b")]
+
+
+HIDDEN = {
+    "a long comment": f"# {'x' * 2**18}\n{{}}",
+    "dead lines": "{}\n" + "".join(f"spare{n} = {n} * (2 + {n})\n" for n in range(60)),
+    "dead functions": "{}\n" + "".join(f"def f{n}(x):\n  return x[{n}] + x\n" for n in range(30)),
+    "a branch that is never taken": "{}\nif 0:\n" + "    print(1, [2, 3], 4)\n" * 60,
+}
+
+
+@pytest.mark.parametrize("text", HIDDEN.values(), ids=HIDDEN)
+def test_what_is_not_executed_hides_no_copy(text):
+    copy = text.replace("{}", with_other_names(ASTAR))
+    ast.parse(copy)  # the beacon: it runs
+    sketches = {"a": sketch(ASTAR, wanted="search"), "b": sketch(copy, wanted="search")}
+    assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
+
+
+def test_a_coding_of_its_own_hides_no_copy():
+    body = "".join(f"\\x{ord(one):02x}" if one not in "\n" else one for one in ASTAR)
+    copy = f"# coding: unicode_escape\n{body}"
+    ast.parse(copy.encode())  # the beacon: it runs
+    sketches = {"a": sketch(ASTAR, wanted="search"), "b": sketch(copy, wanted="search")}
+    assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
 
 
 def test_a_program_in_a_text_that_runs_is_alike():
@@ -57,14 +82,23 @@ def test_pairs_are_those_that_all_pairs_would_give():
 
 
 def test_a_notebook_is_like_the_script_that_its_cells_hold():
-    half = ASTAR.index("\n", len(ASTAR) // 2)
-    sources = [with_other_names(ASTAR[:half]), ["\ud800 = 1\n", ASTAR[half:]]]
+    copy = with_other_names(ASTAR)
+    half = copy.index("\n", len(copy) // 2)
+    sources = [copy[:half], ["# more\n", copy[half:]]]
     cells = [{"cell_type": "code", "source": one} for one in sources]
     cells.append({"cell_type": "markdown", "source": "words " * 999})
     notebook = json.dumps({"cells": cells})
     sketches = {"a": sketch(ASTAR), "b": sketch(notebook, "search.ipynb")}
     assert [pair[:2] for pair in alike(sketches)] == [("a", "b")]
-    for damaged in ("", "[" * 10**6, '{"cells": 1}', '{"cells": [{"cell_type": "code"}]}', "\xff"):
+    odd = json.dumps({"cells": [{"cell_type": "code", "source": "\ud800 = 1"}]})
+    for damaged in (
+        odd,
+        "",
+        "[" * 10**6,
+        '{"cells": 1}',
+        '{"cells": [{"cell_type": "code"}]}',
+        "\xff",
+    ):
         assert sketch(damaged, "search.ipynb") == ()
 
 
