@@ -29,44 +29,45 @@ static Entry pop(Entry *heap, int64_t *size) {
     return top;
 }
 
-static double octile(int32_t side, int32_t a, int32_t b) {
-    int x = abs(a % side - b % side), y = abs(a / side - b / side);
-    return (x > y ? x - y : y - x) + M_SQRT2 * (x < y ? x : y);
-}
+/* Returns the least cost from start to goal, -1 if there is no way; no corner is cut.
 
-/* Returns the least cost from start to goal, -1 if there is no way; no corner is cut. */
+The grid lies in a wall of one cell, so that no neighbour needs a look at the border. */
 double grid_astar(int32_t side, const uint8_t *is_free, int32_t start, int32_t goal, int64_t *count) {
-    int64_t size = 0, cells = (int64_t)side * side;
+    int32_t w = side + 2, from = (start / side + 1) * w + start % side + 1;
+    int32_t gx = goal % side + 1, gy = goal / side + 1, to = gy * w + gx;
+    int64_t size = 0, expanded = 0, cells = (int64_t)w * w;
     double *g = malloc(cells * sizeof *g), found = -1;
-    uint8_t *closed = calloc(cells, 1);
+    uint8_t *is_open = calloc(cells, 1), *closed = calloc(cells, 1);
     Entry *heap = malloc(8 * cells * sizeof *heap);
+    const int32_t straight[4] = {1, -1, w, -w};
+    for (int32_t y = 0; y < side; y++) memcpy(is_open + (y + 1) * w + 1, is_free + (int64_t)y * side, side);
     for (int64_t i = 0; i < cells; i++) g[i] = INFINITY;
-    g[start] = 0;
-    push(heap, &size, (Entry){octile(side, start, goal), octile(side, start, goal), start});
+    g[from] = 0;
+    push(heap, &size, (Entry){0, 0, from});
     while (size) {
         int32_t here = pop(heap, &size).cell;
         if (closed[here]) continue;
         closed[here] = 1;
-        if (here == goal) { found = g[here]; break; }
-        ++*count;
-        int x = here % side, y = here / side;
-        for (int dy = -1; dy <= 1; dy++)
-            for (int dx = -1; dx <= 1; dx++) {
-                int tx = x + dx, ty = y + dy, there = ty * side + tx;
-                if ((!dx && !dy) || tx < 0 || ty < 0 || tx >= side || ty >= side) continue;
-                if (!is_free[there] || !is_free[y * side + tx] || !is_free[ty * side + x]) continue;
-                double cost = g[here] + (dx && dy ? M_SQRT2 : 1);
-                if (cost >= g[there]) continue;
-                g[there] = cost;
-                double h = octile(side, there, goal);
-                push(heap, &size, (Entry){cost + h, h, there});
-            }
+        if (here == to) { found = g[here]; break; }
+        expanded++;
+        for (int i = 0; i < 8; i++) { /* the straight steps, then the diagonal ones */
+            int32_t a = straight[i & 1], b = straight[2 + (i >> 1 & 1)];
+            int32_t there = here + (i < 4 ? straight[i] : a + b);
+            if (!is_open[there] || (i >= 4 && !(is_open[here + a] && is_open[here + b]))) continue;
+            double cost = g[here] + (i < 4 ? 1 : M_SQRT2);
+            if (cost >= g[there]) continue;
+            g[there] = cost;
+            int x = abs(there % w - gx), y = abs(there / w - gy);
+            double h = x > y ? x - y + M_SQRT2 * y : y - x + M_SQRT2 * x;
+            push(heap, &size, (Entry){cost + h, h, there});
+        }
     }
-    free(g), free(closed), free(heap);
+    *count = expanded;
+    free(g), free(is_open), free(closed), free(heap);
     return found;
 }
 
-static int tiles[16], home[16], bound, next_bound;
+static int tiles[16], bound, next_bound;
 static int64_t visited;
 
 /* Additive pattern databases, of the board and of its image at the diagonal; no parts: Manhattan. */
@@ -91,28 +92,45 @@ static int sums(void) {
     return sum[0] > sum[1] ? sum[0] : sum[1];
 }
 
-static int far(int tile, int at) {
-    return abs(at % 4 - home[tile] % 4) + abs(at / 4 - home[tile] / 4);
+static const int8_t near[16][5] = { /* the squares next to each, then -1 */
+    {1, 4, -1},     {0, 2, 5, -1},      {1, 3, 6, -1},       {2, 7, -1},
+    {0, 5, 8, -1},  {1, 4, 6, 9, -1},   {2, 5, 7, 10, -1},   {3, 6, 11, -1},
+    {4, 9, 12, -1}, {5, 8, 10, 13, -1}, {6, 9, 11, 14, -1},  {7, 10, 15, -1},
+    {8, 13, -1},    {9, 12, 14, -1},    {10, 13, 15, -1},    {11, 14, -1},
+};
+static int8_t far[16][16]; /* of a tile on a square from its home */
+
+/* With Manhattan distance a move changes g + h by 0 or 2: slack is bound - g - h. */
+static int below(int blank, int came, int slack, int h) {
+    if (h == 0) return 1;
+    visited++;
+    for (const int8_t *to = near[blank]; *to >= 0; to++) {
+        if (*to == came) continue;
+        int tile = tiles[*to], change = far[tile][blank] - far[tile][*to];
+        if (slack < 1 + change) continue;
+        tiles[blank] = tile;
+        int is_found = below(*to, blank, slack - 1 - change, h + change);
+        tiles[*to] = tile;
+        if (is_found) return 1;
+    }
+    return 0;
 }
 
-static int below(int blank, int came, int g, int h) {
-    static const int step[4] = {-4, -1, 1, 4};
+static int below_by_patterns(int blank, int came, int g, int h) {
     if (g + h > bound) {
         if (g + h < next_bound) next_bound = g + h;
         return 0;
     }
     if (h == 0) return 1;
     visited++;
-    for (int i = 0; i < 4; i++) {
-        int to = blank + step[i];
-        if (to < 0 || to > 15 || to == came || (i == 1 && blank % 4 == 0) || (i == 2 && blank % 4 == 3)) continue;
-        int tile = tiles[to], after;
-        if (patterns) put(tile, to, -1), put(tile, blank, 1), after = sums();
-        else after = h - far(tile, to) + far(tile, blank);
-        tiles[blank] = tile, tiles[to] = 0;
-        int is_found = below(to, blank, g + 1, after);
-        tiles[to] = tile, tiles[blank] = 0;
-        if (patterns) put(tile, blank, -1), put(tile, to, 1);
+    for (const int8_t *to = near[blank]; *to >= 0; to++) {
+        if (*to == came) continue;
+        int tile = tiles[*to];
+        put(tile, *to, -1), put(tile, blank, 1);
+        tiles[blank] = tile;
+        int is_found = below_by_patterns(*to, blank, g + 1, sums());
+        tiles[*to] = tile;
+        put(tile, blank, -1), put(tile, *to, 1);
         if (is_found) return 1;
     }
     return 0;
@@ -120,21 +138,24 @@ static int below(int blank, int came, int g, int h) {
 
 /* Returns the least number of moves of a 15-puzzle, by IDA*; without patterns by Manhattan distance. */
 int fifteen(const int *board, const int *goal, int64_t *count, const Patterns *given) {
-    int blank = 0, h = 0;
+    int blank = 0, h = 0, home[16];
     patterns = given;
     memset(placed, 0, sizeof placed);
     for (int i = 0; i < 16; i++) home[goal[i]] = i;
+    for (int tile = 1; tile < 16; tile++)
+        for (int at = 0; at < 16; at++)
+            far[tile][at] = abs(at % 4 - home[tile] % 4) + abs(at / 4 - home[tile] / 4);
     for (int i = 0; i < 16; i++) {
         tiles[i] = board[i];
         if (!board[i]) blank = i;
         else if (patterns) put(board[i], i, 1);
-        else h += far(board[i], i);
+        else h += far[board[i]][i];
     }
     if (patterns) h = sums();
     visited = 0;
-    for (bound = h;; bound = next_bound) {
+    for (bound = h;; bound = patterns ? next_bound : bound + 2) {
         next_bound = 1 << 30;
-        if (below(blank, -1, 0, h)) break;
+        if (patterns ? below_by_patterns(blank, -1, 0, h) : below(blank, -1, bound - h, h)) break;
     }
     *count = visited;
     return bound;
