@@ -1,4 +1,4 @@
-"""Ask an experiment: which heuristic is best, and how sure is that?"""
+"""Ask an experiment: which heuristic is best, and is that more than chance?"""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ nodes = 20_000
 size = [4, 5]
 line = [3, 4]
 pieces = "S1L1V1H1"
-solvable = "yes"
+min-cost = 2
 count = 4
 seed = 1
 """

@@ -103,7 +103,7 @@ def test_a_report_names_every_choice_of_options(tmp_path):
     assert legend == names
     verdict = results.verdict()
     for name in WEIGHTS:
-        assert f"With {name}: conflicts leads" in verdict
+        assert f"With {name}, conflicts is the best of 3 heuristics" in verdict
     options = [row["options"] for row in csv.DictReader(StringIO(results.as_csv()))]
     assert set(options) == {"{}", '{"weight": 1.5}', '{"weight": 2}'}
 
@@ -113,7 +113,7 @@ def test_heuristics_are_compared_within_one_choice_of_options(tmp_path):
     pairs = compare_pairs(results, measure_of("expanded"))
     assert len(pairs) == 3 * len(WEIGHTS)
     assert all(pair.first.method == pair.second.method for pair in pairs)
-    table = pair_table(analyse(results, measure_of("expanded")))
+    table = pair_table(analyse(results, measure_of("expanded")), "Pairs", pairs)
     assert [row[0].split(", ")[0] for row in table.rows[::3]] == WEIGHTS
 
 
