@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from aima_search.analysis.enumeration import enumerate_space as enumerate_space
     from aima_search.analysis.enumeration import perft as perft
     from aima_search.analysis.enumeration import perft_split as perft_split
-    from aima_search.analysis.shape import SpaceShape as SpaceShape
+    from aima_search.analysis.shape import Shape as Shape
     from aima_search.analysis.shape import analyse as analyse
     from aima_search.analysis.space import Space as Space
     from aima_search.model.packed import Packed as Packed
@@ -22,7 +22,7 @@ else:
         from aima_search.base.extras import need
         from aima_search.base.registry import import_when_used
 
-        if name in ("SpaceShape", "analyse"):
+        if name in ("Shape", "analyse"):
             need(name, "numpy", "scipy")
         return import_when_used(__name__, name)
 

@@ -22,7 +22,7 @@ from aima_search.model.problem import Heuristic, Node
 
 
 @dataclass(frozen=True)
-class SpaceShape:
+class Shape:
     """The counts of a state space; goals are expanded too.
 
     complete: whether all reachable states are covered. If not, the counts are those of the
@@ -66,7 +66,7 @@ def analyse(
     problem: ProblemLike,
     states: int = 1_000_000,
     on_progress: Callable[[int], object] | None = None,
-) -> SpaceShape:
+) -> Shape:
     """Count everything in the space of a problem, soon stopping beyond ``states`` of them.
 
     ``on_progress`` is called now and then with the number of known states.
@@ -74,7 +74,7 @@ def analyse(
     return shape_of(enumerate_space(problem, states, on_progress))
 
 
-def shape_of(space: Space) -> SpaceShape:
+def shape_of(space: Space) -> Shape:
     """Count everything in a space that has been enumerated."""
     bound: Callable[[], int] | None = offered(space.problem, "count_bound")
     degree, depth = np.asarray(space.degree), np.asarray(space.depth)
@@ -93,7 +93,7 @@ def shape_of(space: Space) -> SpaceShape:
         "dead_ends": int(is_dead_end.sum()),
         "bound": None if bound is None else bound(),
     }
-    return SpaceShape(**counts, **(_whole(space, depth) if space.complete else {}))
+    return Shape(**counts, **(_whole(space, depth) if space.complete else {}))
 
 
 def _whole(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:

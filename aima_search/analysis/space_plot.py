@@ -10,7 +10,7 @@ from itertools import pairwise
 from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
-from aima_search.analysis.shape import HeatMap, SpaceShape
+from aima_search.analysis.shape import HeatMap, Shape
 from aima_search.base.extras import require
 from aima_search.display.plots import use_whole_numbers
 
@@ -24,7 +24,7 @@ _PANEL = (4.2, 3.4)  # inches
 
 def save_plot(
     path: str | PathLike[str],
-    shape: SpaceShape,
+    shape: Shape,
     title: str = "",
     heuristic: str | None = None,
     heat: HeatMap | None = None,

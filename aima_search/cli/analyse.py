@@ -32,7 +32,7 @@ from aima_search.display.tables import Column, Table, format_value
 from aima_search.model.puzzle import PUZZLES
 
 if TYPE_CHECKING:
-    from aima_search.analysis.shape import HeatMap, SpaceShape
+    from aima_search.analysis.shape import HeatMap, Shape
 
 
 @click.command("analyse", context_settings=PASS_ON_OPTIONS)
@@ -107,7 +107,7 @@ def analyse_command(
     sys.exit(kept.exit_status(0))
 
 
-def _print_shape(shape: SpaceShape) -> None:
+def _print_shape(shape: Shape) -> None:
     more = "" if shape.complete else "+"
     rows = [
         ("states", number(shape.states) + more),
@@ -162,7 +162,7 @@ def _print_heat(heuristic: str, heat: HeatMap | None) -> None:
 
 def _as_dict(
     board: str,
-    shape: SpaceShape,
+    shape: Shape,
     heuristic: str | None,
     heat: HeatMap | None,
     counts: tuple[list[int], dict[str, int]] | None,

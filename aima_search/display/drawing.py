@@ -17,12 +17,12 @@ from aima_search.display.shapes import (
     MEDIUM,
     THICK,
     THIN,
+    DrawnShape,
     Label,
     Polygon,
     Rectangle,
     Runs,
     Segment,
-    Shape,
     ShapeList,
     Stroke,
     queen,
@@ -200,7 +200,7 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
         yield Label("caption", left, baseline, scene.caption, size, palette.FAINT, False, "start")
 
 
-def _board(scene: Scene, left: float, top: float) -> Iterator[Shape]:
+def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
     """Squares below lines below contents below arrows; or the things of a stage."""
     if scene.stage is not None:
         yield from things(scene.stage.things, left, top)
@@ -230,7 +230,7 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[Shape]:
         yield from _arrow(start, stop, left, top)
 
 
-def _squares(scene: Scene, left: float, top: float) -> Iterator[Shape]:
+def _squares(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
     """A square for each cell; on a map for each place."""
     is_fixed = _fixed_in(scene)
     for row, column, cell in scene.positions():
@@ -242,7 +242,7 @@ def _squares(scene: Scene, left: float, top: float) -> Iterator[Shape]:
         yield Rectangle("cell", left + column, top + row, 1, 1, fill, palette.THIN_LINE, THIN)
 
 
-def _runs(scene: Scene, left: float, top: float) -> Iterator[Shape]:
+def _runs(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
     """The runs of each colour as one shape, and lines from edge to edge: few shapes."""
     is_fixed = _fixed_in(scene)
     yield Rectangle("cell", left, top, scene.width, scene.height, palette.PAPER.fill)
@@ -267,7 +267,7 @@ def _runs(scene: Scene, left: float, top: float) -> Iterator[Shape]:
         yield Stroke("grid", points, palette.THIN_LINE, THIN)
 
 
-def _road(road: Road, left: float, top: float) -> Iterator[Shape]:
+def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
     """A line, with a head in its middle if it is one way."""
     (row, column), (other_row, other_column) = road.start, road.stop
     x, y = left + column + 0.5, top + row + 0.5
@@ -318,7 +318,7 @@ def _fixed_in(scene: Scene) -> Callable[[Cell], bool]:
     return lambda cell: is_mixed and cell.role == "given"
 
 
-def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
+def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[DrawnShape]:
     """The contents of a cell with its top left corner at (x, y), and the marks around it."""
     is_bold = cell.role == "given"
     if cell.shape == "queen":
@@ -343,7 +343,7 @@ def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[Shape]:
         yield from _candidates(cell, x, y)
 
 
-def _marks(cell: Cell, x: float, y: float) -> Iterator[Shape]:
+def _marks(cell: Cell, x: float, y: float) -> Iterator[DrawnShape]:
     """Each mark has a line of its own kind: an outer ring, a ring, dashes, an underline."""
     is_filled = cell.role in palette.FILLED
     if cell.goal:
@@ -377,7 +377,7 @@ def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
             )
 
 
-def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterator[Shape]:
+def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterator[DrawnShape]:
     """A shaft and a head, from near the middle of one cell to the edge of the other's piece."""
     down, right = stop[0] - start[0], stop[1] - start[1]
     length = hypot(down, right)

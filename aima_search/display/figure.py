@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Any
 from aima_search.base.extras import require
 from aima_search.display.drawing import draw, draw_alike
 from aima_search.display.scene import Scene
-from aima_search.display.shapes import Label, Polygon, Rectangle, Runs, Shape, ShapeList, Stroke
+from aima_search.display.shapes import (
+    DrawnShape,
+    Label,
+    Polygon,
+    Rectangle,
+    Runs,
+    ShapeList,
+    Stroke,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -70,7 +78,7 @@ def drawing_figure(drawing: ShapeList, cell_size: int) -> Figure:
     return figure
 
 
-def _add(axes: Axes, shape: Shape, points: float, order: int) -> None:
+def _add(axes: Axes, shape: DrawnShape, points: float, order: int) -> None:
     """Add one shape; later shapes cover earlier ones, whatever their kind."""
     from matplotlib import collections, lines, patches
 

@@ -78,7 +78,7 @@ class Label:
     anchor: str = "middle"  # "start", "middle" or "end"
 
 
-Shape = Rectangle | Runs | Stroke | Polygon | Label
+DrawnShape = Rectangle | Runs | Stroke | Polygon | Label
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +87,20 @@ class ShapeList:
 
     width: float
     height: float
-    shapes: tuple[Shape, ...]
+    shapes: tuple[DrawnShape, ...]
 
 
 # Things: what a stage shows in place of cells.
 
 
-def things(all_of_them: tuple[Thing, ...], left: float, top: float) -> Iterator[Shape]:
+def things(all_of_them: tuple[Thing, ...], left: float, top: float) -> Iterator[DrawnShape]:
     """Return the shapes of things on a stage with its top left corner at (left, top)."""
     for thing in all_of_them:
         x, y = left + thing.x, top + thing.y
         yield from _DRAW[thing.kind](thing, x, y)
 
 
-def queen(x: float, y: float, ink: str) -> Iterator[Shape]:
+def queen(x: float, y: float, ink: str) -> Iterator[DrawnShape]:
     """A crown in a cell with its top left corner at (x, y): five points on a band."""
     tips = [(0.24, 0.36), (0.37, 0.29), (0.5, 0.26), (0.63, 0.29), (0.76, 0.36)]
     dips = [(0.35, 0.53), (0.44, 0.5), (0.56, 0.5), (0.65, 0.53)]
@@ -112,20 +112,20 @@ def queen(x: float, y: float, ink: str) -> Iterator[Shape]:
         yield Rectangle("queen", x + right - 0.04, y + down - 0.05, 0.08, 0.08, ink, radius=0.04)
 
 
-def _block(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+def _block(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
     """What is no more than its colour: water, banks, a plate."""
     fill = palette.THINGS[thing.kind].fill
     yield Rectangle(thing.kind, x, y, thing.width, thing.height, fill)
 
 
-def _words(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+def _words(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
     """A text in the middle of a place, as high as the place."""
     ink = palette.GOAL_LINE if thing.goal else palette.PAPER.ink
     middle, below = x + thing.width / 2, y + 0.86 * thing.height
     yield Label("text", middle, below, thing.text, thing.height, ink, thing.marked or thing.goal)
 
 
-def _jug(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+def _jug(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
     """Three walls, thick if what is in the jug has changed."""
     line, width = palette.THICK_LINE, 2 * THICK if thing.marked else THICK
     right, bottom = x + thing.width, y + thing.height
@@ -133,13 +133,13 @@ def _jug(thing: Thing, x: float, y: float) -> Iterator[Shape]:
         yield Stroke("jug", points, line, width)
 
 
-def _level(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+def _level(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
     """A mark at the wall of a jug; a dashed line across for the level that is wanted."""
     line, width = (palette.GOAL_LINE, MEDIUM) if thing.goal else (palette.FAINT, THIN)
     yield Stroke("level", (x, y, x + thing.width, y), line, width, thing.goal)
 
 
-def _pancake(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+def _pancake(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
     """A rounded slice with its size; a ring if it was turned."""
     fill, ink = palette.THINGS["pancake"]
     line, width = (palette.MARK_LINE, THICK) if thing.marked else (palette.CRUST, MEDIUM)
@@ -150,7 +150,7 @@ def _pancake(thing: Thing, x: float, y: float) -> Iterator[Shape]:
     yield Label("text", x + thing.width / 2, below, thing.text, size_of_text, ink, True)
 
 
-def _boat(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+def _boat(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
     """A hull that floats, its ends drawn up."""
     width, height = thing.width, thing.height
     across, down = (0, 1, 0.84, 0.16), (0, 0, 1, 1)
@@ -159,7 +159,7 @@ def _boat(thing: Thing, x: float, y: float) -> Iterator[Shape]:
     yield Polygon("boat", hull, palette.CRUST)
 
 
-def _person(thing: Thing, x: float, y: float) -> Iterator[Shape]:
+def _person(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
     """A head and a body with a letter; an outline if the person has just crossed."""
     fill, ink = palette.PIECES[thing.paint]
     line, side = palette.MARK_LINE if thing.marked else None, min(thing.width, 0.6 * thing.height)

@@ -12,7 +12,7 @@ from html import escape
 
 from aima_search.display.drawing import draw
 from aima_search.display.scene import Scene
-from aima_search.display.shapes import Polygon, Rectangle, Runs, Shape, ShapeList, Stroke
+from aima_search.display.shapes import DrawnShape, Polygon, Rectangle, Runs, ShapeList, Stroke
 
 _FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
@@ -48,7 +48,7 @@ def svg_shapes(drawing: ShapeList) -> Iterator[str]:
 
 
 @lru_cache(maxsize=8192)  # the next picture of a board shares most of its shapes
-def _element(shape: Shape) -> str:
+def _element(shape: DrawnShape) -> str:
     if isinstance(shape, Rectangle):
         position = _attributes(x=shape.x, y=shape.y, width=shape.width, height=shape.height)
         corner = _attributes(rx=shape.radius) if shape.radius else ""
