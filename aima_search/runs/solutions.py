@@ -16,7 +16,7 @@ from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.model.contract import Action, ProblemLike, State, offered
 from aima_search.model.heuristic import Facts, with_facts
 from aima_search.model.problem import Node
-from aima_search.runs.outcomes import NO_SOLUTION, SOLVED
+from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchLimitReached
 from aima_search.runs.search import Search
 
@@ -100,5 +100,7 @@ def _found(search: Search[Any, Any], on_step: OnStep | None) -> Iterator[Node[An
                 search.judge(last)
                 yield last
         result = search.result()
+    if result.status == INTERRUPTED:
+        raise KeyboardInterrupt
     if result.status not in (SOLVED, NO_SOLUTION):
         raise SearchLimitReached(result.status, result)

@@ -322,7 +322,7 @@ def _cell(given: Sequence[int] | None) -> GridPoint | None:
 
 
 def _cells(given: Any) -> tuple[GridPoint, ...]:
-    """Return the cells of a goal, or of several; BoardError if they are none."""
+    """Return the cells of one goal or of several; BoardError if they are not cells."""
     if given is None:
         return ()
     several = isinstance(given, Collection) and not any(isinstance(one, int) for one in given)

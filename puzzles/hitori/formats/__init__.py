@@ -224,14 +224,16 @@ def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowC
 
 
 def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
-    """Return the cells that a solution shades; BoardError if it is none of a board of these rows.
+    """Return the cells that a solution shades; BoardError if it does not fit a board of these rows.
 
     A solution is a list or an array of the rows with 0 in shaded cells, a list of the shaded cells
     (row, column), or a text: such lists, rows of numbers, rows with ``x`` or ``#`` in shaded cells
     and ``-``, ``+``, ``.`` or ``o`` in others, or a text of pzpr or janko.at that holds them.
     """
-    is_text = isinstance(solution, str)
-    table = _table_of(solution, len(rows)) if is_text else plain_table(solution)
+    table = plain_table(solution)
+    if isinstance(table, list) and table and all(isinstance(row, str) for row in table):
+        table = "\n".join(table)
+    table = _table_of(table, len(rows)) if isinstance(table, str) else table
     if not (isinstance(table, list) and all(isinstance(row, list) for row in table)):
         raise BoardError(f"Hitori solution {table!r:.80}: expected rows, or the cells to shade")
     if {len(row) for row in table} == {2} != {len(rows[0])}:
@@ -239,10 +241,11 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
             if cell[0] not in range(len(rows)) or cell[1] not in range(len(rows[0])):
                 raise BoardError(f"Hitori solution: found {cell}, expected a row and a column")
         return {(row, column) for row, column in table}
-    if all(isinstance(value, bool) for row in table for value in row):
+    fits = list(map(len, table)) == list(map(len, rows))
+    if fits and all(isinstance(value, bool) for row in table for value in row):
         table = [
-            [0 if is_shaded else number for is_shaded, number in zip(*pair, strict=False)]
-            for pair in zip(table, rows, strict=False)
+            [0 if is_shaded else number for is_shaded, number in zip(*pair, strict=True)]
+            for pair in zip(table, rows, strict=True)
         ]
     return set(check_solution(table, rows))
 

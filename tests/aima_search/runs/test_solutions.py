@@ -198,6 +198,20 @@ def test_what_makes_no_order_of_costs_is_refused():
         solutions(trip, at_most=0)
 
 
+def test_an_interruption_goes_on_to_the_caller():
+    def interrupt(step):
+        raise KeyboardInterrupt
+
+    class Interrupting(Links):
+        def actions(self, state):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        list(solutions(Tiles("724/506/831"), on_step=interrupt))
+    with pytest.raises(KeyboardInterrupt):
+        count_solutions(Interrupting([]))
+
+
 def test_limits_end_the_search_and_steps_are_seen():
     steps = []
     with pytest.raises(SearchLimitReached) as caught:
