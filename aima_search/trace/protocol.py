@@ -149,7 +149,14 @@ def read_board(
     bundled = board_of_collection(kind, board)
     if bundled is not None:
         return cast(Puzzle, parse_board(kind, bundled, **options))
-    return kind.parse(kind.levels().get(board, board), **options)
+    levels = kind.levels()
+    try:
+        return kind.parse(levels.get(board, board), **options)
+    except BoardError as error:
+        if board in levels or not re.fullmatch(r"[a-z][\w-]{1,40}", board):
+            raise
+        known = ", ".join(levels)
+        raise BoardError(f"{error}; {board!r} is not a level either: {known}") from None
 
 
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:

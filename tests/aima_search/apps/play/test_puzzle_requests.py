@@ -146,3 +146,10 @@ def test_a_preset_makes_a_board_that_can_be_played(puzzle, name):
     view = Talk()("play", puzzle=puzzle, **made)
     assert not view["solved"]
     assert view["actions"]
+
+
+@pytest.mark.parametrize("puzzle", ["movix", "routes", "sudoku", "tiles"])
+def test_a_board_that_is_only_an_unknown_name_is_refused_with_the_names_of_the_levels(puzzle):
+    with pytest.raises(Refused) as refused:
+        Talk()("board", puzzle=puzzle, board="nope")
+    assert all(name in str(refused.value) for name in PUZZLES.get(puzzle).levels())
