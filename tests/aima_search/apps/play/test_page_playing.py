@@ -285,6 +285,7 @@ def test_a_new_board_is_made_and_the_levels_go_on_into_the_graded_collection(vis
     wait_for(tab, ".what", "movix:60")
     tab.get_by_role("button", name="Next level").wait_for(state="hidden")  # it was the last
     click(tab, "New")
+    tab.locator("dialog[open] summary", has_text="More").press("Enter")
     tab.get_by_role("dialog").get_by_label("line").fill("5")
     tab.get_by_role("dialog").get_by_label("seed").fill("7")
     click(tab, "Make a board")

@@ -210,6 +210,7 @@ def play_on(tab, hand):
     solved(tab, 3)
     wait_for(tab, "[role=timer]", ":")
     hand.press("New")
+    tab.locator("dialog[open] summary", has_text="More").press("Enter")
     tab.get_by_role("dialog").get_by_label("line").fill("5")
     hand.press("Make a board")
     wait_for(tab, ".play .task", "5 pieces")
