@@ -43,7 +43,8 @@ def read_copy(file: Path) -> Copy | None:
     """Return what a copy of the textbook's module defines, None if the file has no such copy."""
     tree = parse_python(read_python(file)[0], file)
     parts, names = _parts_of(tree), _names_of(tree)
-    if "Problem" not in names or not _SEARCHES & names:
+    tops = {name.partition(".")[0] for name in parts}
+    if "Problem" not in tops or not _SEARCHES & tops:
         return None
     beside = file.with_name("utils.py")
     utils = _parts_of(parse_python(read_python(beside)[0], beside)) if beside.is_file() else {}

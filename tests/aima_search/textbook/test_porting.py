@@ -119,8 +119,10 @@ def test_the_queue_may_be_in_the_utils_next_to_the_copy(tmp_path):
 
 
 def test_other_modules_are_no_copies_and_python_2_is_refused(tmp_path):
-    write(tmp_path, search="def depthFirstSearch(problem): ...", old="print 'no'\n")
+    script = "from search import Problem, astar_search\nclass Mine(Problem): ...\n"
+    write(tmp_path, search="def depthFirstSearch(problem): ...", old="print 'no'\n", mine=script)
     assert read_copy(tmp_path / "search.py") is None
+    assert read_copy(tmp_path / "mine.py") is None
     with pytest.raises(InputError, match=r"old.py, line 1: .* convert"):
         read_copy(tmp_path / "old.py")
 
