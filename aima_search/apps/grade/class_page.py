@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from shlex import quote
 from statistics import median
 
 from aima_search.apps.grade.results import (
@@ -14,6 +15,8 @@ from aima_search.apps.grade.results import (
 )
 from aima_search.apps.grade.score_tables import (
     alike_lines,
+    doubtful,
+    files_table,
     identical_lines,
     note_lines,
     protection_lines,
@@ -25,10 +28,10 @@ from aima_search.display.plots import COLOURS, draw_counts, new_figure, svg_text
 from aima_search.display.tables import Column, Table
 
 
-def scores_page(scores: Scores, text: str = "") -> str:
+def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.toml") -> str:
     """Return the page: points, how they are spread, what went wrong, with pictures.
 
-    text: the assignment, as it was read.
+    text: the assignment, as it was read. assignment: its file.
     """
     points = [score.points for score in scores]
     full = sum(score.points >= score.max_points for score in scores)
@@ -48,6 +51,16 @@ def scores_page(scores: Scores, text: str = "") -> str:
             (f"{broken:,}", "did not run to the end"),
         ],
         table=score_table(scores),
+        files=files_table(scores),
+        doubtful=[
+            (
+                score.submission,
+                reasons,
+                f"aima-search grade {quote(assignment)} {quote(score.path)}",
+            )
+            for score, reasons in doubtful(scores)
+        ],
+        comments=[(one.submission, one.manual, one.comment) for one in scores if one.comment],
         outcomes=outcome_table(scores),
         plots=list(_plots(scores)),
         faults=faults,

@@ -70,7 +70,12 @@ def _make_template(context: click.Context, option: click.Parameter, folder: Path
 @click.option(
     "--marks",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="CSV file with the columns student, points, comment: what you add by hand.",
+    help="CSV file with the columns student, points, comment, perhaps check: what you add by hand.",
+)
+@click.option(
+    "--manual-template",
+    type=OutputFile(".csv"),
+    help="Write a table for marks by hand, a row for each check of each student, for --marks.",
 )
 @click.option(
     "--feedback",
@@ -158,7 +163,9 @@ def grade_command(
     whole = asked = grade.read_assignment(assignment, seed_from)
     one_each |= verdict is not None or trust_me
     known = Roster(roster) if roster else None
-    added, before = read_marks(marks) if marks else {}, read_results(since) if since else []
+    checks = [f"{part.name}: {one.title}" for part in whole.parts for one in part.checks]
+    added = read_marks(marks, checks) if marks else {}
+    before = read_results(since) if since else []
     intake = grade.Intake(student, times, due, downloads=not one_each, roster=known)
     settings: dict[str, Any] = {"jobs": jobs, "scheduler": scheduler, "out": path, "resume": resume}
     if trust_me:
@@ -171,7 +178,7 @@ def grade_command(
     print_scores(scores, trusted_lines(whole) if trust_me else None)
     print_lines(intake.doubts(handed_in))
     print_lines(changes(scores, before) if since else [])
-    write_files(scores, asked.text, files, known)
+    write_files(scores, asked.text, files, known, str(assignment))
     if verdict:
         verdict.finish(*scores)
     print_lines([] if trust_me else [f"results in {path}"])
@@ -233,9 +240,13 @@ def check_pages(files: Mapping[str, Path | None]) -> None:
 
 
 def write_files(
-    scores: Scores, text: str, files: Mapping[str, Path | None], roster: Roster | None = None
+    scores: Scores,
+    text: str,
+    files: Mapping[str, Path | None],
+    roster: Roster | None = None,
+    assignment: str = "",
 ) -> None:
-    """Write what is asked for, by the names of options; text: the assignment."""
+    """Write what is asked for, by the names of options; text: of the file of the assignment."""
     from aima_search.apps.grade import class_page, manual_marks, score_tables, student_pages
     from aima_search.apps.grade.roster import students_of
 
@@ -249,11 +260,13 @@ def write_files(
             came = {one for score in scores for one in students_of(score.student)}
             lacking = [name or one for one, name in roster.names.items() if one not in came]
             print_lines([f"handed in nothing: {', '.join(lacking)}"] if lacking else [])
+    if path := files["manual_template"]:
+        _write_rows(path, manual_marks.manual_template(scores))
     if path := files["feedback"]:
         with writing(path):
             student_pages.write_feedback(scores, path)
     if path := files["html"]:
-        _write(path, class_page.scores_page(scores, text))
+        _write(path, class_page.scores_page(scores, text, assignment))
     if folder := files["pages"]:
         folder.mkdir(parents=True, exist_ok=True)
         for name, page in student_pages.student_pages(scores):

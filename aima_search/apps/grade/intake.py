@@ -199,6 +199,7 @@ class Submission:
             "late": self.late,
             "cut": policy.cut(self.delay),
             "feedback": self.feedback,
+            "path": str(self.path),
         }
 
     def contents(self) -> Contents:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
+from typing import Any
 
-from aima_search.apps.grade.results import (
-    Scores,
-)
+from aima_search.apps.grade.results import Scores
 from aima_search.apps.grade.roster import read_table, students_of
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.interchange import read_cell, storable_line
@@ -23,8 +22,20 @@ class Mark:
     comment: str = ""
 
 
-def read_marks(path: Path) -> dict[str, Mark]:
-    """Return the marks of each student in a CSV file; several of a student are added up."""
+def manual_template(scores: Scores) -> Iterator[dict[str, Any]]:
+    """Yield a row for each check of each student, to be filled in and read by ``read_marks``."""
+    for score, part, finding in scores.findings():
+        for student in students_of(score.student):
+            check = f"{part.part}: {finding.check}"
+            own = {"student": student, "check": check, "points": "", "comment": ""}
+            yield {**own, "graded": finding.points, "of": finding.max_points}
+
+
+def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, Mark]:
+    """Return the marks of each student in a CSV file; several of a student are added up.
+
+    checks: the names that may stand in a column "check", where a mark says what it is about.
+    """
     found: dict[str, Mark] = {}
     for place, row in read_table(path, ("student", "points")):
         try:
@@ -34,6 +45,10 @@ def read_marks(path: Path) -> dict[str, Mark]:
         except ValueError:
             raise InputError(f"{place}: points {row['points']!r}: expected a number") from None
         student, comment = read_cell(row["student"]), read_cell(row.get("comment", ""))
+        if check := read_cell(row.get("check", "")):
+            if check not in checks:
+                raise InputError(f"{place}: {UnknownName('check', check, checks)}")
+            comment = f"{check}: {comment}" if comment or points else ""
         known = found.get(student, Mark(0))
         told = "; ".join(filter(None, (known.comment, storable_line(comment))))
         found[student] = Mark(known.points + points, told)

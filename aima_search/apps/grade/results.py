@@ -114,6 +114,7 @@ class Score:
     student: whose it is. late: how late it came, "" if in time. before: the points of what was
     graded before it, None if it is the first. cut: the share of the points that is lost by
     lateness. manual, comment: what a teacher adds. feedback: where a platform looks for feedback.
+    path: where it was found.
     """
 
     submission: str
@@ -125,6 +126,7 @@ class Score:
     manual: float = 0.0
     comment: str = ""
     feedback: str = ""
+    path: str = ""
 
     @property
     def mark(self) -> float:

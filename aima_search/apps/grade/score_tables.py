@@ -7,9 +7,22 @@ from collections.abc import Iterator
 from typing import Any
 
 from aima_search.apps.grade.confinement import PROTECTIONS
-from aima_search.apps.grade.results import PartResult, Scores
+from aima_search.apps.grade.protocol import WROTE_OUTSIDE
+from aima_search.apps.grade.results import (
+    BROKE_OFF,
+    LEFT_PROCESSES,
+    MEMORY_LIMIT,
+    NOT_GRADED,
+    OUTCOMES,
+    TIME_LIMIT,
+    PartResult,
+    Score,
+    Scores,
+)
 from aima_search.apps.grade.similarity import alike
 from aima_search.display.tables import Column, Table
+
+_DOUBTFUL = {NOT_GRADED, TIME_LIMIT, MEMORY_LIMIT, LEFT_PROCESSES, BROKE_OFF, WROTE_OUTSIDE}
 
 
 def score_table(scores: Scores) -> Table:
@@ -77,6 +90,43 @@ def gradebook(scores: Scores) -> Iterator[dict[str, Any]]:
         }
 
 
+def files_table(scores: Scores) -> Table:
+    """Return a row for each submission: where it was found, how late it came, what was odd."""
+    columns = [
+        Column("submission"),
+        Column("student"),
+        Column("path"),
+        Column("late"),
+        Column("notes"),
+    ]
+    rows = [
+        [
+            one.submission,
+            one.student,
+            one.path,
+            one.late or "in time",
+            "; ".join(one.notes) or "taken",
+        ]
+        for one in scores
+    ]
+    return Table("What was handed in", columns, rows)
+
+
+def doubtful(scores: Scores) -> list[tuple[Score, str]]:
+    """Return the submissions that a teacher should look at, each with the reasons."""
+    pairs = alike_pairs(scores)
+    found = []
+    for score in scores:
+        outcomes = {finding.outcome for _, finding in score.findings}
+        reasons = [OUTCOMES[one].meaning for one in OUTCOMES if one in outcomes & _DOUBTFUL]
+        others = [one for pair in pairs if score.submission in pair for one in pair]
+        if alike_to := sorted({*others} - {score.submission}):
+            reasons.append(f"it is like {', '.join(alike_to)}")
+        if reasons:
+            found.append((score, "; ".join(reasons)))
+    return found
+
+
 def not_graded_lines(scores: Scores) -> list[str]:
     """Return a line that names the submissions without a mark, if there are any."""
     names = ", ".join(score.submission for score in scores if not score.is_graded)
@@ -112,12 +162,17 @@ def identical_lines(scores: Scores) -> list[str]:
 def alike_lines(scores: Scores) -> list[str]:
     """Return which pairs of submissions have most of their program in common, most alike first."""
     last = {score.submission: score.parts[-1] for score in scores}
-    pairs = alike({name: part.sketch for name, part in last.items()})
     return [
         f"alike: {first}, {second} ({share:.0%} of their sequences of tokens)"
-        for first, second, share in pairs
+        for (first, second), share in alike_pairs(scores).items()
         if _content(last[first]) != _content(last[second])
     ]
+
+
+def alike_pairs(scores: Scores) -> dict[tuple[str, str], float]:
+    """Return the pairs of submissions that are alike, with the share that they have in common."""
+    sketches = {score.submission: score.parts[-1].sketch for score in scores}
+    return {(first, second): share for first, second, share in alike(sketches)}
 
 
 def _content(part: PartResult) -> str:

@@ -22,6 +22,21 @@ from aima_search.apps.grade.results import (
 )
 from aima_search.display.pages import render_page
 
+_NEXT_STEPS = {
+    "failed": "work the example in the message out by hand, and compare it with your program",
+    "partly": "repeat it with the command, and find out what costs you the other points",
+    "time-limit": "run it on the smallest board first, and count how often its loops run",
+    "memory-limit": "find out what your program keeps, and whether it needs it",
+    "raised": "run the file alone, and look at the line in the message",
+    "left-processes": "end every process that your program starts, or start none",
+    "wrote-outside": "write files to the current folder only, or none",
+    "broke-off": "leave out what ends the process or writes to its pipes",
+    "import-failed": "run the file with Python: it has to load without an error",
+    "not-found": "compare the names of the file and of the function with the assignment",
+    "not-graded": "wait: this is the grader's fault, and your teacher grades it again",
+}
+"""What a student may try after each outcome."""
+
 _LONGEST = 80  # characters of a file's name
 
 
@@ -79,6 +94,7 @@ def student_page(assignment: str, score: Score) -> str:
         hidden=line,
         notes=[*filter(None, [score.comment]), *score.notes],
         passed=PASSED,
+        next_steps=_NEXT_STEPS,
     )
 
 

@@ -12,6 +12,7 @@ from aima_search.apps import grade
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.manual_marks import check_marks, marks_of, read_marks, with_marks
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores, changes
+from aima_search.apps.grade.score_tables import doubtful
 from aima_search.apps.grade.student_pages import write_feedback
 from aima_search.base.errors import InputError, UnknownName
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO, submission
@@ -211,3 +212,45 @@ def test_a_time_of_nobody_is_an_error(tmp_path):
     path = submission(tmp_path, ZERO, "ann.py")
     with pytest.raises(UnknownName, match="unknown student with a time 'Nobody'"):
         grade.Intake("", tmp_path / "times.csv").submissions([path])
+
+
+@pytest.mark.gate("confinement")
+def test_a_template_for_marks_is_filled_in_and_shown_on_both_pages(tmp_path, run, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "course.toml").write_text(TOP + PROPERTIES, "utf-8")
+    submission(tmp_path, ZERO, "ann.py")
+    submission(tmp_path, "def my_h(node):\n    1 / 0\n")
+    command = ("grade", "course.toml", "ann.py", "heuristic.py")
+    assert run(*command, "--manual-template", "marks.csv").status == 0
+    with open("marks.csv", encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [row["student"] for row in rows] == ["ann.py", "heuristic.py"]
+    rows[0] |= {"points": "1.5", "comment": "Well argued."}
+    with open("marks.csv", "w", encoding="utf-8", newline="") as file:
+        writer = csv.DictWriter(file, rows[0])
+        writer.writeheader()
+        writer.writerows(rows)
+    more = ("--marks", "marks.csv", "--html", "class.html", "--pages", "pages", "--resume")
+    status, _, err = run(*command, *more)
+    assert status == 0, err
+    for page in ("class.html", "pages/ann-py.html"):
+        text = (tmp_path / page).read_text("utf-8")
+        assert "Well argued." in text
+        assert "1.5" in text or "5.5" in text
+    student = (tmp_path / "pages/heuristic-py.html").read_text("utf-8")
+    assert "Try next: run the file alone" in student
+    assert "--trust-me --pages mine" in student
+    teacher = (tmp_path / "class.html").read_text("utf-8")
+    assert "What was handed in" in teacher
+    (tmp_path / "marks.csv").write_text("student,points,check\nann.py,1,my heuristc: x\n", "utf-8")
+    status, _, err = run(*command, "--marks", "marks.csv", "--resume")
+    assert (status, "unknown check 'my heuristc: x'" in err) == (2, True)
+
+
+def test_a_teacher_is_pointed_to_what_is_doubtful():
+    def score(name, outcome):
+        found = (Finding("c", outcome, 0, 1, ""),)
+        return Score(name, (PartResult(name, name, "p", "heuristic", found),), path=f"{name}.py")
+
+    scores = Scores("x", (score("a", "passed"), score("b", "time-limit"), score("c", "not-graded")))
+    assert [one.submission for one, _ in doubtful(scores)] == ["b", "c"]
