@@ -43,3 +43,13 @@ def imported_by(statement):
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     return set(done.stdout.split())
+
+
+def test_names_of_the_textbooks_module_can_be_imported_from_the_package():
+    import aima_search
+    from aima_search import search
+
+    for name in ("breadth_first_tree_search", "EightPuzzle", "romania_map"):
+        assert getattr(aima_search, name) is getattr(search, name)
+    for name in ("math", "random", "no_such_name", "_private"):
+        assert not hasattr(aima_search, name)

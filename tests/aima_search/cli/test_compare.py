@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from aima_search.model.puzzle import PUZZLES
+
 FAST = ["--algorithms", "breadth-first,astar,greedy", "--heuristics", "zero,assignment"]
 MINE = '''
 def my_h(problem):
@@ -188,3 +190,33 @@ def test_the_engine_is_part_of_what_a_run_is_and_what_it_cannot_do_is_a_row(run)
     assert objects["options"] == {}
     table = run("compare", "movix", "2-tiny", *algorithms, "--engine", "auto").out
     assert table.splitlines()[0].rstrip().endswith("V2L/3M/S2M, engine auto")
+
+
+@pytest.mark.parametrize("puzzle", ["hitori", "sudoku"])
+def test_without_a_board_an_example_shows_that_heuristics_differ(run, puzzle):
+    status, out, err = run("compare", puzzle, "--algorithms", "astar", "--json")
+    assert status == 0
+    assert err.startswith(f"no board is named: {' '.join(PUZZLES.get(puzzle).example)}")
+    expanded = [row["expanded"] for row in json.loads(out)["rows"] if row["status"] == "solved"]
+    assert max(expanded) > min(expanded) > 1
+
+
+def test_options_of_the_example_may_be_given(run):
+    arguments = ("--formulation", "deduce", "--algorithms", "astar", "--heuristics", "zero")
+    _, out, _ = run("compare", "hitori", *arguments)
+    assert "nothing to compare; add --formulation" in out
+
+
+def test_a_table_of_single_expansions_says_what_to_add(run):
+    arguments = ("--algorithms", "astar", "--heuristics", "zero,edge-cover")
+    _, out, _ = run("compare", "hitori", "05x05-medium", *arguments)
+    (line,) = [line for line in out.splitlines() if "nothing to compare" in line]
+    flags = line.partition("add ")[2].partition(" to see")[0].split()
+    _, out, _ = run("compare", "hitori", "05x05-medium", *flags, *arguments)
+    assert "nothing to compare" not in out
+
+
+def test_an_unknown_option_names_the_nearest_option_of_the_command(run):
+    status, _, err = run("analyse", "movix", "2-tiny", "--heuristics", "zero")
+    assert (status, err.count("\n")) == (2, 1)
+    assert "did you mean '--heuristic'?" in err
