@@ -134,7 +134,8 @@ class _Reader:
             yield from self._of_names(node, ours)
             return
         modules = {one.name: f"{module}.{one.name}".strip(".") for one in node.names}
-        if "search" in (module, *modules.values()) and "search" not in self._replaced:
+        is_here = "search" in self._replaced or self._program.file.with_name("search.py").is_file()
+        if "search" in (module, *modules.values()) and not is_here:
             self._program.by_hand.append(f"line {line} imports search: name that file, too")
         for one in node.names if any(map(self._ours, modules.values())) else ():
             ours, name = self._ours(modules[one.name]), one.asname or one.name

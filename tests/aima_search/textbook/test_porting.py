@@ -208,7 +208,9 @@ def test_what_cannot_be_written_is_said(tmp_path):
     assert "line 1" in program.by_hand[0]
     assert "from search import gas" in program.by_hand[0]
     assert "aima3.search" in changed(tmp_path, "import aima3.search\n")[1].by_hand[0]
-    write(tmp_path, script="from search import *\n")
+    write(tmp_path, search="an_own_module_of_that_name = 1", script="from search import *\n")
+    assert read_program(tmp_path / "script.py", {}).by_hand == []
+    (tmp_path / "search.py").unlink()
     assert "name that file" in read_program(tmp_path / "script.py", {}).by_hand[0]
 
 
