@@ -1,42 +1,189 @@
-"""Model a puzzle of your own: jugs of water. With a ``scene`` it is drawn like the others."""
+"""A puzzle with play, hints and a fast form, in the words of the page "The contract".
 
-from aima_search import Problem, check_problem, solve
+Signs is a row of cells between signs: write 1 to n into the cells, each once, so that every sign
+holds. "_<_>2" is a board of three cells with the solution 1 3 2.
+
+    python examples/own_puzzle.py
+"""
+
+from typing import NamedTuple
+
+from aima_search import check_problem, solve
+from aima_search.base.errors import BoardError
 from aima_search.display import Cell, Scene
+from aima_search.model.compiled import CompiledForm, Fields, Formula
+from aima_search.model.puzzle import Puzzle, register_puzzle
 
-SIZES = (3, 5)
+OPEN = 0
 
 
-class Jugs(Problem):
-    """Fill, empty and pour until a jug holds the goal; a state says what each jug holds."""
+class Write(NamedTuple):
+    """An action: write a digit into a cell."""
+
+    place: int
+    digit: int
+
+    def __str__(self):
+        return f"cell {self.place + 1} = {self.digit}"
+
+
+class Only(NamedTuple):
+    """A step of an explanation; ``because`` are the cells that show why."""
+
+    write: Write
+    because: tuple[tuple[int, int], ...]
+    rule = "only digit"
+    sentence = "The other digits are used already, or a sign excludes them."
+
+    def __str__(self):
+        return f"{self.rule}: {self.write}"
+
+
+@register_puzzle("signs")
+class Signs(Puzzle):
+    """A state is the tuple of the digits; 0 is an open cell."""
+
+    summary = "write each digit once, so that the signs between the cells hold"
+    unit_costs = True
+
+    def __init__(self, board):
+        """Take the row as text: "_<3>_"."""
+        row = "".join(board)
+        cells, self.signs = row[::2], row[1::2]
+        size = len(cells)
+        if not 0 < size < 9 or set(self.signs) - set("<>"):
+            raise BoardError(f"signs {row!r}: expected up to 8 cells with < or > between them")
+        known = ["_", *map(str, range(1, size + 1))]
+        for column, cell in enumerate(cells, 1):
+            if cell not in known:
+                raise BoardError(f"signs, cell {column}: found {cell!r}, expected {known}")
+        super().__init__(tuple(map(known.index, cells)))
+
+    def fits(self, state, place, digit):
+        """Return True if a digit is not used yet and no sign next to the cell excludes it."""
+        if state[place] != OPEN or digit in state:
+            return False
+        left = state[place - 1] if place else OPEN
+        right = state[place + 1] if place + 1 < len(state) else OPEN
+        return not (
+            (left and (left < digit) != (self.signs[place - 1] == "<"))
+            or (right and (digit < right) != (self.signs[place] == "<"))
+        )
 
     def actions(self, state):
-        """Name all possible actions."""
-        return ["fill 3", "fill 5", "empty 3", "empty 5", "pour 3 into 5", "pour 5 into 3"]
+        """Return the digits that fit into any open cell."""
+        size = len(state)
+        pairs = [(place, digit) for place in range(size) for digit in range(1, size + 1)]
+        return [Write(*pair) for pair in pairs if self.fits(state, *pair)]
 
     def result(self, state, action):
-        """Pour until one jug is empty or the other jug is full."""
-        small, large = state
-        to_large, to_small = min(small, SIZES[1] - large), min(large, SIZES[0] - small)
-        return {
-            "fill 3": (SIZES[0], large),
-            "fill 5": (small, SIZES[1]),
-            "empty 3": (0, large),
-            "empty 5": (small, 0),
-            "pour 3 into 5": (small - to_large, large + to_large),
-            "pour 5 into 3": (small + to_small, large - to_small),
-        }[action]
+        """Write a digit."""
+        return (*state[: action.place], action.digit, *state[action.place + 1 :])
 
     def goal_test(self, state):
-        """Tell whether a jug holds the goal."""
-        return self.goal in state
+        """Return True if no cell is open: what was written fitted."""
+        return OPEN not in state
+
+    def grid(self, state):
+        """Return the one row, with its signs."""
+        cells = ["_" if digit == OPEN else str(digit) for digit in state]
+        return ["".join(one + sign for one, sign in zip(cells, [*self.signs, ""], strict=True))]
 
     def scene(self, state, action=None):
-        """Draw a cell for each jug, and mark the last jug that the action names."""
-        last = None if action is None else SIZES.index(int(action[-1]))
-        jugs = tuple(Cell(str(w), "piece", jug, marked=jug == last) for jug, w in enumerate(state))
-        return Scene((jugs,), column_labels=tuple(map(str, SIZES)))
+        """Draw the row, the cell that was written last marked."""
+        changed = [] if action is None else self.changed_cells(state, action)
+        row = enumerate(self.grid(state)[0])
+        return Scene((tuple(Cell(one.strip("_"), marked=(0, at) in changed) for at, one in row),))
+
+    # Play on the page.
+
+    goal_words = "Solved as soon as every cell holds a digit."
+
+    def changed_cells(self, state, action):
+        """Return the cell of an action: the signs stand in the columns between."""
+        return [(0, 2 * action.place)]
+
+    def why_not(self, state, origin, target):
+        """Return why nothing can be written into a cell."""
+        place, is_sign = divmod(target[1], 2)
+        if is_sign:
+            return "a sign stands here"
+        return "a digit stands here" if state[place] != OPEN else "no digit fits here any more"
+
+    # Hints.
+
+    def explain(self):
+        """Yield the digits that are the only ones for their cells, one after the other."""
+        state = self.initial
+        while True:
+            for place in range(len(state)):
+                fit = [
+                    digit for digit in range(1, len(state) + 1) if self.fits(state, place, digit)
+                ]
+                if len(fit) == 1:
+                    break
+            else:
+                return
+            write = Write(place, fit[0])
+            state = self.result(state, write)
+            yield Only(write, tuple((0, 2 * at) for at, one in enumerate(state) if one != OPEN))
+
+    def pictures(self, steps):
+        """Yield the board after each step, the digit of the step marked."""
+        state = self.initial
+        for step in steps:
+            state = self.result(state, step.write)
+            yield self.scene(state, step.write)
+
+    # The same rules in machine code: the key has four bits for each cell.
+
+    def compiled(self):
+        """Return the form that numba compiles."""
+        size = len(self.initial)
+        fields = Fields(size, 4)
+        signs = [sign == "<" for sign in self.signs]
+        return CompiledForm(
+            expand=Formula(list_writes, [size, *signs], lists=True),
+            goal=Formula(is_full, [size]),
+            most=size * size,
+            pack=fields.pack,
+            unpack=fields.unpack,
+        )
 
 
-problem = Jugs((0, 0), goal=4)
-print(check_problem(problem))
-print(solve(problem, "breadth-first").animate())
+def list_writes(key, ints, floats, raw, keys, costs):
+    """List the keys after every action, in the order of ``actions``."""
+    size, count = ints[0], 0
+    for place in range(size):
+        if key >> 4 * place & 15:
+            continue
+        for digit in range(1, size + 1):
+            fits = True
+            for other in range(size):
+                there = key >> 4 * other & 15
+                if there == digit:
+                    fits = False
+                if there and other == place - 1 and (there < digit) != (ints[place] == 1):
+                    fits = False
+                if there and other == place + 1 and (digit < there) != (ints[place + 1] == 1):
+                    fits = False
+            if fits:
+                keys[count], costs[count] = key | digit << 4 * place, 1
+                count += 1
+    return count
+
+
+def is_full(key, ints, floats, raw):
+    """Return 1 if no cell is open."""
+    for place in range(ints[0]):
+        if key >> 4 * place & 15 == 0:
+            return 0
+    return 1
+
+
+if __name__ == "__main__":
+    problem = Signs("_<_>2")
+    report = check_problem(problem)
+    assert report.ok, report
+    result = solve(problem)
+    print(result.states[-1], result.cost, *problem.explain(), sep="\n")

@@ -2,6 +2,8 @@
 
 import ast
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -159,3 +161,26 @@ def test_the_page_of_the_contract_is_up_to_date():
     assert Path(extension["PAGE"]).read_text("utf-8") == extension["page"](), (
         "python docs/_ext/contract_page.py writes it"
     )
+
+
+@pytest.mark.gate("a process of its own, and machine code")
+def test_the_whole_puzzle_of_the_page_has_play_hints_and_a_fast_form():
+    code = """
+from own_puzzle import Signs
+from aima_search import solve
+from aima_search.apps.play.playing import Playing
+
+runs = [solve(Signs("_<_>_<_>_"), "breadth-first", engine=one) for one in ("objects", "compiled")]
+print(*((run.cost, run.expanded, run.generated) for run in runs), sep="; ")
+playing = Playing()
+playing.start(Signs("_<_>2"))
+print(playing.answer("hint", {"epoch": 0, "at": playing.game.at, "detail": 3})["rule"])
+cell = {"start": [0, 4], "end": [0, 4]}
+print(playing.answer("why_not", {"epoch": 0, "at": playing.game.at, **cell}))
+"""
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT / "examples", capture_output=True, text=True
+    )
+    runs, rule, reason = ran.stdout.splitlines()
+    assert len(set(runs.split("; "))) == 1
+    assert (rule, reason) == ("only digit", "{'text': 'a digit stands here'}")

@@ -75,8 +75,7 @@ class SearchMembers(Protocol[State]):
     def successor(self, state: State, /) -> Iterable[tuple[Any, State]]:
         """Return (action, next state) pairs, as the textbook's second edition does.
 
-        used by: ``aima_search.search2e`` only; other searches refuse such a problem. without it:
-        nothing changes.
+        used by: every search, if the problem has no ``actions``. without it: define ``actions``.
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:

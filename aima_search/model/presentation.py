@@ -179,6 +179,10 @@ class Explanation(Generic[State, Action]):
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board; see ``ExplanationStep``.
 
+        A hint tells the first step that one legal action carries out: the cells that ``pictures``
+        marks after the step are those that the action changes, they look the same after the action,
+        and the search's solution leaves them so.
+
         used by: ``aima-search explain``, hints on the page. without it: a hint is the next action
         of a cheapest solution.
         """

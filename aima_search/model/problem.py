@@ -48,17 +48,9 @@ class Problem(Generic[State, Action]):
     ``goal_test`` (or ``is_goal``), ``path_cost`` (or ``action_cost``), ``value`` for
     local search and ``h(node)`` for informed search.
 
-    A subclass that can list all successors of a state at once may define
-    ``successors(state)`` yielding ``(action, state, cost of the action)``; every
-    search prefers it to ``actions`` and ``result``. A subclass that can also go backwards
-    may define ``predecessors(state)``, yielding ``(action, state before, cost)``, or say
-    ``reversible = True`` if every action can be undone by another: bidirectional search
-    needs ``predecessors`` or ``reversible``, and ``goal`` as the only goal state. It may say
-    ``least_cost = 0``, or ``unit_costs = True`` next to its ``successors``: proofs rest on that.
-    What a class says of its rules, such as these facts, ``packed`` or ``abstraction``, a subclass
-    that redefines a rule has to say again.
-    A subclass that defines ``scene(state, action=None)``, a ``display.Scene``, is shown as that
-    picture, and so are its solutions.
+    A subclass may define many more members, such as ``successors``, ``reversible``, ``packed`` or
+    ``scene``: ``aima_search.model.contract`` lists them all, and so does the page "The contract" of
+    the docs. A subclass that redefines a rule has to say again what its base class says of it.
     ``Problem[State, Action]`` gives type checkers the types of the states and the actions.
     """
 

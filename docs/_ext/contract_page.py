@@ -8,11 +8,14 @@ import inspect
 import re
 from pathlib import Path
 
-from aima_search.model import compiled, contract, heuristic, packed, presentation
+from aima_search import display
+from aima_search.model import compiled, contract, heuristic, packed, presentation, puzzle
 from aima_search.model.contract import RESTS_ON, RULES, SUBJECTS
 
+EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "own_puzzle.py"
 PAGE = Path(__file__).parent.parent / "reference" / "contract.md"
 DIALECTS = (contract.StateSpace, contract.ThirdEdition, contract.FourthEdition)
+BASES = (puzzle.Puzzle, puzzle.Option)
 VALUES = (
     contract.Abstraction,
     contract.DenseNumbering,
@@ -20,11 +23,14 @@ VALUES = (
     packed.Packed,
     compiled.CompiledForm,
     compiled.Formula,
+    compiled.Fields,
     heuristic.BuiltHeuristic,
     presentation.ExplanationStep,
     presentation.AnswerGrid,
     presentation.Broken,
     presentation.Drawing,
+    display.Scene,
+    display.Cell,
 )
 HEAD = """# The contract
 
@@ -47,6 +53,15 @@ entry of such a member names these rules.
 """
 
 
+PUZZLES = """A puzzle inherits from `Puzzle` and is registered by `@register_puzzle("name")`.
+`Puzzle` adds texts, levels and options. A small puzzle defines the constructor, which takes the rows or the
+text of a board, `grid` and `scene`; all else has a default.
+[The recipe](../contributing/recipes.md#a-puzzle) says how a puzzle of another package is announced
+to the command line and the page."""
+
+WHOLE = """`examples/own_puzzle.py`: a puzzle with play, hints and a fast form."""
+
+
 def page():
     """Return the text of the page."""
     rows = [f"| {title(kind)} | {', '.join(map(link, members(kind)))} |" for kind in SUBJECTS]
@@ -54,8 +69,12 @@ def page():
     for subject in SUBJECTS:
         parts.append(f"## {title(subject)}\n\n{text_of(subject)}")
         parts += [entry(subject, name) for name in members(subject)]
+    parts.append(f"## Puzzles\n\n{PUZZLES}")
+    parts += [value(kind) for kind in BASES]
     parts.append("## Values\n\nWhat some members return.")
     parts += [value(kind) for kind in VALUES]
+    example = EXAMPLE.read_text("utf-8").rstrip()
+    parts.append(f"## A whole puzzle\n\n{WHOLE}\n\n```python\n{example}\n```")
     return "\n\n".join(parts) + "\n"
 
 
@@ -119,7 +138,7 @@ def signature(function):
     text = re.sub(r"= <.*?>+(?=[,)])", "= ...", str(inspect.signature(function)))
     text = text.replace("'", "").replace("mappingproxy({})", "{}").replace("= ,", '= "",')
     text = text.replace("= )", '= "")')
-    return re.sub(r"\(self(, /)?(, )?", "(", text).replace(", /)", ")").replace(" /,", "")
+    return re.sub(r"\((self|cls)(, /)?(, )?", "(", text).replace(", /)", ")").replace(" /,", "")
 
 
 def value(kind):
@@ -128,8 +147,10 @@ def value(kind):
     if "__init__" in vars(kind) and dataclasses.is_dataclass(kind):
         lines.insert(2, f"```python\n{kind.__name__}{signature(kind.__init__)}\n```")
     for name, member in vars(kind).items():
-        if inspect.isfunction(member) and not name.startswith("_"):
-            lines.append(f"- `{name}{signature(member)}`: {text_of(member)}")
+        function = getattr(member, "__func__", member)  # of a class method
+        if inspect.isfunction(function) and not name.startswith("_"):
+            text = text_of(function).replace("\n", "\n  ")
+            lines.append(f"- `{name}{signature(function)}`: {text}")
     return "\n\n".join(lines)
 
 
