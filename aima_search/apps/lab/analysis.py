@@ -28,9 +28,10 @@ class Analysis:
 
     faults: what should not have happened. pairs: every two heuristics of an algorithm. rankings:
     the heuristics of each algorithm, best first. methods: searches next to other searches. blind:
-    the blind searches, best first. factors: by name of the axis; local_contrasts: of local
-    searches, by paired axis. expensive: for each configuration the ratios of its costs above the
-    best known costs, and how many boards it solved. notable: pairs of configurations worth a plot.
+    the blind searches, best first, those with solutions that cost more at the end. factors: by name
+    of the axis; local_contrasts: of local searches, by paired axis. expensive: for each
+    configuration the ratios of its costs above the best known costs, and how many boards it solved.
+    notable: pairs of configurations worth a plot.
     """
 
     results: GridResults
@@ -68,6 +69,7 @@ def analyse(results: GridResults, measure: Measure) -> Analysis:
     for config in results.compared:
         ratios = results.values(config, COST_RATIO)[results.solved[config]]
         expensive[config] = ratios[ratios > 1].tolist(), len(ratios)
+    blind.sort(key=lambda config: bool(expensive[config][0]))
     ranked = rankings(results, measure, pairs, expensive)
     first = ranked[0] if ranked else None
     rivals = [*(pair.second for pair in first.rivals[:1]), *blind[:1]] if first else []

@@ -258,6 +258,10 @@ def _not_shown(found: Analysis) -> Iterator[str]:
             f"{ranking.best.heuristic} differs from {pair.second.heuristic} ({p_text(pair.p)})"
             for pair in left[:_MOST_PARTS]
         ]
+    for pair in found.methods:
+        is_asked = (pair.first, pair.second) == (*found.blind[:1], found.best)
+        if is_asked and not (pair.is_shown or pair.is_same):
+            parts.append(f"{pair.first.method} differs from the best search ({p_text(pair.p)})")
     for axis in found.factors.values():
         values = [one.p for one in _of_best(found, axis)]
         values += [one.p for one in found.local_contrasts.get(axis.name, ())]

@@ -184,3 +184,18 @@ def test_trifles_are_named_so(tmp_path):
     assert "there is little to compare" in made_up(tmp_path, lambda n, run: solved(2)).verdict()
     (tmp_path / "other").mkdir()
     assert "little to" not in made_up(tmp_path / "other", lambda n, run: solved(20)).verdict()
+
+
+def test_blind_search_with_cheap_solutions_speaks_for_blind_search(tmp_path):
+    """Depth-first search expands fewer nodes, but its solutions cost more."""
+    text = GRID.replace('"breadth-first"', '"depth-first", "uniform-cost"')
+
+    def result(board, run):
+        if run.algorithm == "depth-first":
+            return solved(5, cost=9)
+        return solved(20 + board % 2 if run.algorithm == "uniform-cost" else 20)
+
+    verdict = made_up(tmp_path, result, count=1, text=text).verdict()
+    assert "Blind search: uniform-cost solves 4 boards" in verdict
+    assert "uniform-cost differs from the best search (p = " in verdict
+    assert "4 of its solutions cost more than the best known" in verdict
