@@ -33,7 +33,7 @@ def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.to
 
     text: the assignment, as it was read. assignment: its file.
     """
-    points = [score.points for score in scores]
+    points = [score.points for score in scores if score.is_graded]
     full = sum(score.points >= score.max_points for score in scores)
     broken = sum(score.outcome in UNEXPECTED for score in scores)
     faults = [
@@ -45,7 +45,7 @@ def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.to
         "apps/grade/page.html.jinja",
         title=scores.assignment,
         headline=[
-            (f"{len(points):,}", "submissions"),
+            (f"{len(scores):,}", "submissions"),
             (f"{median(points):g}" if points else "-", "points in the middle"),
             (f"{full:,}", "with all points"),
             (f"{broken:,}", "did not run to the end"),

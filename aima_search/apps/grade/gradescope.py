@@ -73,8 +73,11 @@ def document(score: Score, output: str = "") -> dict[str, Any]:
             if value is not None and (finding.outcome == PASSED or finding.points):
                 name = f"{part.part}: {finding.leaderboard}"
                 board.append({"name": name, "value": value, "order": "asc"})  # less is better
+    if not score.is_graded:  # Gradescope takes a result without points for a failed autograder
+        for test in tests:
+            del test["score"]
     return {
-        "score": score.points,
+        **({"score": score.points} if score.is_graded else {}),
         "output": output or f"{score.points:g} of {score.max_points:g} points",
         "output_format": "text",
         "stdout_visibility": "hidden",

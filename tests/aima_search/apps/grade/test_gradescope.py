@@ -179,3 +179,11 @@ def test_a_link_to_a_device_or_to_another_file_stays_a_link(tmp_path, target):
     ResultsJson(link)
     assert str(link.readlink()) == target
     assert sorted(os.listdir(tmp_path)) == ["results", "results.json"]
+
+
+def test_what_is_not_graded_has_no_score():
+    found = (Finding("a", "passed", 2, 2, ""), Finding("b", "not-graded", 0, 2, "lost"))
+    score = Score("x", (PartResult("x", "x", "p", "heuristic", found),))
+    told = document(score)
+    assert "score" not in told
+    assert [test["name"] for test in told["tests"] if "score" in test] == []
