@@ -1,6 +1,6 @@
 """Draws the README's picture of the page: ``python tools/picture.py`` (extra ``gate``, Chromium).
 
-It serves the page, opens a step of the first lesson, lets the search run a little, and writes
+It serves the page, opens the map of Romania, lets A* run a little, and writes
 ``examples/page.png``, with few colours, so that the file is light.
 """
 
@@ -19,19 +19,18 @@ from aima_search.apps.play.sessions import Bounds
 
 ROOT = Path(__file__).resolve().parent.parent
 FILE = ROOT / "examples" / "page.png"
-SIZE = {"width": 1200, "height": 640}
+SIZE = {"width": 1200, "height": 720}
 COLOURS = 200
-STEP = 6
+STEP = 4
 
 
 def draw(tab: Page, server: LocalServer) -> bytes:
-    """Return a picture of a search that a heuristic misleads, as PNG."""
-    tab.goto(server.address("token", lesson="why-10445", part="4"))
-    tab.get_by_text("misleading", exact=True).last.wait_for()
-    for step in range(1, STEP + 1):
-        tab.get_by_role("button", name="Step on").click()
-        tab.wait_for_url(f"**&step={step}&**")
-    tab.locator(".truth .badge").wait_for()
+    """Return a picture of A* on the map of Romania, as PNG."""
+    tab.goto(server.address("token", puzzle="routes", board="1-romania", view="watch"))
+    for step in range(STEP + 1):
+        tab.get_by_role("button", name="Step on", exact=True).click()
+        tab.wait_for_url(f"**&step={step}")
+    tab.locator(".truth b").wait_for()
     tab.mouse.move(0, 0)
     return tab.screenshot()
 

@@ -150,9 +150,9 @@ class Watch {
     this.shown = node;
     if (!node) return put(this.node, "Press Play, or step on.");
     const { range, searches: [search] } = this.walker.course;
-    const goes = node.id === search.position.node?.id ? null : this.backButton();
+    const isInHand = node.id === search.position.node?.id;
     return put(this.node, swatch(node.f, range), make("b", {}, actionOf(node)), ` ${sum(node)}, depth ${node.depth} `,
-      make("span", { class: "badge" }, fateOf(node)), goes, prepared(node.preparation ?? []));
+      make("span", { class: "badge" }, isInHand && node.fate === "queued" ? "in hand" : fateOf(node)), isInHand ? null : this.backButton(), prepared(node.preparation ?? []));
   }
 
   backButton() {
