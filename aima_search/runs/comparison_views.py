@@ -18,6 +18,7 @@ from aima_search.display.palette import FAINT
 from aima_search.display.plots import colour_of, draw_rows, svg_text
 from aima_search.display.tables import NOTHING, Column, Starred, Table, format_value, table_text
 from aima_search.model.puzzle import Puzzle
+from aima_search.runs.answers import answers
 from aima_search.runs.convergence import SOLUTIONS, better_solutions, draw_solutions
 from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.record import Record
@@ -40,13 +41,13 @@ _MOST_NAMED = 3  # of the configurations that were cut short
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """Return the tables as plain text, and below them what went wrong."""
+    """Return the tables as plain text, and below them the answers and what went wrong."""
     tables = map(table_text, comparison_tables(comparison))
     return "\n\n".join([*tables, "\n".join(messages(comparison))]).rstrip("\n")
 
 
 def comparison_html(comparison: Comparison) -> str:
-    """Return the tables for a notebook, and below them what went wrong."""
+    """Return the tables for a notebook, and below them the answers and what went wrong."""
     tables = map(titled_table_html, comparison_tables(comparison))
     faults = (f"<p>{escape(message)}</p>" for message in messages(comparison))
     return notebook_block([*tables, *faults])
@@ -176,12 +177,12 @@ def _configuration_values(comparison: Comparison, how: Configuration, joined: bo
 
 
 def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
-    """Return the notes of runs that failed, did not apply, or chose an engine.
+    """Return what the rows answer, and notes of runs that failed, did not apply, chose an engine.
 
     advice: how to raise a limit, for the runs that a limit cut short.
     """
     told = [f"{row.configuration.label()}: {row.message}" for row in comparison.rows if row.message]
-    return [*told, *_cut_short(comparison, advice)]
+    return [*answers(comparison), *told, *_cut_short(comparison, advice)]
 
 
 def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:

@@ -89,7 +89,7 @@ def test_who_did_not_solve_it_is_not_the_best():
 )
 def test_what_a_limit_cut_short_is_told_with_what_shows_more(boards, limit, words, more):
     cut = compare(boards, ["breadth-first", "astar"], ["zero", "conflicts"], Limits(**limit))
-    (line,) = messages(cut)
+    *_, line = messages(cut)
     assert line == (
         f"6 runs were cut short at {words} (breadth-first; astar, zero; astar, conflicts);"
         f" more is seen with limits=Limits({more})"
@@ -107,7 +107,7 @@ def test_of_many_that_were_cut_short_three_are_named_and_a_larger_limit_is_ten_t
         )
         for name in names
     ]
-    (line,) = messages(Comparison(tuple(rows)), "--{name} {more}")
+    *_, line = messages(Comparison(tuple(rows)), "--{name} {more}")
     assert (
         line
         == "5 runs were cut short at 3 s (a; b; c and 2 others); more is seen with --seconds 30"
