@@ -150,7 +150,28 @@ class Algorithm:
         return "seed" in self.defaults
 
 
+_SYNONYMS = {
+    "bfs": "breadth-first",
+    "dfs": "depth-first",
+    "dls": "depth-limited",
+    **dict.fromkeys(("ucs", "dijkstra", "cheapestfirst"), "uniform-cost"),
+    **dict.fromkeys(("ids", "iddfs"), "iterative-deepening"),
+    **dict.fromkeys(("gbfs", "bestfirst", "greedybestfirst"), "greedy"),
+    "a*": "astar",
+    "wa*": "weighted-astar",
+    "ida*": "ida-star",
+    "rbfs": "recursive-best-first",
+    "sma*": "sma-star",
+    "lrta*": "lrta-star",
+    "sa": "annealing",
+    "ga": "genetic",
+    "hc": "hill-climbing",
+    "simulatedannealing": "annealing",
+}
+"""Usual names of algorithms, for the hint of an unknown name."""
+
 ALGORITHMS: Registry[Algorithm] = Registry("algorithm", load=load_plugins)
+ALGORITHMS.synonyms.update(_SYNONYMS)
 
 
 def register_algorithm(name: str, summary: str = "", **facts: Any) -> Callable[[_Steps], _Steps]:

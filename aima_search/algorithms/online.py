@@ -6,6 +6,7 @@ be of any type: the agent acts there, and need not be able to ask what an action
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from math import inf
 from operator import attrgetter, itemgetter
@@ -203,7 +204,8 @@ def lrta_star_steps(
 
     What is learnt of the initial state is a lower bound on every solution, if h is admissible: see
     ``step.lower_bound``. CUTOFF says that the walk came to a dead end. If no solution exists, the
-    walk goes on for ever; so it may between states that are 0 apart, where nothing is learnt.
+    walk goes on for ever. Between states that are 0 apart nothing may be learnt: of equally good
+    neighbours it takes the one that it has left least often without learning.
     Korf, Real-time heuristic search (1990).
     """
     h = heuristic_of(problem, h)
@@ -213,17 +215,22 @@ def lrta_star_steps(
     start, step = node.state, Step(node)
     node.f = of_node(node)
     learnt: dict[State, float] = {start: node.f}
+    in_vain: Counter[State] = Counter()  # how often a state was left without learning
     while not is_goal(node.state):
         step.node, step.f = node, learnt[node.state]
         step.lower_bound = learnt[start] if proves else 0
         yield step
         around = list(_around(node, expand, of_node, learnt, step))
-        least, best = min(around, key=itemgetter(0), default=(inf, node))
+        least = min((value for value, _ in around), default=inf)
+        equal = [child for value, child in around if value == least]
+        best = min(equal, key=lambda child: in_vain[child.state], default=node)
         if step.emit is not None:
             for _, child in around:
                 step.emit(QUEUED if child is best and least < inf else DROPPED, child)
         step.expanded += 1
-        learnt[node.state] = _higher(learnt[node.state], least)
+        before = learnt[node.state]
+        learnt[node.state] = _higher(before, least)
+        in_vain[node.state] += learnt[node.state] == before
         if least == inf:
             step.frontier = 0
             return CUTOFF
@@ -321,7 +328,8 @@ Plan: TypeAlias = list[Any]
 def and_or_graph_search(problem: Any) -> Plan | None:
     """Return a plan that reaches a goal whatever happens, None without a plan [figure 4.11].
 
-    Plans have no loops: a state that comes back on its own path counts as a failure.
+    Plans have no loops: a state that comes back on its own path counts as a failure. A plan that
+    was found for a state is used wherever the state comes about.
 
     >>> from aima_search.search import GraphProblemStochastic, vacuum_world
     >>> and_or_graph_search(GraphProblemStochastic("State_3", ["State_7", "State_8"], vacuum_world))
@@ -337,6 +345,7 @@ def and_or_graph_search(problem: Any) -> Plan | None:
     above: list[tuple[Any, ...]] = []  # what waits for the plan of the last of them
     actions = iter(actions_of(state))
     plans: dict[Any, Plan] | None = None  # None: the next action is to be tried
+    found: dict[Any, Plan] = {}  # by state
     while True:
         if plans is None:
             for action in actions:
@@ -349,8 +358,8 @@ def and_or_graph_search(problem: Any) -> Plan | None:
                 state, actions, *_ = above.pop()
                 continue
         for outcome in outcomes:
-            if is_goal(outcome):
-                plans[outcome] = []
+            if outcome in found or is_goal(outcome):
+                plans[outcome] = found.get(outcome, [])
                 continue
             if outcome not in on_path:
                 above.append((state, actions, action, outcomes, plans, outcome))
@@ -359,7 +368,7 @@ def and_or_graph_search(problem: Any) -> Plan | None:
             plans = None
             break
         else:
-            plan = [action, plans]
+            found[state] = plan = [action, plans]
             on_path.remove(state)
             if not above:
                 return plan

@@ -54,15 +54,17 @@ class UnknownName(SearchError, LookupError):
     "unknown heuristic 'manhatan': did you mean 'manhattan'?"
     """
 
-    def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
+    def __init__(self, kind: str, name: str, known: Iterable[str], meant: str = "") -> None:
         from difflib import get_close_matches  # slow to import, and used only here
 
         known = sorted(known)
-        near = get_close_matches(name, known, n=1, cutoff=0.5) if isinstance(name, str) else None
+        near = [meant] if meant else None
+        if not meant and isinstance(name, str):
+            near = get_close_matches(name, known, n=1, cutoff=0.5)
         hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(known) or 'none'}"
         super().__init__(f"unknown {kind} {_shortened(shown(name))}: {hint}")
         self.name, self.known = name, known
-        self._arguments = (kind, name, known)
+        self._arguments = (kind, name, known, meant)
 
 
 class ExpressionError(SearchError, ValueError):
@@ -105,13 +107,17 @@ class MissingModule(SearchError, ImportError):
 
 
 class MissingExtra(SearchError, ImportError):
-    """An optional dependency that is not installed; ``extra`` brings it, by ``command``."""
+    """An optional dependency that is not installed; ``extra`` brings it, by ``command``.
 
-    def __init__(self, module: str, extra: str, command: str) -> None:
+    failure: why it cannot be imported, although it is installed.
+    """
+
+    def __init__(self, module: str, extra: str, command: str, failure: str = "") -> None:
+        state = f"cannot be imported ({failure})" if failure else "is not installed"
         super().__init__(
-            f"this needs {module}, which is not installed; the extra {extra!r} brings it: {command}"
+            f"this needs {module}, which {state}; the extra {extra!r} brings it: {command}"
         )
-        self._arguments = (module, extra, command)
+        self._arguments = (module, extra, command, failure)
 
 
 class MissingCompanion(SearchError):

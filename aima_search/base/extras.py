@@ -10,6 +10,7 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from aima_search.base.errors import MissingExtra, MissingModule
@@ -30,12 +31,31 @@ def require(module: str, extra: str) -> Any:
         name = module.partition(".")[0]
         if in_browser():
             raise MissingModule(f"the extra {extra!r}", [name]) from error
-        raise MissingExtra(name, extra, install_command(extra)) from error
+        is_there = name in sys.modules or find_spec(name) is not None
+        failure = f"{type(error).__name__}: {error}" if is_there else ""
+        raise MissingExtra(name, extra, install_command(extra), failure) from error
 
 
 def in_browser() -> bool:
     """Tell whether this Python runs in a browser, where nothing can be installed."""
     return sys.platform == "emscripten"
+
+
+def import_whole(name: str) -> ModuleType:
+    """Import one of our modules; say which of the user's files hides a module of Python's."""
+    try:
+        return import_module(name)
+    except (ImportError, AttributeError) as error:
+        modules = (sys.modules.get(one) for one in sys.stdlib_module_names)
+        files = [getattr(module, "__file__", None) for module in modules]
+        here = os.path.abspath(sys.path[0] if sys.path else "")
+        for file in files:
+            if file and os.path.dirname(file) == here:
+                raise ImportError(
+                    f"{file}: expected another name for your file, because it hides Python's own"
+                    " module of that name"
+                ) from error
+        raise
 
 
 PROCESSES = "_multiprocessing"

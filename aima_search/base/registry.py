@@ -13,7 +13,6 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dis import opname
 from functools import cache, partial
-from importlib import import_module
 from importlib.machinery import ModuleSpec, PathFinder
 from importlib.util import find_spec, module_from_spec
 from pathlib import Path
@@ -22,6 +21,7 @@ from types import ModuleType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from aima_search.base.errors import InputError, SearchError, UnknownName
+from aima_search.base.extras import import_whole
 from aima_search.base.limits import LimitReached
 
 EntryT = TypeVar("EntryT")
@@ -37,7 +37,7 @@ class Registry(Generic[EntryT]):
     """A named collection to which plug-ins add.
 
     Before a name counts as missing, the file of that name in the bundled ``package`` is imported,
-    or the file ``module`` there, and then ``load`` is called.
+    or the file ``module`` there, and then ``load`` is called. synonyms: names by other names.
 
     >>> fruit = Registry("fruit")
     >>> fruit.register("apple", 1)
@@ -53,9 +53,8 @@ class Registry(Generic[EntryT]):
         package: str = "",
         module: str = "",
     ) -> None:
-        self.kind = kind
-        self._load = load
-        self._package, self._module = package, module
+        self.kind, self._load, self._package, self._module = kind, load, package, module
+        self.synonyms: dict[str, str] = {}  # in small letters, without "-" and "_"
         self._entries: dict[str, EntryT] = {}
         self._origins: dict[str, str] = {}
         _everyone.append(self)
@@ -77,9 +76,9 @@ class Registry(Generic[EntryT]):
 
     def get(self, name: str) -> EntryT:
         """Return an entry; an unknown name raises UnknownName with the nearest known one."""
-        entry = self.find(name)
-        if entry is None:
-            raise UnknownName(self.kind, name, self._entries)
+        if (entry := self.find(name)) is None:
+            meant = self.synonyms.get(str(name).lower().replace("-", "").replace("_", ""), "")
+            raise UnknownName(self.kind, name, self._entries, meant)
         return entry
 
     def find(self, name: str) -> EntryT | None:
@@ -148,7 +147,7 @@ def import_when_used(package: str, name: str, load: Callable[[], None] = lambda:
         return sorted(homes)
     if name in homes:
         home, its_name = homes[name]
-        setattr(sys.modules[package], name, getattr(import_module(home), its_name))
+        setattr(sys.modules[package], name, getattr(import_whole(home), its_name))
     elif not name.startswith("__"):
         load()
     try:

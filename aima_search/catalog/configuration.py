@@ -182,6 +182,10 @@ def parse_algorithm(text: str | Configuration, **others: Any) -> Configuration:
 
 def _parsed(text: str) -> Configuration:
     match = None
+    if callable(text):
+        raise InputError(
+            f"algorithm {text!r}: expected a name, such as 'astar'; pass a heuristic as heuristic=h"
+        )
     if isinstance(text, str) and re.search(r"[(),=]", text):
         match = _SPEC.fullmatch(text)
         if match is None:

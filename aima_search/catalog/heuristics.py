@@ -166,13 +166,15 @@ def heuristic_info(puzzle: str, spec: str) -> HeuristicInfo:
 
 
 def make_heuristic(
-    spec: HeuristicSpec[State, Action] | None, problem: ProblemLike[State, Action]
+    spec: HeuristicSpec[State, Action] | None, problem: ProblemLike[State, Action] | None = None
 ) -> Heuristic[State, Action]:
     """Return h(node) for a problem.
 
     ``spec`` is a registered name, an expression over names, ``file.py:name``, a function
     of a node, or None for the problem's own ``h``.
     """
+    if problem is None:
+        raise HeuristicError(f"no problem given: expected heuristics.get({spec!r}, problem)")
     if spec is None:
         own = heuristic_of(problem, None)
         if isinstance(problem, Puzzle) and getattr(own, "__func__", None) is Puzzle.h:

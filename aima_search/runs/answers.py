@@ -12,7 +12,7 @@ from aima_search.display.tables import format_value
 from aima_search.runs.result import NO_NEGATIVE_COST
 
 if TYPE_CHECKING:
-    from aima_search.runs.compare import Comparison
+    from aima_search.runs.compare import Comparison, Summary
 
 _MOST_NAMED = 3
 
@@ -31,6 +31,19 @@ def answers(comparison: Comparison) -> Iterator[str]:
     if not solved:
         yield f"No configuration solved {every}."
         return
+    yield from _least(comparison, solved, every)
+    fastest = min(solved, key=lambda one: one.seconds + one.prepared)
+    taken = format_value("seconds", fastest.seconds + fastest.prepared)
+    is_worse = any(row.optimal is False for row in groups[fastest.configuration])
+    yield (
+        f"Fastest: {comparison.label(fastest.configuration)}, {taken} s for {every}, with the"
+        f" preparation of the heuristic{', but not optimal' if is_worse else ''}."
+    )
+    yield from _not_optimal(comparison)
+
+
+def _least(comparison: Comparison, solved: Sequence[Summary], every: str) -> Iterator[str]:
+    groups = comparison.by_configuration()
     proved = [one for one in solved if all(row.proved_optimal for row in groups[one.configuration])]
     if proved:
         least = min(one.expanded for one in proved)
@@ -41,26 +54,19 @@ def answers(comparison: Comparison) -> Iterator[str]:
             f"Fewest expansions with a proof that the cost is optimal{premise}:"
             f" {_named(comparison, best)}, {least:,} for {every}."
         )
-    fastest = min(solved, key=lambda one: one.seconds + one.prepared)
-    taken = format_value("seconds", fastest.seconds + fastest.prepared)
-    is_worse = any(row.optimal is False for row in groups[fastest.configuration])
-    yield (
-        f"Fastest: {comparison.label(fastest.configuration)}, {taken} s for {every}, with the"
-        f" preparation of the heuristic{', but not optimal' if is_worse else ''}."
-    )
-    worse = [
-        how
-        for how, rows in groups.items()
-        if how.heuristic and ALGORITHMS.get(how.algorithm).optimal
-        if any(row.optimal is False for row in rows)
-    ]
-    if worse:
-        rows = [row for row in groups[worse[0]] if row.optimal is False]
-        costs = [row.cost for row in comparison.rows if row.board == rows[0].board and row.optimal]
+
+
+def _not_optimal(comparison: Comparison) -> Iterator[str]:
+    missed = [row for row in comparison.rows if row.optimal is False and row.heuristic]
+    missed = [row for row in missed if ALGORITHMS.get(row.algorithm).optimal]
+    if missed:
+        hows = list(dict.fromkeys(row.configuration for row in missed))
+        first, board = missed[0], missed[0].board
+        cost = next(row.cost for row in comparison.rows if row.board == board and row.optimal)
         yield (
-            f"Not optimal, because the heuristic is not admissible: {_named(comparison, worse)};"
-            f" {comparison.label(worse[0])} found cost {short_number(rows[0].cost)} where"
-            f" {short_number(costs[0])} is optimal."
+            f"Not optimal, because the heuristic is not admissible: {_named(comparison, hows)};"
+            f" {comparison.label(first.configuration)} found cost {short_number(first.cost)} where"
+            f" {short_number(cost)} is optimal."
         )
 
 

@@ -240,7 +240,7 @@ def describe(error: BaseException) -> str:
     except Exception:  # a class of a user's own, whose text fails
         said = "it has no text"
     text = storable_text(" ".join(f"{type(error).__name__}: {said}".split()))
-    return f"{place}: {text}" if place else text
+    return f"{place}: {text}" if place and place not in text else text
 
 
 # All boards of a batch: one after the other here, or several at once in other processes.

@@ -17,7 +17,7 @@ from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import write_value
 from aima_search.algorithms.steps import Step
-from aima_search.base.errors import InputError
+from aima_search.base.errors import InputError, ProblemError
 from aima_search.base.extras import versions
 from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import Configuration, algorithms_of, configurations_of
@@ -33,7 +33,7 @@ from aima_search.catalog.heuristics import (
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.heuristic import ANY, names_for
-from aima_search.model.problem import OWN_HEURISTIC, heuristic_of
+from aima_search.model.problem import A_PROBLEM, OWN_HEURISTIC, heuristic_of
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.batch import attempt
 from aima_search.runs.measures import MEASURES, Measure
@@ -345,10 +345,10 @@ def _named(
     if isinstance(problems, Mapping):
         names = _by_name(problems, str)
         return dict(zip(names, problems.values(), strict=True))
-    are_listed = isinstance(problems, Sequence) and not isinstance(problems, str)
-    listed: list[Any] = [problems]
-    if are_listed and not hasattr(problems, "actions"):  # as a named tuple may have
-        listed = list(problems)
+    if isinstance(problems, str):
+        raise ProblemError(f"got the text {problems!r}: {A_PROBLEM}")
+    is_list = isinstance(problems, Sequence) and not hasattr(problems, "actions")  # a named tuple
+    listed: list[Any] = list(problems) if is_list else [problems]  # type: ignore[arg-type]
     return {f"board {number}": problem for number, problem in enumerate(listed, 1)}
 
 

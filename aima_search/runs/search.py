@@ -8,6 +8,7 @@ from functools import partial
 from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, cast
+from warnings import warn
 
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.algorithms.names import Algorithm
@@ -21,7 +22,7 @@ from aima_search.catalog.heuristics import HeuristicSpec, announce, make_heurist
 from aima_search.compiled.engines import AUTO, COMPILED, OBJECTS, Compiled, by_need, find_engine
 from aima_search.model.contract import Action, ProblemLike, State, ValuedProblem, offered
 from aima_search.model.diagnosis import check_premises, explain
-from aima_search.model.heuristic import Facts, facts_of, with_facts
+from aima_search.model.heuristic import Facts, facts_of, parameters_of, with_facts
 from aima_search.model.problem import (
     OWN_HEURISTIC,
     Heuristic,
@@ -49,6 +50,9 @@ from aima_search.runs.result import (
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+
+_MISPLACED = "a function in the place of the algorithm is taken as h: write heuristic=h"
 
 
 class Search(Generic[State, Action]):
@@ -80,6 +84,10 @@ class Search(Generic[State, Action]):
         **options: Any,
     ) -> None:
         """Start the clock; the heuristic is prepared when the first step is pulled."""
+        is_h = callable(algorithm) and "problem" not in parameters_of(algorithm)
+        if is_h and heuristic is None:
+            warn(_MISPLACED, stacklevel=3)
+            algorithm, heuristic = "astar", algorithm
         how = parse_algorithm(algorithm, **options)
         self.options, chosen = how.values, how.entry
         self.problem, self.algorithm = problem, chosen

@@ -146,8 +146,21 @@ OUTCOMES = st.lists(st.integers(0, 4), max_size=3)
     st.lists(st.lists(OUTCOMES, max_size=3), min_size=5, max_size=5),
     st.sets(st.integers(0, 4), max_size=2),
 )
-def test_plans_are_those_of_the_definition(outcomes, goals):
+def test_there_is_a_plan_where_the_definition_finds_one_with_no_more_questions(outcomes, goals):
     expected = by_definition(Table(outcomes, goals), asked := [])
     problem = Table(outcomes, goals)
-    assert and_or_graph_search(problem) == expected
-    assert problem.asked == asked
+    plan = and_or_graph_search(problem)
+    assert (plan is None) == (expected is None)
+    assert plan is None or reaches_a_goal(Table(outcomes, goals), 0, plan)
+    assert len(problem.asked) <= len(asked)
+
+
+def reaches_a_goal(problem, state, plan):
+    """Follow a plan through all outcomes; it has no loops, so this ends."""
+    if not plan:
+        return problem.goal_test(state)
+    action, plans = plan
+    outcomes = problem.result(state, action)
+    return plans.keys() == set(outcomes) and all(
+        reaches_a_goal(problem, outcome, plans[outcome]) for outcome in outcomes
+    )

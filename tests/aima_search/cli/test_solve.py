@@ -295,7 +295,7 @@ def test_the_minimal_solutions_are_asked_for_by_a_flag_that_the_help_tells(run):
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
-        (["movix", "-h", "zero", "--tie-break", "state"], "the tie-break state compares states"),
+        (["movix", "-h", "zero", "--tie-break", "state"], "the tie-break state is not one of"),
         (["movix", "-h", "supported-assignment"], "the heuristic refines its estimates"),
         (["sudoku"], "Sudoku has no compiled form"),
         (["movix", "-a", "depth-first"], "depth-first is not one of"),
