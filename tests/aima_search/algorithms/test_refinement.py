@@ -262,7 +262,10 @@ def test_where_refining_ends_all_that_wait_are_evaluated_anew():
 
 
 def test_refining_goes_on_after_the_entry_of_a_path_that_was_replaced():
-    roads = {"A": {"B": 1, "C": 3}, "B": {"C": 1}, "C": {"D": 9}}
-    f = attrgetter("path_cost")
-    steps = best_first_steps(Journey(roads, "A", "nowhere"), f, refine=f)
-    assert [step.node.state for step in steps] == [*"ABCD"]
+    roads = {"A": {"B": 1, "C": 3}, "B": {"C": 1}, "C": {"D": 9, "E": 10}}
+
+    def refine(node):
+        return 20 if node.state == "D" else node.f
+
+    steps = best_first_steps(Journey(roads, "A", "nowhere"), attrgetter("path_cost"), refine=refine)
+    assert [step.node.state for step in steps] == [*"ABCED"]
