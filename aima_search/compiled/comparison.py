@@ -1,8 +1,8 @@
 """Compiled forms compared with the Python that they stand for: before a search, and during it.
 
-What a form says is not believed. It is compared on the first states before the first search, on a
-sample of the expansions of every search, and on all that an answer rests on. WrongAnswer names the
-first state on which the two differ.
+A form is compared on the first states before the first search, on a sample of the expansions of
+every search, and on all that an answer rests on. WrongAnswer names the first state on which the two
+differ.
 """
 
 from __future__ import annotations

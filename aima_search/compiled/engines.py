@@ -85,11 +85,11 @@ class Compiled:
         self._formula = None if h is None else formula_of(h, problem, form)
 
     def is_loaded(self) -> bool:
-        """Tell whether all machine code is in this process."""
+        """Return True if all machine code is in this process."""
         return all(map(native.is_loaded, self._functions()))
 
     def is_cached(self) -> bool:
-        """Tell whether all machine code is in this process or in files."""
+        """Return True if all machine code is in this process or in the cache."""
         return all(map(native.is_cached, self._functions()))
 
     def _functions(self) -> list[native.Typed]:
@@ -213,7 +213,7 @@ def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException])
 # The engine "auto": objects begin, and machine code goes on once that pays.
 
 _LOADED, _CACHED, _NEW = 0.003, 0.1, 0.5
-"""Seconds after which a search goes on in machine code that is loaded, that is kept, or is new."""
+"""Seconds after which a search goes on in machine code that is loaded, cached or new."""
 _LOOKED_AT = 16  # expansions between two looks at the clock
 
 
@@ -221,12 +221,12 @@ def by_need(
     objects: Steps[Any, Any],
     make: Callable[[], Compiled],
     start: Callable[[Compiled], Steps[Any, Any]],
-    tell: Callable[[str, str], object],
+    report: Callable[[str, str], object],
 ) -> Steps[Any, Any]:
     """Pass on the steps of the object engine and, if the search is long, those of machine code.
 
     These begin anew, and are passed on from where objects stood. What machine code cannot do is
-    left to the objects. tell: is called with the engine that goes on, and why.
+    left to the objects. report: is called with the engine that goes on, and why.
     """
     began, compiled = perf_counter(), None
     due = began + (_LOADED if "llvmlite" in sys.modules else _CACHED)  # its import is slow
@@ -242,19 +242,19 @@ def by_need(
                 known = _CACHED if compiled.is_cached() else _NEW
                 due = began + (_LOADED if compiled.is_loaded() else known)
                 if perf_counter() > due:
-                    return (yield from _go_on(start(compiled), step.expanded, tell))
+                    return (yield from _go_on(start(compiled), step.expanded, report))
             except (NotApplicable, CostError, WrongAnswer) as reason:
-                tell(OBJECTS, str(reason).removeprefix("engine compiled: "))
+                report(OBJECTS, str(reason).removeprefix("engine compiled: "))
                 yield step
                 return (yield from objects)
         yield step
 
 
 def _go_on(
-    steps: Steps[Any, Any], expanded: int, tell: Callable[[str, str], object]
+    steps: Steps[Any, Any], expanded: int, report: Callable[[str, str], object]
 ) -> Steps[Any, Any]:
     """Pass on the steps from so many expansions on, and in any case the last."""
-    tell(COMPILED, f"after {expanded:,} expansions with objects")
+    report(COMPILED, f"after {expanded:,} expansions with objects")
     step = None
     while step is None or step.expanded < expanded:
         try:

@@ -7,7 +7,7 @@ itself calls only ``evaluate`` and ``is_refused``.
 Vocabulary: a *row* is a node, in the order in which nodes were made: its state's key and its g in
 ``rows`` (two words a row, under two names: whole numbers and floats), its parent's row, its mark. A
 *slice* is what a kernel does until it returns: it stops before an expansion that would go beyond
-the number that it was told, or for which there is no room. It goes on from the registers ``n``
+the number in ``END``, or for which there is no room. It goes on from the registers ``n``
 (whole numbers) and ``x`` (floats), which are counted by the names below. A formula of the problem
 is called by its place among the ``links``; see ``model.compiled``.
 """

@@ -86,17 +86,17 @@ def functions_of(formula: Formula) -> Iterator[Typed]:
 
 
 def is_loaded(function: Typed) -> bool:
-    """Tell whether a function's machine code is in this process."""
+    """Return True if a function's machine code is in this process."""
     return identity_of(*function) in _addresses
 
 
 def is_cached(function: Typed) -> bool:
-    """Tell whether a function's machine code is in this process, or in a file."""
+    """Return True if a function's machine code is in this process or in the cache."""
     return is_loaded(function) or cache.is_private(identity_of(*function))
 
 
 def address_of(function: Callable[..., Any], kind: str) -> int:
-    """Return the address of a function's machine code, which is compiled if it is not kept."""
+    """Return the address of a function's machine code, which is compiled if it is not cached."""
     with _lock:
         identity = identity_of(function, kind)
         if identity not in _addresses:
@@ -113,7 +113,7 @@ def identity_of(function: Callable[..., Any], kind: str) -> str:
 
 @functools.cache
 def _surroundings() -> str:
-    """Return the versions and the processor that kept code is made by and for."""
+    """Return the versions that make code, and the processor that it is made for."""
     from importlib.metadata import PackageNotFoundError, version  # the dearest import of a start
 
     llvm = _llvm()
@@ -230,9 +230,9 @@ def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool)
 def _in_words(error: Exception) -> str:
     """Return what numba says is wrong, without what it says about itself."""
     lines = [line.strip() for line in str(error).splitlines()]
-    told = [line for line in lines if line and not line.startswith(("Failed in", "During:", "-"))]
+    said = [line for line in lines if line and not line.startswith(("Failed in", "During:", "-"))]
     place = next((line for line in lines if line.startswith("File ")), "")
-    return " ".join(filter(None, [told[0] if told else type(error).__name__, place]))[:400]
+    return " ".join(filter(None, [said[0] if said else type(error).__name__, place]))[:400]
 
 
 class Linked:

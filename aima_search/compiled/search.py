@@ -142,7 +142,7 @@ class _Kernel:
         self.arrays: Sequence[NDArray[Any]]  # of the kernel, besides registers, links and the log
 
     def is_goal(self) -> bool:
-        """Tell whether the initial state is a goal."""
+        """Return True if the initial state is a goal."""
         return self.linked.value(kernels.GOAL, self.initial) != 0
 
     def slices(self, nodes: int | None) -> Steps[Any, Any]:

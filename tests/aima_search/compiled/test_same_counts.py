@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import heuristics
 from aima_search import Limits, Search, solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.base.errors import SearchError
+from aima_search.base.errors import NotApplicable, SearchError
 from aima_search.compiled import engines
 from aima_search.compiled.engines import compiled_form_or_reason
 from aima_search.model.heuristic import BuiltHeuristic
@@ -34,8 +34,10 @@ def counts(problem, engine, algorithm, h, tie_break, **more):
     tie_break = tie_break if ALGORITHMS.get(algorithm).best_first else None
     try:
         found = solve(problem, algorithm, h, tie_break=tie_break, engine=engine, **more)
-    except SearchError as reason:
+    except NotApplicable as reason:
         return str(reason)
+    except SearchError as error:
+        return type(error).__name__
     return {name: getattr(found, name) for name in COUNTS}
 
 
