@@ -467,3 +467,15 @@ def test_a_weight_that_is_none_is_refused(weight):
 def test_a_dead_end_is_one_whatever_the_weight():
     journey = Journey({"A": {"B": 1, "C": 1}, "C": {"G": 1}}, "A", "G", {"B": inf})
     assert weighted_astar_search(journey, weight=0).solution() == ["C", "G"]
+
+
+def test_a_cycle_that_gets_cheaper_is_refused_wherever_it_begins():
+    roads = {"A": {"B": 5}, "B": {"C": -1}, "C": {"B": -1}}
+    with pytest.raises(CostError, match="back to it costs -2: "):
+        solve(Journey(roads, "A", "nowhere"), "uniform-cost", limits=Limits(nodes=4))
+
+
+def test_every_successor_is_counted_as_generated_once():
+    roads = {"A": {"B": 1, "C": 1}, "B": {"A": 1, "C": 1}, "C": {}}
+    result = solve(Journey(roads, "A", "nowhere"), "uniform-cost")
+    assert (result.expanded, result.generated) == (3, 4)
