@@ -26,14 +26,12 @@ PROCESSES = (
 """The processes below the one that grades, each the parent of the next."""
 
 
-def chain():
-    """Return the grader's processes, each the first child of the one before."""
-    found, current = [], psutil.Process()
+def chain(process):
+    """Return the longest chain of processes below one: each is a child of the one before."""
     with suppress(psutil.NoSuchProcess):  # the process of a submission may end meanwhile
-        while children := current.children():
-            (current, *_) = children
-            found.append(current)
-    return found
+        below = [[child, *chain(child)] for child in process.children()]
+        return max(below, key=len, default=[])
+    return []
 
 
 @pytest.mark.parametrize("depth", range(len(PROCESSES)), ids=PROCESSES)
@@ -43,7 +41,7 @@ def test_a_killed_process_costs_nobody_points(tmp_path, depth):
 
     def kill_once(result):
         if not killed:
-            processes = chain()
+            processes = chain(psutil.Process())
             assert len(processes) >= len(PROCESSES)
             killed.append(processes[depth])
             killed[0].kill()
