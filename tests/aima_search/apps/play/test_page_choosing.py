@@ -42,6 +42,7 @@ def test_a_fault_in_a_board_of_ones_own_is_marked_at_its_place(visit):
 def test_a_random_board_is_the_one_of_its_seed(visit):
     tab = visit(puzzle="movix", view="choose")
     tab.get_by_text("Random board", exact=True).click()
+    tab.get_by_text("More", exact=True).click()
     tab.get_by_label("seed").fill("7")
     click(tab, "Make a board")
     wait_for(tab, ".board-id", MovIX.generate(7).format())
