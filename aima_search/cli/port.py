@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from aima_search.base.errors import InputError
 from aima_search.textbook.copies import Copy, read_copy
 from aima_search.textbook.porting import Program, read_program
 
@@ -36,10 +35,7 @@ def port_command(files: tuple[Path, ...], write: bool) -> None:
             program = read_program(file, by_name)
             _print_program(program)
             if write and program.changes:
-                try:
-                    file.write_bytes(program.text.encode(program.encoding))
-                except UnicodeEncodeError as error:
-                    raise InputError(f"{file}: cannot be written: {error}") from None
+                file.write_bytes(program.text.encode(program.encoding))
                 click.echo(f"  wrote {file}")
 
 
