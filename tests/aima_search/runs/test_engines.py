@@ -129,7 +129,7 @@ def test_an_error_of_a_heuristic_is_raised_as_it_is():
     for engine in ("compiled", "objects"):
         with pytest.raises(ZeroDivisionError, match="of the student"):
             solve(BOARD, "astar", broken, engine=engine)
-        with pytest.raises(TypeError, match="returned None: expected a number"):
+        with pytest.raises(TypeError, match=r"returned None.*: expected a number"):
             solve(BOARD, "astar", lambda node: None, engine=engine)
 
 
