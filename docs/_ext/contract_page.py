@@ -54,8 +54,8 @@ entry of such a member names these rules.
 
 
 PUZZLES = """A puzzle inherits from `Puzzle` and is registered by `@register_puzzle("name")`.
-`Puzzle` adds texts, levels and options. A small puzzle defines the constructor, which takes the rows or the
-text of a board, `grid` and `scene`; all else has a default.
+`Puzzle` adds texts, levels and options. A small puzzle defines the constructor, which takes the
+rows or the text of a board, `grid` and `scene`; all else has a default.
 [The recipe](../contributing/recipes.md#a-puzzle) says how a puzzle of another package is announced
 to the command line and the page."""
 
