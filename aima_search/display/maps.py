@@ -89,7 +89,7 @@ class MapView:
                 role="piece" if place in (here, goal) else "given",
                 kind=GOAL_KIND if place == goal else _HERE,
                 marked=moved and place == here,
-                goal=place in way,
+                goal=place == goal or place in way,
                 note=str(place),
                 origin=place in frontier and place != here,
                 shade=min(explored[place] / most, 1) if place in explored else None,
