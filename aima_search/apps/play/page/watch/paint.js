@@ -29,8 +29,8 @@ export class Paint {
     this.sending = new Sending(app, changed, failed);
     /** @type {Painting | null} what can be painted */
     this.painting = null;
-    /** @type {any} the picture that is painted on */
-    this.picture = null;
+    /** @type {any} the picture of the board, before a search shows its own */
+    this.base = null;
     /** @type {any} the stroke under way: {marks, mark} or {move} */
     this.stroke = null;
     this.cursor = 0;
@@ -58,6 +58,11 @@ export class Paint {
       blur: () => this.show(),
     };
     for (const [name, listener] of Object.entries(listeners)) frame.addEventListener(name, listener);
+  }
+
+  /** The picture that is painted on: what is shown, for the margins of a map depend on its labels. */
+  get picture() {
+    return this.place.picture?.columns ? this.place.picture : this.base;
   }
 
   get isOn() {
@@ -202,7 +207,7 @@ export class Paint {
   refresh() {
     const { painting = null, picture = null } = this.of();
     this.painting = painting;
-    this.picture = picture;
+    this.base = picture;
     this.element.hidden = painting === null;
     put(this.help, painting?.marks ? "drag walls, start and goal; by keys: arrows, Space, S, G" : "drag a place");
     if (painting === null && this.box.checked) this.turn((this.box.checked = false));
