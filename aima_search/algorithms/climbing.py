@@ -20,7 +20,7 @@ from aima_search.algorithms.best_first import possible
 from aima_search.algorithms.options import STATES, Schedule, exp_schedule
 from aima_search.algorithms.steps import EVALUATED, Step, StepsTo, drain
 from aima_search.base.errors import InputError
-from aima_search.base.limits import look
+from aima_search.base.limits import check_limits
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.contract import Action, State, StateSpace, ValuedProblem, offered
 from aima_search.model.problem import Node, Successor, cost_function, goal_test
@@ -68,7 +68,7 @@ def _walk(
     """Return the node where a walk by random actions ends; it ends early if there are none."""
     cost_of = cost_function(problem)
     for _ in range(length):
-        look()
+        check_limits()
         actions = list(problem.actions(node.state))
         if not actions:
             break

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from aima_search.base.limits import look
+from aima_search.base.limits import check_limits
 from aima_search.model.contract import Action, State
 from aima_search.model.heuristic import BuiltHeuristic, built, plain
 from aima_search.model.problem import Heuristic, Node
@@ -47,7 +47,7 @@ class Refinement(NamedTuple):
         """
 
         def refine(node: Node) -> float:
-            look()
+            check_limits()
             return self.refine(node)
 
         if self.instead is None:

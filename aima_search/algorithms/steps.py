@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Generic, TypeAlias
 from weakref import ref
 
 from aima_search.base.deprecation import renamed_attribute
-from aima_search.base.limits import AtWork, look
+from aima_search.base.limits import LimitScope, check_limits
 from aima_search.model.contract import Action, Answer, State
 from aima_search.model.diagnosis import check_premises, explained
 from aima_search.model.problem import Node
@@ -117,12 +117,12 @@ def drain(steps: StepsTo[State, Action, Answer], problem: Any = None) -> Answer:
     problem: if it is given, None proves that there is no solution, and its methods are checked.
     """
     step: Step[State, Action] | None = None
-    with PatientCollector(), AtWork() as is_nested:
+    with PatientCollector(), LimitScope() as is_nested:
         try:
             while True:
                 step = next(steps)
                 if is_nested:
-                    look()
+                    check_limits()
         except StopIteration as end:
             answer: Answer = end.value
     if answer is None and problem is not None:

@@ -8,7 +8,7 @@ from math import inf
 
 from aima_search.analysis.space import NumberArray, PlainSpace, Space
 from aima_search.base.errors import CostError, NotApplicable
-from aima_search.base.limits import AtWork, look
+from aima_search.base.limits import LimitScope, check_limits
 from aima_search.model.contract import Action, ProblemLike, State, StateSpace
 from aima_search.model.diagnosis import explained
 from aima_search.model.packed import (
@@ -45,11 +45,11 @@ def enumerate_plainly(
     problem: ProblemLike, limit: int = 1_000_000, on_progress: Callable[[int], object] | None = None
 ) -> PlainSpace:
     """Enumerate the reachable states as Python objects, in breadth-first order."""
-    with AtWork():
+    with LimitScope():
         space = PlainSpace(problem)
         while not space.complete and len(space) <= limit:
             space.expand_next()
-            look()
+            check_limits()
             if on_progress is not None and space.expanded % _INTERVAL == 0:
                 on_progress(len(space))
     return space

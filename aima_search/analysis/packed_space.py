@@ -20,7 +20,7 @@ from aima_search.analysis.space import (
     Space,
     distances_by_relaxing,
 )
-from aima_search.base.limits import look
+from aima_search.base.limits import check_limits
 from aima_search.model.contract import ProblemLike
 from aima_search.model.packed import CostArray, Indices, Keys, Packed, Switches
 
@@ -124,7 +124,7 @@ def _following(
         if size > _UNITED or len(known) + size > limit:
             found = [sorted_set(np.concatenate(found))]
             size = len(found[0])
-        look()
+        check_limits()
         if on_progress is not None:
             on_progress(len(known) + size)
         if len(known) + size > limit:

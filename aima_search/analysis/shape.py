@@ -14,7 +14,7 @@ from aima_search.algorithms.informed import estimate
 from aima_search.analysis.enumeration import enumerate_space
 from aima_search.analysis.graph import diameter, strong_parts
 from aima_search.analysis.space import NumberArray, Space
-from aima_search.base.limits import AtWork
+from aima_search.base.limits import LimitScope
 from aima_search.base.option import shortest
 from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.packed import EXACT, CostArray
@@ -148,7 +148,7 @@ def heuristic_values(
     that is not a number.
     """
     function, values = estimate(h), np.empty(len(space))
-    with AtWork():
+    with LimitScope():
         for start, states in space.parts():
             stop = start + len(states)
             values[start:stop] = [function(Node(state)) for state in states]

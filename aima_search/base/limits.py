@@ -1,8 +1,8 @@
-"""How much a search may take: seconds, expanded nodes, bytes of memory; and whose limit it is.
+"""The limits of a search: seconds, expanded nodes, bytes of memory; and who has set them.
 
-A new limit is a field of ``Limits`` with a ``Limit``: the command line, grids, stores, files,
-outcomes and messages take it from there. What works within limits of others is marked by
-``AtWork`` and calls ``look`` now and then.
+To add a limit, add a field to ``Limits`` with a ``Limit``: the command line, grids, stores, files,
+outcomes and messages take it from there. Long work runs in a ``LimitScope`` and calls
+``check_limits`` now and then.
 """
 
 from __future__ import annotations
@@ -193,37 +193,34 @@ class LimitReached(BaseException):
         self.status, self.owner = status, owner
 
 
-_at_work: ContextVar[tuple[ref[AtWork], ...]] = ContextVar("at_work", default=())
+_scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", default=())
 
 
-class AtWork:
-    """A block that is a part of one search, table or check; ``with`` says whether it is nested.
+class LimitScope:
+    """A block that belongs to one search, table or check; ``with`` returns True if it is nested.
 
-    look: raises LimitReached if a limit is passed; everything inside the block is held to it. A
-    nested search passes on interruptions and limits of others: the heuristic that called it, and
-    whoever called the heuristic, are to end too. A block that Ctrl-C ends just as it begins or ends
-    is forgotten with its object.
+    check: raises LimitReached if a limit is passed; it applies to everything inside the block. A
+    nested search passes on Ctrl-C and the limits of outer blocks, because these end too. A block
+    that Ctrl-C ends just as it begins or ends is forgotten with its object.
     """
 
-    __slots__ = ("__weakref__", "look")
+    __slots__ = ("__weakref__", "check")
 
-    def __init__(self, look: Callable[[], object] = lambda: None) -> None:
-        self.look = look
+    def __init__(self, check: Callable[[], object] = lambda: None) -> None:
+        self.check = check
 
     def __enter__(self) -> bool:
-        outer = _at_work.get()
-        if outer:
-            outer = tuple(one for one in outer if one() is not None)
-        _at_work.set((*outer, ref(self)))
+        outer = tuple(scope for scope in _scopes.get() if scope() is not None)
+        _scopes.set((*outer, ref(self)))
         return bool(outer)
 
     def __exit__(self, *_: object) -> None:
-        _at_work.set(tuple(one for one in _at_work.get() if one() not in (None, self)))
+        _scopes.set(tuple(scope for scope in _scopes.get() if scope() not in (None, self)))
 
 
-def look() -> None:
-    """Raise LimitReached if a limit is passed of anything under way, the outermost first."""
-    for one in _at_work.get():
-        block = one()
-        if block is not None:
-            block.look()
+def check_limits() -> None:
+    """Raise LimitReached if a limit of an enclosing block is passed, the outermost first."""
+    for reference in _scopes.get():
+        scope = reference()
+        if scope is not None:
+            scope.check()

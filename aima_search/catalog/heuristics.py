@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from typing import Any, TypeAlias, TypeVar
 
 from aima_search.base.errors import HeuristicError, InputError, UnknownName
-from aima_search.base.limits import look
+from aima_search.base.limits import check_limits
 from aima_search.catalog.expressions import (
     FileReference,
     Reference,
@@ -85,7 +85,7 @@ def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
     """
 
     def on_progress(done: int) -> None:
-        look()
+        check_limits()
         for watcher in _watchers.get():
             watcher(Preparation(what, done, entries, needs))
 

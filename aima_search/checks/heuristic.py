@@ -20,7 +20,7 @@ from aima_search.algorithms.informed import estimate
 from aima_search.analysis.enumeration import enumerate_plainly, enumerate_space
 from aima_search.analysis.space import Lookahead, NumberArray, PlainSpace, Space
 from aima_search.base.errors import HeuristicError
-from aima_search.base.limits import AtWork
+from aima_search.base.limits import LimitScope
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.diagnosis import check_premises, explained
@@ -37,7 +37,7 @@ Function = Callable[[Node], float]
 _FAR = 1_000_003  # actions, and cost, that a path pretends to have on top
 
 
-def ask(
+def evaluate_space(
     problem: ProblemLike, function: Function, limit: int
 ) -> tuple[Space, NumberArray, bool, bool | None]:
     """Call a heuristic twice for every reachable state, at most ``limit`` states or a few more.
@@ -232,9 +232,9 @@ def check_heuristic(
     path. A property that fails comes with the smallest counterexample. CostError if the costs
     define no h*.
     """
-    with AtWork():
+    with LimitScope():
         h = estimate(make_heuristic(h, problem))
-        space, values, deterministic, depends_on_path = ask(problem, h, states)
+        space, values, deterministic, depends_on_path = evaluate_space(problem, h, states)
         check_premises(problem, [Node(problem.initial)], no_goal=not len(space.goals))
     ahead = space.look_ahead(values)
     nearest = _nearest_faults(space, values, ahead)

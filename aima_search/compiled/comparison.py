@@ -15,7 +15,7 @@ from typing import Any
 from aima_search.algorithms.informed import estimate
 from aima_search.base import __version__, cache
 from aima_search.base.errors import WrongAnswer
-from aima_search.base.limits import look
+from aima_search.base.limits import check_limits
 from aima_search.compiled import kernels, native
 from aima_search.compiled.digest import digest_of
 from aima_search.model.compiled import CompiledForm, Formula, signed
@@ -68,7 +68,7 @@ class Comparison:
     def check_sample(self, keys: Iterable[int]) -> None:
         """Compare the estimates of some states that were expanded, and all of a few of them."""
         for key in keys:
-            look()
+            check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))
             if self._sampled % _WHOLE == 0:
                 self._check(node)
@@ -83,7 +83,7 @@ class Comparison:
         unpack = self._form.unpack
         nodes = (Node(unpack(key & 2**64 - 1)) for key in keys) if nodes is None else nodes
         for key, node in zip(keys, nodes, strict=True):
-            look()
+            check_limits()
             self._check_estimate(node, key)
 
     def _check(self, node: Node) -> None:

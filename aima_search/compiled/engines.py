@@ -20,7 +20,7 @@ from aima_search.algorithms.refinement import refinement_of
 from aima_search.algorithms.steps import Steps
 from aima_search.base.errors import CostError, NotApplicable, UnknownName, WrongAnswer
 from aima_search.base.interchange import PLAIN, short_number
-from aima_search.base.limits import look
+from aima_search.base.limits import check_limits
 from aima_search.compiled import kernels, native
 from aima_search.compiled.comparison import Comparison
 from aima_search.model.compiled import CompiledForm, Formula
@@ -194,7 +194,7 @@ def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException])
         nonlocal due
         try:
             if perf_counter() > due:  # a slice of many slow calls may take long
-                look()
+                check_limits()
                 due = perf_counter() + _BETWEEN_LOOKS
             value = value_of(_StateOnly(unpack(key & 2**64 - 1)))
             if type(value) in PLAIN and not kernels.is_refused(value):

@@ -19,7 +19,7 @@ from aima_search.algorithms.informed import estimate
 from aima_search.algorithms.names import Kernel
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.base.errors import CostError, NotApplicable, WrongAnswer
-from aima_search.base.limits import look
+from aima_search.base.limits import check_limits
 from aima_search.compiled import kernels
 from aima_search.compiled.comparison import Comparison
 from aima_search.compiled.kernels import LOG
@@ -256,7 +256,7 @@ class _Kernel:
         unpack, expand = self.form.unpack, successors(self.task.problem)
         node: Node[Any, Any] = Node(self.task.problem.initial)
         for key, cost in list(zip(keys, costs, strict=True))[1:]:
-            look()
+            check_limits()
             state = unpack(key & 2**64 - 1)
             found = [one for one in expand(node) if one[1] == state and one[2] == cost]
             if not found:

@@ -17,7 +17,7 @@ from aima_search.analysis.enumeration import check_sums, enumerate_space
 from aima_search.analysis.graph import exact_distances
 from aima_search.analysis.packed_space import whole_space
 from aima_search.base.errors import InputError, NotApplicable
-from aima_search.base.limits import look
+from aima_search.base.limits import check_limits
 from aima_search.catalog.heuristics import announce
 from aima_search.made.abstractions import are_whole, rounded_down
 from aima_search.model.compiled import Formula
@@ -176,7 +176,7 @@ class Landmarks:
         initial = self._space.problem.initial
         apart = self._distances_from(self._index(initial) if self._whole is None else 0)
         for row in rows:
-            look()
+            check_limits()
             farthest = int(np.argmax(np.where(np.isinf(apart), -1, apart)))
             if chosen and apart[farthest] <= 0:
                 break  # every state is a landmark, or as good as a landmark

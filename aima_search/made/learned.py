@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from scipy.optimize import linprog, nnls
 
 from aima_search.base.errors import InputError, NotApplicable
-from aima_search.base.limits import AtWork, Limits
+from aima_search.base.limits import Limits, LimitScope
 from aima_search.base.seeds import Seed, random_source
 from aima_search.catalog.combine import weighted_sum
 from aima_search.catalog.expressions import split_list
@@ -138,7 +138,7 @@ def sample(
     h = make_heuristic(heuristic, problem)
     costs: dict[Any, float] = {}
     tried, state, spent = set(), problem.initial, 0
-    with AtWork():  # Ctrl-C ends the sampling, and not one of its searches
+    with LimitScope():  # Ctrl-C ends the sampling, and not one of its searches
         for _ in range(_TRIES * count):
             if state not in costs and state not in tried:
                 tried.add(state)

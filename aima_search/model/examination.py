@@ -151,7 +151,7 @@ class Examination:
 
     def _actions(self, state: Any) -> Any:
         """Return the actions at a state: a list, unless they are a text or a dictionary."""
-        value, again = self._ask("actions", state), self._ask("actions", state)
+        value, again = self._call("actions", state), self._call("actions", state)
         call, wanted = self.call("actions", state), "a list of actions"
         if again is value and hasattr(value, "__next__"):
             text = f"{call} returned the same {_kind(value)} in two calls, and it can be read only"
@@ -164,10 +164,10 @@ class Examination:
         """Return the state that an action leads to, examined together with the cost."""
         state = node.state
         call = self.call("result", state, action)
-        after = self._ask("result", state, action)
+        after = self._call("result", state, action)
         self._check_copy(copied, state, "result", copied, action)
         self._check_state(call, state, after)
-        again = self._ask("result", state, action)
+        again = self._call("result", state, action)
         _check_same(RESULTS, call, after, again)
         if self.by_value and again is not after and _is_by_identity(after):
             kind = type(after).__name__
@@ -208,7 +208,7 @@ class Examination:
         name, wanted = self._one_of("path_cost", "action_cost"), "the cost of the action"
         before = (c,) if name == "path_cost" else ()
         call = self.call(name, *before, state, action, after)
-        cost = self._ask(name, *before, state, action, after)
+        cost = self._call(name, *before, state, action, after)
         if not _is_number(cost):
             wanted = f"a number, {'c plus ' if before else ''}{wanted}"
             raise _unexpected(call, cost, wanted, check=COSTS)
@@ -226,7 +226,7 @@ class Examination:
         except ProblemError as error:  # it never returns a value
             raise Fault(EXPLORED, str(error)) from None
         for _ in range(2):
-            value = self._ask(name, state)
+            value = self._call(name, state)
             try:
                 answers.append(bool(value))
             except ValueError:
@@ -259,7 +259,7 @@ class Examination:
             has_first = hasattr(self.problem, first)
         return first if has_first else second
 
-    def _ask(self, name: str, *arguments: Any) -> Any:
+    def _call(self, name: str, *arguments: Any) -> Any:
         """Call a method; raise a Fault if it cannot be called so, or if it raises."""
         method = getattr(self.problem, name)
         try:
@@ -276,7 +276,7 @@ class Examination:
 
     def _items(self, name: str, state: Any, wanted: str, value: Any = ...) -> list[Any]:
         """Return what a method returned as a list; it may be an iterator that fails."""
-        call, value = self.call(name, state), self._ask(name, state) if value is ... else value
+        call, value = self.call(name, state), self._call(name, state) if value is ... else value
         if not hasattr(value, "__iter__") and not hasattr(value, "__getitem__"):
             mend = "" if value is None else f". For one action, return [{show(value)}]"
             raise _unexpected(call, value, f"{wanted}, or [] if there are none{mend}")

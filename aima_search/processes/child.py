@@ -26,8 +26,8 @@ from aima_search.processes.process_tree import descendants, kill_descendants
 _TIME_MARGIN, _MEMORY_MARGIN = 1.1, 1.02  # times the limits of a search
 _START_PATIENCE = 120.0  # seconds for a process to start
 _END_PATIENCE = 5.0  # seconds for a keeper to end all that is left
-_LOOK_EVERY = 0.02  # seconds between two looks at a process' memory ...
-_LOOK_CLOSELY = 0.004  # ... and if it holds more than half of what it may
+_CHECK_EVERY = 0.02  # seconds between two checks of a process' memory ...
+_CHECK_OFTEN = 0.004  # ... and if it holds more than half of what it may
 _START = (
     "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # no user's file in the way
     " import json; sys.path[:] = json.loads(sys.argv[1]);"
@@ -92,7 +92,7 @@ class Child:
         self._counted = folder if counts_files else None
         self._is_ended = False
         self._pipe = threading.Lock()  # held while its input is closed, or copied to write to
-        self._looked = perf_counter()
+        self._checked = perf_counter()
         self._process: Any = (
             _start(module, settings, cwd=folder, env=environment, pass_fds=passed)
             if fork_server is None
@@ -117,7 +117,7 @@ class Child:
         """Tell whether the process is there."""
         return self._process.poll() is None
 
-    def ask(self, request: bytes, clock: Clock, memory: int | None = None) -> bytes | None:
+    def call(self, request: bytes, clock: Clock, memory: int | None = None) -> bytes | None:
         """Return the answer to a request, None if the process has ended.
 
         clock: runs, and says when the time is over. memory: bytes that the process may hold, with
@@ -149,29 +149,29 @@ class Child:
         return self.clock(seconds, longest(limits.seconds)).start(), memory
 
     def answer(self, clock: Clock, memory: int | None = None) -> bytes | None:
-        """Return the next answer to what was sent, as ``ask`` does."""
-        wait = _LOOK_EVERY
+        """Return the next answer to what was sent, as ``call`` does."""
+        wait = _CHECK_EVERY
         while True:
             with suppress(queue.Empty):
                 answer = self._answers.get(timeout=wait)
                 if isinstance(answer, BadFrame):
                     raise answer
-                if memory is not None and perf_counter() - self._looked > _LOOK_EVERY:
-                    self._look(memory)  # many quick answers are no way past the limit
+                if memory is not None and perf_counter() - self._checked > _CHECK_EVERY:
+                    self._check_memory(memory)  # many quick answers are no way past the limit
                 return answer
             if self._is_ended:
                 return None
             if clock.is_late():
                 raise TimePassed(f"after {clock.passed:.1f} s")
             if memory is not None:
-                wait = _LOOK_EVERY if 2 * self._look(memory) < memory else _LOOK_CLOSELY
+                wait = _CHECK_EVERY if 2 * self._check_memory(memory) < memory else _CHECK_OFTEN
 
-    def _look(self, most: int) -> int:
+    def _check_memory(self, most: int) -> int:
         """Return the bytes that it holds now; MemoryPassed if these are too many."""
         size = self.memory()
         if self._counted is not None:
             size += size_of_files(self._counted, most)
-        self._looked = perf_counter()
+        self._checked = perf_counter()
         if size > most:
             raise MemoryPassed(size)
         return size

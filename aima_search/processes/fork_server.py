@@ -24,7 +24,7 @@ from aima_search.processes.frames import BadFrame
 from aima_search.processes.request_channel import RequestChannel
 
 _PATIENCE = 60.0  # seconds for a fork
-_LOOK_EVERY = 0.002  # seconds between two looks whether a process has ended
+_CHECK_EVERY = 0.002  # seconds between two checks of whether a process has ended
 
 
 def is_possible() -> bool:
@@ -60,7 +60,7 @@ class ForkServer:
             passed = (theirs.fileno(),)
             self._child = Child(__name__, own, environment=self._environment, passed=passed)
         try:
-            self.facts: Any = self._ask(self._prepare, float("inf"))
+            self.facts: Any = self._call(self._prepare, float("inf"))
         except OSError:
             self._stop()
             raise
@@ -75,13 +75,13 @@ class ForkServer:
             with self._lock:
                 request = ["fork", module, dict(settings or {}), folder]
                 try:
-                    pid = self._ask_to_fork(request, requests, answers)
+                    pid = self._fork(request, requests, answers)
                 except OSError:  # it was killed
                     if self._is_ended:
                         raise
                     self._stop()
                     self._start()
-                    pid = self._ask_to_fork(request, requests, answers)
+                    pid = self._fork(request, requests, answers)
                 server = self._child
         except OSError:
             os.close(own_end)
@@ -92,9 +92,9 @@ class ForkServer:
             os.close(answers)
         return ForkedProcess(self, server, pid, own_end, own_answers)
 
-    def _ask_to_fork(self, request: list[Any], requests: int, answers: int) -> int:
+    def _fork(self, request: list[Any], requests: int, answers: int) -> int:
         socket.send_fds(self._pipes, [b"."], [requests, answers])
-        pid: int = self._ask(request)
+        pid: int = self._call(request)
         return pid
 
     def status(self, server: Child, pid: int) -> int | None:
@@ -105,12 +105,12 @@ class ForkServer:
         with self._lock:
             if server is not self._child:
                 raise OSError("the process that starts others has ended")
-            code: int | None = self._ask(["status", pid])
+            code: int | None = self._call(["status", pid])
         return code
 
-    def _ask(self, request: list[Any], seconds: float = _PATIENCE) -> Any:
+    def _call(self, request: list[Any], seconds: float = _PATIENCE) -> Any:
         try:
-            answer = self._child.ask(
+            answer = self._child.call(
                 json.dumps(request).encode(), self._child.clock(seconds).start()
             )
         except (TimePassed, BadFrame) as error:
@@ -155,7 +155,7 @@ class ForkedProcess:
         while (code := self.poll()) is None:
             if timeout is not None and perf_counter() - began > timeout:
                 raise TimeoutExpired("a forked process", timeout)
-            sleep(_LOOK_EVERY)
+            sleep(_CHECK_EVERY)
         return code
 
     def kill(self) -> None:

@@ -336,7 +336,7 @@ class _Worker:
             settings = {"with_deadlines": are_deadlines_kept()}
             self._child = Child("aima_search.runs.batch", settings)
             needed = self._job, dict(texts_of_scripts(self._job.puzzle))
-            self._child.ask(pickle.dumps(needed), Clock().start())
+            self._child.call(pickle.dumps(needed), Clock().start())
         child = self._child
         if self._is_closed:  # while the process started
             return []

@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 
 from aima_search.base.errors import BoardError, InputError, SearchError, UnknownName
 from aima_search.base.files import is_file, read_file
-from aima_search.base.limits import AtWork, Limits
+from aima_search.base.limits import Limits, LimitScope
 from aima_search.base.option import Option, read_switch, write_text
 from aima_search.base.toml_values import TomlTable, one_text, strings
 from aima_search.catalog.heuristics import heuristic_info
@@ -285,7 +285,7 @@ class Draws:
         heuristic = puzzle.default_heuristic
         is_admissible = heuristic_info(puzzle.puzzle, heuristic).admissible
         algorithm = "astar" if is_admissible else "uniform-cost"
-        with AtWork():  # Ctrl-C ends the drawing, and not the search for one board
+        with LimitScope():  # Ctrl-C ends the drawing, and not the search for one board
             result = solve(problem, algorithm, heuristic, Limits(nodes=SEARCH_NODES))
         return result.cost is not None and self.least <= result.cost <= self.most
 

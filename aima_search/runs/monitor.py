@@ -14,7 +14,7 @@ from typing import Any
 from aima_search.algorithms.steps import Step, StepsTo
 from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.extras import need
-from aima_search.base.limits import LIMITS, LimitReached, Limits, format_size, look
+from aima_search.base.limits import LIMITS, LimitReached, Limits, check_limits, format_size
 from aima_search.catalog.heuristics import Preparation, watching
 from aima_search.catalog.user_files import PREFIX
 from aima_search.model.contract import Action, Answer, State
@@ -23,7 +23,7 @@ from aima_search.processes.clock import longest
 from aima_search.processes.memory import resident_bytes
 from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 
-_MEMORY_INTERVAL = 0.02  # seconds between two looks at the memory
+_MEMORY_INTERVAL = 0.02  # seconds between two checks of the memory
 _NEAR = 16  # a point is kept if a sixteenth of all iterations has passed since the last point
 _NO_LIMITS = Limits()
 
@@ -56,7 +56,7 @@ class Monitor:
         self._start = perf_counter()
         seconds = self.limits.seconds
         self.end = inf if seconds is None else self._start + seconds
-        self._next_look = min(self._start + _MEMORY_INTERVAL, self.end)
+        self._next_check = min(self._start + _MEMORY_INTERVAL, self.end)
 
     @contextmanager
     def preparing(self) -> Iterator[None]:
@@ -107,16 +107,16 @@ class Monitor:
         Raise LimitReached if a limit ends the search, or one around it.
         """
         max_frontier, counted = self.max_frontier, self._counted
-        clock, due = perf_counter, self._next_look
+        clock, due = perf_counter, self._next_check
         if self.limits.memory is not None:
-            self._look_at_memory()
+            self._check_memory()
         while True:
             try:
                 step = next(steps)
             except StopIteration as stop:
                 if self.step is not None:  # and what waits after the last expansion
                     self.max_frontier = max(self.max_frontier, self.step.frontier)
-                self._look_at_memory(limited=False)
+                self._check_memory(limited=False)
                 answer: Answer = stop.value
                 return answer
             self.step = step
@@ -128,26 +128,26 @@ class Monitor:
                 if getattr(step, number) >= most:
                     raise LimitReached(status, self)
             if clock() > due:
-                look()
-                due = self._next_look
+                check_limits()
+                due = self._next_check
             if self._keep_f:
                 f = step.f
                 self.f_counts[f] = self.f_counts.get(f, 0) + 1
             yield step
 
-    def look(self) -> None:
+    def check_limits(self) -> None:
         """Raise LimitReached if the time or the memory is used up, between two steps too."""
         now = perf_counter()
         if now > self.end:
             raise LimitReached(TIME_LIMIT, self)
-        if now > self._next_look:
-            self._look_at_memory()
-            self._next_look = min(perf_counter() + _MEMORY_INTERVAL, self.end)
+        if now > self._next_check:
+            self._check_memory()
+            self._next_check = min(perf_counter() + _MEMORY_INTERVAL, self.end)
 
     def make_room(self, size: int) -> None:
         """Look at the limits before a search takes so many bytes."""
-        self.look()
-        self._look_at_memory(more=size)
+        self.check_limits()
+        self._check_memory(more=size)
 
     def expanded_below(self, cost: float) -> int:
         """Return the number of expansions with f below ``cost``."""
@@ -156,7 +156,7 @@ class Monitor:
             return int(of_slices(cost))
         return sum(number for f, number in self.f_counts.items() if f < cost)
 
-    def _look_at_memory(self, limited: bool = True, more: int = 0) -> None:
+    def _check_memory(self, limited: bool = True, more: int = 0) -> None:
         size = resident_bytes()
         if size is None or self.peak_memory is None:
             return

@@ -7,7 +7,7 @@ from typing import Any
 
 from aima_search.base.errors import WrongAnswer
 from aima_search.base.interchange import check_path_cost
-from aima_search.base.limits import look
+from aima_search.base.limits import check_limits
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.diagnosis import explained
 from aima_search.model.problem import Expand, Node, goal_test, successors
@@ -27,7 +27,7 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
     if _differs(path[0].state, problem.initial):
         raise WrongAnswer(f"wrong answer: the path starts at {path[0].state!r}")
     for parent, child in pairwise(path):
-        look()
+        check_limits()
         check_path_cost(child)
         if not _leads(expand, parent, child):
             raise WrongAnswer(

@@ -15,7 +15,7 @@ from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.options import write_value
 from aima_search.algorithms.steps import PatientCollector, Step, StepsTo, remembered
 from aima_search.base.errors import NotApplicable, SearchError
-from aima_search.base.limits import LIMITS, AtWork, LimitReached, Limits
+from aima_search.base.limits import LIMITS, LimitReached, Limits, LimitScope
 from aima_search.catalog.combine import facts_of_maximum
 from aima_search.catalog.configuration import Configuration, parse_algorithm
 from aima_search.catalog.heuristics import HeuristicSpec, announce, make_heuristic
@@ -114,7 +114,7 @@ class Search(Generic[State, Action]):
         return self
 
     def __next__(self) -> Step[State, Action]:
-        with AtWork(self._monitor.look) as self._is_nested:
+        with LimitScope(self._monitor.check_limits) as self._is_nested:
             return next(self._steps)
 
     def __enter__(self) -> Self:
@@ -422,7 +422,7 @@ def pull_to_end(
         monitor = search._monitor
         with (
             PatientCollector(),
-            AtWork(monitor.look) as search._is_nested,
+            LimitScope(monitor.check_limits) as search._is_nested,
             Deadline(monitor.limits.seconds, monitor),
         ):
             deque(search._steps if on_step is None else map(on_step, search._steps), maxlen=0)

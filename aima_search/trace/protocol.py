@@ -78,17 +78,17 @@ class Conversation:
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer to a request; whatever goes wrong is an answer too."""
-        return reply(request, ASKS, self._ask)
+        return reply(request, ASKS, self._answer)
 
-    def _ask(self, ask: str, arguments: dict[str, Any]) -> Any:
-        if ask == "open":
+    def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
+        if name == "open":
             self.session = open_session(**arguments)
             return self.session.position()
         if self.session is None:
             raise InputError('nothing is open: ask "open" first')
         if "node" in arguments:
-            return getattr(self.session, ask)(arguments["node"])
-        return getattr(self.session, ask)(**arguments)
+            return getattr(self.session, name)(arguments["node"])
+        return getattr(self.session, name)(**arguments)
 
 
 def reply(
@@ -96,13 +96,13 @@ def reply(
     asks: Asks,
     answer: Callable[[str, dict[str, Any]], Any],
 ) -> dict[str, Any]:
-    """Return the envelope of what ``answer(ask, arguments)`` returns, or of what it raises."""
+    """Return the envelope of what ``answer(name, arguments)`` returns, or of what it raises."""
     head: dict[str, Any] = {"version": VERSION}
     try:
         if isinstance(request, Mapping) and "id" in request:
             head["id"] = plain(request["id"])
-        ask, arguments = _read_request(request, asks)
-        return {**head, "answer": plain(answer(ask, arguments))}
+        name, arguments = _read_request(request, asks)
+        return {**head, "answer": plain(answer(name, arguments))}
     except (Exception, SystemExit) as error:
         return {**head, "error": fault(error)}
 
@@ -180,26 +180,26 @@ def _read_request(request: Mapping[str, Any], asks: Asks) -> tuple[str, dict[str
         raise InputError(f"request {type(request).__name__}: expected an object")
     if request.get("version") != VERSION:
         raise InputError(f"version {request.get('version')!r}: expected {VERSION}")
-    ask = request.get("ask")
-    if not isinstance(ask, str) or ask not in asks:
-        raise UnknownName("request", ask, asks)  # type: ignore[arg-type] # it may be anything
-    given = {name: request[name] for name in request if name not in ("version", "ask", "id")}
-    return ask, checked_arguments(ask, given, asks[ask])
+    name = request.get("ask")
+    if not isinstance(name, str) or name not in asks:
+        raise UnknownName("request", name, asks)  # type: ignore[arg-type] # it may be anything
+    given = {key: request[key] for key in request if key not in ("version", "ask", "id")}
+    return name, checked_arguments(name, given, asks[name])
 
 
 def checked_arguments(
-    ask: str, given: Mapping[str, Any], types: Mapping[str, type]
+    request: str, given: Mapping[str, Any], types: Mapping[str, type]
 ) -> dict[str, Any]:
     """Return the arguments of a request, if all of them have their types and none lacks."""
     known = {name.rstrip("?"): kind for name, kind in types.items()}
     for name, value in given.items():
         if name not in known:
-            raise UnknownName(f"argument of {ask}", name, known)
+            raise UnknownName(f"argument of {request}", name, known)
         if type(value) is not known[name]:
-            raise InputError(f"{ask}, {name} {value!r}: expected {_WORDS[known[name]]}")
+            raise InputError(f"{request}, {name} {value!r}: expected {_WORDS[known[name]]}")
     for name in known:
         if name in types and name not in given:
-            raise InputError(f"{ask}: expected an argument {name}")
+            raise InputError(f"{request}: expected an argument {name}")
     return dict(given)
 
 

@@ -98,7 +98,7 @@ class ProblemAdapter:
             for action, state, cost in list(found)
         ]
 
-    def look(self, number: int) -> list[Any]:
+    def inspect(self, number: int) -> list[Any]:
         """Return whether a state is a goal and, if not, its actions: they are asked next."""
         is_goal = bool(goal_test(self._problem)(self._states.values[number]))
         return [True] if is_goal else [False, self.expand(number)]

@@ -65,10 +65,10 @@ class Served:
         self.cost = self.best = inf
         self.ended, self.fault = problem.initial, ""
 
-    def ask(self, command: str, session: SandboxSession) -> Any:
+    def run(self, command: str, session: SandboxSession) -> Any:
         """Let the algorithm run, and return its answer; Wrong if it asks too much."""
         try:
-            return session.sandbox.ask(command, 0, self.offers, respond=self._respond)
+            return session.sandbox.call(command, 0, self.offers, respond=self._respond)
         except Wrong:
             session.restart()  # it waits for an answer
             raise
@@ -76,7 +76,7 @@ class Served:
     def search(self, session: SandboxSession) -> Served:
         """Let the algorithm look for a path."""
         try:
-            path = self.ask("search", session)
+            path = self.run("search", session)
             if path is None:
                 raise Wrong("it found no solution")
             self.cost = self._replay(path)
@@ -87,7 +87,7 @@ class Served:
     def improve(self, session: SandboxSession) -> Served:
         """Let a local search go on to where it ends."""
         try:
-            self.ended = self.state_of(self.ask("improve", session))
+            self.ended = self.state_of(self.run("improve", session))
         except Wrong as error:
             self.fault = str(error)
         return self
@@ -290,7 +290,7 @@ class OfAlgorithms(Check):
         runs = [reference_run(one, self.reference, own, bounds.nodes) for one in self.boards]
         return sum(getattr(run, measure) for run in runs)
 
-    def look(self, board: AssignedBoard, session: SandboxSession) -> Served:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> Served:
         """Let the algorithm search a board, once for all checks."""
 
         def search() -> Served:

@@ -134,7 +134,7 @@ class Check(ABC):
         seen, first, held = [], None, self.conditions
         for board in self.boards:
             try:
-                seen.append(self.look(board, session))
+                seen.append(self.examine(board, session))
             except SearchError as error:
                 first = first or (board, f"on {board.name}, {error}", getattr(error, "state", None))
                 held -= getattr(error, "count", 1)
@@ -156,7 +156,7 @@ class Check(ABC):
         return len(self.boards)
 
     @abstractmethod
-    def look(self, board: AssignedBoard, session: SandboxSession) -> Any:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> Any:
         """Return what is seen on a board; Wrong, or another SearchError, if something is wrong."""
 
     def right(self, seen: Sequence[Any], session: SandboxSession) -> Finding:

@@ -272,7 +272,7 @@ class GradingContext:
         """Start a process that grades; OSError if the system does not let it."""
         child = Child(_GRADER, {"folder": self._folder}, fork_server=self._fork_server)
         if self._fork_server is None:
-            child.ask(packed(self.assignment).encode(), child.clock(float("inf")).start())
+            child.call(packed(self.assignment).encode(), child.clock(float("inf")).start())
         return child
 
 

@@ -49,7 +49,7 @@ class Estimated:
             (board.puzzle, board.id, board.options), dict
         )
         self._f_values: Counter[float] = Counter()  # how often nodes of an f were expanded
-        self._sandbox.ask("board", board.puzzle, board.id, dict(board.options))
+        self._sandbox.call("board", board.puzzle, board.id, dict(board.options))
         self.calls = 0
 
     def __getattr__(self, name: str) -> Any:
@@ -71,10 +71,10 @@ class Estimated:
         """Ask for the estimates of states, known ones too."""
         found: list[float] = []
         for start in range(0, len(states), _AT_ONCE):
-            found += self._ask(states[start : start + _AT_ONCE])
+            found += self._values(states[start : start + _AT_ONCE])
         return found
 
-    def _ask(self, states: Sequence[Any]) -> list[float]:
+    def _values(self, states: Sequence[Any]) -> list[float]:
         self.calls += len(states)
         found = []
         answer = self._sandbox.numbers("estimate", len(states), states)
@@ -165,7 +165,7 @@ class Properties(OfHeuristics):
         for board in self.boards:
             space_of(board, self.states)
 
-    def look(self, board: AssignedBoard, session: SandboxSession) -> None:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Look for the smallest counterexample of each property."""
         estimated = Estimated(session, board)
         parts = [some for _, some in space_of(board, self.states).parts()]
@@ -214,7 +214,7 @@ class CallTime(OfHeuristics):
     at_most: Sequence[float]
     states: int = 500
 
-    def look(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, Used]:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, Used]:
         """Return how many calls there were, and what the process has used since its start."""
         states = first_states(board, self.states)
         Estimated(session, board).fetch(states)
@@ -279,7 +279,7 @@ class Expanded(OfHeuristics):
         ]
         return sum(getattr(run, self.measure) for run in runs) if runs else 1
 
-    def look(self, board: AssignedBoard, session: SandboxSession) -> tuple[SearchResult, int]:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[SearchResult, int]:
         """Search a board, within the expansions that still give points; return what counts too."""
         most = int(self.at_most[0] * self._unit(session.bounds))
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
@@ -337,7 +337,7 @@ class Optimal(OfHeuristics):
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
-    def look(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
         """Search a board."""
         estimated = Estimated(session, board)
         result = solve(estimated, "astar", estimated.estimate, Limits(nodes=session.bounds.nodes))

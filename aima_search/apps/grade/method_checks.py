@@ -173,7 +173,7 @@ def most_held(order: Expanded) -> int:
 class OfLocalSearches(Check):
     """A check of what a local search asks on its way; it is run once for all checks."""
 
-    def look(self, board: AssignedBoard, session: SandboxSession) -> Served:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> Served:
         """Let it run on a board."""
 
         def improve() -> Served:
@@ -241,9 +241,9 @@ class Anneals(OfLocalSearches):
     asks = "walks as annealing does"
     measures = ("drawn", "worse")
 
-    def look(self, board: AssignedBoard, session: SandboxSession) -> Served:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> Served:
         """Follow the walk."""
-        served = super().look(board, session)
+        served = super().examine(board, session)
         if fault := off_walk(served.leads):
             raise Wrong(fault)
         return served
@@ -353,7 +353,7 @@ class Plans(Check):
     asks = "plans for whatever happens"
     holds = "plans that hold"
 
-    def look(self, board: AssignedBoard, session: SandboxSession) -> None:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Go through all that may happen on a board."""
         served = Served(board.problem(), None, session.bounds.nodes, slips=True)
-        served.follow(served.ask("plan", session))
+        served.follow(served.run("plan", session))

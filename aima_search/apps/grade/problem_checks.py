@@ -71,13 +71,13 @@ class Modelled(Problem[int, str]):
         self._kept = 0
         self._known: dict[int, deque[Steps]] = defaultdict(deque)
         self._goals: dict[int, deque[bool]] = defaultdict(deque)
-        super().__init__(_state(sandbox, sandbox.ask("make", list(arguments))))
+        super().__init__(_state(sandbox, sandbox.call("make", list(arguments))))
 
     def steps(self, state: int) -> Steps:
         """Return the actions of a state, each with where it leads, and its cost."""
         known = self._known[state]
         if len(known) < self._times:
-            self._keep(state, self._sandbox.ask("expand", state))
+            self._keep(state, self._sandbox.call("expand", state))
         known.rotate(-1)
         return known[-1]
 
@@ -113,7 +113,7 @@ class Modelled(Problem[int, str]):
         """Tell whether a state is a goal; if it is not, its actions come with the answer."""
         known = self._goals[state]
         if len(known) < self._times:
-            answer = self._sandbox.ask("look", state)
+            answer = self._sandbox.call("inspect", state)
             if not isinstance(answer, list) or len(answer) not in (1, 2):
                 raise self._sandbox.broke_off("no look at a state")
             if not isinstance(answer[0], bool):
@@ -167,12 +167,12 @@ class Contracts(OfModels):
 
     states: int = 100
 
-    def look(self, board: AssignedBoard, session: SandboxSession) -> None:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Look for the faults that ``check_problem`` finds, and for a state that was changed."""
         report = check_problem(self.model(board, session, times=2), self.states)
         if session.sandbox.fault is not None:  # the report has it as a fault among others
             raise session.sandbox.fault
-        changed = session.sandbox.ask("changed")
+        changed = session.sandbox.call("changed")
         if isinstance(changed, str) and changed:
             raise Wrong(f"{storable_text(changed)}: return a new state")
         if not report.ok:
@@ -193,7 +193,7 @@ class Perft(OfModels):
         found = board.command("analyse")
         return found and f"{found} --perft {self.depth}"
 
-    def look(self, board: AssignedBoard, session: SandboxSession) -> None:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Look for the least length with more, or fewer, sequences."""
         model = self.model(board, session)
         for length, right in enumerate(perft(board.problem(), self.depth), 1):
@@ -218,7 +218,7 @@ class Costs(OfModels):
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
-    def look(self, board: AssignedBoard, session: SandboxSession) -> None:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Compare the least cost."""
         best = optimal_cost(board, session.bounds.nodes)
         limits = Limits(nodes=session.bounds.nodes)
@@ -275,7 +275,7 @@ class Value(Check):
         value: float = getattr(run, self.measure)
         return value
 
-    def look(self, board: AssignedBoard, session: SandboxSession) -> float:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> float:
         """Return what the engine finds."""
         return self._found(board, session.bounds)
 

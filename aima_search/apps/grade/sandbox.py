@@ -155,7 +155,7 @@ class SandboxSession:
             with suppress(Misbehaved):
                 self.sketch = sandbox.sketch(self.request.function)
         try:
-            left = sandbox.ask("load", self.request.file, self.request.function)
+            left = sandbox.call("load", self.request.file, self.request.function)
         except Misbehaved as fault:
             self._faulty = None if sandbox.was_killed else fault
             raise
@@ -298,7 +298,7 @@ class Sandbox:
         worker = self._child.worker
         return Used(_processor_seconds(worker), seconds_in_queue(worker))
 
-    def ask(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
+    def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
         """Return the answer of the process; without an answer it is ended, and Misbehaved raised.
 
         A fault that it reports does not end it. ``respond`` answers its questions in between.
@@ -323,7 +323,7 @@ class Sandbox:
         """Send a message and return what comes back, and its kind."""
         clock = self._clock.start()
         try:
-            answer = self._child.ask(pickle.dumps(message), clock, self._bounds.memory)
+            answer = self._child.call(pickle.dumps(message), clock, self._bounds.memory)
             if answer is None:
                 raise self._ended(*self._death())
             if clock.is_late():
@@ -351,7 +351,7 @@ class Sandbox:
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
         """Return the answer of the process, so many numbers, or words in the place of one."""
-        answer = self.ask(command, *arguments)
+        answer = self.call(command, *arguments)
         try:
             return protocol.numbers(answer, count)
         except protocol.BadAnswer as error:
@@ -359,7 +359,7 @@ class Sandbox:
 
     def sketch(self, wanted: str) -> tuple[int, ...]:
         """Return the sketch of the submission, see ``similarity``."""
-        found = self.ask("sketch", wanted)
+        found = self.call("sketch", wanted)
         if not isinstance(found, list) or not all(type(one) is int for one in found):
             raise self.broke_off("no sketch")
         return tuple(found[:_LONGEST_SKETCH])

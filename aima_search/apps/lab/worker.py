@@ -94,7 +94,7 @@ class Worker:
                 return None
             return RunOutcome(WORKER_DIED, f"no worker could be started: {error}")
         started = perf_counter()
-        outcome, left = self._ask(process, task)
+        outcome, left = self._run_task(process, task)
         seconds = perf_counter() - started
         if outcome is None or left or self._is_spent(process, outcome):
             self._kill()
@@ -117,12 +117,12 @@ class Worker:
             self._size_at_start = self._process.memory()
         return self._process
 
-    def _ask(self, process: Child, task: Task) -> tuple[Reply, str]:
+    def _run_task(self, process: Child, task: Task) -> tuple[Reply, str]:
         """Return what came of a run, and what it has left behind in the process."""
         nonce, fault = secrets.token_hex(8), None
         request, bounds = pickle.dumps((nonce, task)), process.bounds(task.run.limits, _GRACE)
         try:
-            content = process.ask(request, *bounds)
+            content = process.call(request, *bounds)
             if content is not None:
                 return read_answer(content, nonce)
             if how_ended(process.wait()) in _FROM_OUTSIDE:

@@ -58,19 +58,19 @@ class PageConversation:
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """Return the answer to a request; whatever goes wrong is an answer too."""
-        return reply(request, ASKS, self._ask)
+        return reply(request, ASKS, self._answer)
 
-    def _ask(self, ask: str, arguments: dict[str, Any]) -> Any:
-        if ask in OF_PLAY:
-            return self.playing.answer(ask, arguments)
+    def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
+        if name in OF_PLAY:
+            return self.playing.answer(name, arguments)
         handlers: Sequence[tuple[Asks, Any]] = (
             (OF_PUZZLES, puzzle_requests),
             (OF_BOARDS, board_requests),
             (OF_SEARCHES, self.searches),
             (OF_DRAFTS, self.drafts),
         )
-        handler = next(one for asks, one in handlers if ask in asks)
-        return getattr(handler, ask)(**arguments)
+        handler = next(one for asks, one in handlers if name in asks)
+        return getattr(handler, name)(**arguments)
 
 
 class OpenSearches:

@@ -83,19 +83,19 @@ class Playing:
         self._deductions = cache(lambda: list(deductions(problem)))
         return refused
 
-    def answer(self, ask: str, arguments: dict[str, Any]) -> dict[str, Any]:
+    def answer(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
         """Return how the game stands after a change (see ``Game``), or advice.
 
         Superseded for a request that has not seen the game as it stands.
         """
-        if "at" in OF_PLAY[ask]:
+        if "at" in OF_PLAY[name]:
             seen = arguments.pop("epoch"), arguments.pop("at")
             if seen != (self.epoch, self.game.at):
                 raise Superseded
-        if ask in _CHANGES:
-            getattr(self.game, ask)(**arguments)
+        if name in _CHANGES:
+            getattr(self.game, name)(**arguments)
             return self._now()
-        told: dict[str, Any] = getattr(self, ask)(**arguments)
+        told: dict[str, Any] = getattr(self, name)(**arguments)
         return told
 
     def play(
@@ -146,14 +146,14 @@ class Playing:
         The puzzle says it by ``why_not(state, start, end)``; both are the same cell if somebody
         wants to do something there.
         """
-        ask = offered(self.game.problem, "why_not")
-        if ask is None or self.game.node is None:
+        why_not = offered(self.game.problem, "why_not")
+        if why_not is None or self.game.node is None:
             return {"text": ""}
         if not all(
             len(cell) == 2 and all(type(one) is int for one in cell) for cell in (start, end)
         ):
             raise InputError("why_not: expected two cells, each a row and a column")
-        return {"text": str(ask(self.game.state, tuple(start), tuple(end)))}
+        return {"text": str(why_not(self.game.state, tuple(start), tuple(end)))}
 
     def optimum(self) -> dict[str, Any]:
         """Search on, 50 ms at most, for the best way from the position in hand.

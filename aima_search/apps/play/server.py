@@ -238,7 +238,7 @@ class _Handler(BaseHTTPRequestHandler):
         told: dict[str, Any] = {}
         match self.path:
             case "/ask":
-                return sessions.ask(name, body)
+                return sessions.call(name, body)
             case "/enter":
                 told["token"] = self.server.keys.change(request.get("ticket"))
             case "/open":

@@ -88,10 +88,10 @@ class Sessions:
             self._sessions[name] = session
             return session
 
-    def ask(self, name: str, request: bytes) -> bytes:
+    def call(self, name: str, request: bytes) -> bytes:
         """Return the answer of a session; a session that ends over it is forgotten."""
         try:
-            return self.get(name).ask(request)
+            return self.get(name).call(request)
         except Refusal as refusal:
             if refusal.fault["kind"] == "Expired":
                 self.close(name)
@@ -127,22 +127,22 @@ class Session:
 
     def __init__(self, bounds: Bounds) -> None:
         self._bounds = bounds
-        self._asking = threading.Lock()
+        self._calling = threading.Lock()
         self._changing = threading.Lock()
         self._process: Child | None = None
         self._stops = 0
         self._is_closed = False
 
-    def ask(self, request: bytes) -> bytes:
+    def call(self, request: bytes) -> bytes:
         """Return the answer to a request, once the request before is answered."""
-        with self._asking:
+        with self._calling:
             stops, process = self._stops, self._process
             if process is not None and not process.is_alive():
                 raise self._death(process)
             process = self.start()
             try:
                 clock = process.clock(self._bounds.seconds).start()
-                answer = process.ask(request, clock, self._bounds.memory)
+                answer = process.call(request, clock, self._bounds.memory)
                 if answer is not None:
                     return answer
             except LimitPassed as passed:

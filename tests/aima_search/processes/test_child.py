@@ -31,7 +31,7 @@ def fork_server():
 
 
 def ask(child, request, seconds=60.0, memory=None):
-    return child.ask(request.encode(), child.clock(seconds).start(), memory)
+    return child.call(request.encode(), child.clock(seconds).start(), memory)
 
 
 def test_it_is_greeted_with_its_settings_and_answers(child):
@@ -107,9 +107,9 @@ def test_a_fork_of_it_never_answers(child):
 def test_another_thread_ends_it_while_it_is_asked(child):
     asking = threading.Timer(0.3, child.end)
     asking.start()
-    assert child.ask(b"sleep", Clock().start()) is None
+    assert child.call(b"sleep", Clock().start()) is None
     asking.join()
-    assert child.ask(b"say more", Clock().start()) is None
+    assert child.call(b"say more", Clock().start()) is None
 
 
 def test_no_descriptor_is_left():

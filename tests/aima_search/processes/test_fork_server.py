@@ -23,7 +23,7 @@ def fork_server():
 
 
 def say(child, text):
-    return child.ask(f"say {text}".encode(), child.clock(60).start())
+    return child.call(f"say {text}".encode(), child.clock(60).start())
 
 
 def test_it_tells_what_was_prepared_and_serves_many_threads_at_once(fork_server):

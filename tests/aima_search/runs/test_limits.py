@@ -10,7 +10,7 @@ from math import inf
 import pytest
 
 from aima_search import Limits, SearchError, astar_search, check_heuristic, solve
-from aima_search.base.limits import AtWork, LimitReached, look
+from aima_search.base.limits import LimitReached, LimitScope, check_limits
 from aima_search.catalog.heuristics import forget_shared
 from aima_search.made.learned import sample
 from aima_search.model.heuristic import names_for
@@ -205,8 +205,8 @@ def test_a_block_that_was_left_in_its_beginning_is_forgotten():
     def passed():
         raise LimitReached("time-limit")
 
-    AtWork(passed).__enter__()  # as if Ctrl-C came before the block had begun
-    look()
+    LimitScope(passed).__enter__()  # as if Ctrl-C came before the block had begun
+    check_limits()
     assert solve(Chain(3)).solved
-    with AtWork() as is_nested:
+    with LimitScope() as is_nested:
         assert not is_nested

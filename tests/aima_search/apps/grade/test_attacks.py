@@ -35,7 +35,7 @@ EQUAL_HASHES = """
 from aima_search.apps.grade.adapters import ProblemAdapter
 APART = 2**61 - 1
 ProblemAdapter.expand = lambda side, number: [["on", number + APART, 1]]
-ProblemAdapter.look = lambda side, number: [False, side.expand(number)]
+ProblemAdapter.inspect = lambda side, number: [False, side.expand(number)]
 
 class Mine:
     def __init__(self, rows): self.initial = 0

@@ -59,8 +59,8 @@ def sandboxed(tmp_path):
         asked = SandboxRequest("heuristic", "code.py", "h", ())
         sandbox = pool.open(contents, asked, Bounds(60, memory))
         open_ones.append(sandbox)
-        sandbox.ask("load", "code.py", "h")
-        sandbox.ask("board", "movix", LEVEL.format(), {})
+        sandbox.call("load", "code.py", "h")
+        sandbox.call("board", "movix", LEVEL.format(), {})
         sandbox._clock.seconds = sandbox._clock.passed + seconds
         return sandbox
 
@@ -317,10 +317,10 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
         "with temporary_folder() as folder:\n"
         "    asked = SandboxRequest('heuristic', 'slow.py', 'h', ())\n"
         "    box = SandboxPool(folder).open(contents, asked, Bounds())\n"
-        "    box.ask('load', 'slow.py', 'h')\n"
-        "    box.ask('board', 'movix', sys.argv[2], {})\n"
+        "    box.call('load', 'slow.py', 'h')\n"
+        "    box.call('board', 'movix', sys.argv[2], {})\n"
         "    print(box.folder, flush=True)\n"
-        "    box.ask('estimate', [()])\n"
+        "    box.call('estimate', [()])\n"
     )
     grader = subprocess.Popen(
         [sys.executable, "-c", code, str(path), LEVEL.format()],

@@ -33,7 +33,7 @@ def sessions():
 
 
 def ask(session, ask, **arguments):
-    return json.loads(session.ask(json.dumps({"version": 1, "ask": ask, **arguments}).encode()))
+    return json.loads(session.call(json.dumps({"version": 1, "ask": ask, **arguments}).encode()))
 
 
 def refused(session, *asked, **arguments):
@@ -195,7 +195,7 @@ def test_a_session_whose_process_died_is_forgotten(sessions):
     name = house.open()
     opened(house.get(name), EXITS)
     with pytest.raises(Refusal) as raised:
-        house.ask(name, b'{"version": 1, "ask": "go", "epoch": 1, "step": 0}')
+        house.call(name, b'{"version": 1, "ask": "go", "epoch": 1, "step": 0}')
     assert raised.value.fault["kind"] == "Expired"
     assert raised.value.fault["status"] == "worker-died"
     assert len(house) == 0
