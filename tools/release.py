@@ -45,8 +45,6 @@ COMPARED = "from aima_search import compare; from puzzles import MovIX; "
 COMPARED += "print(compare(MovIX.level('2-tiny'), ['astar'], ['zero'])"
 PLAYED = "from aima_search.apps.play.widget import play; from puzzles import MovIX; "
 PLAYED += "print(play(MovIX.level('2-tiny')))"
-TOLD = "from aima_search.trace.posthoc import read_trace; "
-TOLD += "print(read_trace('events:\\n- type: expanding\\n  id: 1').events)"
 ASKING = {  # for each extra, a command that needs it
     "fast": "aima-search solve movix 2-tiny --heuristic zero --engine compiled",
     "plot": "aima-search show movix --png board.png",
@@ -54,7 +52,6 @@ ASKING = {  # for each extra, a command that needs it
     "data": f'python -c "{COMPARED}.dataframe())"',
     "distributed": "aima-search lab run grid.toml --scheduler local --jobs 1",
     "widget": f'python -c "{PLAYED}"',
-    "trace": f'python -c "{TOLD}"',
 }
 PAGE = """
 import re, signal, subprocess, sys, urllib.request

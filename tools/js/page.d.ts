@@ -56,7 +56,6 @@ interface Choice {
   searches: Configuration[];
   step?: number;
   moves?: (number | string)[];
-  trace?: string;
   lesson?: string;
   part: number;
   code?: string;

@@ -128,8 +128,7 @@ def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
     return "\n".join([*lines, f"export const BUILD = {json.dumps(build)};", ""]).encode()
 
 
-# The Python code of an exported page: this package's own files and pure Python plug-ins, zipped,
-# with the library for traces in YAML (extra ``trace``) if it is installed.
+# The Python code of an exported page: this package's own files and pure Python plug-ins, zipped.
 #
 # The files are taken from the place of installation, a checkout or not. The command line and the
 # other front ends stay behind.
@@ -167,9 +166,6 @@ def pack_code() -> Code:
         for name, path in _files_in(INSTALLATION / package):
             if not any(name == one or name.startswith(f"{one}/") for one in _STAYS_BEHIND):
                 files[name] = path.read_bytes()
-    if (spec := find_spec("yaml")) and spec.origin:
-        library = _files_in(Path(spec.origin).parent)
-        files.update((name, path.read_bytes()) for name, path in library if path.suffix == ".py")
     points = [point for group in GROUPS for point in entry_points(group=group)]
     found = {point.dist.name: point.dist for point in points if point.dist is not None}
     plugins, left_out = [], []

@@ -25,7 +25,6 @@ from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.outcomes import SOLVED
 from aima_search.runs.result import knows_costs
 from aima_search.runs.solution_views import spread
-from aima_search.trace.posthoc import ToldSearch
 from aima_search.trace.protocol import ASKS as OF_SESSION
 from aima_search.trace.protocol import Asks, checked_arguments, open_session, own_heuristic
 from aima_search.trace.recording import Recording
@@ -77,11 +76,8 @@ class OpenSearch(Session):
     def opened(cls, request: Mapping[str, Any]) -> OpenSearch:
         """Return the search that a request opens, by default with the puzzle's heuristic.
 
-        request: the arguments of ``protocol.open_session``, or a ``trace``, the text of its file.
+        request: the arguments of ``protocol.open_session``.
         """
-        if "trace" in request:
-            told = checked_arguments("open", request, {"trace": str})["trace"]
-            return cls(ToldSearch(told), request=request)
         asked = checked_arguments("open", request, OF_SESSION["open"])
         asked["algorithm"] = chosen = parse_algorithm(asked.get("algorithm", "astar"))
         if chosen.entry.informed:

@@ -22,7 +22,6 @@ from aima_search.model.puzzle import PUZZLES, Option, Puzzle
 from aima_search.runs.decided import FEW, count_expansions, settings_with_a_search
 from aima_search.runs.search import Search, solution_of
 from aima_search.runs.solution_views import pictures_of, pictures_of_actions
-from aima_search.trace.posthoc import read_trace
 from aima_search.trace.protocol import Asks, fault, read_board
 
 OF_PUZZLES: Asks = {
@@ -34,7 +33,6 @@ OF_PUZZLES: Asks = {
     "thumbnail": {"puzzle": str},
     "frames": {"puzzle": str, "board?": str},
     "generate": {"puzzle": str, "seed": int, "options?": dict},
-    "trace": {"text": str},
 }
 _TOLD = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option
 _MOST_FRAMES = 40
@@ -221,9 +219,3 @@ def _board(kind: type[Puzzle], block: BoardBlock) -> dict[str, Any]:
         return {"text": block.text, "pictures": shown, "fault": None}
     except Exception as error:  # whatever a stranger's puzzle raises, the other rules are shown
         return {"text": block.text, "pictures": [], "fault": fault(error)}
-
-
-def trace(text: str) -> dict[str, Any]:
-    """Return what a search trace shows before its first step; see ``trace.posthoc``."""
-    told = read_trace(text)
-    return {"picture": picture_data(told, told.initial)}

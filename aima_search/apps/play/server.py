@@ -29,7 +29,7 @@ from aima_search.base.errors import InputError
 from aima_search.trace.protocol import VERSION
 
 HOST = "127.0.0.1"
-LONGEST_BODY = 2**24  # bytes: a trace of some 100,000 events; all else is far below
+LONGEST_BODY = 2**24  # bytes: far more than the largest board
 _LONGEST_HEARD = 4 * LONGEST_BODY  # of a body that is refused
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
 _IDLE = 60  # seconds until a connection that says nothing is closed

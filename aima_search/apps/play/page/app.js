@@ -7,12 +7,10 @@ import { Acts } from "./parts/acts.js";
 import { parse, VIEWS } from "./parts/address.js";
 import { pack } from "./parts/code.js";
 import { write } from "./parts/dom.js";
-import { count } from "./parts/numbers.js";
 import { OwnCode } from "./parts/own.js";
 import { makeQueue, superseded } from "./parts/queue.js";
 import { keptBoard, makeStore } from "./parts/storage.js";
 
-const MOST_TRACE = 8_000_000; // bytes of a file
 const OF_BOARD = ["puzzle", "board", "settings"];
 
 /** The state of one page; `onView` is called to show a view. */
@@ -39,8 +37,6 @@ export class App {
     /** @type {OpenSearches | null} */
     this.opening = null;
     this.own = new OwnCode(this.store);
-    /** @type {Map<string, {text: string, picture: Picture}>} */
-    this.traces = new Map(); // that were opened, by the names of their files
     /** @type {any} a Catalog */
     this.catalog = null;
     /** @type {any} PuzzleFacts of the puzzle in hand */
@@ -99,20 +95,6 @@ export class App {
   drop(why = "") {
     this.opening = null;
     this.onDrop(why);
-  }
-
-  /** The trace in hand, which is watched in place of a search; undefined without a trace. */
-  get trace() {
-    return this.traces.get(this.choice.trace);
-  }
-
-  /** Read a trace from a file, and watch it. */
-  async openTrace(file) {
-    if (file.size > MOST_TRACE) throw new Error(`${file.name} has ${count(file.size)} bytes: expected at most ${count(MOST_TRACE)}`);
-    const text = await file.text();
-    this.traces.set(file.name, { text, ...await this.ask("trace", { text }) });
-    this.drop(); // a file of the same name may be open
-    this.show("watch", { trace: file.name, step: undefined, lesson: undefined, part: undefined });
   }
 
   /** Bring code to the reader's editor, where it is read before it runs. */
@@ -223,9 +205,8 @@ export class App {
     const isOther = OF_BOARD.some(name => name in changes);
     if (isOther) Object.assign(this.choice, { step: undefined, moves: undefined });
     if ("searches" in changes) this.choice.step = undefined;
-    if (isOther || "searches" in changes) this.choice.trace = undefined;
     if ("view" in changes && changes.view !== this.choice.view) this.acts.leave();
-    if (isOther || "searches" in changes || "trace" in changes) this.drop(); // at once: nothing of it is to stand under another heading
+    if (isOther || "searches" in changes) this.drop(); // at once: nothing of it is to stand under another heading
     Object.assign(this.choice, changes);
     return changes;
   }

@@ -214,7 +214,6 @@ class Page {
 function described(app) {
   if (!app.board || !app.choice.searches) return "";
   const { puzzle, board, searches } = app.choice;
-  if (app.choice.view === "watch" && app.choice.trace) return `trace  ·  ${app.choice.trace}`;
   const known = app.boards.includes(board);
   const parts = [puzzle, known ? board : shortened(app.board.id || "own board")];
   if (app.choice.view === "watch") parts.push(app.title(searches[0]));

@@ -2,7 +2,7 @@
 
 import { makeBoardForm } from "./board_form.js";
 import { makeSearchForm } from "./search_form.js";
-import { button, keepFocus, make, put, section, write } from "../parts/dom.js";
+import { button, keepFocus, make, put, write } from "../parts/dom.js";
 import { makeFaults } from "../parts/faults.js";
 import { makePicture } from "../parts/picture.js";
 import { count } from "../parts/numbers.js";
@@ -31,16 +31,13 @@ class Choose {
     this.boardForm = makeBoardForm(app, change);
     this.rules = makeRules(app, "choose");
     this.searchForm = makeSearchForm(app, change, { isFolded: true });
-    this.form = make("div", { class: "forms" }, this.boardForm.element, this.searchForm.element, this.makeTraces(), this.rules.element);
+    this.form = make("div", { class: "forms" }, this.boardForm.element, this.searchForm.element, this.rules.element);
     const go = make("div", { class: "go" },
       button("Watch the search", () => app.show("watch"), { kind: "primary" }),
       button("Play it yourself", () => app.show("play")),
       button("Compare searches", () => app.show("compare")));
     const shown = make("div", { class: "chosen" }, make("div", { class: "tray" }, this.faults.element), this.searchForm.offer, this.place.element, this.id, this.advice, go);
-    this.element = make("div", { class: "view choose", on: { dragover: event => event.preventDefault(), drop: event => {
-      event.preventDefault();
-      this.openTrace(event.dataTransfer.files);
-    } } }, shown, this.form);
+    this.element = make("div", { class: "view choose" }, shown, this.form);
   }
 
   /** Choose something at its turn; a choice that is refused is told `where`, and changes nothing. */
@@ -68,22 +65,6 @@ class Choose {
       this.boardForm.refresh();
       this.searchForm.refresh();
     });
-  }
-
-  /** @param {Iterable<File>} files */
-  openTrace(files) {
-    const [file] = files;
-    if (file) this.app.run(() => this.app.openTrace(file).catch(error => this.faults.show(error)));
-  }
-
-  makeTraces() {
-    const picker = make("input", { type: "file", accept: ".yaml,.yml,.json", hidden: true, on: { change: () => {
-      this.openTrace([...picker.files ?? []]);
-      picker.value = ""; // so that the same file can be opened again
-    } } });
-    return section("A search of another program", { class: "card" },
-      make("p", { class: "note" }, "A search trace for the Posthoc visualiser, YAML or JSON, is watched like a search: choose its file, or drop it here."),
-      make("div", { class: "row" }, button("Open a trace", () => picker.click()), picker));
   }
 
   edit(line) {

@@ -15,7 +15,7 @@ export function parse(hash) {
   const given = new URLSearchParams(hash.replace(/^#/, ""));
   /** @type {Record<string, any>} */
   const choice = {};
-  for (const name of ["puzzle", "board", "view", "trace", "lesson", "code"]) if (given.has(name)) choice[name] = given.get(name);
+  for (const name of ["puzzle", "board", "view", "lesson", "code"]) if (given.has(name)) choice[name] = given.get(name);
   const settings = below(given, "settings.");
   if (settings) choice.settings = settings;
   const step = Number(given.get("step"));
@@ -69,7 +69,6 @@ export function format(choice) {
     for (const [name, value] of Object.entries(search.options ?? {})) tell(`options${suffix}.${name}`, value);
   });
   tell("view", choice.view);
-  if (choice.view === "watch") tell("trace", choice.trace);
   if (choice.view === "watch" || choice.view === "compare") tell("step", choice.step);
   if (choice.view === "play" && choice.moves?.length) tell("moves", choice.moves.join("."));
   tell("lesson", choice.lesson);

@@ -26,15 +26,15 @@ export function makeDownload(shown, faults, { board = null, figure = null } = {}
         ["PNG", () => savePng(picture.svg)],
       ]));
     }
-    if (board && !what.isTold) rows.push(row("Board as a file", [["TXT", () => save("board.txt", new Blob([`${board()}\n`], { type: "text/plain" }))]]));
+    if (board) rows.push(row("Board as a file", [["TXT", () => save("board.txt", new Blob([`${board()}\n`], { type: "text/plain" }))]]));
     const keep = async file => {
       const { name, type, text } = await opening.ask("download", { what: file, searches });
       save(name, new Blob([text], { type }));
     };
     if (searches.length && !what.isOne) rows.push(row("Comparison", [["CSV", () => keep("csv")], ["HTML", () => keep("html")]]));
     if (what.isOne && node !== undefined) rows.push(row("Trace of the search", [["YAML", () => keep("trace")]]));
-    if (figure && searches.length && !what.isTold) rows.push(row("Figure for a web page", [["Show", () => showText(figure())]]));
-    if (searches.length && !what.isTold) rows.push(row("The same in Python", [["PY", () => keep("python")], ["Show", () => showPython(opening, searches)]]));
+    if (figure && searches.length) rows.push(row("Figure for a web page", [["Show", () => showText(figure())]]));
+    if (searches.length) rows.push(row("The same in Python", [["PY", () => keep("python")], ["Show", () => showPython(opening, searches)]]));
     dialog.show(rows.length ? rows : make("p", {}, "Nothing to download here: play, watch or compare first."));
   }
   const row = (text, items) => make("div", { class: "download-row" }, make("span", {}, text),

@@ -36,11 +36,8 @@ export function makeJumps(walker, inspect, say) {
     element: make("div", { class: "row jumps", role: "group", "aria-label": "Go on to" }, make("span", {}, "Next"), known.map(one => one.element), state, told),
     clear: () => put(told),
     /** Offer the jump to h above h*, if h* can be known. */
-    offer(hasTruth) {
-      /** @type {any} */ (known.find(one => one.to === "above")).element.hidden = !hasTruth;
-    },
     key(event) {
-      const pressed = known.find(one => one.key === event.key.toLowerCase() && !one.element.hidden);
+      const pressed = known.find(one => one.key === event.key.toLowerCase());
       if (pressed) jump(pressed.to, event.shiftKey);
       return Boolean(pressed);
     },

@@ -47,8 +47,7 @@ class Watch {
     this.legend = makeFloodLegend(redraw);
     this.mapLegend = makeMapLegend();
     this.flood = new Flood(this.place, { withContours: this.legend.isOn });
-    this.paint = new Paint(app, this.place, board => this.repainted(board), error => this.failed(error),
-      { of: () => app.trace ?? { ...app.board, problem: app.problem() } });
+    this.paint = new Paint(app, this.place, board => this.repainted(board), error => this.failed(error));
     this.jumps = makeJumps(walker, node => this.inspect(node),
       text => walker.course && app.say(`${text}. ${spoken(walker.course.searches[0].position)}`));
     this.truth = makeTruth(error => this.failed(error));
@@ -59,9 +58,6 @@ class Watch {
     this.tree = makeTree(node => this.inspect(node));
     this.advice = make("div", { class: "card advice", hidden: true });
     this.searchForm = makeSearchForm(app, changesOf => this.change(changesOf));
-    this.told = make("div", { class: "card told", hidden: true },
-      make("p", {}, "What a program wrote down of its search, step by step. The picture comes from x and y of the nodes; the views of the file are not run."),
-      button("Close the trace", () => this.change({ trace: undefined, step: undefined })));
     this.settings = make("details", { class: "card settings" }, make("summary", {}, "Search settings"), this.searchForm.element);
     this.element = make("div", { class: "view watch" }, this.layOutBoard(), this.layOutPanels());
   }
@@ -76,13 +72,13 @@ class Watch {
   layOutPanels() {
     const { solution, frontier, tree } = this;
     for (const part of [solution, frontier, tree, this.pseudocode]) part.element.classList.add("dated");
-    return make("div", { class: "panels" }, this.advice, this.told, this.settings, make("div", { class: "card" }, this.counts.element),
+    return make("div", { class: "panels" }, this.advice, this.settings, make("div", { class: "card" }, this.counts.element),
       this.pseudocode.element, solution.element, frontier.element, tree.element);
   }
 
   /** The picture that stands on the board before the first step. */
   get base() {
-    return (this.app.trace ?? this.app.board)?.picture;
+    return this.app.board?.picture;
   }
 
   failed(error) {
@@ -135,7 +131,7 @@ class Watch {
     else this.solution.clear();
     app.say(spoken(position));
     if (app.choice.view === "watch") app.choose({ step: position.step ?? undefined });
-    if (position.node && !search.isBeyond && !app.trace) this.truth.show(course, search, position.node);
+    if (position.node && !search.isBeyond) this.truth.show(course, search, position.node);
   }
 
   showPicture(parts) {
@@ -188,7 +184,7 @@ class Watch {
     try {
       const course = await this.aside({ node: node.id });
       this.showNode(node);
-      if (!this.app.trace) this.truth.show(course, course.searches[0], node);
+      this.truth.show(course, course.searches[0], node);
     } catch (error) {
       this.failed(error);
     }
@@ -199,8 +195,7 @@ class Watch {
     const { app, walker } = this;
     if (app.choice.view !== "watch") throw ended(); // the reader has gone elsewhere
     this.faults.clear();
-    if (app.choice.trace && !app.trace) throw new Error(`${app.choice.trace} was opened in a page that is gone: open the file again`);
-    const opening = await app.open(app.isFixed ? null : [app.trace ? { trace: app.trace.text } : app.requestOf(app.choice.searches[0])]);
+    const opening = await app.open(app.isFixed ? null : [app.requestOf(app.choice.searches[0])]);
     const [search] = opening.all;
     if (!search.isOpen) throw Object.assign(new Error(search.fault?.message), { fault: search.fault });
     if (walker.course !== opening) walker.take(opening);
@@ -213,14 +208,11 @@ class Watch {
     const { app } = this;
     try {
       await app.load();
-      this.settings.hidden = app.isFixed || Boolean(app.choice.trace);
-      this.told.hidden = !app.choice.trace;
-      this.jumps.offer(!app.choice.trace);
-      if (app.choice.trace) this.advice.hidden = true;
-      else showAdvice(this.advice, app, changesOf => this.change(changesOf));
+      this.settings.hidden = app.isFixed;
+      showAdvice(this.advice, app, changesOf => this.change(changesOf));
       if (!app.isFixed) keepFocus(this.settings, this.searchForm.refresh);
       this.paint.refresh();
-      this.pseudocode.choose(app.choice.trace ? "" : app.choice.searches[0].algorithm);
+      this.pseudocode.choose(app.choice.searches[0].algorithm);
       await this.open();
       this.paint.show();
     } catch (error) {
@@ -278,7 +270,7 @@ class Watch {
 
   download() {
     const { course } = this.walker;
-    return { opening: course, isTold: Boolean(this.app.trace), searches: course ? [0] : [], isOne: true, node: this.shown?.id, picture: this.place.picture };
+    return { opening: course, searches: course ? [0] : [], isOne: true, node: this.shown?.id, picture: this.place.picture };
   }
 }
 

@@ -14,7 +14,6 @@ import pytest
 from aima_search.apps.play import export as module
 from aima_search.apps.play.conversation import PageConversation
 from aima_search.apps.play.export import pack_code
-from tests.aima_search.trace.test_posthoc_read import FOREIGN
 from tests.test_bare_python import ABSENT
 
 
@@ -84,9 +83,6 @@ CONVERSATION = [
         {"ask": "download", "epoch": 3, "what": what, "searches": [0, 1]}
         for what in ("csv", "html", "trace", "python")
     ),
-    {"ask": "trace", "text": FOREIGN},
-    {"ask": "open", "epoch": 4, "searches": [{"trace": FOREIGN}]},
-    {"ask": "go", "epoch": 4, "step": 2**50, "show": {"picture": {}, "tree": {}, "solution": {}}},
 ]
 
 
