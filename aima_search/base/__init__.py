@@ -1,3 +1,3 @@
 """What everything stands on: errors, options, limits, registries, plug-ins, seeds."""
 
-__version__ = "0.2.0"  # the one place: setup.cfg reads it here
+__version__ = "0.3.0"  # the one place: setup.cfg reads it here
