@@ -23,7 +23,7 @@ LEFT_OUT = shutil.ignore_patterns(
 def checkout(tmp_path_factory):
     """A checkout, not installed, with the template's files in it."""
     folder = tmp_path_factory.mktemp("checkout")
-    for package in ("aima_search", "puzzles", "heuristics"):
+    for package in ("aima_search", "puzzles", "heuristics", "docs/_ext"):
         shutil.copytree(ROOT / package, folder / package, ignore=LEFT_OUT)
         if (TEMPLATE / package).exists():
             shutil.copytree(TEMPLATE / package, folder / package, dirs_exist_ok=True)
