@@ -72,12 +72,16 @@ class Limits:
     """
 
     seconds: float | None = _limit(
-        "time-limit", "time", Option("seconds", float, "Limit on time."), "{:g} s".format, 10
+        "time-limit",
+        "time",
+        Option("seconds", float, "Time limit in seconds."),
+        "{:g} s".format,
+        10,
     )
     nodes: int | None = _limit(
         "node-limit",
         "expansions",
-        Option("nodes", int, "Limit on expanded nodes.", accepts=_is_whole_float),
+        Option("nodes", int, "Largest number of nodes to expand.", accepts=_is_whole_float),
         "{:,} expansions".format,
         1_000_000,
         counts="expanded",
@@ -88,7 +92,7 @@ class Limits:
         Option(
             "memory",
             int,
-            "Limit on memory, such as 2GiB.",
+            "Memory limit, such as 2GiB.",
             accepts=lambda value: isinstance(value, str) or _is_whole_float(value),
         ),
         lambda size: format_size(size),

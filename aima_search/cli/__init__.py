@@ -1,7 +1,7 @@
 """The command line: thin commands over the library; no other code prints or exits.
 
-Its exit statuses are in ``supervisor``. Standard output may be closed, a pipe whose reader has
-gone, ASCII only, or on a full disk.
+``supervisor`` has the exit statuses. Standard output may be closed, a closed pipe, ASCII only, or
+on a full disk.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from aima_search.base.interchange import storable_line
 from aima_search.base.limits import LimitReached
 from aima_search.base.registry import PluginWarning, announced_commands
 from aima_search.catalog.user_files import place_in_user_file
-from aima_search.cli.supervisor import EXITS, Exit, supervise, tell_done
+from aima_search.cli.supervisor import EXITS, Exit, report_done, supervise
 from aima_search.runs.monitor import drop_deadlines, keep_deadlines
 
 COMMANDS = {
@@ -43,44 +43,45 @@ COMMANDS = {
 }
 """Name to "module:function" of the core's commands: only the command that is called is imported.
 
-Companions announce theirs: see ``announced_commands``.
+For the commands of companions see ``announced_commands``.
 """
 
 _WITH_PROCESSES_OF_THEIR_OWN = ("play", "lab", "grade")
-"""Commands that end what they have started themselves; Ctrl-C gives them the time for it."""
+"""Commands that end their own processes; Ctrl-C gives them time to do so."""
 
 
 class ReaderGone(Exception):
-    """Whoever read our output has closed it, as ``| head -1`` does."""
+    """The reader of the output has closed it, for example ``| head -1``."""
 
 
 class Commands(click.Group):
-    """A group that imports a command when it is called for, an installed companion's too.
+    """A group that imports a command when it is called, also a companion's.
 
-    Its caller handles a reader who has gone; click alone would exit with 1.
+    The caller handles ReaderGone; click alone would exit with 1.
     """
 
     def __init__(self, *, commands: Mapping[str, str], **settings: Any) -> None:
         """Take the core's commands by name, as "module:function" of ``aima_search.cli``."""
         super().__init__(**settings)
-        self._own = {name: f"aima_search.cli.{place}" for name, place in commands.items()}
+        self._core = {name: f"aima_search.cli.{place}" for name, place in commands.items()}
 
     def _places(self) -> dict[str, str]:
-        """Return "module:function" of every command, by its name; the core's names are its own."""
-        return {**announced_commands(), **self._own}
+        """Return "module:function" of every command by name; companions replace no core command."""
+        return {**announced_commands(), **self._core}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of what is installed, in alphabetical order."""
-        return sorted(n for n, place in self._places().items() if " " not in n and _is_there(place))
+        """Return the names of the installed commands in alphabetical order."""
+        places = self._places().items()
+        return sorted(name for name, place in places if " " not in name and _is_installed(place))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Return a command by its name; an UnknownName says which command is near."""
-        place = self._own.get(name) or self._places().get(name)
+        """Return a command by name; UnknownName names the nearest command."""
+        place = self._core.get(name) or self._places().get(name)
         if place is None:
-            if ctx.resilient_parsing:  # a shell asks how the line may go on
+            if ctx.resilient_parsing:  # a shell completes the line
                 return None
             raise UnknownName("command", name, self.list_commands(ctx))
-        if not _is_there(place):
+        if not _is_installed(place):
             raise MissingCompanion(name, place.partition(":")[0].rpartition(".")[0])
         command: click.Command = load_place(place)
         return command
@@ -105,23 +106,23 @@ class Commands(click.Group):
 @click.version_option(__version__)
 @click.pass_context
 def cli(context: click.Context) -> None:
-    """Search as the AIMA textbook teaches it: puzzles, algorithms, heuristics, compared."""
+    """Solve puzzles with the search algorithms and heuristics of the AIMA textbook."""
     keep_deadlines()
     if context.obj:
         supervise(is_alone=context.invoked_subcommand not in _WITH_PROCESSES_OF_THEIR_OWN)
 
 
 def main(*, supervised: bool = False) -> None:
-    """Run the command line; every error the user can mend is one line on standard error.
+    """Run the command line; every error that the user can fix is one line on standard error.
 
-    supervised: commands may go on in a child of this process.
+    supervised: commands may continue in a child of this process.
     """
-    warnings.showwarning = _tell_of(warnings.showwarning)
+    warnings.showwarning = _plugin_warnings_on_one_line(warnings.showwarning)
     prepare_streams()
     try:
         try:
             status = cli.main(standalone_mode=False, obj=supervised)
-        finally:  # what waits to be written, while an error can still be reported
+        finally:  # write buffered output while an error can still be reported
             with _reader_gone():
                 sys.stdout.flush()
         sys.exit(status)
@@ -130,7 +131,7 @@ def main(*, supervised: bool = False) -> None:
     except click.ClickException as error:
         _fail(error.format_message().replace("\n", " "), Exit.BAD_INPUT)
     except LimitReached as reached:
-        _fail(f"{reached.status}, and nothing to print so far", Exit.LIMIT_REACHED)
+        _fail(f"{reached.status}, before there was a result", Exit.LIMIT_REACHED)
     except ReaderGone:
         drop_output()
         sys.exit(Exit.READER_GONE)
@@ -139,53 +140,52 @@ def main(*, supervised: bool = False) -> None:
     except SearchError as error:
         _fail(str(error), Exit.BAD_INPUT)
     except OSError as error:
-        _fail(_of_system(error), Exit.BAD_INPUT)
+        _fail(_system_error_text(error), Exit.BAD_INPUT)
     except SystemExit as error:
-        if not _is_own(error):  # sys.exit() of a heuristic would pass for an outcome
-            _fail(_told(error), Exit.BAD_INPUT)
+        if not _is_raised_by_command(error):  # sys.exit() in a heuristic is not an outcome
+            _fail(_user_error_text(error), Exit.BAD_INPUT)
         raise
-    except BaseException as error:  # of a user's own kind, too
+    except BaseException as error:  # users may define such exceptions too
         if place_in_user_file(error) is None:
             raise
-        _fail(_told(error), Exit.BAD_INPUT)
+        _fail(_user_error_text(error), Exit.BAD_INPUT)
     finally:
         drop_deadlines()
-        tell_done()
+        report_done()
 
 
-def _of_system(error: OSError) -> str:
-    """Return what the system refused: the file, the reason, what to do."""
+def _system_error_text(error: OSError) -> str:
     if error.errno is None:
         return str(error)
-    name = error.filename or "standard output"  # every other file names itself
-    return f"{name!r}: {error.strerror}: mend that, or give another file or folder"
+    name = error.filename or "standard output"  # the error of any other file has its name
+    return f"{name!r}: {error.strerror}: fix this, or give another file or folder"
 
 
-def _is_own(error: SystemExit) -> bool:
-    """Tell whether a command itself has raised an error, and not code that it called."""
+def _is_raised_by_command(error: SystemExit) -> bool:
+    """Return True if a command itself raised the error, rather than code that it called."""
     innermost = [frame for frame, _ in traceback.walk_tb(error.__traceback__)][-1]
     package = str(innermost.f_globals.get("__name__")).partition(".")[0]
     commands = (place.partition(".")[0] for place in announced_commands().values())
     return package in {"aima_search", click.__name__, *commands}
 
 
-def _told(error: BaseException) -> str:
+def _user_error_text(error: BaseException) -> str:
     from aima_search.runs.batch import describe
 
-    said = describe(error)
-    return said if place_in_user_file(error) else f"a plug-in: {said}"
+    text = describe(error)
+    return text if place_in_user_file(error) else f"a plug-in: {text}"
 
 
-def _tell_of(show: Callable[..., None]) -> Callable[..., None]:
-    """Return ``show``, which says in one line what is the matter with a plug-in."""
+def _plugin_warnings_on_one_line(show: Callable[..., None]) -> Callable[..., None]:
+    """Return a function like ``show`` that prints a PluginWarning on one line."""
 
-    def tell(message: Any, category: type[Warning], *place: Any, **rest: Any) -> None:
+    def show_warning(message: Any, category: type[Warning], *place: Any, **options: Any) -> None:
         if issubclass(category, PluginWarning):
             click.echo(f"aima-search: {message}", err=True)
         else:
-            show(message, category, *place, **rest)
+            show(message, category, *place, **options)
 
-    return tell
+    return show_warning
 
 
 def _fail(message: str, status: int) -> None:
@@ -194,16 +194,16 @@ def _fail(message: str, status: int) -> None:
 
 
 def load_place(place: str) -> Any:
-    """Import and return what "module:name" names."""
+    """Import and return the object "module:name"."""
     module, _, name = place.partition(":")
     return getattr(import_module(module), name)
 
 
-def _is_there(place: str) -> bool:
-    """Tell whether the package of "package.module:function" is installed."""
+def _is_installed(place: str) -> bool:
+    """Return True if the package of "package.module:function" is installed."""
     try:
         return find_spec(place.partition(":")[0].rpartition(".")[0] or place) is not None
-    except ImportError:  # a package around it is missing
+    except ImportError:  # a parent package is missing
         return False
 
 
@@ -216,7 +216,7 @@ def _reader_gone() -> Iterator[None]:
 
 
 def prepare_streams() -> None:
-    """Open closed streams onto nothing; let ASCII streams escape all other characters."""
+    """Open closed streams on the null device; let an ASCII output escape other characters."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
@@ -225,7 +225,7 @@ def prepare_streams() -> None:
 
 
 def drop_output() -> None:
-    """Lead standard output to nothing, so that the interpreter finds nothing to complain about."""
-    nothing = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nothing, sys.stdout.fileno())
-    os.close(nothing)
+    """Redirect standard output to the null device, so that the interpreter can flush it."""
+    null = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(null, sys.stdout.fileno())
+    os.close(null)

@@ -1,4 +1,4 @@
-"""``aima-search analyse``: size and shape of a state space."""
+"""``aima-search analyse``: measure the size and shape of a state space."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.output import has_unicode, headline, number, print_json, print_table
 from aima_search.cli.progress import Progress
-from aima_search.cli.supervisor import note, seconds_option, start_up, within
+from aima_search.cli.supervisor import note, seconds_option, start_up, time_limit
 from aima_search.display.tables import Column, Table, format_value
 from aima_search.model.puzzle import PUZZLES
 
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 @boards_argument
 @states_option
 @click.option(
-    "--perft", type=WholeNumber(min=1), metavar="D", help="Count sequences of up to D actions."
+    "--perft", type=WholeNumber(min=1), metavar="D", help="Count the sequences of up to D actions."
 )
 @no_cache_option
-@click.option("--heuristic", "-h", help="Hold this heuristic against h* on the whole space.")
+@click.option("--heuristic", "-h", help="Heuristic to compare with h* on the whole space.")
 @seconds_option
 @json_option
-@click.option("--png", type=OutputFile(".png"), help="Write a PNG file.")
+@click.option("--png", type=OutputFile(".png"), help="Write the plots to a PNG file.")
 def analyse_command(
     puzzle: str,
     boards: tuple[str, ...],
@@ -57,11 +57,11 @@ def analyse_command(
     as_json: bool,
     png: Path | None,
 ) -> None:
-    """Count the states of a board of PUZZLE: depths, distances, parts.
+    """Count the states of a board of PUZZLE: depths, distances, strongly connected parts.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input; without a board the first bundled level is used. Goals are expanded like
-    other states. Exit status 3: the limit was reached, and what is printed was measured before it.
+    standard input. Without BOARD, the first bundled level is used. Goals are expanded like other
+    states. Exit status 3: the limit was reached, and only the measures before it are printed.
     """
     from aima_search.analysis.enumeration import perft as count_sequences
     from aima_search.analysis.enumeration import perft_split
@@ -69,26 +69,26 @@ def analyse_command(
 
     shape = heat = counts = None
     start_up(seconds)
-    with within(seconds) as kept, Progress() as progress:
+    with time_limit(seconds) as limit, Progress() as progress:
         name, problem = read_problem(PUZZLES.get(puzzle), boards)
         note(name)
         h = None if heuristic is None else make_heuristic(heuristic, problem)
         space = enumerate_space(
-            problem, states, lambda known: progress.tell(f"enumerating: {known:,} states")
+            problem, states, lambda known: progress.report(f"enumerating: {known:,} states")
         )
-        progress.now("measuring")
+        progress.begin("measuring")
         shape = shape_of(space)
         if h is not None and space.complete:
             values = heuristic_values(
-                space, h, lambda done: progress.tell(f"{heuristic}: {done:,} states")
+                space, h, lambda done: progress.report(f"{heuristic}: {done:,} states")
             )
             heat = heat_map(values, space.h_star)
-        progress.now("perft")
+        progress.begin("perft")
         if perft is not None:
             counts = count_sequences(problem, perft), perft_split(problem, perft)
-    kept.tell("the enumeration" if shape is None else "what is left out here")
+    limit.report("the enumeration" if shape is None else "the measures that are missing here")
     if shape is None:
-        sys.exit(kept.exit_status(0))
+        sys.exit(limit.exit_status(0))
     if as_json:
         print_json(_as_dict(problem.format(), shape, heuristic, heat, counts))
     else:
@@ -96,7 +96,7 @@ def analyse_command(
         _print_shape(shape)
         if counts is not None:
             _print_perft(*counts)
-        if heuristic is not None and not (heat is None and kept.status):
+        if heuristic is not None and not (heat is None and limit.status):
             _print_heat(heuristic, heat)
     if png is not None:
         from aima_search.analysis.space_plot import save_plot
@@ -104,7 +104,7 @@ def analyse_command(
         with writing(png):
             save_plot(png, shape, f"{puzzle} {name}", heuristic, heat)
         click.echo(f"wrote {png}", err=as_json)
-    sys.exit(kept.exit_status(0))
+    sys.exit(limit.exit_status(0))
 
 
 def _print_shape(shape: Shape) -> None:
@@ -132,8 +132,8 @@ def _print_shape(shape: Shape) -> None:
     print_table(Table("", [Column("measure"), Column("value", "written")], rows))
     if not shape.complete:
         click.echo(
-            f"There are more states: {shape.states:,} were found and {shape.expanded:,} of them"
-            " expanded. Distances, unsolvable states and parts need all of them: raise --states."
+            f"There are more states: {shape.states:,} were found and {shape.expanded:,} expanded."
+            " Distances, unsolvable states and parts need all states: raise --states."
         )
     print_histogram("from the start", "depth", dict(enumerate(shape.depths)))
     if shape.distances:
@@ -155,8 +155,8 @@ def _print_heat(heuristic: str, heat: HeatMap | None) -> None:
     print_heat_map(f"{heuristic} against h*", heat)
     solvable = heat.states + heat.infinite
     click.echo(
-        f"h = h* at {heat.exact:,} and h > h* at {heat.above:,} of {solvable:,} states with a goal"
-        f" ahead; infinite at {heat.detected:,} of {heat.unsolvable:,} without"
+        f"h = h* at {heat.exact:,} and h > h* at {heat.above:,} of {solvable:,} solvable states;"
+        f" h is infinite at {heat.detected:,} of {heat.unsolvable:,} unsolvable states"
     )
 
 
@@ -178,9 +178,6 @@ def _as_dict(
     return answer
 
 
-# Histograms and heat maps drawn with characters.
-
-
 _MOST_ROWS = 40
 _BAR = 40  # characters of the longest bar
 _SHADES, _ASCII_SHADES = " ░▒▓█", " .:+#"
@@ -189,10 +186,7 @@ _SHADES, _ASCII_SHADES = " ░▒▓█", " .:+#"
 def print_histogram(
     title: str, value: str, counts: Mapping[int, int] | Mapping[float, int]
 ) -> None:
-    """Print how many states have each value, as numbers and bars.
-
-    Neighbouring values share a row if there are too many.
-    """
+    """Print how many states have each value, as numbers and bars; many values share rows."""
     groups = _grouped(sorted(counts.items()))
     most = max((count for _, count in groups), default=0)
     total = sum(count for _, count in groups)
@@ -216,9 +210,9 @@ def _grouped(items: Sequence[tuple[float, int]]) -> list[tuple[str, int]]:
 
 
 def print_heat_map(title: str, heat: HeatMap) -> None:
-    """Print h upwards against h* to the right; shades go by the logarithm of the states.
+    """Print h (upwards) against h* (to the right), shaded by the logarithm of the states.
 
-    An empty bin on the diagonal, h = h*, is marked by a point.
+    A point marks an empty bin on the diagonal, h = h*.
     """
     from rich.console import Console
     from rich.text import Text
@@ -248,7 +242,7 @@ def _shade(count: int, most: int) -> str:
 
 
 def _axis(labels: Sequence[str]) -> str:
-    """Return the labels under bins of two characters, as many as have room."""
+    """Return as many labels as fit under bins of two characters."""
     line = ""
     for place, label in enumerate(labels):
         start = 2 * place + 2 - len(label)

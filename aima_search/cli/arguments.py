@@ -1,4 +1,4 @@
-"""Arguments that commands share: boards and options of a puzzle, limits, progress."""
+"""Arguments that commands share: boards and options of a puzzle, limits, output files."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,18 +27,18 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 PASS_ON_OPTIONS = {"ignore_unknown_options": True}
 """Click settings of commands that leave unknown options to the puzzle."""
 
+ALGORITHM_HELP = "Algorithm, with its options in parentheses, such as 'weighted-astar(weight=2)'."
+HEURISTIC_HELP = "Heuristic: a name, an expression such as 'max(a, 2*b)', or file.py:name."
+
 
 class WholeNumber(click.IntRange):
-    """A whole number on the command line."""
+    """A whole number, under this name in the help."""
 
     name = "whole number"
 
 
 class OutputFile(click.Path):
-    """A file to write, with the ending that goes with its kind.
-
-    The ending, and that the folder is there and can be written to, are checked before the work.
-    """
+    """A file to write; its ending and its folder are checked before the command begins."""
 
     def __init__(self, ending: str = "") -> None:
         super().__init__(path_type=Path, dir_okay=False)
@@ -49,14 +50,14 @@ class OutputFile(click.Path):
         if self.ending and path.suffix.lower() != self.ending:
             self.fail(f"{str(path)!r}: expected a name that ends in {self.ending}", param, ctx)
         if not path.parent.is_dir():
-            self.fail(f"there is no folder {str(path.parent)!r}", param, ctx)
+            self.fail(f"folder {str(path.parent)!r} does not exist", param, ctx)
         if not (path.exists() or os.access(path.parent, os.W_OK)):
-            self.fail(f"you may not write into the folder {str(path.parent)!r}", param, ctx)
+            self.fail(f"folder {str(path.parent)!r} is not writable", param, ctx)
         return path
 
 
 def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
-    """Return the decorator that adds the option for one tie-break, or for several."""
+    """Return a decorator that adds an option for tie-breaks."""
     names = ", ".join(TIE_BREAKS)
     return click.option(
         name,
@@ -67,26 +68,27 @@ def tie_break_option(name: str, text: str) -> Callable[[_F], _F]:
 
 
 def engine_option(default: str | None) -> Callable[[_F], _F]:
-    """Return the decorator that adds --engine; None: auto, but objects if each step is kept."""
+    """Return a decorator that adds --engine; None means auto, or objects with --trace."""
     return click.option(
         "--engine",
         type=click.Choice(ENGINES),
         default=default,
         show_default=default or "auto, objects with --trace",
-        help="compiled: machine code with the same counts, much faster, if numba is installed and"
-        " the problem has a compiled form; auto: objects first, then machine code once that pays.",
+        help="Engine: objects for Python, compiled for machine code (much faster, with the same"
+        " counts; needs numba and a compiled form of the problem), or auto for Python first and"
+        " machine code when that pays.",
     )
 
 
 def names_option(*flags: str, text: str, default: Sequence[str] = ()) -> Callable[[_F], _F]:
-    """Return the decorator that adds an option for names by commas, which may be given again."""
+    """Return a decorator that adds a repeatable option for names separated by commas."""
     return click.option(
         *flags,
         multiple=True,
         metavar="NAME,...",
         default=[",".join(default)],
         show_default=bool(default),
-        callback=lambda context, option, texts: [one for text in texts for one in split_list(text)],
+        callback=lambda context, option, texts: list(chain.from_iterable(map(split_list, texts))),
         help=text,
     )
 
@@ -98,28 +100,28 @@ boards_argument = click.argument(
 options_argument = click.argument(
     "options", nargs=-1, type=click.UNPROCESSED, metavar="[PUZZLE OPTIONS]"
 )
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 states_option = click.option(
     "--states",
     type=WholeNumber(min=1),
     default=1_000_000,
     show_default=True,
-    help="How many states of a board to cover at most, or a little more.",
+    help="Largest number of states to cover on a board; a few more may be covered.",
 )
 
 
 def jobs_option(text: str, **settings: Any) -> Callable[[_F], _F]:
-    """Return the decorator that adds --jobs, a number of processes within the machine's means."""
+    """Return a decorator that adds --jobs, a number of processes that suits the machine."""
     return click.option("--jobs", type=WholeNumber(1, most_jobs()), help=text, **settings)
 
 
 scheduler_option = click.option(
-    "--scheduler", metavar="ADDRESS", help="A Dask cluster: local, or its tcp://host:port."
+    "--scheduler", metavar="ADDRESS", help="Dask cluster to use: local, or its tcp://host:port."
 )
 
 
-def _keep_nothing(context: click.Context, option: click.Parameter, chosen: bool) -> None:
-    """Neither read nor write the cache while the command runs, in its workers too."""
+def _switch_cache_off(context: click.Context, option: click.Parameter, chosen: bool) -> None:
+    """Switch the cache off while the command runs, in its workers too."""
     if chosen:
         from aima_search.base.cache import OFF, VARIABLE  # only when used
 
@@ -132,8 +134,8 @@ no_cache_option = click.option(
     "--no-cache",
     is_flag=True,
     expose_value=False,
-    callback=_keep_nothing,
-    help="Prepare heuristics from scratch, and keep no tables.",
+    callback=_switch_cache_off,
+    help="Prepare heuristics from scratch, and save no tables.",
 )
 
 
@@ -143,7 +145,7 @@ _RANGES: dict[Any, Any] = {int: WholeNumber(min=0), float: Seconds(min=0)}
 def limit_options(default: Limits) -> Callable[[_F], Callable[..., Any]]:
     """Return a decorator that adds an option for each limit, and --no-cache.
 
-    The command is called with ``limits``, the limits that the options stand for.
+    The command is called with the argument ``limits``.
     """
 
     def decorate(function: _F) -> Callable[..., Any]:
@@ -177,18 +179,18 @@ def read_problems(
     of_files: bool = False,
     with_example: bool = False,
 ) -> dict[str, Puzzle]:
-    """Return the boards named on the command line, the ``default`` boards if no board is named.
+    """Return the boards named on the command line, or the ``default`` boards if none is named.
 
     ``arguments`` mixes boards (file, id, level, ``-``) and options of the puzzle (``--line 4``).
-    of_files: every board of a file is taken. with_example: if no board is named, the puzzle's
-    ``example`` is taken, with its options as far as they are not given.
+    of_files: read all boards of a file. with_example: if no board is named, use the puzzle's
+    ``example``; options on the command line override those of the example.
     """
     known = [*puzzle.board_options, *puzzle.file_options]
     boards, options = split_arguments(arguments, known, f"{puzzle.puzzle} option")
     if with_example and not boards and puzzle.example:
         boards, chosen = split_arguments(puzzle.example, known, f"{puzzle.puzzle} option")
         options = chosen | options
-        click.echo(f"no board is named: {' '.join(puzzle.example)}", err=True)
+        click.echo(f"no board given, using: {' '.join(puzzle.example)}", err=True)
     references = boards or default(puzzle)
     problems: dict[str, Puzzle] = {}
     for reference in references:
@@ -201,10 +203,10 @@ def read_problems(
 
 
 def options_of(puzzle: type[Puzzle]) -> list[tuple[str, str, str]]:
-    """Return every option of a puzzle: its name, what takes it, what it means."""
+    """Return every option of a puzzle: its name, where it is used, its meaning."""
     of_boards = [*puzzle.board_options, *puzzle.file_options]
-    taken = (("boards", of_boards), ("generate", puzzle.instance_options))
-    rows = [(one.name, where, one.help) for where, options in taken for one in options]
+    used = (("boards", of_boards), ("generate", puzzle.instance_options))
+    rows = [(option.name, where, option.help) for where, options in used for option in options]
     return [*rows, *((flag, "solve --all", text) for flag, text in puzzle.solution_flags.items())]
 
 
@@ -219,7 +221,7 @@ def read_standard_input() -> str:
 def read_problem(
     puzzle: type[Puzzle], arguments: Sequence[str], *, with_example: bool = False
 ) -> tuple[str, Puzzle]:
-    """Return the one board named on the command line, with its name; see ``read_problems``."""
+    """Return the name of the one board given on the command line, and the board."""
     problems = read_problems(puzzle, arguments, with_example=with_example)
     if len(problems) > 1:
         raise InputError(f"{len(problems)} boards given: expected one ({', '.join(problems)})")
@@ -242,9 +244,10 @@ def split_arguments(
         name, equals, text = argument[2:].partition("=")
         if name not in known:
             context = click.get_current_context(silent=True)
-            own = [flag for one in context.command.params for flag in one.opts] if context else []
-            own = [flag for flag in own if flag.startswith("--")]
-            raise UnknownName(kind, f"--{name}", [*(f"--{one}" for one in known), *own])
+            parameters = context.command.params if context else []
+            flags = [flag for parameter in parameters for flag in parameter.opts]
+            flags = [flag for flag in flags if flag.startswith("--")]
+            raise UnknownName(kind, f"--{name}", [*(f"--{option}" for option in known), *flags])
         if not equals:
             if not rest:
                 raise InputError(f"{known[name].flag}: expected a value after it")

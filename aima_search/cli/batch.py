@@ -1,4 +1,4 @@
-"""``aima-search batch``: solves every board of a file."""
+"""``aima-search batch``: solve every board of a file."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import parse_algorithm
 from aima_search.catalog.heuristics import heuristic_info, load_files
 from aima_search.cli.arguments import (
+    ALGORITHM_HELP,
+    HEURISTIC_HELP,
     PASS_ON_OPTIONS,
     OutputFile,
     engine_option,
@@ -28,7 +30,7 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.output import number
 from aima_search.cli.progress import make_bar
-from aima_search.cli.supervisor import End, Exit, leave_last_words, note, say_where, start_up
+from aima_search.cli.supervisor import End, Exit, note, report_end, set_final_report, start_up
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import boards_of
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -39,26 +41,20 @@ from aima_search.runs.record import Record, Results, RunOutcome
 from aima_search.runs.results_file import PrintedResults, ResultsFile, still_to_do
 
 PRINTED = Path("-")
-"""The results file that is standard output."""
+"""The results file that stands for standard output."""
 
 
 @click.command("batch", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="FILE [PUZZLE OPTIONS]")
 @click.option("--out", type=OutputFile(), help="Results file (CSV), or - for standard output.")
-@click.option("--resume", is_flag=True, help="Go on with the results file.")
-@jobs_option("Processes.", default=1, show_default=True)
-@click.option(
-    "--algorithm",
-    "-a",
-    default="astar",
-    show_default=True,
-    help="A name, with options if it has some: 'weighted-astar(weight=2)'.",
-)
-@click.option("--heuristic", "-h", help="A name, an expression, or file.py:name.")
+@click.option("--resume", is_flag=True, help="Continue an existing results file.")
+@jobs_option("Number of worker processes.", default=1, show_default=True)
+@click.option("--algorithm", "-a", default="astar", show_default=True, help=ALGORITHM_HELP)
+@click.option("--heuristic", "-h", help=HEURISTIC_HELP)
 @engine_option(OBJECTS)
 @limit_options(Limits(seconds=60))
-@click.option("--rating", is_flag=True, help="Rate every board as for a person.")
+@click.option("--rating", is_flag=True, help="Rate how hard each board is for a person.")
 @click.option("--verbose", "-v", is_flag=True, help="Print a line for every board.")
 def batch_command(
     puzzle: str,
@@ -73,10 +69,10 @@ def batch_command(
     rating: bool,
     verbose: bool,
 ) -> None:
-    """Solve every board of FILE; a bad board does not stop the rest.
+    """Solve every board of FILE; a bad board does not stop the batch.
 
     FILE may be - for standard input. Exit status: 0 all solved, 1 some proved unsolvable, 2 some
-    were bad, 3 a limit was reached.
+    bad boards, 3 a limit was reached.
     """
     start_up(limits.seconds)
     chosen = PUZZLES.get(puzzle)
@@ -85,7 +81,7 @@ def batch_command(
     if len(files) != 1:
         raise click.UsageError(f"one FILE expected, got {' '.join(files) or 'none'}")
     [file] = files
-    parse_algorithm(algorithm)  # a wrong algorithm ends the command here, not every board
+    parse_algorithm(algorithm)  # a wrong name ends the command here, not every board
     if heuristic is not None:
         heuristic_info(puzzle, heuristic)
         with Deadline(limits.seconds):
@@ -94,14 +90,17 @@ def batch_command(
     boards = list(boards_of(chosen, text, None if file == "-" else Path(file)))
     job = Job(puzzle, values, algorithm, heuristic, limits, engine, rating)
     if rating and chosen.rating is Puzzle.rating:
-        raise NotApplicable(f"{puzzle} has no rating of its boards: leave --rating out")
+        raise NotApplicable(f"{puzzle} does not rate its boards: leave --rating out")
     name = "standard-input" if file == "-" else Path(file).name
     path = out or Path(f"{name}.results.csv")
     if path == PRINTED and resume:
-        raise click.UsageError("--resume goes on with a results file: name it by --out")
-    leave_last_words(partial(_last_words, path, _with_names_of_files(job)))
-    output = sys.stdout  # the bar takes its place while it is shown
-    with _results(path, job, resume) as results, make_bar() as progress:
+        raise click.UsageError("--resume needs a results file: name it by --out")
+    set_final_report(partial(_report_end, path, _with_names_of_files(job)))
+    output = sys.stdout  # the progress bar replaces sys.stdout while it is shown
+    results: ResultsFile | PrintedResults = (
+        PrintedResults(output) if path == PRINTED else ResultsFile(path, job, resume=resume)
+    )
+    with results, make_bar() as progress:
         waiting = still_to_do(boards, results.done)
         task = progress.add_task(name, total=len(boards), completed=len(boards) - len(waiting))
         try:
@@ -117,12 +116,9 @@ def batch_command(
         except KeyboardInterrupt:
             _print_totals(Results(tuple(results.done)), len(boards), path)
             raise
-    _print_totals(Results(tuple(results.done)), len(boards), path)
-    sys.exit(_exit_status(Results(tuple(results.done))))
-
-
-def _results(path: Path, job: Job, resume: bool) -> ResultsFile | PrintedResults:
-    return PrintedResults(sys.stdout) if path == PRINTED else ResultsFile(path, job, resume=resume)
+    done = Results(tuple(results.done))
+    _print_totals(done, len(boards), path)
+    sys.exit(_exit_status(done))
 
 
 def _line_of(record: Record) -> str:
@@ -136,24 +132,24 @@ def _line_of(record: Record) -> str:
 
 
 def _with_names_of_files(job: Job) -> Job:
-    """Return the job as its rows tell it, without what was read from files, which may be large."""
-    names = {one.parameter for one in PUZZLES.get(job.puzzle).file_options}
-    told = {name: str(value) if name in names else value for name, value in job.options.items()}
-    return replace(job, options=told)
+    """Return the job with the names of files in place of their contents, which may be large."""
+    names = {option.parameter for option in PUZZLES.get(job.puzzle).file_options}
+    options = {name: str(value) if name in names else value for name, value in job.options.items()}
+    return replace(job, options=options)
 
 
-def _last_words(path: Path, job: Job, notes: list[Any], end: End) -> None:
-    """Write the row of the board at which a batch ended: --resume goes on after this board."""
-    boards = [one for one in notes if isinstance(one, tuple)]
+def _report_end(path: Path, job: Job, notes: list[Any], end: End) -> None:
+    """Write the row of the board at which a batch ended: --resume continues after this board."""
+    boards = [note for note in notes if isinstance(note, tuple)]
     if not boards or path == PRINTED:
-        say_where(notes, end)
+        report_end(notes, end)
         return
     line, text, _ = boards[-1]
     outcome = RunOutcome(end.status, end.words)
     with ResultsFile(path, job, resume=True) as results:
         results.add(job.record(line, text, outcome))
     click.echo(
-        f"aima-search: line {line}: {end.status}, {end.words}; go on with --resume", err=True
+        f"aima-search: line {line}: {end.status}, {end.words}; continue with --resume", err=True
     )
 
 

@@ -1,4 +1,4 @@
-"""``aima-search generate`` and ``convert``: boards as text, made or rewritten."""
+"""``aima-search show``, ``explain``, ``generate`` and ``convert``: commands about boards."""
 
 from __future__ import annotations
 
@@ -32,19 +32,17 @@ from aima_search.display import render_svg, save_png
 from aima_search.model.boards import boards_of, parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
-# ``aima-search show``: draws an instance.
-
 
 @click.command("show", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @boards_argument
-@click.option("--svg", type=OutputFile(".svg"), help="Write an SVG file.")
-@click.option("--png", type=OutputFile(".png"), help="Write a PNG file.")
+@click.option("--svg", type=OutputFile(".svg"), help="Write the picture to an SVG file.")
+@click.option("--png", type=OutputFile(".png"), help="Write the picture to a PNG file.")
 def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Path | None) -> None:
     """Draw boards of PUZZLE.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input. Without BOARD the first bundled level is drawn.
+    standard input. Without BOARD, the first bundled level is drawn.
     """
     problems = read_problems(PUZZLES.get(puzzle), boards)
     if (svg or png) and len(problems) > 1:
@@ -64,21 +62,20 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
             click.echo(f"wrote {png}")
 
 
-# ``aima-search explain``: how a person would solve a board.
-
-
 @click.command("explain", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @boards_argument
 @click.option("--pictures", is_flag=True, help="Draw the board after every step.")
-@click.option("--rating", "only_rating", is_flag=True, help="Print how hard it is, no steps.")
+@click.option(
+    "--rating", "only_rating", is_flag=True, help="Print only the difficulty, not the steps."
+)
 @json_option
 def explain_command(
     puzzle: str, boards: tuple[str, ...], pictures: bool, only_rating: bool, as_json: bool
 ) -> None:
-    """Print the deductions that solve a board of PUZZLE, a line each, and how hard it is."""
+    """Explain how a person solves a board of PUZZLE, step by step, and rate its difficulty."""
     if pictures and (as_json or only_rating):
-        raise click.UsageError("--pictures goes neither with --json nor with --rating")
+        raise click.UsageError("--pictures does not apply to --json and --rating: leave it out")
     chosen = PUZZLES.get(puzzle)
     name, problem = read_problem(chosen, boards)
     with Progress() as progress, progress.while_silent("explaining the board"):
@@ -105,25 +102,41 @@ def explain_command(
     click.echo(f"difficulty: {problem.difficulty()}")
 
 
+format_option = click.option(
+    "--to", default="id", show_default=True, help="Text format of the printed boards."
+)
+
+
 @click.command("generate", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @options_argument
-@click.option("--count", "-n", type=WholeNumber(min=1), default=1, show_default=True)
 @click.option(
-    "--seed", type=int, default=1, show_default=True, help="The same seed, the same boards."
+    "--count",
+    "-n",
+    type=WholeNumber(min=1),
+    default=1,
+    show_default=True,
+    help="Number of boards to print.",
 )
-@click.option("--to", default="id", show_default=True, help="Text format.")
+@click.option(
+    "--seed",
+    type=int,
+    default=1,
+    show_default=True,
+    help="Seed for the random boards; the same seed gives the same boards.",
+)
+@format_option
 @click.option(
     "--hardest",
     is_flag=True,
-    help="Let each board begin at its hardest state: all states of a small board are gone through.",
+    help="Start each board at its hardest state; enumerates all states, so keep boards small.",
 )
 def generate_command(
     puzzle: str, options: tuple[str, ...], count: int, seed: int, to: str, hardest: bool
 ) -> None:
     """Print random boards of PUZZLE, each as soon as it is found.
 
-    `aima-search list PUZZLE` explains the puzzle's options, such as --size.
+    `aima-search list PUZZLE` lists the puzzle's options, such as --size.
     """
     from aima_search.analysis.hardest import generate_hardest
 
@@ -149,12 +162,12 @@ def generate_command(
 @puzzle_argument
 @click.argument("file")
 @options_argument
-@click.option("--to", default="id", show_default=True, help="Text format.")
+@format_option
 def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -> None:
     """Print the boards of FILE in another text format.
 
-    FILE may be a level, an id, or - for standard input. A bad board is reported with its line and
-    does not stop the rest; the exit status is then 2.
+    FILE may be a level, an id, or - for standard input. A bad board is reported with its line, and
+    the other boards are still converted; the exit status is then 2.
     """
     chosen = PUZZLES.get(puzzle)
     _check_format(chosen, to)
@@ -181,7 +194,7 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
 
 
 def _check_format(puzzle: type[Puzzle], to: str) -> None:
-    """Refuse a text format that a puzzle does not write."""
+    """Raise InputError if the puzzle does not write this text format."""
     if to not in puzzle.formats:
         expected = ", ".join(puzzle.formats)
         raise InputError(f"{puzzle.puzzle} format {to!r}: expected one of {expected}")

@@ -1,4 +1,4 @@
-"""``aima-search check``: proof or counterexample for the properties of a heuristic."""
+"""``aima-search check``: prove or refute properties of a heuristic, or check a solution."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from aima_search.checks.heuristic import (
     check_heuristic,
 )
 from aima_search.cli.arguments import (
+    HEURISTIC_HELP,
     PASS_ON_OPTIONS,
     boards_argument,
     json_option,
@@ -30,20 +31,20 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.output import fact, number, print_json, print_state, print_table
 from aima_search.cli.progress import Progress
-from aima_search.cli.supervisor import Exit, seconds_option, start_up, within
+from aima_search.cli.supervisor import Exit, seconds_option, start_up, time_limit
 from aima_search.display.tables import Column, Table
 from aima_search.model.heuristic import facts_of
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
-SMALL = 20_000  # states of a bundled level that is checked without being named
+SMALL = 20_000  # states: bundled levels up to this size are checked if no board is given
 
 
 @click.command("check", context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @boards_argument
 @no_cache_option
-@click.option("--heuristic", "-h", help="A name, an expression, or file.py:name.")
-@click.option("--solution", help="A file or a text: judge it as the solution of BOARD.")
+@click.option("--heuristic", "-h", help=HEURISTIC_HELP)
+@click.option("--solution", help="Solution of BOARD to check: a file, a text, or - .")
 @states_option
 @seconds_option
 @json_option
@@ -56,54 +57,54 @@ def check_command(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Prove or refute that a heuristic of PUZZLE is admissible, or judge a --solution.
+    """Prove or refute that a heuristic of PUZZLE is admissible, or check a --solution.
 
-    Whole state spaces are covered, and the heuristic is checked for consistency, too. Without
-    BOARD, the bundled levels with a small space are used. A property that fails is shown by its
-    smallest counterexample. Exit status 1: a property that the heuristic declares fails; 3: the
-    limit was reached, and what is printed is of the boards before it.
+    The check covers whole state spaces, and tests consistency too. Without BOARD, it uses the
+    bundled levels with a small space. For a property that fails it prints the smallest
+    counterexample. Exit status 1: a property that the heuristic declares fails; 3: the limit was
+    reached, and only the boards before it are printed.
 
-    With --solution: print which rule is broken where; exit status 1 if one is. The solution of a
-    Sudoku is the filled board, of a Hitori the board with 0 in shaded cells (or rows of x and -),
-    of other puzzles the actions, a line each.
+    With --solution: print every broken rule and its place; exit status 1 if there is one. The
+    solution of a Sudoku is the filled board; of a Hitori, the board with 0 in shaded cells, or
+    rows of x and -; of other puzzles, the actions, one per line.
     """
     if (heuristic is None) == (solution is None):
         raise click.UsageError("give either --heuristic or --solution")
     if heuristic is None:
-        judge_solution(PUZZLES.get(puzzle), boards, str(solution), as_json)
+        check_solution(PUZZLES.get(puzzle), boards, str(solution), as_json)
     problems: dict[str, Puzzle] = {}
     reports: dict[str, HeuristicReport] = {}
     broken: list[str] = []
     start_up(seconds)
-    with within(seconds) as kept, Progress() as progress:
-        with progress.while_silent("looking for boards with a small space"):
+    with time_limit(seconds) as limit, Progress() as progress:
+        with progress.while_silent("searching for levels with a small space"):
             problems = read_problems(PUZZLES.get(puzzle), boards, default=_small_levels)
         for board, problem in problems.items():
-            progress.now(board)
-            with progress.while_silent(f"asking {heuristic} on {board}"):
+            progress.begin(board)
+            with progress.while_silent(f"checking {heuristic} on {board}"):
                 h = make_heuristic(heuristic, problem)
                 reports[board] = check_heuristic(problem, h, states)
             for name in ("admissible", "consistent"):
                 is_broken = getattr(facts_of(h), name) and getattr(reports[board], name) is False
                 if is_broken and name not in broken:
                     broken.append(name)
-    kept.tell(next((board for board in problems if board not in reports), "the boards' reading"))
+    limit.report(next((board for board in problems if board not in reports), "reading the boards"))
     if as_json:
-        told = {board: dict(_fields(report)) for board, report in reports.items()}
-        answer = {"heuristic": heuristic, "broken": broken, "boards": told}
-        print_json({**answer, "limit": kept.status})
+        values = {board: dict(_fields(report)) for board, report in reports.items()}
+        answer = {"heuristic": heuristic, "broken": broken, "boards": values}
+        print_json({**answer, "limit": limit.status})
     elif reports:
         _print_reports(reports)
         _print_counterexamples(problems, reports)
         for name in broken:
-            click.echo(f"{heuristic} declares that it is {name}, and is not")
-    sys.exit(kept.exit_status(Exit.FAILED if broken else Exit.SOLVED))
+            click.echo(f"{heuristic} is declared {name}, and is not")
+    sys.exit(limit.exit_status(Exit.FAILED if broken else Exit.SOLVED))
 
 
-def judge_solution(
+def check_solution(
     puzzle: type[Puzzle], boards: tuple[str, ...], solution: str, as_json: bool
 ) -> None:
-    """Print what is wrong with a solution, and exit with 1 if something is."""
+    """Print the faults of a solution, and exit with 1 if there are any."""
     _, problem = read_problem(puzzle, boards)
     text = read_standard_input() if solution == "-" else text_at(solution) or solution
     faults = problem.judge(text)
@@ -115,9 +116,9 @@ def judge_solution(
 
 
 def _small_levels(puzzle: type[Puzzle]) -> list[str]:
-    """The bundled levels whose space is small, or the first level."""
+    """Return the bundled levels whose space is small, or the first level."""
     levels = list(puzzle.levels())
-    small = [one for one in levels if enumerate_space(puzzle.level(one), SMALL).complete]
+    small = [name for name in levels if enumerate_space(puzzle.level(name), SMALL).complete]
     return small or levels[:1]
 
 
@@ -130,24 +131,19 @@ def _print_reports(reports: dict[str, HeuristicReport]) -> None:
     print_table(Table("", columns, rows))
     _print_accuracy(reports)
     if all(report.deterministic for report in reports.values()):
-        click.echo("deterministic: asked twice it says the same")
+        click.echo("deterministic: two calls return the same value")
     else:
-        click.echo(
-            "not deterministic: it says something else when asked twice, so nothing is proved"
-        )
+        click.echo("not deterministic: two calls return different values, so nothing is proved")
     depends = [report.depends_on_path for report in reports.values()]
     if True in depends:
-        click.echo(
-            "it depends on the path to a state: nothing is proved, for a proof covers"
-            " functions of the state"
-        )
+        click.echo("h depends on the path to a state: a proof covers only functions of the state")
     elif None in depends:
         click.echo(
-            "it looks at the path to a state: what is proved holds for the paths that were tried,"
-            " a shortest path, no path, and a path through each edge"
+            "h reads the path to a state: the proof covers a shortest path, no path, and a path"
+            " through each edge"
         )
     if not all(report.complete for report in reports.values()):
-        click.echo("+: there are more states; what is not refuted is not proved either")
+        click.echo("+: there are more states, so a property that is not refuted is not proved")
 
 
 def _print_accuracy(reports: dict[str, HeuristicReport]) -> None:
@@ -162,8 +158,9 @@ def _print_accuracy(reports: dict[str, HeuristicReport]) -> None:
     rows = []
     for board, report in reports.items():
         states = number(report.states) + ("" if report.complete else "+")
-        one = report.accuracy or Accuracy(None, None, None, None)
-        rows.append((board, states, one.exact, one.mean_ratio, one.correlation, one.misleading))
+        accuracy = report.accuracy or Accuracy(None, None, None, None)
+        exact, mean_ratio = accuracy.exact, accuracy.mean_ratio
+        rows.append((board, states, exact, mean_ratio, accuracy.correlation, accuracy.misleading))
     print_table(Table("", columns, rows))
 
 
@@ -197,4 +194,4 @@ def _fields(report: HeuristicReport) -> Iterable[tuple[str, object]]:
     for name in (*PROPERTIES, "deterministic", "depends_on_path", "states", "complete"):
         yield name, getattr(report, name)
     yield "accuracy", vars(report.accuracy) if report.accuracy else None
-    yield "counterexamples", {key: str(one) for key, one in report.counterexamples.items()}
+    yield "counterexamples", {key: str(found) for key, found in report.counterexamples.items()}

@@ -1,4 +1,4 @@
-"""``aima-search compare``: algorithms and heuristics in one table."""
+"""``aima-search compare``: compare algorithms and heuristics in one table."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from aima_search.cli.arguments import (
 )
 from aima_search.cli.output import headline, print_json, print_lines, print_table
 from aima_search.cli.progress import Progress, RowReporter
-from aima_search.cli.supervisor import End, Exit, leave_last_words, note, say_where, start_up
+from aima_search.cli.supervisor import End, Exit, note, report_end, set_final_report, start_up
 from aima_search.compiled.engines import OBJECTS
 from aima_search.display.pages import check_can_write_page
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -55,30 +55,30 @@ from aima_search.runs.record import Record
     "--algorithms",
     "--algorithm",
     "-a",
-    text="Names, with options if they have some: 'weighted-astar(weight=2)'; separated by commas,"
-    " or given again.",
+    text="Algorithms separated by commas, with options in parentheses, such as"
+    " 'astar,weighted-astar(weight=2)'; you can repeat the option.",
     default=DEFAULT_ALGORITHMS,
 )
 @names_option(
     "--heuristics",
     "-h",
-    text="Names, expressions, file.py:name, separated by commas, or given again; all: every"
-    " registered heuristic.",
+    text="Heuristics separated by commas: names, expressions, file.py:name, or all for every"
+    " registered one; you can repeat the option.",
     default=["all"],
 )
-@tie_break_option("--tie-breaks", "Separated by commas, of")
+@tie_break_option("--tie-breaks", "Tie-breaks separated by commas, from")
 @engine_option(OBJECTS)
-@click.option("--seed", type=int, default=1, show_default=True, help="Seed of local search.")
+@click.option("--seed", type=int, default=1, show_default=True, help="First seed of local search.")
 @click.option(
     "--runs",
     type=WholeNumber(min=1),
     default=1,
     show_default=True,
-    help="Runs of each local search, with the seeds from --seed on.",
+    help="Number of runs of each local search, with the seeds from --seed on.",
 )
 @limit_options(DEFAULT_LIMITS)
 @json_option
-@click.option("--csv", "as_csv", is_flag=True, help="Print CSV.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the rows as CSV.")
 @click.option("--html", type=OutputFile(".html"), help="Write a page with tables and plots.")
 def compare_command(
     puzzle: str,
@@ -97,17 +97,17 @@ def compare_command(
     """Compare algorithms and heuristics on boards of PUZZLE.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input; without a board an example of the puzzle is used. A star marks a cost that is
-    proved to be optimal; a run that a limit cut short is a row, not an error. Several boards give
-    totals, and geometric means over the boards that every configuration solved.
+    standard input. Without BOARD, an example of the puzzle is used. A star marks a cost that is
+    proved optimal. A run that reaches a limit is a row, not an error. Several boards give totals,
+    and geometric means over the boards that every configuration solved.
     """
     if as_json and as_csv:
-        raise click.UsageError("--json and --csv are two forms of the same rows: leave one out")
+        raise click.UsageError("--json and --csv print the same rows: leave one of them out")
     if html is not None:
         check_can_write_page()
     problems = _read(puzzle, boards, heuristics, limits.seconds)
     show = partial(_show, puzzle, problems, as_json, as_csv, html)
-    leave_last_words(partial(_last_words, show))
+    set_final_report(partial(_report_end, show))
     with Progress() if as_json or as_csv else RowReporter() as progress:
         comparison = compare(
             problems,
@@ -118,7 +118,7 @@ def compare_command(
             engine=engine,
             seed=seed,
             runs=runs,
-            on_run=lambda board, how: progress.now(f"{board}: {how.label()}"),
+            on_run=lambda board, configuration: progress.begin(f"{board}: {configuration.label()}"),
             on_record=progress.add if isinstance(progress, RowReporter) else note,
             on_step=progress.on_step,
         )
@@ -132,7 +132,7 @@ def compare_command(
 def _read(
     puzzle: str, boards: tuple[str, ...], heuristics: list[str], seconds: float | None
 ) -> dict[str, Puzzle]:
-    """Return the boards, and import the files that heuristics are in, within the limit of a run."""
+    """Return the boards, and import the files of heuristics, within the time limit of a run."""
     start_up(seconds)
     with Deadline(seconds):
         for spec in heuristics:
@@ -140,23 +140,23 @@ def _read(
         return read_problems(PUZZLES.get(puzzle), boards, with_example=True)
 
 
-def _last_words(show: Callable[[Comparison], None], notes: list[Any], end: End) -> None:
-    """Show the rows of a comparison that did not end by itself, and say in which run it ended."""
+def _report_end(show: Callable[[Comparison], None], notes: list[Any], end: End) -> None:
+    """Show the rows of a comparison that was ended from outside, and report the run that ended."""
     rows = [value for value in notes if isinstance(value, Record)]
     if rows:
         show(Comparison(tuple(rows)))
     words = f"the comparison was {end.words}" if end.status == TIME_LIMIT else end.words
-    say_where(notes, End(end.status, f"{words} (lab run would have gone on)"))
+    report_end(notes, End(end.status, f"{words} (lab run would have gone on)"))
 
 
 def _nothing_to_compare(comparison: Comparison, problems: Mapping[str, Puzzle]) -> Iterator[str]:
-    """Yield what to add to the command for each board on which no search expands two nodes."""
+    """Yield a hint for each board on which no search expands more than one node."""
     for name, problem in problems.items():
         solved = [row for row in comparison.rows if row.board == name and row.solved]
         if solved and all((row.expanded or 0) <= 1 for row in solved):
             chosen = settings_with_a_search(problem, problem.settings())
             flags = " ".join(f"--{option} {value}" for option, value in (chosen or {}).items())
-            advice = f"add {flags} to see a search" if flags else "take a harder board"
+            advice = f"add {flags} to see a search" if flags else "try a harder board"
             yield f"{name}: every search expands one node at most, nothing to compare; {advice}"
 
 

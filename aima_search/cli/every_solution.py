@@ -1,9 +1,9 @@
-"""``aima-search solve --all``: every solution of a board, or of all boards of a file."""
+"""``aima-search solve --all``: print all solutions of a board, or of every board of a file."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -18,15 +18,6 @@ from aima_search.runs.result import SearchLimitReached
 from aima_search.runs.solutions import solutions
 
 
-def split_flags(
-    puzzle: type[Puzzle], arguments: Sequence[str]
-) -> tuple[list[str], dict[str, bool]]:
-    """Take the flags that the puzzle's ``solutions`` knows (``--minimal``) out of arguments."""
-    known = {f"--{flag}": flag for flag in puzzle.solution_flags}
-    rest = [argument for argument in arguments if argument not in known]
-    return rest, {known[argument]: True for argument in arguments if argument in known}
-
-
 def show_all_solutions(
     problems: Mapping[str, Puzzle],
     flags: dict[str, bool],
@@ -34,19 +25,19 @@ def show_all_solutions(
     paths: dict[str, Any] | None,
     shown: str,
 ) -> None:
-    """Print every solution of boards; exit with 0 if every board has a solution, else with 1.
+    """Print all solutions of each board; exit with 0 if every board has a solution, else with 1.
 
     paths: arguments of ``solutions`` if solutions are paths, in order of cost; None if they are
-    states. shown: "json", "cells", "pictures", or "number" for paths and numbers alone.
+    states. shown: "json", "cells", "pictures", or "number" for no pictures.
     """
-    told: list[dict[str, Any]] = []
+    values: list[dict[str, Any]] = []
     has_all, limits = True, list[str]()
     with Progress() as progress:
         for name, problem in problems.items():
             found = _found(problem, flags, paths, progress, limits)
             if shown == "json":
-                listed = [_as_value(problem, one) for one in islice(found, at_most)]
-                told.append({"board": problem.format(), "solutions": listed})
+                listed = [_as_value(problem, solution) for solution in islice(found, at_most)]
+                values.append({"board": problem.format(), "solutions": listed})
                 count = len(listed)
             elif shown == "cells":
                 count = _print_cells(problem, islice(found, at_most))
@@ -56,7 +47,7 @@ def show_all_solutions(
                 count = _print_solutions(problem, found, at_most, quiet=shown == "number")
             has_all = has_all and count > 0
     if shown == "json":
-        print_json(told[0] if len(told) == 1 else told)
+        print_json(values[0] if len(values) == 1 else values)
     for limit in limits:
         click.echo(f"aima-search: {limit}: there may be more solutions", err=True)
     sys.exit(Exit.LIMIT_REACHED if limits else Exit.SOLVED if has_all else Exit.FAILED)
@@ -69,14 +60,13 @@ def _found(
     progress: Progress,
     limits: list[str],
 ) -> Iterator[Any]:
-    """Yield the solutions, states or nodes; add what is said of a limit to ``limits``."""
+    """Yield the solutions, states or nodes; add a message to ``limits`` if a limit ends them."""
     if paths is None:
         yield from problem.solutions(None, **flags)
         return
-    heuristic = paths["heuristic"] or problem.default_heuristic
-    how = {**paths, "heuristic": heuristic, "on_step": progress.on_step}
+    paths = paths | {"heuristic": paths["heuristic"] or problem.default_heuristic}
     try:
-        for node in solutions(problem, at_most=None, **how):
+        for node in solutions(problem, at_most=None, on_step=progress.on_step, **paths):
             progress.hide()
             yield node
     except SearchLimitReached as end:
@@ -91,7 +81,7 @@ def _as_value(problem: Puzzle, found: Any) -> Any:
 
 
 def _print_cells(problem: Puzzle, found: Iterable[Any]) -> int:
-    """Print the cells of every solution, a line each, and an empty line; return how many."""
+    """Print the cells of each solution on a line, then an empty line; return the number."""
     count = 0
     for state in found:
         click.echo(str(list(problem.solution_cells(state))))
@@ -103,17 +93,18 @@ def _print_cells(problem: Puzzle, found: Iterable[Any]) -> int:
 def _print_solutions(
     problem: Puzzle, found: Iterator[Any], at_most: int | None, *, quiet: bool
 ) -> int:
-    """Print pictures of solutions, unless ``--quiet``, and their number; return the number."""
+    """Print the solutions, with pictures unless ``quiet``, and their number; return the number."""
     count = 0
-    for count, one in enumerate(islice(found, at_most), 1):
-        if isinstance(one, Node):
-            click.echo(f"\n{count}. cost {number(one.path_cost)}: {problem.solution_text(one)}")
-            picture = None if quiet else problem.path_scene(one.path_states())
+    for count, solution in enumerate(islice(found, at_most), 1):
+        if isinstance(solution, Node):
+            cost, text = number(solution.path_cost), problem.solution_text(solution)
+            click.echo(f"\n{count}. cost {cost}: {text}")
+            picture = None if quiet else problem.path_scene(solution.path_states())
             if picture is not None:
                 print_picture(picture)
         elif not quiet:
             click.echo(f"\n{count}.")
-            print_state(problem, one)
+            print_state(problem, solution)
     more = count == at_most and next(found, None) is not None
     click.echo(
         f"\n{count} {'solution' if count == 1 else 'solutions'}{', and more' if more else ''}"

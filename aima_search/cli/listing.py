@@ -1,4 +1,4 @@
-"""``aima-search list`` and ``cache``: what is registered, with its facts, and the cache."""
+"""``aima-search list`` and ``cache``: list what is registered, and the cached tables."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ _PARTS = ["puzzles", "algorithms", "heuristics"]
 @click.option(
     "--page",
     type=OutputFile(".md"),
-    help='With "checks": file in Markdown to write the tables to.',
+    help='With "checks": write the tables to this Markdown file.',
 )
 def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
     """List puzzles, algorithms and heuristics with their facts.
 
-    PUZZLE is a puzzle, for all about that puzzle alone; "puzzles", "algorithms" or "heuristics",
-    for a part of the list; or "checks": what an assignment of "grade" can ask for.
+    PUZZLE is the name of a puzzle, to list only this puzzle; "puzzles", "algorithms" or
+    "heuristics", to list only these; or "checks", to list the checks that assignments can use.
     """
     if page is not None and as_json:
         raise click.UsageError("--page writes Markdown: leave --json out")
@@ -43,7 +43,7 @@ def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
         load_place(listing)(as_json, page)
         return
     if page is not None:
-        raise click.UsageError("--page is for aima-search list checks")
+        raise click.UsageError("--page applies only to aima-search list checks")
     is_part = puzzle in _PARTS and puzzle not in PUZZLES
     shown = [str(puzzle)] if is_part else _PARTS
     names = PUZZLES.names() if puzzle is None or is_part else [_find(puzzle)]
@@ -61,30 +61,29 @@ def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
 
 
 def _find(puzzle: str) -> str:
-    """Return the name of a puzzle; UnknownName says which puzzle or part is near."""
+    """Return the name of a puzzle; UnknownName names the nearest puzzle or part of the list."""
     if puzzle not in PUZZLES:
         raise UnknownName("puzzle, and no part of the list,", puzzle, [*PUZZLES, *_PARTS])
     return PUZZLES.get(puzzle).puzzle
 
 
 def _print_all_heuristics(names: list[str], *, is_whole: bool) -> None:
-    """Print a table for each puzzle; in the whole list, those of every puzzle come first."""
+    """Print a table for each puzzle, after the general heuristics if the list is whole."""
     general = heuristics_for(ANY).names() if is_whole else []
     if general:
         _print_heuristics("every puzzle", ANY, general)
     for name in names:
-        own = [one for one in heuristic_names(name) if one not in general]
-        _print_heuristics(name, name, own)
+        _print_heuristics(name, name, [h for h in heuristic_names(name) if h not in general])
 
 
 def _print_puzzles(names: list[str]) -> None:
     rows, widest = [], 0
     for name in names:
-        chosen = PUZZLES.get(name)
-        options = " ".join(f"--{option.name}" for option in chosen.board_options)
-        bundled = [*chosen.levels(), *(f"{one}:1" for one in chosen.collections())]
-        widest = max([widest, *(len(one) + 1 for one in bundled)])  # a comma
-        rows.append((name, ", ".join(bundled), options, chosen.summary))
+        puzzle = PUZZLES.get(name)
+        options = " ".join(f"--{option.name}" for option in puzzle.board_options)
+        levels = [*puzzle.levels(), *(f"{collection}:1" for collection in puzzle.collections())]
+        widest = max([widest, *(len(level) + 1 for level in levels)])  # with a comma
+        rows.append((name, ", ".join(levels), options, puzzle.summary))
     print_rows(["puzzle", "levels", "options", "summary"], rows, widest)
 
 
@@ -101,7 +100,7 @@ def _print_algorithms() -> None:
 def _print_options(puzzle: str) -> None:
     chosen = PUZZLES.get(puzzle)
     rows = [(f"--{name}", where, text) for name, where, text in options_of(chosen)]
-    formats = f"the text format, one of {', '.join(chosen.formats)}"
+    formats = f"text format, one of {', '.join(chosen.formats)}"
     rows.append(("--to", "generate, convert", formats))
     print_rows([f"option of {puzzle}", "used for", "meaning"], rows)
     for option in (*chosen.board_options, *chosen.instance_options):
@@ -119,10 +118,9 @@ def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
 
 
 def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
-    """Return parts of the list; the heuristics stand with their puzzles if those are shown."""
+    """Return parts of the list; heuristics are listed with their puzzles if those are shown."""
     of_puzzles = {
-        name: {one: vars(heuristic_info(name, one)) for one in heuristic_names(name)}
-        for name in puzzles
+        name: {h: vars(heuristic_info(name, h)) for h in heuristic_names(name)} for name in puzzles
     }
     if parts == ["heuristics"]:
         return {"heuristics": of_puzzles}
@@ -133,12 +131,12 @@ def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
             fact: getattr(algorithm, fact)
             for fact in ("summary", "informed", "optimal", "complete", "shallowest", "local")
         }
-    told: dict[str, object] = {
+    values: dict[str, object] = {
         "puzzles": {
             name: {
                 "summary": puzzle.summary,
                 "levels": list(puzzle.levels()),
-                "collections": {one: puzzle.notes(one) for one in puzzle.collections()},
+                "collections": {key: puzzle.notes(key) for key in puzzle.collections()},
                 "options": [option.name for option in puzzle.board_options],
                 "heuristics": of_puzzles[name],
             }
@@ -146,7 +144,7 @@ def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
         },
         "algorithms": algorithms,
     }
-    return {part: told[part] for part in told if part in parts}
+    return {part: values[part] for part in values if part in parts}
 
 
 @click.command("cache")
@@ -154,8 +152,9 @@ def _as_json(puzzles: list[str], parts: Sequence[str]) -> dict[str, object]:
 def cache_command(clear: bool) -> None:
     """List the tables that heuristics have prepared, or clear them.
 
-    The table used last comes first. The folder is AIMA_SEARCH_CACHE, or the system's folder for
-    caches; AIMA_SEARCH_CACHE=off keeps nothing. A missing table is made again when it is needed.
+    The most recently used table comes first. The environment variable AIMA_SEARCH_CACHE sets the
+    folder (by default the system's folder for caches); AIMA_SEARCH_CACHE=off switches the cache
+    off. A table that is missing is made again when it is needed.
     """
     from aima_search.base import cache
 

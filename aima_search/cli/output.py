@@ -1,4 +1,4 @@
-"""Writing to the terminal: tables, pictures, JSON, numbers as people read them."""
+"""Output on the terminal: tables, pictures, JSON, numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 _MOST_OF_ID = 500  # characters
-_WIDTH = 100  # characters of a table of names, if the output is no terminal
+_WIDTH = 100  # characters of a table of names, if the output is not a terminal
 
 
 def print_picture(scene: Scene) -> None:
@@ -36,7 +36,7 @@ def print_picture(scene: Scene) -> None:
 
 
 def headline(name: str, problem: Puzzle) -> str:
-    """Return the line above a board: its name, and as much of its id as people read."""
+    """Return the line above a board: its name and its id, shortened if it is long."""
     text = problem.format()
     shown = text if len(text) <= _MOST_OF_ID else f"{text[:_MOST_OF_ID]} ..."
     return f"{name}: {shown}"
@@ -52,7 +52,7 @@ def print_state(problem: object, state: Any, action: Any = None) -> None:
 
 
 def has_unicode() -> bool:
-    """Tell whether standard output can show the box-drawing characters."""
+    """Return True if standard output can show box-drawing characters."""
     try:
         "┏━█■∘▏░".encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:
@@ -61,16 +61,13 @@ def has_unicode() -> bool:
 
 
 def print_table(table: Table) -> None:
-    """Print a table without the columns that a terminal has no room for."""
+    """Print a table without the columns that do not fit into the terminal."""
     console = _console(WIDE)
     console.print(rich_table(narrowed(table, console.width)))
 
 
 def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
-    """Print a table whose names, in the first column, stay whole; nothing is cut off.
-
-    The second column keeps the width of its ``widest`` word.
-    """
+    """Print a table whose first column is never wrapped; widest: the width of the second."""
     drawn = rich_table(Table("", [*map(Column, columns)], rows))
     drawn.columns[0].no_wrap = True
     drawn.columns[1].min_width = widest or None
@@ -78,7 +75,7 @@ def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: in
 
 
 def _console(width: int) -> Console:
-    """Return the terminal, or a console of a width if the output is no terminal."""
+    """Return the terminal, or a console of this width if the output is not a terminal."""
     from aima_search.cli.progress import Console
 
     console = Console()
@@ -86,7 +83,7 @@ def _console(width: int) -> Console:
 
 
 def print_json(value: Any) -> None:
-    """Print a value as JSON, with moves and other values that JSON lacks as text."""
+    """Print a value as JSON; values that JSON lacks, such as moves, become text."""
     click.echo(json.dumps(value, indent=2, default=json_value, allow_nan=False))
 
 
@@ -100,5 +97,5 @@ number = partial(format_value, "number")
 
 
 def fact(value: bool | None) -> str:
-    """Return a fact of a heuristic: yes, no, or a question mark for not known."""
+    """Return "yes", "no", or "?" if the fact is not known."""
     return {True: "yes", False: "no", None: "?"}[value]

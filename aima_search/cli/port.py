@@ -1,4 +1,4 @@
-"""``aima-search port``: which lines of a program change so that it runs on this package."""
+"""``aima-search port``: show which imports of a program to change for this package."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _PAGE = 'the page "You have a program already" of the documentation'
 )
 @click.option("--write", is_flag=True, help="Change the imports in the files.")
 def port_command(files: tuple[Path, ...], write: bool) -> None:
-    """Say which lines of a program change so that it runs on this package.
+    """Show which lines of a program to change so that it runs on this package.
 
     FILES are scripts and notebooks, and the copy of the textbook's search.py that they import. A
-    search.py next to a script is found without being named.
+    search.py next to a script is read even if you do not name it.
     """
     beside = [file.with_name("search.py") for file in files]
     every = list(dict.fromkeys([*files, *(file for file in beside if file.is_file())]))
@@ -52,7 +52,7 @@ def _print_program(program: Program) -> None:
     for line, old, new in program.changes:
         click.echo(f"  line {line}: {old}\n    becomes: {new}")
     for name, near in program.lacks.items():
-        click.echo(f"  no {name} here{f': did you mean {near}?' if near else ''}")
+        click.echo(f"  {name} does not exist here{f': did you mean {near}?' if near else ''}")
     for note in program.by_hand:
         click.echo(f"  {note}")
     if not (program.changes or program.by_hand):

@@ -1,4 +1,4 @@
-"""Progress on standard error: a line after two seconds, a bar that counts."""
+"""Progress on standard error: a status line after two seconds, a progress bar."""
 
 from __future__ import annotations
 
@@ -23,29 +23,25 @@ if TYPE_CHECKING:
     from rich.status import Status
     from typing_extensions import Self
 
-
-# Rich's console as the command line uses it.
+_PATIENCE = 2.0  # seconds before the first status line
+_INTERVAL = 0.2  # seconds between two status lines
 
 
 class Console(rich.console.Console):
-    """A console that colours nothing on its own; its caller handles a reader who has gone."""
+    """Rich's console without highlighting; the caller handles a closed pipe."""
 
     def __init__(self, width: int | None = None, stderr: bool = False) -> None:
         super().__init__(highlight=False, emoji=False, width=width, stderr=stderr)
 
     def on_broken_pipe(self) -> None:
-        """Raise again what was raised; rich alone would exit with 1."""
+        """Raise the error again; rich would exit with 1."""
         raise BrokenPipeError("the reader of the output has gone")
 
 
-_PATIENCE = 2.0  # seconds without a word
-_INTERVAL = 0.2  # seconds between two words
-
-
 class Progress:
-    """Shows what is being done once it takes long; use as a context manager.
+    """Shows a status line when a task takes long; use it as a context manager.
 
-    ``on_step`` belongs to a search: it says how far the search is. Preparations say it themselves.
+    A search calls ``on_step``. Preparations of heuristics are watched while the block runs.
     """
 
     def __init__(self, doing: str = "") -> None:
@@ -55,7 +51,7 @@ class Progress:
         self._status: Status | None = None
 
     def __enter__(self) -> Self:
-        self._watching = watching(lambda preparation: self.tell(str(preparation)))
+        self._watching = watching(lambda preparation: self.report(str(preparation)))
         self._watching.__enter__()
         return self
 
@@ -68,37 +64,34 @@ class Progress:
         self._watching.__exit__(kind, error, at)
         self.hide()
 
-    def now(self, doing: str) -> None:
-        """Say what is being done from now on."""
+    def begin(self, doing: str) -> None:
+        """Name the task that begins now."""
         self._doing = doing
         note(doing)
 
     def on_step(self, step: Step) -> None:
-        """Say how far a search is, if it is time to."""
+        """Show how far a search is, if it is time to."""
         if not self._is_time():
             return
         note(step.expanded)
         counts = f"{step.expanded:,} expanded, {step.frontier:,} waiting{_f(step)}"
         self._show(f"{self._doing}: {counts}")
 
-    def tell(self, text: str) -> None:
-        """Say how far the work is, if it is time to."""
+    def report(self, text: str) -> None:
+        """Show the text, if it is time to."""
         if self._is_time():
             self._show(text)
 
     @contextmanager
     def while_silent(self, text: str) -> Iterator[None]:
-        """Say what is being done, from time to time, while a block says nothing itself.
-
-        Afterwards the line is gone, so that the outcome can be printed.
-        """
+        """Show the text from time to time while a block runs that reports nothing itself."""
         done = Event()
 
-        def keep_telling() -> None:
+        def keep_reporting() -> None:
             while not done.wait(_INTERVAL):
-                self.tell(text)
+                self.report(text)
 
-        thread = Thread(target=keep_telling, daemon=True)
+        thread = Thread(target=keep_reporting, daemon=True)
         thread.start()
         try:
             yield
@@ -108,7 +101,7 @@ class Progress:
             self.hide()
 
     def _is_late(self) -> bool:
-        """Tell whether the work has taken long enough to say something."""
+        """Return True if the task has taken long enough to be reported."""
         return perf_counter() - self._started >= _PATIENCE
 
     def _is_time(self) -> bool:
@@ -128,14 +121,14 @@ class Progress:
         self._status.update(text)
 
     def hide(self) -> None:
-        """Take the line away until there is more to say."""
+        """Remove the status line until the next report."""
         if self._status is not None:
             self._status.stop()
             self._status = None
 
 
 def _f(step: Step) -> str:
-    """Return the f of a step in words, "" if f is not a number with few characters."""
+    """Return the f of a step as text, "" if f is not a short number."""
     try:
         return "" if step.f is None else f", f = {float(step.f):g}"
     except (TypeError, ValueError, OverflowError):
@@ -143,7 +136,7 @@ def _f(step: Step) -> str:
 
 
 def make_bar(more: str = "") -> Bar:
-    """Return a bar that counts tasks to their totals; ``more``: a text after each task."""
+    """Return a progress bar; ``more``: a text after each task."""
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as Bar
 
@@ -158,18 +151,18 @@ def make_bar(more: str = "") -> Bar:
 
 
 class RowReporter(Progress):
-    """Tells each row of a comparison that takes long, in a line, when its run has ended."""
+    """Prints a line for each finished run of a comparison that takes long."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._untold: list[Record] = []
+        self._waiting: list[Record] = []
 
     def add(self, record: Record) -> None:
-        """Tell a row, after the rows before it that came too soon to be told."""
+        """Print a row once the comparison takes long, after the rows that wait."""
         note(record)
-        self._untold.append(record)
+        self._waiting.append(record)
         if self._is_late():
             self.hide()
-            for one in self._untold:
-                click.echo(row_line(one), err=True)
-            self._untold.clear()
+            for row in self._waiting:
+                click.echo(row_line(row), err=True)
+            self._waiting.clear()

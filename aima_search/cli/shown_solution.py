@@ -1,4 +1,4 @@
-"""How ``aima-search solve`` shows what a search found: the steps, or the last board."""
+"""What ``aima-search solve`` prints and writes: steps, pictures, animations, traces."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _WIDTH = 100  # characters of a line
 
 
 class PrintedSolutions:
-    """Prints a line for each solution of a search that goes on after its first solution."""
+    """Prints a line for each solution of an anytime search."""
 
     def __init__(
         self, progress: Progress, algorithm: Algorithm, problem: Puzzle, heuristic: str | None
@@ -43,13 +43,13 @@ class PrintedSolutions:
         self._best: Node | None = None
 
     def on_step(self, step: Step) -> None:
-        """Print the solution that was found before a step, if it is new."""
+        """Print the solution found so far, if it is new."""
         if step.found is not None:
             self._print(step.found, step.lower_bound, step.expanded)
         self._progress.on_step(step)
 
     def end(self, result: SearchResult) -> None:
-        """Print the solution that the last expansion found, if it is new."""
+        """Print the solution of the last expansion, if it is new."""
         if result.has_solution and result.node is not None:
             self._print(result.node, result.lower_bound, result.expanded)
 
@@ -63,16 +63,16 @@ class PrintedSolutions:
         click.echo(f"after {expanded:,} expansions: a solution of cost {words}")
 
 
-def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bool) -> None:
-    """Print the board and the picture after every step, or only the last picture."""
+def print_path(name: str, problem: Puzzle, result: SearchResult, *, only_last: bool) -> None:
+    """Print the board and the picture after every step, or only the final picture."""
     click.echo(headline(name, problem))
     if only_last:
         if result.has_solution:
             actions = len(result.actions)
             click.echo(f"after {actions:,} {'action' if actions == 1 else 'actions'}:")
             print_state(problem, result.states[-1])
-    elif (way := problem.path_scene(result.states) if result.has_solution else None) is not None:
-        print_picture(way)
+    elif (path := problem.path_scene(result.states) if result.has_solution else None) is not None:
+        print_picture(path)
     else:
         for line in preparation_of(problem):
             click.echo(f"0. {line}")
@@ -88,13 +88,13 @@ def print_way(name: str, problem: Puzzle, result: SearchResult, *, only_last: bo
 
 
 def final_state(result: SearchResult) -> Any:
-    """Return the solved state, or the last state of a local search; None after other failures."""
-    is_worth_showing = result.has_solution or ALGORITHMS.get(result.algorithm).local
-    return result.node.state if is_worth_showing and result.node is not None else None
+    """Return the solved state, or the last state of a local search, or None."""
+    has_state = result.has_solution or ALGORITHMS.get(result.algorithm).local
+    return result.node.state if has_state and result.node is not None else None
 
 
 def describe_failure(problem: Puzzle, result: SearchResult) -> dict[str, Any]:
-    """Return the board with which a local search ended, its value, and what is wrong with it."""
+    """Return the final board of a local search that failed, its value, and its faults."""
     state = final_state(result)
     if result.has_solution or state is None:
         return {}
@@ -115,11 +115,8 @@ def _print_failure(problem: Puzzle, result: SearchResult) -> None:
         click.echo(fill(f"still wrong: {'; '.join(faults)}", _WIDTH, break_on_hyphens=False))
 
 
-# ``aima-search solve --gif FILE --html FILE --png FILE``: the solution in files.
-
-
 def write_animation(result: SearchResult, gif: Path | None, html: Path | None) -> None:
-    """Write the wanted files; if there is nothing to show, say so."""
+    """Write the solution as an animation, or print why there is none."""
     files = [path for path in (gif, html) if path is not None]
     if not files:
         return
@@ -135,7 +132,7 @@ def write_animation(result: SearchResult, gif: Path | None, html: Path | None) -
 
 
 def write_picture(problem: Puzzle, state: Any, file: Path) -> None:
-    """Write the picture of a state; if there is no state to show, say so."""
+    """Write the picture of a state, or report that there is no state."""
     if state is None:
         click.echo("no picture: there is no solution to draw", err=True)
         return
@@ -144,21 +141,18 @@ def write_picture(problem: Puzzle, state: Any, file: Path) -> None:
     click.echo(f"wrote {file}", err=True)
 
 
-# ``solve --trace``: what the search did, as lines in the terminal or as a file to look at.
-
-
 TERMINAL = Path("-")
-"""The place of the trace if no file is named."""
+"""The destination of a trace without a file."""
 
 
 class TraceFile(OutputFile):
-    """A file for the trace, or nothing: the terminal."""
+    """A file for the trace, or ``TERMINAL``."""
 
     def __init__(self) -> None:
         super().__init__(".yaml")
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path."""
+        """Return the path; a usage error if it cannot be written."""
         if value in ("-", TERMINAL):
             return TERMINAL
         if str(value).endswith(".svg"):
@@ -166,17 +160,19 @@ class TraceFile(OutputFile):
         return super().convert(value, param, ctx)
 
 
-def solve_recorded(problem: Any, *, on_step: Any, kept: list[Trace], **how: Any) -> SearchResult:
-    """Solve as ``solve`` does, and keep the trace."""
+def solve_recorded(
+    problem: Any, *, on_step: Any, traces: list[Trace], **arguments: Any
+) -> SearchResult:
+    """Call ``solve``, and add the trace of the search to ``traces``."""
     from aima_search.trace import Recording
 
-    recording = Recording(problem, **how)
-    kept.append(recording.trace)
+    recording = Recording(problem, **arguments)
+    traces.append(recording.trace)
     return pull_to_end(recording, on_step)
 
 
 def write_trace(traces: list[Trace], to: Path | None, pictures: bool) -> None:
-    """Write the trace that was kept to its file or to the terminal, if there is one."""
+    """If a trace was recorded, write it to its file or to the terminal."""
     from aima_search.trace.trace import step_lines
 
     for trace in traces:

@@ -1,4 +1,4 @@
-"""``aima-search solve``: solves a board and prints every step as a picture."""
+"""``aima-search solve``: solve a board and print every step as a picture."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from aima_search.algorithms.names import Algorithm
 from aima_search.base.extras import require
 from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import Configuration, parse_algorithm
 from aima_search.cli.arguments import (
+    ALGORITHM_HELP,
+    HEURISTIC_HELP,
     PASS_ON_OPTIONS,
     OutputFile,
     WholeNumber,
@@ -28,7 +29,7 @@ from aima_search.cli.arguments import (
     read_problems,
     tie_break_option,
 )
-from aima_search.cli.every_solution import show_all_solutions, split_flags
+from aima_search.cli.every_solution import show_all_solutions
 from aima_search.cli.output import print_json
 from aima_search.cli.progress import Progress
 from aima_search.cli.shown_solution import (
@@ -37,13 +38,13 @@ from aima_search.cli.shown_solution import (
     TraceFile,
     describe_failure,
     final_state,
-    print_way,
+    print_path,
     solve_recorded,
     write_animation,
     write_picture,
     write_trace,
 )
-from aima_search.cli.supervisor import End, Exit, leave_last_words, start_up
+from aima_search.cli.supervisor import End, Exit, set_final_report, start_up
 from aima_search.compiled.engines import AUTO, OBJECTS
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.monitor import Deadline
@@ -59,10 +60,10 @@ _STATUS = {SOLVED: Exit.SOLVED, NO_SOLUTION: Exit.FAILED, INTERRUPTED: Exit.INTE
 
 
 class SolvingCommand(click.Command):
-    """A command whose help tells the options of every puzzle too."""
+    """A command whose help lists the options of every puzzle too."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what the puzzles add: options of their boards, flags of ``--all``."""
+        """Write the options that the puzzles add: for their boards, and for ``--all``."""
         super().format_epilog(ctx, formatter)
         for name in PUZZLES:
             puzzle = PUZZLES.get(name)
@@ -84,26 +85,28 @@ class SolvingCommand(click.Command):
     "-a",
     default="astar",
     show_default=True,
-    help="Name of an algorithm, with options if it has some: 'weighted-astar(weight=2)'.",
+    help=ALGORITHM_HELP,
 )
 @click.option(
     "--heuristic",
     "-h",
-    help="A name, an expression such as 'max(a, 2*b)', or file.py:name. [default: the puzzle's]",
+    help=f"{HEURISTIC_HELP} [default: the puzzle's]",
 )
-@tie_break_option("--tie-break", "One of")
+@tie_break_option("--tie-break", "Order of nodes with equal f: one of")
 @engine_option(None)
-@click.option("--weight", help="Weight of weighted-astar, first weight of anytime-astar.")
-@click.option("--depth", help="Limit of depth-limited.")
-@click.option("--seed", help="Seed of local search.")
-@click.option("--all", "every", is_flag=True, help="Print every solution instead.")
-@click.option("--cells", is_flag=True, help="With --all: solutions as lists of cells, a line each.")
-@click.option("--at-most", type=WholeNumber(min=1), help="With --all: how many solutions.")
+@click.option("--weight", help="Weight of h in weighted-astar; first weight in anytime-astar.")
+@click.option("--depth", help="Depth limit of the algorithm depth-limited.")
+@click.option("--seed", help="Seed for the random numbers of local search.")
+@click.option("--all", "every", is_flag=True, help="Print all solutions instead of one.")
+@click.option("--cells", is_flag=True, help="With --all: print each solution as a list of cells.")
+@click.option(
+    "--at-most", type=WholeNumber(min=1), help="With --all: largest number of solutions to print."
+)
 @click.option(
     "--within",
     type=click.FloatRange(min=1),
-    help="With --all, if solutions are paths: how many times the optimal cost they may cost, such"
-    " as 1.1. [default: the cheapest paths only]",
+    help="With --all, if solutions are paths: highest cost to list, as a multiple of the optimal"
+    " cost, such as 1.1. [default: optimal paths only]",
 )
 @limit_options(Limits())
 @json_option
@@ -114,14 +117,15 @@ class SolvingCommand(click.Command):
     flag_value="-",
     metavar="[FILE]",
     help="Print a line for each expansion, or write FILE.trace.yaml for the Posthoc visualiser, or"
-    " FILE.svg, a picture of what was explored on a map or grid. Without a file it comes last.",
+    " FILE.svg, a picture of the explored part of a map or grid. If you leave out FILE, put --trace"
+    " at the end of the command.",
 )
 @click.option("--trace-pictures", is_flag=True, help="Draw the board at every line of --trace.")
 @click.option("--gif", type=OutputFile(".gif"), help="Write the solution as an animated GIF.")
-@click.option("--html", type=OutputFile(".html"), help="Write it as an HTML page that plays it.")
-@click.option("--png", type=OutputFile(".png"), help="Write the last board as a picture.")
-@click.option("--last", is_flag=True, help="Print the last board only, not the steps.")
-@click.option("--quiet", "-q", is_flag=True, help="Leave out the pictures.")
+@click.option("--html", type=OutputFile(".html"), help="Write the solution as an animated page.")
+@click.option("--png", type=OutputFile(".png"), help="Write the final board as a picture.")
+@click.option("--last", is_flag=True, help="Print only the final board, not the steps.")
+@click.option("--quiet", "-q", is_flag=True, help="Print no pictures.")
 def solve_command(
     puzzle: str,
     boards: tuple[str, ...],
@@ -149,29 +153,27 @@ def solve_command(
     """Solve a board of PUZZLE and print the steps as pictures.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
-    standard input; without a board an example of the puzzle is solved. Exit status: 0 solved,
+    standard input. Without BOARD, an example of the puzzle is solved. Exit status: 0 solved,
     1 proved unsolvable, 2 bad input, 3 a limit was reached.
     """
     start_up(limits.seconds)
     kind = PUZZLES.get(puzzle)
-    arguments, flags = split_flags(kind, boards)
+    arguments, flags = _split_flags(kind, boards)
     _check_pictures(every, any((gif, html, png, trace)), last, quiet or as_json)
     _check_trace(trace, trace_pictures, as_json)
-    own = {"weight": weight, "depth": depth, "seed": seed}
+    texts = {"weight": weight, "depth": depth, "seed": seed}
     if every:
-        paths = _paths_wanted(kind, {"heuristic": heuristic, "within": within}, limits, own)
+        _refuse(texts, "does not apply to --all")
+        paths = _paths_wanted(kind, heuristic, within, limits)
         problems = read_problems(kind, arguments, of_files=True)
         shown = "json" if as_json else "cells" if cells else "number" if quiet else "pictures"
         show_all_solutions(problems, flags, at_most, paths, shown)
     if gif or png:
         require("matplotlib", "plot")
-    _refuse(
-        {**flags, "at-most": at_most, "within": within, "cells": cells or None}, "goes with --all"
-    )
-    chosen = _read_algorithm(algorithm, own)
-    _refuse_unused(chosen.entry, tie_break, heuristic)
+    _refuse({**flags, "at-most": at_most, "within": within, "cells": cells or None}, "needs --all")
+    chosen = _read_algorithm(algorithm, texts, tie_break, heuristic)
     traces: list[Trace] = []
-    recorded = solve if trace is None else partial(solve_recorded, kept=traces)
+    recorded = solve if trace is None else partial(solve_recorded, traces=traces)
     engine = engine or (AUTO if trace is None else OBJECTS)
     searching = partial(recorded, algorithm=chosen, tie_break=tie_break, engine=engine)
     name, problem, result = _search(kind, arguments, as_json, limits, searching, heuristic)
@@ -180,7 +182,7 @@ def solve_command(
         print_json(as_dict(puzzle, problem, result))
     else:
         if not quiet:
-            print_way(name, problem, result, only_last=last)
+            print_path(name, problem, result, only_last=last)
         click.echo(result)
     write_animation(result, gif, html)
     if png is not None:
@@ -188,19 +190,28 @@ def solve_command(
     sys.exit(_STATUS.get(result.status, Exit.LIMIT_REACHED))
 
 
+def _split_flags(
+    puzzle: type[Puzzle], arguments: Sequence[str]
+) -> tuple[list[str], dict[str, bool]]:
+    """Separate the flags of the puzzle's ``solutions`` (``--minimal``) from other arguments."""
+    known = {f"--{flag}": flag for flag in puzzle.solution_flags}
+    others = [argument for argument in arguments if argument not in known]
+    return others, {known[argument]: True for argument in arguments if argument in known}
+
+
 def _check_pictures(every: bool, has_files: bool, last: bool, shows_no_board: bool) -> None:
     """Refuse pictures of one solution together with --all, and --last without a picture."""
     if every and (has_files or last):
         raise click.UsageError(
-            "--gif, --html, --png, --last, --trace show one solution: leave --all out"
+            "--gif, --html, --png, --last and --trace show one solution: leave --all out"
         )
     if last and shows_no_board:
-        raise click.UsageError("--last shows a board: leave --quiet and --json out")
+        raise click.UsageError("--last prints a board: leave --quiet and --json out")
 
 
 def _check_trace(to: Path | None, pictures: bool, as_json: bool) -> None:
     if pictures and to != TERMINAL:
-        raise click.UsageError("--trace-pictures goes with --trace without a file")
+        raise click.UsageError("--trace-pictures needs --trace without a file")
     if as_json and to == TERMINAL:
         raise click.UsageError("--trace prints text: name a file with it, or leave --json out")
 
@@ -218,8 +229,8 @@ def _search(
         name, problem = read_problem(puzzle, arguments, with_example=True)
         chosen = searching.keywords["algorithm"].entry
         heuristic = heuristic or (problem.default_heuristic if chosen.informed else None)
-        told = {"puzzle": puzzle.puzzle, "board": problem.format()} if as_json else None
-        leave_last_words(partial(_last_words, name, told))
+        fields = {"puzzle": puzzle.puzzle, "board": problem.format()} if as_json else None
+        set_final_report(partial(_report_end, name, fields))
         with Progress(f"solving {name}") as progress:
             on_step, printed = progress.on_step, None
             if chosen.anytime and not as_json:
@@ -232,42 +243,40 @@ def _search(
 
 
 def _paths_wanted(
-    puzzle: type[Puzzle], how: dict[str, Any], limits: Limits, own: dict[str, str | None]
+    puzzle: type[Puzzle], heuristic: str | None, within: float | None, limits: Limits
 ) -> dict[str, Any] | None:
-    """Return the arguments of ``solutions``; None if the puzzle's solutions are states."""
-    _refuse(own, "does not apply to --all")
+    """Return the arguments of ``solutions``, or None if the puzzle's solutions are states."""
     if puzzle.solutions is Puzzle.solutions:
-        return {**how, "within": how["within"] or 1, "limits": limits}
-    refused = {**limits.given(), "within": how["within"]}
-    _refuse(refused, f"does not apply to --all of {puzzle.puzzle}: --at-most limits it")
+        return {"heuristic": heuristic, "within": within or 1, "limits": limits}
+    _refuse(
+        {**limits.given(), "within": within},
+        f"does not apply to --all of {puzzle.puzzle}: limit the solutions by --at-most",
+    )
     return None
 
 
 def _refuse(given: dict[str, Any], why: str) -> None:
-    """Refuse options that would have no effect, if one of them is given."""
+    """Raise UsageError if one of the options is given."""
     for name, value in given.items():
         if value is not None:
             raise click.UsageError(f"--{name} {why}")
 
 
-def _refuse_unused(method: Algorithm, tie_break: str | None, heuristic: str | None) -> None:
-    unused = {
-        "tie-break": None if method.best_first else tie_break,
-        "heuristic": None if method.informed else heuristic,
-    }
-    _refuse(unused, f"does not apply to {method.name}")
-
-
-def _read_algorithm(text: str, given: dict[str, str | None]) -> Configuration:
-    """Return the algorithm that a text names, with the options given next to it."""
+def _read_algorithm(
+    text: str, flags: dict[str, str | None], tie_break: str | None, heuristic: str | None
+) -> Configuration:
+    """Return the algorithm with the options given by flags; UsageError if it ignores a flag."""
     chosen, texts = parse_algorithm(text), {}
-    for name, value in given.items():
+    entry = chosen.entry
+    used = {"tie-break": (tie_break, entry.best_first), "heuristic": (heuristic, entry.informed)}
+    for name, value in flags.items():
         parameter = "limit" if name == "depth" else name
-        if value is None:
-            continue
-        if parameter not in chosen.entry.defaults:
-            raise click.UsageError(f"--{name} does not apply to {chosen.entry.name}")
-        texts[parameter] = value
+        used[name] = value, parameter in entry.defaults
+        if value is not None:
+            texts[parameter] = value
+    for name, (value, is_used) in used.items():
+        if value is not None and not is_used:
+            raise click.UsageError(f"--{name} does not apply to {entry.name}")
     return chosen.with_texts(texts) if texts else chosen
 
 
@@ -288,13 +297,10 @@ def as_dict(puzzle: str, problem: Puzzle, result: SearchResult) -> dict[str, Any
     }
 
 
-def _last_words(name: str, told: dict[str, str] | None, notes: list[Any], end: End) -> None:
-    """Say what is known of a search that did not end by itself: its last note.
-
-    told: what JSON tells of the board, if JSON is wanted.
-    """
+def _report_end(name: str, fields: dict[str, str] | None, notes: list[Any], end: End) -> None:
+    """Report a search that was ended from outside; fields: of the board, for JSON."""
     expanded = max([n for n in notes if isinstance(n, int)], default=0)
     message = f"{end.status}: {end.words}, after at least {expanded:,} expansions"
-    if told is not None:
-        print_json({**told, "status": end.status, "message": message})
+    if fields is not None:
+        print_json({**fields, "status": end.status, "message": message})
     click.echo(f"aima-search: {name}: {message}", err=True)

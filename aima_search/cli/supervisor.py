@@ -1,11 +1,11 @@
-"""The process that waits for a command, ends it if nothing else does, and says how it ended.
+"""The process that waits for a command, kills it after its deadline, and reports how it ended.
 
-An alarm cannot interrupt C code, nor a heuristic that swallows whatever is raised in it, and a
-heuristic may end its process without a word. So a command goes on in a child of this process,
-which waits for it. If a deadline has passed by more than 10 % and 0.2 s, the child is killed with
-all that it has started. Time in which it waited for a processor is granted, up to a cap
-(``Clock``). The child sends *notes* while it works; the last words are made of them. This works on
-Linux alone: other systems have no fork, or no safe fork.
+An alarm cannot interrupt C code, or a heuristic that catches every exception, and a heuristic can
+end its process without a message. So the command runs in a child of this process. When a deadline
+has passed by more than 10 % and 0.2 s, this process kills the child and everything that the child
+has started. Time during which the child waited for a processor is added, up to a cap (``Clock``).
+The child sends *notes* while it works; the final report is made from them. All this works only on
+Linux: other systems have no fork, or no safe fork.
 """
 
 from __future__ import annotations
@@ -41,8 +41,6 @@ from aima_search.runs import monitor
 from aima_search.runs.monitor import Deadline
 from aima_search.runs.outcomes import TIME_LIMIT, WORKER_DIED
 
-# The exit statuses of the command line, and what they mean.
-
 
 class Exit(IntEnum):
     """The exit statuses of the command line."""
@@ -58,61 +56,61 @@ class Exit(IntEnum):
 EXITS = {
     Exit.SOLVED: "solved, or done",
     Exit.FAILED: "proved that there is no solution, or a check failed",
-    Exit.BAD_INPUT: "bad input: an unknown name, an invalid board, an option that does not fit",
-    Exit.LIMIT_REACHED: "a limit was reached, or no run came to an outcome that can be expected",
-    Exit.INTERRUPTED: "interrupted, as by Ctrl-C",
-    Exit.READER_GONE: "the reader of the output has gone, as `| head -1` does",
+    Exit.BAD_INPUT: "bad input: an unknown name, an invalid board, an option that does not apply",
+    Exit.LIMIT_REACHED: "a limit was reached, or every run failed unexpectedly",
+    Exit.INTERRUPTED: "interrupted, for example by Ctrl-C",
+    Exit.READER_GONE: "the output was closed, for example by `| head -1`",
 }
-"""Every status in words."""
+"""The meaning of every exit status."""
 
 
-_LOOK = 0.2  # seconds between two looks at a child that says nothing
-_PATIENCE = 2.0  # seconds that a child which was interrupted may take to end
+_INTERVAL = 0.2  # seconds between two checks of a child that sends nothing
+_PATIENCE = 2.0  # seconds that an interrupted child may take to end
 _SHOW_CURSOR = "\x1b[?25h"
-_LAST_LOOK = 0.002  # seconds between two looks at a child that has nothing more to say
-_OF_TERMINAL = 0x80  # the system's code of a signal that Ctrl-C sends, to the child as well
-_OF_LIMITS = ("SIGKILL", "SIGXCPU")  # the system's signals to a process that took too much
+_LAST_INTERVAL = 0.002  # seconds between two checks of a child that has sent everything
+_OF_TERMINAL = 0x80  # code of a signal from the terminal (Ctrl-C), which the child receives too
+_OF_LIMITS = ("SIGKILL", "SIGXCPU")  # signals to a process that took too much memory or time
 
 Notes = list[Any]
 
 
 class End(NamedTuple):
-    """The end of a command that could not report it: its outcome, and the end in words."""
+    """How a command ended that could not report it itself: an outcome, and a sentence."""
 
     status: str
     words: str
 
 
-LastWords = Callable[[Notes, End], None]
-_writing: int | None = None  # the end of the pipe that notes go to, in the child
+FinalReport = Callable[[Notes, End], None]
+_writing: int | None = None  # in the child: the end of the pipe to which notes are written
 
 
 def note(value: Any) -> None:
-    """Send the supervisor, if this process has one, a note for its last words."""
+    """Send a note for the final report to the supervisor, if this process has one."""
     _send("note", value)
 
 
-def leave_last_words(say: LastWords) -> None:
-    """Let the supervisor, if this process has one, call ``say`` if the command cannot end itself.
+def set_final_report(report: FinalReport) -> None:
+    """Let the supervisor, if there is one, call ``report`` if the command cannot end by itself.
 
-    ``say`` goes to another process: a function of a module, or a partial of one.
+    ``report`` is pickled: a function of a module, or a partial of one.
     """
     if _writing is not None:
-        with suppress(Exception):  # a board of a class that no other process finds
-            _send("last words", pickle.dumps(say))
+        with suppress(Exception):  # a board whose class cannot be pickled
+            _send("report", pickle.dumps(report))
 
 
-def say_where(notes: Notes, end: End) -> None:
-    """Say on standard error how a command ended, and in what."""
-    at_work = next((value for value in reversed(notes) if isinstance(value, str)), "the start")
-    sys.stderr.write(f"aima-search: {end.status} in {at_work}: {end.words}\n")
+def report_end(notes: Notes, end: End) -> None:
+    """Print on standard error how a command ended, and during which task."""
+    task = next((value for value in reversed(notes) if isinstance(value, str)), "the start")
+    sys.stderr.write(f"aima-search: {end.status} in {task}: {end.words}\n")
 
 
 def supervise(*, is_alone: bool = True) -> None:
-    """Go on in a child; this process waits for the child, and ends as the child does.
+    """Continue in a child; this process waits for the child, and exits with its status.
 
-    is_alone: the command starts no processes that outlive it. What it has started is ended with
-    it, and it is killed if an interruption does not end it soon.
+    is_alone: the command starts no processes that outlive it. Its processes are killed when it
+    ends, and the command is killed if it does not end soon after an interruption.
     """
     global _writing
     if sys.platform != "linux":
@@ -120,7 +118,7 @@ def supervise(*, is_alone: bool = True) -> None:
     sys.stdout.flush()
     sys.stderr.flush()
     reading, _writing = os.pipe()
-    # an interruption waits: what Python runs around a fork would swallow it
+    # block interruptions: Python's handlers around a fork would swallow them
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     if is_alone:
         adopt_orphans()
@@ -132,7 +130,7 @@ def supervise(*, is_alone: bool = True) -> None:
         monitor.on_change = lambda ends: _send("deadline", ends)
         return
     os.close(_writing)
-    status: int = Exit.INTERRUPTED  # never a proof, whatever happens here
+    status: int = Exit.INTERRUPTED  # an error here must not look like a proof
     try:
         status = _Supervisor(child, reading, is_alone).wait()
     finally:
@@ -141,8 +139,8 @@ def supervise(*, is_alone: bool = True) -> None:
         os._exit(status)
 
 
-def tell_done() -> None:
-    """Tell the supervisor that the command has come to its own end."""
+def report_done() -> None:
+    """Report to the supervisor that the command has ended by itself."""
     _send("done", os.getpid())
 
 
@@ -157,34 +155,34 @@ def _send(kind: str, value: Any) -> None:
 
 
 class _Supervisor:
-    """Waits for a child, hears its notes and keeps its deadline."""
+    """Waits for a child, receives its notes and enforces its deadline."""
 
     def __init__(self, child: int, reading: int, is_alone: bool) -> None:
         self._child = child
         self._is_alone = is_alone
         self._messages: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        threading.Thread(target=_hear, args=(reading, self._messages), daemon=True).start()
-        self._says_more = True
+        threading.Thread(target=_receive, args=(reading, self._messages), daemon=True).start()
+        self._sends_more = True
         self._is_done = False
         self._notes: Notes = []
-        self._last_words = b""
+        self._final_report = b""
         self._clock = Clock()
         signal.setitimer(signal.ITIMER_REAL, 0)
-        self._passed_on = 0  # the signal that this process was sent, and has passed on
+        self._passed_on = 0  # the last signal that this process passed on to the child
         for number in (signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._pass_on)
-        self._interrupted = inf  # when to pass on an interruption that only this process got
-        self._impatient = inf  # when a child that was interrupted is killed
+        self._interrupted = inf  # time to pass on an interruption that the child did not receive
+        self._impatient = inf  # time to kill an interrupted child
 
     def wait(self) -> int:
-        """Return the child's exit status, or the status of its end if it was killed or died."""
+        """Return the exit status: the child's own, or that of its end if it was killed or died."""
         while True:
-            self._listen()
+            self._read_message()
             ended, status = os.waitpid(self._child, os.WNOHANG)
             if ended:
                 self._end()
                 return self._exit_status(os.waitstatus_to_exitcode(status))
-            self._look_for_interruption()
+            self._check_interruption()
             if perf_counter() > self._interrupted:
                 os.kill(self._child, signal.SIGINT)
                 self._interrupted = inf
@@ -196,61 +194,59 @@ class _Supervisor:
             if self._clock.is_late():
                 self._end()
                 words = "ended from outside, in code that could not be interrupted"
-                return self._say(End(TIME_LIMIT, words), Exit.LIMIT_REACHED)
+                return self._report(End(TIME_LIMIT, words), Exit.LIMIT_REACHED)
 
     def _end(self) -> None:
-        """End the child with all that it has started, and read its last notes."""
+        """Kill the child's processes, and read its last notes."""
         if self._is_alone:
             end_descendants()
         self._clock = Clock()
-        while self._says_more:
-            self._listen()
+        while self._sends_more:
+            self._read_message()
 
     def _exit_status(self, code: int) -> int:
-        """Return the status of a child that ended by itself; otherwise say how it ended."""
+        """Return the status of a child that ended by itself; otherwise report how it ended."""
         if code < 0 and -code in (self._passed_on, signal.SIGINT, signal.SIGPIPE):
-            with suppress(OSError):  # of a signal that has no other way to be taken
+            with suppress(OSError):  # some signals have no handler to reset
                 signal.signal(-code, signal.SIG_DFL)
             signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
             os.kill(os.getpid(), -code)  # end as the child did
         if code >= 0 and self._is_done:
             return code
-        how = how_ended(code)
-        words = f"its process ended in the middle: {how}"
-        is_limit = how.removeprefix("signal ") in _OF_LIMITS
-        return self._say(
-            End(WORKER_DIED, words), Exit.LIMIT_REACHED if is_limit else Exit.BAD_INPUT
-        )
+        reason = how_ended(code)
+        is_limit = reason.removeprefix("signal ") in _OF_LIMITS
+        end = End(WORKER_DIED, f"its process ended in the middle: {reason}")
+        return self._report(end, Exit.LIMIT_REACHED if is_limit else Exit.BAD_INPUT)
 
-    def _say(self, end: End, status: int) -> int:
-        """Say the last words of the child, and return the status."""
+    def _report(self, end: End, status: int) -> int:
+        """Print the child's final report, and return the status."""
         self._show_cursor()
-        say: LastWords = pickle.loads(self._last_words) if self._last_words else say_where
-        say(self._notes, end)
+        report: FinalReport = pickle.loads(self._final_report) if self._final_report else report_end
+        report(self._notes, end)
         return status
 
     def _show_cursor(self) -> None:
         for stream in (sys.stdout, sys.stderr):
-            if stream.isatty():  # it may have been drawing there
+            if stream.isatty():  # the child may have hidden the cursor
                 stream.write(_SHOW_CURSOR)
 
-    def _listen(self) -> None:
-        """Read the child's notes, for a moment, or until its deadline."""
-        if not self._says_more:  # it has ended, or is about to
-            sleep(_LAST_LOOK)
+    def _read_message(self) -> None:
+        """Wait a moment, or until the deadline, for a message of the child."""
+        if not self._sends_more:  # it has ended, or is about to
+            sleep(_LAST_INTERVAL)
             return
-        patience = min(_LOOK, self._clock.seconds - self._clock.passed)
+        patience = min(_INTERVAL, self._clock.seconds - self._clock.passed)
         with suppress(queue.Empty):
-            message = self._messages.get(timeout=max(patience, _LAST_LOOK))
-            self._says_more = message is not None
+            message = self._messages.get(timeout=max(patience, _LAST_INTERVAL))
+            self._sends_more = message is not None
             if message is not None:
-                self._take(*pickle.loads(message))
+                self._handle(*pickle.loads(message))
 
-    def _take(self, kind: str, value: Any) -> None:
+    def _handle(self, kind: str, value: Any) -> None:
         if kind == "note":
             self._notes.append(value)
-        elif kind == "last words":
-            self._last_words = value
+        elif kind == "report":
+            self._final_report = value
         elif kind == "done":
             self._is_done = self._is_done or value == self._child
         elif value is None:
@@ -259,13 +255,13 @@ class _Supervisor:
             end, cap = (at - perf_counter() for at in value)
             self._clock = Clock(end, cap, lambda: seconds_in_queue(self._child)).start()
 
-    def _look_for_interruption(self) -> None:
-        """Take an interruption that waits; the child of a terminal has got Ctrl-C as well."""
-        told = signal.sigtimedwait({signal.SIGINT}, 0)
-        if told is None:
+    def _check_interruption(self) -> None:
+        """Handle a pending interruption; a terminal sends Ctrl-C to the child too."""
+        pending = signal.sigtimedwait({signal.SIGINT}, 0)
+        if pending is None:
             return
-        soon = perf_counter() + _LOOK  # a group that is interrupted ends by itself, too
-        if told.si_code != _OF_TERMINAL:
+        soon = perf_counter() + _INTERVAL  # if the group was interrupted, the child ends itself
+        if pending.si_code != _OF_TERMINAL:
             self._interrupted = min(self._interrupted, soon)
         if self._is_alone:
             self._impatient = min(self._impatient, soon + _PATIENCE)
@@ -275,22 +271,19 @@ class _Supervisor:
         os.kill(self._child, number)
 
 
-def _hear(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
-    """Pass on the child's notes, and None at the end; the work of a thread."""
+def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
+    """Put the child's messages into the queue, and None at the end; runs in a thread."""
     with suppress(BadFrame, OSError):
         while (message := read_frame(reading)) is not None:
             messages.put(message)
     messages.put(None)
 
 
-# A command's limit on time: what was found until then is printed, and the exit status is 3.
+_START_UP = 5.0  # seconds added to the limit of a command, as nothing may be compiled yet
 
 
-_START_UP = 5.0  # seconds beyond the limit of a command, as nothing may be compiled yet
-
-
-class Kept:
-    """Whether a block was ended by its limit: ``status`` is that limit then, else None."""
+class TimeLimit:
+    """The time limit of a block; ``status`` is None unless the limit ended the block."""
 
     status: str | None = None
 
@@ -298,28 +291,25 @@ class Kept:
         """Return the exit status of the command."""
         return otherwise if self.status is None else Exit.LIMIT_REACHED
 
-    def tell(self, what: str) -> None:
-        """Say on standard error that, and in what, the limit was reached."""
+    def report(self, task: str) -> None:
+        """If the limit was reached, print on standard error during which task."""
         if self.status is not None:
-            click.echo(f"aima-search: {self.status} in {what}", err=True)
+            click.echo(f"aima-search: {self.status} in {task}", err=True)
 
 
 @contextmanager
-def within(seconds: float | None) -> Iterator[Kept]:
-    """Run a block for so many seconds at most; None: without a limit."""
-    kept = Kept()
+def time_limit(seconds: float | None) -> Iterator[TimeLimit]:
+    """End the block after so many seconds (None: never); what was found until then stays."""
+    limit = TimeLimit()
     try:
         with Deadline(seconds):
-            yield kept
+            yield limit
     except LimitReached as reached:
-        kept.status = reached.status
+        limit.status = reached.status
 
 
 def start_up(seconds: float | None) -> None:
-    """Import the plug-ins, if any: it may take 5 s more than the command, and counts apart.
-
-    seconds: the limit of the command, None for no limit.
-    """
+    """Import the plug-ins, if any, within the command's limit (None: no limit) and 5 s more."""
     if not has_plugins():
         return
     note("the import of plug-ins")
@@ -327,7 +317,7 @@ def start_up(seconds: float | None) -> None:
         with Deadline(None if seconds is None else seconds + _START_UP):
             load_plugins()
     except LimitReached as reached:
-        *frames, _ = traceback.extract_tb(reached.__traceback__)  # the last is the alarm itself
+        *frames, _ = traceback.extract_tb(reached.__traceback__)  # the last frame is the alarm
         place = f"{Path(frames[-1].filename).name}, line {frames[-1].lineno}"
         click.echo(f"aima-search: {reached.status} in the import of plug-ins: {place}", err=True)
         sys.exit(Exit.LIMIT_REACHED)
@@ -339,5 +329,5 @@ class Seconds(click.FloatRange):
     name = "number"
 
 
-seconds_option = click.option("--seconds", type=Seconds(min=0), help="Limit on time.")
+seconds_option = click.option("--seconds", type=Seconds(min=0), help="Time limit in seconds.")
 """Adds --seconds to a command that has no other limits."""

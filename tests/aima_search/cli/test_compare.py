@@ -196,7 +196,7 @@ def test_the_engine_is_part_of_what_a_run_is_and_what_it_cannot_do_is_a_row(run)
 def test_without_a_board_an_example_shows_that_heuristics_differ(run, puzzle):
     status, out, err = run("compare", puzzle, "--algorithms", "astar", "--json")
     assert status == 0
-    assert err.startswith(f"no board is named: {' '.join(PUZZLES.get(puzzle).example)}")
+    assert err.startswith(f"no board given, using: {' '.join(PUZZLES.get(puzzle).example)}")
     expanded = [row["expanded"] for row in json.loads(out)["rows"] if row["status"] == "solved"]
     assert max(expanded) > min(expanded) > 1
 

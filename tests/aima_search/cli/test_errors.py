@@ -37,7 +37,7 @@ BAD = [
     (["compare", "movix", "-a", "astr"], "did you mean 'astar'"),
     (["compare", "movix", "-h", "all,manhatan"], "did you mean 'manhattan'"),
     (["compare", "movix", "9-none"], "neither a file nor a level"),
-    (["compare", "movix", "2-tiny", "--json", "--csv"], "leave one out"),
+    (["compare", "movix", "2-tiny", "--json", "--csv"], "leave one of them out"),
     (["list", "movix", "--json", "--page", "x.md"], "--page writes Markdown"),
     (["batch", "movix", "."], "file '.': that is a folder, expected a file"),
     (["lab", "run", "."], "file '.': that is a folder, expected a file"),
@@ -45,7 +45,7 @@ BAD = [
     (["generate", "movix", "--walls", "-1"], "walls=-1: expected a whole number from 0 up"),
     (["list", "moviks"], "did you mean 'movix'"),
     (["show", "movix", "--svg", "no/such/folder/x.svg"], "no/such/folder"),
-    (["analyse", "movix", "--png", "no/such/folder/x.png"], "there is no folder 'no/such/folder'"),
+    (["analyse", "movix", "--png", "no/such/folder/x.png"], "'no/such/folder' does not exist"),
     (["show", "movix", "1-first", "2-tiny", "--svg", "x.svg"], "one board"),
     (["sovle", "movix"], "sovle"),
     (["solve", "movix", "--weight", "2"], "--weight does not apply to astar"),
@@ -76,7 +76,7 @@ BAD = [
     (["solve", "movix", "-a", "hill-climbing"], "value"),
     (["solve", "hitori", "--all", "--seconds", "1"], "--seconds does not apply to --all"),
     (["solve", "hitori", "--all", "--weight", "1"], "--weight does not apply to --all"),
-    (["solve", "hitori", "--at-most", "2"], "--at-most goes with --all"),
+    (["solve", "hitori", "--at-most", "2"], "--at-most needs --all"),
     (["solve", "hitori", "[[1,2],[2,0]]"], "row 2, column 2: found 0"),
     (["compare", "movix", "2-tiny", "-a", "astar", "--tie-breaks", "lofi"], "lifo"),
     (["compare", "movix", "2-tiny", "-a", ""], "algorithm"),
@@ -194,7 +194,7 @@ def test_a_folder_that_may_not_be_written_into_is_told_before_the_work(run, tmp_
     """Root may write everywhere, so that the answer of the system is replaced."""
     monkeypatch.setattr(os, "access", lambda path, mode: mode != os.W_OK or path != tmp_path)
     finished = run("compare", "movix", "--html", tmp_path / "page.html")
-    assert_one_line(finished, f"you may not write into the folder '{tmp_path}'")
+    assert_one_line(finished, f"folder '{tmp_path}' is not writable")
     assert finished.out == ""
     (tmp_path / "there.html").touch()
     assert run("solve", "movix", "2-tiny", "--html", tmp_path / "there.html").status == 0

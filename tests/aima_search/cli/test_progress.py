@@ -42,4 +42,4 @@ def test_check_says_which_heuristic_it_asks_on_which_board(line, run, monkeypatc
 
     monkeypatch.setattr(check, "check_heuristic", check_late)
     assert run("check", "movix", "2-tiny", "--heuristic", "zero").status == 0
-    assert "asking zero on 2-tiny" in line.texts
+    assert "checking zero on 2-tiny" in line.texts

@@ -276,7 +276,7 @@ def test_solutions_of_a_file_of_boards_are_told_as_cells_or_counted(run, tmp_pat
     assert quiet.out.endswith(f"{boards}:2: 3x3:121221312\n\n1 solution\n")
     both = json.loads(run("solve", "hitori", boards, "--all", "--json").out)
     assert [len(board["solutions"]) for board in both] == [len(list(problem.solutions())), 1]
-    assert "--cells goes with --all" in run("solve", "hitori", boards, "--cells").err
+    assert "--cells needs --all" in run("solve", "hitori", boards, "--cells").err
     assert "no solutions that are sets of cells" in run("solve", "sudoku", "--all", "--cells").err
 
 
@@ -289,7 +289,7 @@ def test_the_minimal_solutions_are_asked_for_by_a_flag_that_the_help_tells(run):
     text = " ".join(run("solve", "--help").out.split())
     assert "--minimal with --all: only solutions of which no shaded cell" in text
     assert "--line how many consecutive cells" in text
-    assert "--minimal goes with --all" in run("solve", "hitori", board, "--minimal").err
+    assert "--minimal needs --all" in run("solve", "hitori", board, "--minimal").err
 
 
 @pytest.mark.parametrize(
@@ -352,4 +352,4 @@ def test_every_path_of_a_board_is_printed_in_order_of_cost(run):
     limited = run("solve", "tiles", "--all", "--within", "1.5", "--nodes", "100")
     assert (limited.status, "there may be more" in limited.err) == (3, True)
     assert "--within does not apply" in run("solve", "hitori", "--all", "--within", "2").err
-    assert "--within goes with --all" in run("solve", "paths", "--within", "2").err
+    assert "--within needs --all" in run("solve", "paths", "--within", "2").err

@@ -246,7 +246,7 @@ supervisor._send("deadline", (now, now + float(sys.argv[2])))
 for look in range(5):
     os.read(reading, 1)
 print("it answered")
-supervisor.tell_done()
+supervisor.report_done()
 """
 
 
