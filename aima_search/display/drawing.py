@@ -55,6 +55,8 @@ def edge_left(scene: Scene, row: int, column: int) -> Border:
 
 def region_lines(scene: Scene) -> Iterator[Segment]:
     """The borders of regions inside the frame, each straight run as one line."""
+    if not scene.regions:
+        return
     for row in range(1, scene.height):
         strong = [edge_above(scene, row, column) == Border.REGION for column in range(scene.width)]
         for start, stop in _stretches(strong):
@@ -71,7 +73,7 @@ def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
     Each line follows one edge, up to the next line: it ends short of the corner if the outline
     turns inwards, and past the corner if it turns outwards.
     """
-    for row, column, _ in scene.positions():
+    for row, column, _ in scene.positions() if scene.cages else ():
         cage = _region_id(scene.cages, row, column)
         if cage is None:
             continue
@@ -162,13 +164,13 @@ def _beyond(scene: Scene) -> float:
     """Return how far the longest name of a place on a map may reach beyond the map."""
     if not scene.roads:
         return 0
-    longest = max(len(cell.note) for _, _, cell in scene.positions())
+    longest = max(len(cell.note) for cell in scene.distinct_cells())
     return max((_text_width("m" * longest, _name_size(scene)) - 1) / 2, 0)
 
 
 def _name_size(scene: Scene) -> float:
     """Return how high the names on a map are: 12 pixels on a board of 600 pixels, if few."""
-    places = sum(bool(cell.note) for _, _, cell in scene.positions())
+    places = sum(bool(cell.note) for _, _, cell in scene.positions()) if scene.roads else 0
     return _LARGE_NAME if places <= _FEW else _NAME_SIZE
 
 
@@ -208,7 +210,7 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
     is_fixed, size = _fixed_in(scene), _name_size(scene)
     for road in scene.roads:
         yield from _road(road, left, top)
-    yield from (_squares if scene.height * scene.width <= _MANY else _runs)(scene, left, top)
+    yield from (_runs if _is_large(scene) else _squares)(scene, left, top)
     yield from _lengths(scene, left, top)
     for points in cage_lines(scene, 0.055):
         yield Stroke("cage", _shift(points, left, top), palette.CAGE_LINE, THIN * 1.5, True)
@@ -217,7 +219,11 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
     if not scene.roads:  # what lies at the edge of a map is no end of it
         line, sides = THICK if scene.regions else MEDIUM, (scene.width, scene.height)
         yield Rectangle("frame", left, top, *sides, None, palette.THICK_LINE, line, 0.03)
+    cells = scene.distinct_cells() if _is_large(scene) else ()
+    blank = {id(cell) for cell in cells if not cell.note and not any(_contents(cell, "", 0, 0))}
     for row, column, cell in scene.positions():
+        if id(cell) in blank:
+            continue
         ink = palette.square_of(cell, is_fixed=is_fixed(cell)).ink
         yield from _contents(cell, ink, left + column, top + row)
         if scene.roads and cell.note:
@@ -228,6 +234,10 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
             yield Label("note", *place, cell.note, 0.22, palette.FAINT, False, "start")
     for start, stop in scene.arrows:
         yield from _arrow(start, stop, left, top)
+
+
+def _is_large(scene: Scene) -> bool:
+    return scene.height * scene.width > _MANY
 
 
 def _squares(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
@@ -247,11 +257,14 @@ def _runs(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
     is_fixed = _fixed_in(scene)
     yield Rectangle("cell", left, top, scene.width, scene.height, palette.PAPER.fill)
     runs: dict[str, list[tuple[float, float, float]]] = {}
+    fills = {
+        id(cell): palette.square_of(cell, is_fixed=is_fixed(cell)).fill
+        for cell in scene.distinct_cells()
+    }
     for row, cells in enumerate(scene.cells):
         column = 0
-        for cell, same in groupby(cells):  # most neighbours are one and the same cell
+        for fill, same in groupby(fills[id(cell)] for cell in cells):
             length = len(list(same))
-            fill = palette.square_of(cell, is_fixed=is_fixed(cell)).fill
             if fill != palette.PAPER.fill:
                 runs.setdefault(fill, []).append((left + column, top + row, length))
             column += length
@@ -314,7 +327,7 @@ def _meet(one: Segment, other: Segment) -> bool:
 
 def _fixed_in(scene: Scene) -> Callable[[Cell], bool]:
     """Return whether a cell of the scene is given while others are open or filled in."""
-    is_mixed = any(cell.role in ("empty", "placed") for _, _, cell in scene.positions())
+    is_mixed = any(cell.role in ("empty", "placed") for cell in scene.distinct_cells())
     return lambda cell: is_mixed and cell.role == "given"
 
 

@@ -200,6 +200,10 @@ class Scene:
             for column, cell in enumerate(cells):
                 yield row, column, cell
 
+    def distinct_cells(self) -> list[Cell]:
+        """Return every cell object once: the places of a large board share a few objects."""
+        return list({id(cell): cell for row in self.cells for cell in row}.values())
+
     def __str__(self) -> str:
         from aima_search.display.text import render_text
 

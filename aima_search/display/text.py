@@ -140,21 +140,25 @@ class _TextPicture:
         self.scene = scene
         self.symbols = UNICODE if unicode else ASCII
         self.region_weight = 2 if scene.regions or not unicode else 1
-        roles = {cell.role for _, _, cell in scene.positions()}
+        cells = scene.distinct_cells()
+        roles = {cell.role for cell in cells}
         self.given = GIVEN if {"given", "placed"} <= roles else ""
         texts = (
             text
-            for _, _, cell in scene.positions()
+            for cell in cells
             for text in ("" if cell.role in FILLED_ROLES else self._text(cell), self._note(cell))
         )
         self.cell_width = max(1, *map(len, (*texts, *scene.column_labels)))
         self.margin = max((len(label) + 1 for label in scene.row_labels), default=0)
+        has_parts = bool(scene.regions or scene.cages)
         self.has_line_above = [
-            any(edge_above(scene, row, column) for column in range(scene.width))
+            row in (0, scene.height)
+            or (has_parts and any(edge_above(scene, row, column) for column in range(scene.width)))
             for row in range(scene.height + 1)
         ]
         self.has_line_left = [
-            any(edge_left(scene, row, column) for row in range(scene.height))
+            column in (0, scene.width)
+            or (has_parts and any(edge_left(scene, row, column) for row in range(scene.height)))
             for column in range(scene.width + 1)
         ]
 
@@ -202,7 +206,9 @@ class _TextPicture:
     def _gap(self, row: int, column: int, closing: str, opening: str) -> str:
         """The text between a cell and the cell before it: their marks, and a line if any."""
         if not self.has_line_left[column]:
-            return min(closing, opening, key=_MARK_PRIORITY.index)
+            return (
+                closing if closing == opening else min(closing, opening, key=_MARK_PRIORITY.index)
+            )
         weight = self._weight(edge_left(self.scene, row, column))
         line = self.symbols.line(weight, 0, weight, 0)
         at_start, at_end = column == 0, column == self.scene.width

@@ -6,8 +6,10 @@ numbered row by row, as in its picture.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from aima_search.base.errors import InputError, NotApplicable, SearchError
@@ -110,12 +112,27 @@ def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None
 
     A fault in the text is a BoardError, whose message says where.
     """
-    problem = read_board(puzzle, board, settings)
+    problem, picture = read_with_picture(puzzle, board, settings)
     return {
         "format": _format_of(problem, board),
         "id": problem.instance_text(),
-        "picture": picture_data(problem, problem.initial),
+        "picture": picture,
     }
+
+
+def read_with_picture(
+    puzzle: str, board: str | None, settings: Mapping[str, str] | None
+) -> tuple[Puzzle, dict[str, Any]]:
+    """Return the problem of a text and its picture; the last one is kept for the next request."""
+    return _read_with_picture(puzzle, board, json.dumps(settings))
+
+
+@lru_cache(maxsize=1)
+def _read_with_picture(
+    puzzle: str, board: str | None, settings: str
+) -> tuple[Puzzle, dict[str, Any]]:
+    problem = read_board(puzzle, board, json.loads(settings))
+    return problem, picture_data(problem, problem.initial)
 
 
 def _format_of(problem: Puzzle, text: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import write_value
-from aima_search.apps.play.board_requests import painting
+from aima_search.apps.play.board_requests import painting, read_with_picture
 from aima_search.apps.play.open_search import OpenSearch
 from aima_search.base.errors import NotApplicable
 from aima_search.base.limits import Limits
@@ -117,12 +117,12 @@ def board(
 
     A fault in the text is a BoardError, whose message says where.
     """
-    problem = read_board(puzzle, board, settings)
+    problem, picture = read_with_picture(puzzle, board, settings)
     return {
         "board": problem.instance_text() if board is None else board,
         "id": problem.instance_text(),
         "settings": problem.settings(),
-        "picture": picture_data(problem, problem.initial),
+        "picture": picture,
         "algorithms": list(algorithms_for(problem)),
         "advice": advice(problem, settings or {}),
         "painting": painting(problem),
