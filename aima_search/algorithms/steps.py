@@ -16,7 +16,7 @@ from weakref import ref
 from aima_search.base.deprecation import renamed_attribute
 from aima_search.base.limits import LimitScope, check_limits
 from aima_search.model.contract import Action, Answer, State
-from aima_search.model.diagnosis import check_premises, explained
+from aima_search.model.diagnosis import check_path, check_premises, explained
 from aima_search.model.problem import Node
 
 # Fates of a node: what became of it, as a search reports it; see ``Step.emit``.
@@ -125,8 +125,10 @@ def drain(steps: StepsTo[State, Action, Answer], problem: Any = None) -> Answer:
                     check_limits()
         except StopIteration as end:
             answer: Answer = end.value
-    if answer is None and problem is not None:
+    if problem is not None and answer is None:
         check_premises(problem, remembered(problem, step), no_goal=True)
+    elif problem is not None and isinstance(answer, Node):
+        check_path(problem, answer)
     return answer
 
 

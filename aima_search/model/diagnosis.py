@@ -1,7 +1,6 @@
-"""The diagnosis of a search that has failed, or is about to claim something: what is to be mended.
+"""The diagnosis of a problem in which a search has failed, or about which it claims something.
 
-``explain`` examines the problem where the search has failed; ``check_premises`` examines it once
-more before a claim. A search that works and claims nothing pays nothing.
+``explain`` examines the problem after a failure; ``check_premises`` examines it before a claim.
 """
 
 from __future__ import annotations
@@ -15,6 +14,7 @@ from typing import Any, TypeVar, cast
 
 from aima_search.base.errors import ProblemError, SearchError, WrongAnswer, add_note
 from aima_search.model.examination import (
+    LEFT_ALONE,
     MEMBERS,
     RESULTS,
     Examination,
@@ -26,9 +26,9 @@ from aima_search.model.examination import (
 from aima_search.model.problem import Node
 
 _OURS = ("aima_search", "puzzles", "heuristics")
-_IN_HAND, _MOST = 2, 500  # nodes that are examined: where the search was; in all ...
-_SECONDS = 1.0  # ... if they take no longer
-_REMEMBERED, _AGAIN = 100, 3  # nodes that are looked at before a claim, and examined
+_MOST, _SECONDS = 500, 1.0  # nodes examined after a failure, and the time for them ...
+_MOST_OF_OURS = 2  # ... after an error that the package itself raised: its text explains much
+_REMEMBERED, _AGAIN = 100, 3  # nodes whose states are compared before a claim, and examined
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
@@ -56,7 +56,7 @@ def explain(error: Exception) -> None:
         return
     try:
         fault = _fault_behind(error, problem, node, h)
-    except Exception:  # it fails in another way now
+    except Exception:  # the problem fails in another way now
         return
     if fault is None:
         return
@@ -70,18 +70,18 @@ def explain(error: Exception) -> None:
 def _at_failure(error: Exception) -> tuple[Any, Node | None, Any, bool]:
     """Return the problem, the node and h in the innermost frames of this package.
 
-    Return also whether the error passed through other code: the user's.
+    The last value is True if the error passed through the user's code.
     """
     problem, node, h = None, None, None
     for frame, _ in walk_tb(error.__traceback__):
         if not _is_ours(frame.f_globals.get("__name__", "")):
             return problem, node, h, True
-        known = frame.f_locals
-        if "problem" in known and (problem is None or not isinstance(known["problem"], str)):
-            problem, node, h = known["problem"], None, None
-        if isinstance(known.get("node"), Node):
-            node = known["node"]
-        h = known.get("h", known.get("estimate")) if h is None else h
+        names = frame.f_locals
+        if "problem" in names and (problem is None or not isinstance(names["problem"], str)):
+            problem, node, h = names["problem"], None, None
+        if isinstance(names.get("node"), Node):
+            node = names["node"]
+        h = names.get("h", names.get("estimate")) if h is None else h
     return problem, node, h, False
 
 
@@ -92,16 +92,17 @@ def _is_ours(module: str) -> bool:
 def _fault_behind(error: Exception, problem: Any, node: Node | None, h: Any) -> Fault | None:
     hashed = any(words in str(error) for words in ("unhashable", "truth value of an array"))
     examination = Examination(problem, hashed=hashed)
-    most = _IN_HAND if isinstance(error, SearchError) else _MOST  # its text says much already
+    most = _MOST_OF_OURS if isinstance(error, SearchError) else _MOST
     end = perf_counter() + _SECONDS
     try:
         examination.check_members()
-        for at in islice(_nodes(problem, node), most):
+        for near in islice(_nodes(problem, node), most):
             if perf_counter() > end:
                 break
-            states = examination.examine(at)
-            for child in [at, *(Node(state, at) for state in states)] if h is not None else []:
-                check_h(h, child)
+            states = examination.examine(near)
+            if h is not None:
+                for child in [near, *(Node(state, near) for state in states)]:
+                    check_h(h, child)
     except Fault as fault:
         return fault
     return None
@@ -110,34 +111,46 @@ def _fault_behind(error: Exception, problem: Any, node: Node | None, h: Any) -> 
 def _nodes(problem: Any, node: Node | None) -> Iterator[Node]:
     """Yield the node of a failure, then nodes in breadth-first order from the initial state."""
     if node is not None and node.parent is not None:
-        yield node.parent  # among whose children the node is
+        yield node.parent  # the failure may be in the action that leads to the node
         yield node
     waiting = [Node(problem.initial)]
-    for at in waiting:
-        yield at
-        waiting += at.expand(problem) if len(waiting) < _MOST else []
+    for node in waiting:
+        yield node
+        waiting += node.expand(problem) if len(waiting) < _MOST else []
 
 
 def check_premises(problem: Any, nodes: Iterable[Node], *, no_goal: bool) -> None:
     """Raise a mistake that refutes the claim of a search: its proof needs methods that are pure.
 
-    nodes: which the search remembers, the first for its root; a few of them are examined once
-    more. no_goal: none of them is a goal.
+    nodes: some that the search remembers, the root first. no_goal: the claim is that there is no
+    solution; it does not depend on costs.
     """
     if _is_ours(type(problem).__module__):
         return
-    examination, seen = Examination(problem), list(islice(nodes, _REMEMBERED))
+    examination, known = Examination(problem, costs=not no_goal), list(islice(nodes, _REMEMBERED))
     try:
-        for node in seen[:_AGAIN]:
-            reached = examination.examine(node)
-            for child in seen:
-                if child.parent is node and not any(is_same(child.state, one) for one in reached):
+        for node in known[:_AGAIN]:
+            states = examination.examine(node)
+            for child in known:
+                if child.parent is node and not any(is_same(child.state, one) for one in states):
                     call = examination.call("result", node.state, child.action)
                     text = f"{call} returned {show(child.state)} during the search and another"
                     text += " state after it: expected the same state in every call"
                     raise Fault(RESULTS, text)
         if no_goal:
-            examination.check_goal([problem.initial, *(node.state for node in seen)])
+            examination.check_goal([problem.initial, *(node.state for node in known)])
     except Fault as fault:
-        if fault.note == str(fault):  # and did not only raise where no search has called it
+        if fault.note == str(fault):  # else a method raised an error in a call of this check only
             raise fault.error from None
+
+
+def check_path(problem: Any, node: Node) -> None:
+    """Raise the mistake of a ``result`` that changes the states of a path in place."""
+    for step in () if _is_ours(type(problem).__module__) else node.path():
+        if step.parent is not None and step.state is step.parent.state:
+            try:
+                Examination(problem, costs=False).examine(step.parent)
+            except Fault as fault:
+                if fault.check == LEFT_ALONE:
+                    raise fault.error from None
+            return

@@ -1,7 +1,7 @@
 """The examination of a problem at one node: its methods are called as a search calls them.
 
-What is wrong is a ``Fault``: one sentence that says which method was called with what, what it
-returned or raised, what was expected, and what to try.
+A mistake is a ``Fault``: one sentence that names the method, its arguments, what it returned or
+raised, what was expected, and what to try.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 import inspect
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
+from functools import cached_property, partial
 from itertools import islice
 from math import inf
 from reprlib import Repr
-from typing import Any
+from typing import Any, NamedTuple
 
 from aima_search.base.errors import CostError, HeuristicError, ProblemError, SearchError
 from aima_search.base.interchange import unboxed
@@ -22,9 +23,9 @@ from aima_search.model.problem import (
     A_PROBLEM,
     Node,
     Problem,
-    cost_function,
     defines,
     goal_test,
+    has_default_costs,
     heuristic_of,
     lists_successors,
     speaks_second_edition,
@@ -35,8 +36,8 @@ LEFT_ALONE, ACTIONS, RESULTS = "states-are-left-alone", "actions-repeat", "resul
 BY_VALUE, GOALS, REACHED = "states-are-values", "goals-repeat", "goals-can-be-reached"
 COSTS = "costs-add-up"
 
-_MOST = 10_000  # actions of a state that are examined
-_FAR = 10**6  # a path cost, to which path_cost has to add
+_MOST = 10_000  # examined actions of a state
+_FAR = 10**6  # added to c, to see whether path_cost adds to c
 _FROZEN = "write @dataclass(frozen=True) above the class"
 _IN_PLACE_OF = {
     "list": "Use a tuple, for example tuple(state)",
@@ -49,10 +50,21 @@ _brief = Repr()
 _brief.maxstring = _brief.maxother = 60
 
 
-class Fault(Exception):
-    """A mistake that was found: the name of the check, and the error that explains it.
+class _Call(NamedTuple):
+    """A call of a method; its text, as Python writes the call, is made when it is needed."""
 
-    note: what is added to an error of the user's own code, by default the same text.
+    owner: str
+    name: str
+    arguments: tuple[Any, ...]
+
+    def __str__(self) -> str:
+        return f"{self.owner}.{self.name}({', '.join(map(show, self.arguments))})"
+
+
+class Fault(Exception):
+    """A mistake: the name of the check, and the error that explains the mistake.
+
+    note: added to an error that the user's own code raised, by default the same text.
     """
 
     def __init__(
@@ -63,21 +75,25 @@ class Fault(Exception):
 
 
 class Examination:
-    """Calls the methods of a problem as a search does, and once more, and raises the first Fault.
+    """Calls each method of a problem twice, as a search does, and raises the first Fault.
 
-    hashed: states have to be hashable. by_value: states that are made again have to be equal.
+    hashed: states must be hashable. by_value: the same call of ``result`` must return equal states.
+    costs: costs are checked, too.
     """
 
-    def __init__(self, problem: Any, *, hashed: bool = False, by_value: bool = False) -> None:
+    def __init__(
+        self, problem: Any, *, hashed: bool = False, by_value: bool = False, costs: bool = True
+    ) -> None:
         self.problem, self.name = problem, type(problem).__name__
-        self.hashed, self.by_value = hashed, by_value
+        self._hashed, self._by_value = hashed, by_value
+        self._costs = costs and not has_default_costs(problem)
 
     def check_members(self) -> None:
-        """Check that the problem is an object with all that a search asks for."""
+        """Check that the problem is an object with all members that a search needs."""
         problem, name = self.problem, self.name
-        asked = ("initial",), ("actions", "successor"), ("result", "successor")
-        members = (*asked, ("goal_test", "is_goal"), ("path_cost", "action_cost"))
-        missing = [names for names in members if not any(hasattr(problem, one) for one in names)]
+        moves = ("initial",), ("actions", "successor"), ("result", "successor")
+        members = (*moves, ("goal_test", "is_goal"), ("path_cost", "action_cost"))
+        missing = [names for names in members if not any(map(partial(hasattr, problem), names))]
         if isinstance(kind := problem, type):
             text = f"got the class {kind.__name__}: expected an object of it, {kind.__name__}(...)"
         elif len(missing) == len(members):
@@ -97,13 +113,10 @@ class Examination:
         raise Fault(MEMBERS, text)
 
     def examine(self, node: Node) -> list[Any]:
-        """Check the state of a node, its goal test, and its actions with all they lead to.
-
-        Return the states that they lead to.
-        """
+        """Check the state of a node, its goal test, and its actions; return the next states."""
         state, before = node.state, node.parent
         if before is None:
-            self._check_hash(state, f"{self.name}.initial is")
+            self._check_hash(state, f"{self.name}.initial", "is")
         else:
             self._check_state(self.call("result", before.state, node.action), before.state, state)
         self._check_goal_test(state)
@@ -119,16 +132,16 @@ class Examination:
             yield from self._one_by_one(node)
 
     def _listed(self, name: str, state: Any, wanted: str) -> Iterator[Any]:
-        """Yield the states of what lists actions together with the states they lead to."""
+        """Yield the next states that the problem lists together with the actions."""
         copied, call = _copy(state), self.call(name, state)
-        for one in self._items(name, state, f"a list of {wanted}"):
-            parts = one if isinstance(one, tuple | list) else ()
+        for item in self._items(name, state, f"a list of {wanted}"):
+            parts = item if isinstance(item, tuple | list) else ()
             if len(parts) != wanted.count(",") + 1:
-                raise _unexpected(call, one, f"{wanted} for every action", "listed")
+                raise _unexpected(call, item, f"{wanted} for every action", "listed")
             self._check_state(call, state, parts[1], "listed")
             if not all(map(_is_number, parts[2:])):
-                raise _unexpected(call, one, f"a number as the cost in {wanted}", "listed", COSTS)
-            self._check_copy(copied, state, name, state)
+                raise _unexpected(call, item, f"a number as the cost in {wanted}", "listed", COSTS)
+            self._check_copy(copied, state, name)
             yield parts[1]
 
     def _one_by_one(self, node: Node) -> Iterator[Any]:
@@ -161,29 +174,30 @@ class Examination:
         return value if isinstance(value, str | dict) else first
 
     def _result(self, node: Node, action: Any, copied: Any) -> Any:
-        """Return the state that an action leads to, examined together with the cost."""
+        """Return the state that an action leads to, after a check of it and of its cost."""
         state = node.state
         call = self.call("result", state, action)
         after = self._call("result", state, action)
-        self._check_copy(copied, state, "result", copied, action)
+        self._check_copy(copied, state, "result", action)
         self._check_state(call, state, after)
         again = self._call("result", state, action)
         _check_same(RESULTS, call, after, again)
-        if self.by_value and again is not after and _is_by_identity(after):
+        if self._by_value and again is not after and _is_by_identity(after):
             kind = type(after).__name__
             text = f"{call} returned a {kind}, and no {kind} is equal to another: expected states"
             text += " that are equal if a search comes to them again. Define __eq__ and __hash__"
             raise Fault(BY_VALUE, f"{text} in {kind}, or {_FROZEN}")
-        self._check_cost(node.path_cost, state, action, after)
+        if self._costs:
+            self._check_cost(node.path_cost, state, action, after)
         return after
 
     def _check_copy(self, copied: Any, state: Any, name: str, *arguments: Any) -> None:
         if not is_same(copied, state):
-            text = f"{self.call(name, *arguments)} changed its argument, the state, to"
+            text = f"{self.call(name, copied, *arguments)} changed its argument, the state, to"
             text += f" {show(state)}: expected a new state. Copy the state, for example by"
             raise Fault(LEFT_ALONE, f"{text} copy.deepcopy(state), and change the copy")
 
-    def _check_state(self, call: str, state: Any, after: Any, verb: str = "returned") -> None:
+    def _check_state(self, call: _Call, state: Any, after: Any, verb: str = "returned") -> None:
         """Check that ``after`` can be the state that an action leads to."""
         if after is None and state is not None:
             raise _unexpected(call, None, "the next state", verb)
@@ -193,16 +207,17 @@ class Examination:
         if is_pair and _is_like(after[0], state):
             wanted = f"the state alone, {show(after[0])}. Costs belong into path_cost"
             raise _unexpected(call, after, wanted, verb)
-        self._check_hash(after, f"{call} {verb}")
+        self._check_hash(after, call, verb)
 
-    def _check_hash(self, state: Any, said: str) -> None:
-        part = _unhashable(state) if self.hashed else None
+    def _check_hash(self, state: Any, source: object, verb: str) -> None:
+        part = _unhashable(state) if self._hashed else None
         if part is not None:
             kind = type(part).__name__
             mend = _IN_PLACE_OF.get(kind, f"Define __hash__ in {kind}, or {_FROZEN}")
             inside = "" if part is state else f", with {described(part)} in it"
-            text = f"{said} {described(state)}{inside}: expected a state that can be hashed,"
-            raise Fault(HASHABLE, f"{text} because searches keep states in sets. {mend}")
+            text = f"{source} {verb} {described(state)}{inside}: expected a state that can be"
+            text += " hashed, because searches keep states in sets"
+            raise Fault(HASHABLE, f"{text}. {mend}")
 
     def _check_cost(self, c: Any, state: Any, action: Any, after: Any) -> None:
         name, wanted = self._one_of("path_cost", "action_cost"), "the cost of the action"
@@ -213,20 +228,15 @@ class Examination:
             wanted = f"a number, {'c plus ' if before else ''}{wanted}"
             raise _unexpected(call, cost, wanted, check=COSTS)
         is_exact = not hasattr(cost, "item") and abs(cost) < _FAR**2
-        far = Node(state, path_cost=c + _FAR)
-        if before and is_exact and cost_function(self.problem)(far, action, after) == cost:
-            text = f"{call} returned {show(cost)}, and the same for c = {show(far.path_cost)}:"
-            raise Fault(COSTS, f"{text} expected the cost of the whole path, c plus {wanted}")
+        if before and is_exact and self._call(name, c + _FAR, state, action, after) == cost:
+            text = f"{call} returned {show(cost)}, and the same for c = {show(c + _FAR)}: expected"
+            text += f" the cost of the whole path, c plus {wanted}. If states contain the cost so"
+            raise Fault(COSTS, f"{text} far, return c plus the difference of state2 and state1")
 
     def _check_goal_test(self, state: Any) -> None:
-        name, answers = self._one_of("goal_test", "is_goal"), []
-        call = self.call(name, state)
-        try:
-            goal_test(self.problem)
-        except ProblemError as error:  # it never returns a value
-            raise Fault(EXPLORED, str(error)) from None
+        call, answers = self.call(self._goal_name, state), []
         for _ in range(2):
-            value = self._call(name, state)
+            value = self._call(self._goal_name, state)
             try:
                 answers.append(bool(value))
             except ValueError:
@@ -244,12 +254,20 @@ class Examination:
         if any(_family(one) in families and not _has_like(one, state) for one in others):
             return
         for other in others[:1]:
-            call = self.call(self._one_of("goal_test", "is_goal"), state)
+            call = self.call(self._goal_name, state)
             text = f"{call} compared the state with {described(other)}: expected a goal of the type"
             text += f" {_kind(state)}, as the states are"
             if _has_like(other, state):
                 text += f". Write several goals as a list, {show(sorted(other, key=repr))}"
             raise Fault(REACHED, text)
+
+    @cached_property
+    def _goal_name(self) -> str:
+        try:
+            goal_test(self.problem)
+        except ProblemError as error:  # it never returns a value
+            raise Fault(EXPLORED, str(error)) from None
+        return self._one_of("goal_test", "is_goal")
 
     def _one_of(self, first: str, second: str) -> str:
         """Return the name under which the problem has a method of its own."""
@@ -285,9 +303,9 @@ class Examination:
         except Exception as error:
             raise _raised(call, error) from None
 
-    def call(self, name: str, *arguments: Any) -> str:
-        """Return a call of a method as Python writes it."""
-        return f"{self.name}.{name}({', '.join(map(show, arguments))})"
+    def call(self, name: str, *arguments: Any) -> _Call:
+        """Return the call of a method, for a message."""
+        return _Call(self.name, name, arguments)
 
 
 def check_h(h: Any, node: Node) -> None:
@@ -323,7 +341,7 @@ def check_h(h: Any, node: Node) -> None:
 
 
 def _unexpected(
-    call: str,
+    call: object,
     value: Any,
     wanted: str,
     verb: str = "returned",
@@ -337,14 +355,14 @@ def _unexpected(
 
 
 def _raised(
-    call: str, error: Exception, hint: str = "", kind: type[SearchError] = ProblemError
+    call: object, error: Exception, hint: str = "", kind: type[SearchError] = ProblemError
 ) -> Fault:
     hint = hint and f". {hint}"
     text = f"{call} raised {type(error).__name__}: {error}{hint}"
     return Fault(EXPLORED, text, kind, f"{call} failed{hint}")
 
 
-def _check_same(check: str, call: str, first: Any, second: Any) -> None:
+def _check_same(check: str, call: object, first: Any, second: Any) -> None:
     if not is_same(first, second):
         text = f"{call} returned {show(first)} at first, and then {show(second)}: expected the same"
         raise Fault(check, f"{text} in every call. Does it use random numbers, or what changes?")

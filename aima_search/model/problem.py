@@ -359,10 +359,11 @@ def has_unit_costs(problem: object) -> bool:
     """
     if lists_successors(problem):
         return offered(problem, "unit_costs") is True
-    return _has_default_costs(problem)
+    return has_default_costs(problem)
 
 
-def _has_default_costs(problem: object) -> bool:
+def has_default_costs(problem: object) -> bool:
+    """Return True if the problem defines no cost of its own: every action costs 1."""
     return isinstance(problem, Problem) and not (
         defines(problem, "path_cost") or defines(problem, "action_cost")
     )
@@ -417,7 +418,7 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
 
         return from_pairs, True
     actions, result = problem.actions, problem.result
-    if _has_default_costs(problem):
+    if has_default_costs(problem):
 
         def with_unit_costs(node: Node[State, Action]) -> Iterator[Successor[Action, State]]:
             state, cost = node.state, node.path_cost + 1

@@ -166,13 +166,14 @@ class Search(Generic[State, Action]):
             raise
 
     def _checked(self, status: str) -> str:
-        """Return the status of the end, without a claim that a fault of the problem refutes.
+        """Return the status without a claim that a mistake in the problem refutes.
 
-        A fault may also be why the search did not end by itself.
+        A mistake may also be the reason for which the search reached its limit on nodes.
         """
         algorithm, step, monitor = self.algorithm, self._monitor.step, self._monitor
         claims = algorithm.optimal or algorithm.shallowest or algorithm.bounded
-        if self._is_nested or algorithm.local or perf_counter() > monitor.end:
+        is_start = isinstance(self._answer, Node) and self._answer.parent is None
+        if self._is_nested or algorithm.local or is_start or perf_counter() > monitor.end:
             return status
         if status in (NO_SOLUTION, NODE_LIMIT) or (status == SOLVED and claims):
             try:

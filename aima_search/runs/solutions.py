@@ -9,7 +9,7 @@ from typing import Any
 from aima_search.algorithms.all_solutions import count_steps, solution_steps
 from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.steps import Step
-from aima_search.base.errors import InputError
+from aima_search.base.errors import InputError, ProblemError
 from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import Configuration
 from aima_search.catalog.heuristics import HeuristicSpec
@@ -100,6 +100,8 @@ def _found(search: Search[Any, Any], on_step: OnStep | None) -> Iterator[Node[An
                 search.judge(last)
                 yield last
         result = search.result()
+    if result.fault:
+        raise ProblemError(result.fault)
     if result.status == INTERRUPTED:
         raise KeyboardInterrupt
     if result.status not in (SOLVED, NO_SOLUTION):

@@ -1,5 +1,7 @@
 """A mistake in a problem or in h is explained in one sentence, by whatever meets it."""
 
+import re
+
 import pytest
 
 from aima_search import (
@@ -11,10 +13,12 @@ from aima_search import (
     check_heuristic,
     check_problem,
     compare,
+    count_solutions,
     search,
     search2e,
     search4e,
     search2020,
+    solutions,
     solve,
 )
 from aima_search.base.errors import add_note, notes_of, with_notes
@@ -177,6 +181,60 @@ def test_a_result_that_changes_withdraws_the_claim():
     assert "returned 0 at first, and then 1" in result.words
     with pytest.raises(SearchError, match="expected the same in every call"):
         astar_search(Random())
+
+
+@pytest.mark.parametrize("search", [astar_search, search.breadth_first_graph_search])
+def test_a_goal_found_by_changing_states_in_place_is_explained(search):
+    make, sentence = ONLY_CHECKED["a state that result changes"]
+    with pytest.raises(SearchError, match=r"changed its argument, the state, to") as caught:
+        search(make())
+    assert sentence.partition("(row=")[0] in str(caught.value)
+
+
+def test_an_action_that_does_nothing_on_a_path_is_no_mistake():
+    class Waits(Ladder):
+        def actions(self, state):
+            return ["wait"] if self.waited == 0 else ["up"]
+
+        def result(self, state, action):
+            self.waited += action == "wait"
+            return state + (action == "up")
+
+    problem = Waits()
+    problem.waited = 0
+    assert search.depth_limited_search(problem, 4).solution() == ["wait", "up", "up", "up"]
+
+
+class Total(Ladder):
+    """A ladder whose states contain the cost so far, so that path_cost needs no c."""
+
+    def __init__(self, goal):
+        super().__init__((0, 0), goal)
+
+    def actions(self, state):
+        return ["up"] if state[0] < 5 else []
+
+    def result(self, state, action):
+        return (state[0] + 1, state[1] + 2)
+
+    def path_cost(self, c, state1, action, state2):
+        return state2[1]
+
+
+def test_a_cost_that_ignores_c_refutes_optimal_and_not_that_there_is_no_solution():
+    assert astar_search(Total((9, 9))) is None
+    assert solve(Total((9, 9))).words == "proved: there is no solution"
+    result = solve(Total((3, 6)))
+    assert (result.status, result.cost, result.optimal_if) == ("solved", 6, None)
+    assert "return c plus the difference of state2 and state1" in result.words
+
+
+@pytest.mark.parametrize("what", ["lists", "a state that result changes"])
+def test_solutions_explain_a_mistake(what):
+    make, sentence = {**IN_PROBLEM, **ONLY_CHECKED}[what]
+    for ask in (lambda problem: list(solutions(problem)), count_solutions):
+        with pytest.raises(SearchError, match=re.escape(sentence.partition("(row=")[0])):
+            ask(make())
 
 
 def test_states_of_several_types_are_no_mistake_of_the_goal():
