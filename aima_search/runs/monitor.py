@@ -107,7 +107,7 @@ class Monitor:
         Raise LimitReached if a limit ends the search, or one around it.
         """
         max_frontier, counted = self.max_frontier, self._counted
-        clock, due = perf_counter, self._next_check
+        clock, due, keep_f = perf_counter, self._next_check, self._keep_f
         if self.limits.memory is not None:
             self._check_memory()
         while True:
@@ -130,7 +130,7 @@ class Monitor:
             if clock() > due:
                 check_limits()
                 due = self._next_check
-            if self._keep_f:
+            if keep_f:
                 f = step.f
                 self.f_counts[f] = self.f_counts.get(f, 0) + 1
             yield step
