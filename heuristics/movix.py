@@ -55,20 +55,13 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
     """X minus the most pieces on one line that enough pieces can reach; infinity without a line.
 
-    A piece conflicts with a line when, alone, its kind can never bring it onto a cell of the
-    line. A line on which a wall stands, or with which more pieces conflict than can be spared,
-    is never completed: what a piece can reach alone bounds what it can reach among others, and
-    no move changes it. So only the other lines count, and each lacks one move per missing piece.
+    A piece conflicts with a line if the piece, alone on the board, cannot get to any cell of the
+    line. A line is never completed if a wall stands on it, or if fewer than X pieces do not
+    conflict with it: other pieces only restrict what a piece can reach, and no move changes what
+    it can reach alone. So only the other lines count, each with one move per missing piece.
     """
-    ground = Ground(problem)
-    spare = len(problem.initial) - problem.line
-    reached = [ground.reach_alone(piece).area for piece in problem.initial]
-    lines = [
-        line.places
-        for line in ground.lines
-        if sum(area & line.area == 0 for area in reached) <= spare
-    ]
-    return _missing(problem, lines)
+    lines = Ground(problem).lines_to_fill(problem.initial)
+    return _missing(problem, [line.places for line in lines])
 
 
 @register_heuristic("movix", "manhattan", admissible=False, consistent=False)

@@ -140,10 +140,15 @@ def _is_known(puzzle: str) -> bool:
 
 
 def puzzle_name(problem: object) -> str:
-    """Return the name of a problem's puzzle, ``ANY`` for a stranger's problem.
+    """Return the name of a problem's puzzle, or ``ANY`` if it is not a registered puzzle.
 
-    A stranger's ``puzzle`` may be anything, a grid of numbers for instance.
+    The attribute ``puzzle`` of another class may be anything, for example a grid of numbers.
     """
+    if isinstance(problem, Puzzle):
+        try:
+            return problem.puzzle
+        except AttributeError:  # the class is not registered
+            return ANY
     name = offered(problem, "puzzle", frozenset())
     return name if isinstance(name, str) and _is_known(name) else ANY
 

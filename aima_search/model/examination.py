@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 from aima_search.base.errors import CostError, HeuristicError, ProblemError, SearchError
 from aima_search.base.interchange import unboxed
+from aima_search.model.contract import speaks_for
 from aima_search.model.heuristic import plain
 from aima_search.model.members import misspelled, uncallable
 from aima_search.model.problem import (
@@ -27,7 +28,6 @@ from aima_search.model.problem import (
     goal_test,
     has_default_costs,
     heuristic_of,
-    lists_successors,
     speaks_second_edition,
 )
 
@@ -124,7 +124,7 @@ class Examination:
 
     def _reached(self, node: Node) -> Iterator[Any]:
         state = node.state
-        if lists_successors(self.problem):
+        if speaks_for(self.problem, "successors"):
             yield from self._listed("successors", state, "(action, state, cost)")
         elif speaks_second_edition(self.problem):
             yield from self._listed("successor", state, "(action, state)")

@@ -357,7 +357,7 @@ def has_unit_costs(problem: object) -> bool:
 
     It is known if the defaults are in force, or if the class says ``unit_costs = True``.
     """
-    if lists_successors(problem):
+    if speaks_for(problem, "successors"):
         return offered(problem, "unit_costs") is True
     return has_default_costs(problem)
 
@@ -403,7 +403,7 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
     watching = offered(problem, "watched_transitions")
     if watching is not None:
         return watching()  # type: ignore[no-any-return]
-    if lists_successors(problem):
+    if speaks_for(problem, "successors"):
         listing: Any = problem
         at_once = listing.successors
         return lambda node: at_once(node.state), False
@@ -446,11 +446,6 @@ def speaks_second_edition(problem: object) -> bool:
     if isinstance(problem, Problem):
         has_actions = has_actions and defines(problem, "actions")
     return not has_actions
-
-
-def lists_successors(problem: object) -> bool:
-    """Tell whether the problem has ``successors`` that agree with its other methods."""
-    return hasattr(type(problem), "successors") and speaks_for(problem, "successors")
 
 
 def costs_at_least_nothing(problem: object) -> bool | None:

@@ -88,8 +88,9 @@ class Search(Generic[State, Action]):
         if is_h and heuristic is None:
             warn(_MISPLACED, stacklevel=3)
             algorithm, heuristic = "astar", algorithm
-        how = parse_algorithm(algorithm, **options)
-        self.options, chosen = how.values, how.entry
+        if options or not isinstance(algorithm, Configuration):
+            algorithm = parse_algorithm(algorithm, **options)
+        self.options, chosen = algorithm.values, algorithm.entry
         self.problem, self.algorithm = problem, chosen
         self._asked_for = find_engine(engine or OBJECTS)
         self._engine, self._engine_note = OBJECTS, ""

@@ -1,7 +1,7 @@
 """MovIX boards as text: rows of characters, Python or JSON lists, and one-line ids.
 
-Rows may be preceded by a line ``line N``, or stand on one line, as in ``5/1S1H1/2L2/V4/5``. An id
-is size, length of the line, and the rows, in which runs of empty cells are numbers:
+A line ``line N`` may precede the rows, and the rows may stand on one line: ``5/1S1H1/2L2/V4/5``. An
+id has the size, the length of the line, and the rows, in which a number is a run of empty cells:
 ``5x5,4:5/1S1H1/2L2/V4/5``.
 """
 
@@ -26,41 +26,45 @@ ID = re.compile(r"(\d{1,4})x(\d{1,4}),(\d{1,4}):(.+)", re.ASCII)
 
 
 def parse_text(text: str, kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...], int | None]:
-    """Return rows and the line length (None if the text does not say) of a board's text."""
+    """Return the rows of a board's text and the line length, None if the text has no length."""
     check_length("MovIX", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if match := ID.fullmatch(text):
-        return parse_id(match, kinds)
+        return _parse_id(match, kinds)
     if text.startswith(("[", "(")) and not has_rows(text, _cells):
-        return parse_rows(parse_lists(text), kinds), None
+        return parse_rows(_parse_lists(text), kinds), None
     if re.fullmatch(r"[^\s#\[:]+:\S*", text) and not text.startswith("line"):
         raise BoardError(
-            f"MovIX id {text[:40]!r}: expected rows x columns, length of the line and the rows,"
-            " such as 5x5,4:5/1S1H1/2L2/V4/5"
+            f"MovIX id {text[:40]!r}: expected rows x columns, the length of the line and the"
+            " rows, such as 5x5,4:5/1S1H1/2L2/V4/5"
         )
     rows = rows_of_line(text, _cells)
     if rows is not None:
-        text = "\n".join(row if row.startswith("line") else runs_apart(row) for row in rows)
+        text = "\n".join(row if row.startswith("line") else expand_runs(row) for row in rows)
     lines = ["".join(_cells(line)) for line in text.splitlines()]
     lines = [line for line in lines if line and not line.startswith("#")]
     length = None
     if lines and (match := re.fullmatch(r"line:?=?(\d{1,4})", lines[0], re.ASCII)):
         length = int(match[1])
         del lines[0]
-    return parse_rows(lines, kinds), length
+    return _checked_rows(lines, kinds), length
 
 
 def parse_rows(rows: Iterable[Sequence[str]], kinds: Iterable[str] = KINDS) -> tuple[str, ...]:
     """Return the rows as strings, empty cells as ``_``; BoardError names row and column."""
     try:
-        board = tuple("".join(map(_mark, row)) for row in plain_table(rows))
+        return _checked_rows(["".join(map(_mark, row)) for row in plain_table(rows)], kinds)
     except TypeError:
         raise BoardError(f"MovIX board {rows!r}: expected rows of characters, or a text") from None
+
+
+def _checked_rows(rows: Sequence[str], kinds: Iterable[str]) -> tuple[str, ...]:
+    board = tuple(row.replace(".", EMPTY) for row in rows)
     if not board or not board[0]:
         raise BoardError("MovIX board without cells: expected rows of S L V H M and _")
     if len(board) > MAX_SIDE or len(board[0]) > MAX_SIDE:
         raise BoardError(
-            f"MovIX board of {len(board)} x {len(board[0])}: at most {MAX_SIDE} a side"
+            f"MovIX board of {len(board)} x {len(board[0])}: expected sides of at most {MAX_SIDE}"
         )
     marks = [*kinds, WALL]
     expected = f"one of {' '.join(marks)}, or _ or . for an empty cell"
@@ -69,14 +73,13 @@ def parse_rows(rows: Iterable[Sequence[str]], kinds: Iterable[str] = KINDS) -> t
 
 
 def _mark(cell: Any) -> str:
-    """Return the character of a cell; "?", a visible fault, if a cell holds something else."""
-    if cell in (None, " ", "."):
+    """Return the character of a cell, "?" for a cell that does not hold one character."""
+    if cell in (None, " "):
         return EMPTY
     return cell if isinstance(cell, str) and len(cell) == 1 else "?"
 
 
-def parse_lists(text: str) -> list[Sequence[str]]:
-    """Return a Python or JSON list of rows, read as data."""
+def _parse_lists(text: str) -> list[Sequence[str]]:
     try:
         rows = ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
@@ -84,21 +87,20 @@ def parse_lists(text: str) -> list[Sequence[str]]:
             "MovIX board: the text starts like a list but is not a list of rows,"
             " such as [['_', 'S'], ['H', '_']]"
         ) from None
-    if not isinstance(rows, list | tuple) or not all(
-        isinstance(r, list | tuple | str) for r in rows
-    ):
+    is_list = isinstance(rows, list | tuple)
+    if not is_list or not all(isinstance(row, list | tuple | str) for row in rows):
         raise BoardError("MovIX board: expected a list of rows, each a list of characters")
     return list(rows)
 
 
-def parse_id(match: re.Match[str], kinds: Iterable[str] = KINDS) -> tuple[tuple[str, ...], int]:
-    """Return rows and the line length of a match of ``ID``."""
+def _parse_id(match: re.Match[str], kinds: Iterable[str]) -> tuple[tuple[str, ...], int]:
+    """Return the rows and the line length of a match of ``ID``."""
     rows, columns, length = (int(match[group]) for group in (1, 2, 3))
     if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
-        raise BoardError(f"MovIX id of size {rows}x{columns}: expected 1 to {MAX_SIDE} a side")
+        raise BoardError(f"MovIX id of size {rows}x{columns}: expected sides from 1 to {MAX_SIDE}")
     board = []
     for number, code in enumerate(match[4].split("/"), 1):
-        row = runs_apart(code, columns)
+        row = expand_runs(code, columns)
         if len(row) != columns:
             raise BoardError(
                 f"MovIX id, row {number}: {code!r} stands for {len(row)} cells, expected {columns}"
@@ -106,13 +108,13 @@ def parse_id(match: re.Match[str], kinds: Iterable[str] = KINDS) -> tuple[tuple[
         board.append(row)
     if len(board) != rows:
         raise BoardError(f"MovIX id: {len(board)} rows, expected {rows}")
-    return parse_rows(board, kinds), length
+    return _checked_rows(board, kinds), length
 
 
-def runs_apart(code: str, most: int = MAX_SIDE) -> str:
-    """Return a row with as many empty cells as its numbers say, or one more than ``most``.
+def expand_runs(code: str, most: int = MAX_SIDE) -> str:
+    """Return a row with empty cells in place of each number, ``most`` + 1 for a larger number.
 
-    >>> runs_apart("1S1H1")
+    >>> expand_runs("1S1H1")
     '_S_H_'
     """
     return re.sub(r"\d{1,9}", lambda run: EMPTY * min(int(run[0]), most + 1), code, flags=re.ASCII)
@@ -138,9 +140,9 @@ WRITERS: dict[str, Callable[[Sequence[str], int], str]] = {
     "id": format_id,
     "rows": lambda rows, line: "\n".join([f"line {line}", *rows, ""]),
 }
-"""Writers by the name of their format: of rows of characters and the line length."""
+"""Functions of the rows and the line length, by the name of their format."""
 
 
 def _cells(row: str) -> list[str]:
-    """Return the characters of a row without what may stand between them."""
+    """Return the characters of a row without separators."""
     return list(re.sub(r"[ \t,|]", "", row))

@@ -120,6 +120,15 @@ class Ground:
             known = self._known[key] = Reach(self._rings(piece, free, support, most))
         return known
 
+    def lines_to_fill(self, state: State) -> list[Line]:
+        """Return the lines that as many pieces as the line has cells get to, each alone."""
+        areas = [reach.area for reach in map(self.reach_alone, state)]
+        return [
+            line
+            for line in self.lines
+            if sum([not area & line.area for area in areas]) <= len(areas) - len(line.cells)
+        ]
+
     def _rings(self, piece: BitPiece, free: Area, support: Area, most: float) -> list[Area]:
         kind, at = piece
         next_ring, farthest = self._moves[kind]

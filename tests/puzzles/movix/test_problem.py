@@ -70,7 +70,7 @@ def test_texts_of_the_same_board_are_read_alike(text):
     [
         ("_____|_S_H_|__L__", "one row, or several between bars"),
         ("5;1S1H1;2L3", "row 3: 6 cells, expected 5"),
-        ("999999999/S2", "at most 64 a side"),
+        ("999999999/S2", "sides of at most 64"),
     ],
 )
 def test_rows_on_one_line_that_cannot_be_told_apart_are_refused(text, fault):
