@@ -1,4 +1,4 @@
-"""All that is found in the results of a grid, computed once; words, tables and plots show it."""
+"""The analysis of a grid's results, computed once for the verdict, the tables and the plots."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from aima_search.runs.measures import Measure
 
 @dataclass(frozen=True)
 class Analysis:
-    """What the results of a grid say by one measure.
+    """The analysis of a grid by one measure.
 
-    faults: what should not have happened. pairs: every two heuristics of an algorithm. rankings:
-    the heuristics of each algorithm, best first. methods: searches next to other searches. blind:
-    the blind searches, best first, those with solutions that cost more at the end. factors: by name
-    of the axis; local_contrasts: of local searches, by paired axis. expensive: for each
-    configuration the ratios of its costs above the best known costs, and how many boards it solved.
-    notable: pairs of configurations worth a plot.
+    pairs: every two heuristics of an algorithm. rankings: the heuristics of each algorithm, best
+    first. methods: comparisons of algorithms. blind: the blind searches, best first; searches whose
+    solutions cost more than the best known come last. factors: by name of the axis.
+    local_contrasts: of local searches, by paired axis. expensive: for each configuration the ratios
+    of its costs above the best known costs, and how many boards it solved. notable: pairs of
+    configurations to plot.
     """
 
     results: GridResults
@@ -51,7 +51,7 @@ class Analysis:
     @property
     def contrasts(self) -> list[Contrast]:
         """The contrasts of all factors."""
-        return [one for axis in self.factors.values() for one in axis.contrasts]
+        return [contrast for axis in self.factors.values() for contrast in axis.contrasts]
 
     @property
     def best(self) -> Configuration | None:
@@ -62,7 +62,7 @@ class Analysis:
 
 
 def analyse(results: GridResults, measure: Measure) -> Analysis:
-    """Return all that is found in the results, compared by a measure."""
+    """Return the analysis of results by a measure."""
     pairs = compare_pairs(results, measure)
     blind = results.ranked(measure, [config for config in results.compared if not config.heuristic])
     expensive = {}

@@ -18,7 +18,7 @@ _MOST_COLUMNS = 7
 
 @dataclass(frozen=True)
 class Answer:
-    """The parts of the answer; figure: the name of the plot that belongs to it, "" for none."""
+    """The parts of the answer; figure: the name of its plot, "" if it has no plot."""
 
     title: str
     question: str
@@ -29,7 +29,7 @@ class Answer:
     limits: str
 
     def as_markdown(self, figures: Iterable[str]) -> str:
-        """Return the answer as Markdown; figures: as they stand below the table."""
+        """Return the answer as Markdown; figures: Markdown of the pictures below the table."""
         parts = {
             "Question": self.question,
             "Method": self.method,
@@ -41,9 +41,9 @@ class Answer:
 
 
 def answer(found: Analysis, words: Verdict, plots: Sequence[str]) -> Answer:
-    """Return the answer; plots: the names of the plots that there are."""
+    """Return the answer; plots: the names of the available plots."""
     results = found.results
-    wanted = [*(f"growth-{axis}" for axis in found.factors), "boxes", "cactus"]
+    wanted = [*(f"growth-{axis}" for axis in found.factors), "cactus"]
     table = mean_table(results).narrowed(_MOST_COLUMNS)
     return Answer(
         title=results.name,
@@ -70,33 +70,33 @@ def _method(found: Analysis) -> str:
     results, measure = found.results, found.measure
     axes = [f"{axis} {', '.join(map(str, values))}" for axis, values in results.axes.items()]
     varied = f" ({'; '.join(axes)})" if axes else ""
-    instances = _boards(results)
     limits = limits_in_words(Limits(**results.plan["limits"]))
     return (
-        f"{len(results.facts)} configurations searched {instances} of {results.puzzle}{varied},"
-        f" each search within {limits}. Two searches are compared by their {measure.noun} on the"
-        " boards that both solved, by permutation tests: with a chance of at least 95 % none of the"
-        " differences that answer one question is shown by mistake."
+        f"{len(results.facts)} configurations searched {_boards(results)} of"
+        f" {results.puzzle}{varied}, each search within {limits}. Two searches are compared by"
+        f" their {measure.noun} on the boards that both solved, with permutation tests: for each"
+        " question, the chance of even one false difference is at most 5 %."
     )
 
 
 def _limits(found: Analysis) -> str:
     results = found.results
     parts = [
-        f"The results hold for boards like these {_boards(results)}; others were not tried.",
-        "What is not shown may still be true: more boards would tell.",
+        f"The results hold for boards like these {_boards(results)}.",
+        "An effect that is not shown may still exist: to find out, use more boards.",
     ]
     if any(axis.groups and not axis.is_paired for axis in found.factors.values()):
         parts.append(
-            "Boards that a limit cut short count along a factor with what they took until then."
+            "In the comparison of factors, a board that a limit cut short counts with what it took"
+            " until then."
         )
     best = found.best
     if best and best.heuristic and results.facts[best]["admissible"] is not True:
         parts.append(
-            f"{best.heuristic} is not known to be admissible: that it finds cheapest solutions"
-            " holds on these boards."
+            f"{best.heuristic} is not known to be admissible: its solutions are the cheapest found"
+            " on these boards, but perhaps not on others."
         )
-    return " ".join([*parts, "Seconds depend on the machine, expansions do not."])
+    return " ".join([*parts, "Seconds depend on the machine; expansions do not."])
 
 
 def _boards(boards: Boards) -> str:

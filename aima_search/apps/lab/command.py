@@ -1,4 +1,4 @@
-"""``aima-search lab``: experiments on a grid, and what came of them."""
+"""The command line of labs: ``aima-search lab run`` and ``aima-search lab report``."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 
 Tables: TypeAlias = dict[str, list[Table]]
 
-_WIDTH = 100  # characters of a line of the verdict
+_WIDTH = 100  # characters per line of the verdict
 _folder = click.Path(path_type=Path, file_okay=False)
 
 
 @click.group("lab")
 def lab_group() -> None:
-    """Run experiments, resumable and isolated, and report on them."""
+    """Run experiments on many boards, and report the results."""
 
 
 @lab_group.command("run")
@@ -51,25 +51,25 @@ def lab_group() -> None:
 @click.option(
     "--store",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Results file (SQLite). [GRID's name with .sqlite]",
+    help="File for the results (SQLite). [the name of GRID with .sqlite]",
 )
 @no_cache_option
-@jobs_option("Processes. [one for each processor]")
+@jobs_option("Number of worker processes. [one for each processor]")
 @scheduler_option
 @click.option(
     "--retry",
     default="",
     metavar="OUTCOME,...",
-    help="Repeat stored runs with this outcome, such as worker-died; unexpected: all faults.",
+    help="Repeat stored runs with these outcomes, such as worker-died; unexpected: all faults.",
 )
 def run_command(
     grid: Path, store: Path | None, jobs: int | None, scheduler: str | None, retry: str
 ) -> None:
     """Do every run of GRID (a TOML file) that the store does not have yet.
 
-    Each run is a search in a process of its own that is kept within the grid's limits from
-    outside. Ctrl-C keeps what is finished; the same command goes on from there. Exit status 3
-    if no run came to an expected outcome.
+    Each search runs in a worker process, which enforces the limits of the grid even if a heuristic
+    does not return. You can stop with Ctrl-C: finished runs are stored, and the same command
+    continues. The exit status is 3 if no run had an expected outcome.
     """
     from aima_search.apps.lab import run_grid
     from aima_search.runs.outcomes import UNEXPECTED
@@ -77,36 +77,36 @@ def run_command(
     path = store or Path(f"{grid.stem}.sqlite")
     bar = make_bar("{task.fields[solved]} solved, {task.fields[failed]} failed")
     task = bar.add_task(grid.stem, total=None, solved=0, failed=0)
-    again = [
-        one
+    outcomes = [
+        outcome
         for name in split_list(retry)
-        for one in (UNEXPECTED if name == "unexpected" else [name])
+        for outcome in (UNEXPECTED if name == "unexpected" else [name])
     ]
     reported: set[Any] = set()
     latest: list[GridProgress] = []
 
     def show(progress: GridProgress) -> None:
-        if not latest:  # before the first progress the grid or the store may be wrong
+        if not latest:  # an error in the grid or the store is printed without a bar
             bar.start()
         latest[:] = [progress]
         _show(bar, task, progress, reported)
 
     try:
-        progress = run_grid(_read(grid), path, jobs, scheduler, show, retry=again)
+        progress = run_grid(_read(grid), path, jobs, scheduler, show, retry=outcomes)
     except KeyboardInterrupt:
         bar.stop()  # before anything is printed
-        print_lines([*map(_totals, latest), f"the same command goes on; results in {path}"])
+        print_lines([*map(_totals, latest), f"results in {path}; the same command continues"])
         raise
     finally:
         if latest:
             bar.stop()
     print_lines([*map(_totals, latest), f"results in {path}; aima-search lab report {path}"])
-    if 0 < progress.finished == sum(progress.outcomes[one] for one in UNEXPECTED):
+    if 0 < progress.finished == sum(progress.outcomes[name] for name in UNEXPECTED):
         sys.exit(Exit.LIMIT_REACHED)
 
 
 def _read(path: Path) -> Grid:
-    """Return the grid of a file, and say what it has too few boards to show."""
+    """Return the grid of a file; print a warning if it has too few boards."""
     from aima_search.apps.lab import read_grid
     from aima_search.apps.lab.prospects import prospects
 
@@ -147,27 +147,27 @@ def _totals(progress: GridProgress) -> str:
 
 @lab_group.command("report")
 @click.argument("store", type=click.Path(path_type=Path))
-@click.option("--grid", help="Name of a grid in the store. [the grid that was run last]")
+@click.option("--grid", help="Name of the grid in the store. [the grid that was run last]")
 @click.option(
     "--measure",
     default="expanded",
     show_default=True,
-    help="The measure to compare by: expanded, expanded_below_cost, generated, seconds, ...",
+    help="Measure to compare by: expanded, expanded_below_cost, generated, seconds, ...",
 )
-@click.option("--csv", "csv_file", type=OutputFile(".csv"), help="File for every run, as CSV.")
+@click.option("--csv", "csv_file", type=OutputFile(".csv"), help="CSV file for all runs.")
 @click.option("--json", "form", flag_value="json", help="Print the report as JSON.")
-@click.option("--latex", "form", flag_value="latex", help="Print the tables for a paper in LaTeX.")
+@click.option("--latex", "form", flag_value="latex", help="Print the tables as LaTeX.")
 @click.option("--markdown", "form", flag_value="markdown", help="Print the report as Markdown.")
 @click.option(
     "--answer",
     "form",
     flag_value="answer",
     help="Print one page to hand in: question, method, table, figure (with --png), verdict, limits."
-    " With --html the page is this answer.",
+    " With --html, write this page.",
 )
-@click.option("--png", type=_folder, help="Folder to write the plots to as PNG.")
-@click.option("--svg", type=_folder, help="Folder to write the plots to as SVG.")
-@click.option("--html", type=OutputFile(".html"), help="File for the page.")
+@click.option("--png", type=_folder, help="Folder for the plots as PNG files.")
+@click.option("--svg", type=_folder, help="Folder for the plots as SVG files.")
+@click.option("--html", type=OutputFile(".html"), help="HTML file for the report with its plots.")
 def report_command(
     store: Path,
     grid: str | None,
@@ -175,11 +175,11 @@ def report_command(
     form: str | None,
     **files: Path | None,
 ) -> None:
-    """Report what came of the experiment in STORE.
+    """Report the results of the experiment in STORE.
 
-    Unexpected outcomes stand first, then a summary of at most five sentences. Means are geometric,
-    over the boards that all compared configurations solved. Exit status 1 if something unexpected
-    happened.
+    The report starts with unexpected outcomes and a summary of at most five sentences. Means are
+    geometric, over the boards that all compared configurations solved. The exit status is 1 if
+    there were unexpected outcomes.
     """
     from aima_search.apps.lab.analysis import analyse
     from aima_search.apps.lab.results import measure_of
@@ -202,7 +202,7 @@ def report_command(
         print_json(_as_json(found, words))
         sys.exit(1 if found.faults else 0)
     if faults.rows:
-        tables = {"Unexpected": [faults], **tables}
+        tables = {"Unexpected outcomes": [faults], **tables}
     if form:
         print_lines([*_document(found, words, tables, form)])
     else:
@@ -260,7 +260,7 @@ def _headline(results: GridResults) -> str:
 def _print_report(results: GridResults, words: Verdict, tables: Tables) -> None:
     from textwrap import fill
 
-    for faults in tables.pop("Unexpected", []):
+    for faults in tables.pop("Unexpected outcomes", []):
         print_table(faults)
     print_lines([_headline(results), ""])
     for title, paragraphs in (("", words.summary), ("Details", words.details)):
@@ -303,7 +303,7 @@ def _as_json(found: Analysis, words: Verdict) -> dict[str, Any]:
         "by_length": _whole(tables.length_tables(results)),
         "local": [_records(table) for table in tables.local_tables(found)],
         "by_axis": _whole(tables.axis_tables(found)),
-        "factors": [asdict(one) for one in found.contrasts],
+        "factors": [asdict(contrast) for contrast in found.contrasts],
         "pairs": [asdict(pair) for pair in found.pairs],
         "runs": results.as_dicts(),
     }

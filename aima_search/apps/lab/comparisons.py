@@ -1,13 +1,13 @@
-"""Two searches side by side, on the boards that both solved: the ratio of what they took, tested.
+"""Comparisons of two searches on the boards that both solved: the ratio of a measure, and p.
 
-A board counts once, whatever its options and paired axes: its numbers are means over them. What is
-compared is the logarithm of the ratio. The comparisons that answer one question are a family, and
-are tested together (see ``permutation``).
+A board counts once, with its mean over its options and paired axes. The tests use the logarithm of
+the ratio. The comparisons that answer one question are a family, and are tested together (see
+``permutation``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from math import exp
@@ -15,11 +15,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from aima_search.apps.lab.boards import Array, Mask, Numbers
+from aima_search.apps.lab.boards import Array, Numbers
 from aima_search.apps.lab.permutation import LEVEL, sign_flip_test
 from aima_search.apps.lab.results import GridResults, measure_of
 from aima_search.catalog.configuration import Configuration
-from aima_search.runs.instances import Axis
 from aima_search.runs.measures import Measure
 from aima_search.runs.statistics import mean_interval
 
@@ -31,12 +30,12 @@ EVERYWHERE = slice(None)
 
 @dataclass(frozen=True, kw_only=True)
 class Comparison:
-    """How much the first of two takes next to the second.
+    """How much the first of two searches takes, compared with the second.
 
     boards: how many boards both solved. less, more: on how many of them the first took less, or
-    more. only_first, only_second: how many boards only this one solved, each board with other
-    options counted. ratio: geometric mean of first / second; low, high: its 95 % interval. clock:
-    the ratio of seconds. p: corrected for the family. is_same: both took the same on each board.
+    more. only_first, only_second: how many instances only this search solved. ratio: geometric mean
+    of first / second; low, high: its 95 % interval. clock: the ratio of seconds. p: corrected for
+    the family. is_same: both took the same on each board.
     """
 
     boards: int
@@ -65,7 +64,7 @@ class Pair(Comparison):
     second: Configuration
 
     def reversed(self) -> Pair:
-        """Return the same comparison seen from the second."""
+        """Return the comparison of the second with the first."""
         return replace(
             self,
             first=self.second,
@@ -83,7 +82,7 @@ class Pair(Comparison):
 
 def compare_pairs(results: GridResults, measure: Measure) -> list[Pair]:
     """Return every pair of heuristics of one algorithm and tie-break: one family."""
-    return tested(
+    return compare_family(
         results,
         measure,
         [
@@ -97,10 +96,10 @@ def compare_pairs(results: GridResults, measure: Measure) -> list[Pair]:
 
 
 def compare_methods(results: GridResults, measure: Measure) -> list[Pair]:
-    """Return searches next to other searches: one family.
+    """Return comparisons of algorithms: one family.
 
-    A blind search is compared with every informed search; if algorithms have options in the grid,
-    a search is compared with the grid's first search with the same heuristic.
+    Each blind search is compared with every informed search. If algorithms have options in the
+    grid, each search is compared with the grid's first search with the same heuristic.
     """
     groups: dict[tuple[str, str | None], list[Configuration]] = {}
     for config in results.compared:
@@ -110,10 +109,10 @@ def compare_methods(results: GridResults, measure: Measure) -> list[Pair]:
     rivals = [(config, group[0]) for group in chosen for config in group[1:]]
     blind = [config for config in results.compared if not config.heuristic]
     informed = [config for group in groups.values() for config in group]
-    return tested(results, measure, [*rivals, *product(blind, informed)])
+    return compare_family(results, measure, [*rivals, *product(blind, informed)])
 
 
-def tested(
+def compare_family(
     results: GridResults,
     measure: Measure,
     pairs: Sequence[tuple[Configuration, Configuration]],
@@ -123,20 +122,20 @@ def tested(
         log_ratios(results, measure, (first, EVERYWHERE), (second, EVERYWHERE))
         for first, second in pairs
     ]
-    p_values = sign_flip_test([block_means(results.blocks, own) for own in logs])
+    p_values = sign_flip_test([block_means(results.blocks, row) for row in logs])
     return [
         Pair(
             first=first,
             second=second,
             p=p,
-            **summary(results, (first, EVERYWHERE), (second, EVERYWHERE), own),
+            **summary(results, (first, EVERYWHERE), (second, EVERYWHERE), row),
         )
-        for (first, second), own, p in zip(pairs, logs, p_values, strict=True)
+        for (first, second), row, p in zip(pairs, logs, p_values, strict=True)
     ]
 
 
 def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side) -> Numbers:
-    """Return the log of first / second of each board that both solved, otherwise NaN."""
+    """Return log(first / second) for each board: NaN unless both solved it."""
     taken = [
         np.maximum(results.values(config, measure)[at], measure.floor)
         for config, at in (first, second)
@@ -146,18 +145,18 @@ def log_ratios(results: GridResults, measure: Measure, first: Side, second: Side
 
 
 def summary(results: GridResults, first: Side, second: Side, logs: Numbers) -> dict[str, Any]:
-    """Return the fields of a Comparison but for p; logs: of the ratios on its boards."""
+    """Return the fields of a Comparison except p; logs: the logarithms of the ratios."""
     blocks = results.blocks[second[1]]
     clock = log_ratios(results, measure_of("seconds"), first, second)
-    one, other = (results.solved[config][at] for config, at in (first, second))
-    means, times = (known(block_means(blocks, own)) for own in (logs, clock))
+    by_first, by_second = (results.solved[config][at] for config, at in (first, second))
+    means, times = (known(block_means(blocks, row)) for row in (logs, clock))
     interval = mean_interval(means)
     return {
         "boards": len(means),
         "less": int((means < 0).sum()),
         "more": int((means > 0).sum()),
-        "only_first": int((one & ~other).sum()),
-        "only_second": int((other & ~one).sum()),
+        "only_first": int((by_first & ~by_second).sum()),
+        "only_second": int((by_second & ~by_first).sum()),
         "ratio": exp(means.mean()) if len(means) else None,
         "low": None if interval is None else exp(interval[0]),
         "high": None if interval is None else exp(interval[1]),
@@ -172,45 +171,9 @@ def known(values: Numbers) -> Numbers:
 
 
 def block_means(blocks: Array, values: Numbers) -> Numbers:
-    """Return the mean of the known values of each block by its number, NaN if none is known."""
-    there = ~np.isnan(values)
-    counts = np.bincount(blocks[there], minlength=blocks.max(initial=-1) + 1)
-    sums = np.bincount(blocks[there], values[there], minlength=len(counts))
+    """Return the mean of the known values of each block, NaN for a block without known values."""
+    is_known = ~np.isnan(values)
+    counts = np.bincount(blocks[is_known], minlength=blocks.max(initial=-1) + 1)
+    sums = np.bincount(blocks[is_known], values[is_known], minlength=len(counts))
     with np.errstate(invalid="ignore"):
         return np.round(sums / counts, 12)
-
-
-def boards_at(results: GridResults, axis: str) -> dict[Axis, Any]:
-    """Return for each value of an axis the numbers of the boards that all solved there.
-
-    On a paired axis only boards that they solved at every value count: the same boards everywhere.
-    """
-    common, values = results.common(results.compared), results.axes[axis]
-    if not results.is_paired(axis):
-        return {v: np.flatnonzero(common & results.at({axis: v})) for v in values}
-    matched = results.matched[axis]
-    whole = matched[(matched >= 0).all(axis=1) & common[matched].all(axis=1)]
-    return dict(zip(values, whole.T, strict=True))
-
-
-def solved_in_each_row(results: GridResults, point: Mapping[str, Axis]) -> list[int]:
-    """Return the blocks of boards solved in all rows that compare with the row of these values.
-
-    These are the rows of all configurations and all values of the paired axes; a row that solved
-    nothing has no say.
-    """
-    paired = [name for name in point if results.is_paired(name)]
-    others = results.at({name: at for name, at in point.items() if name not in paired})
-    rows = []
-    for values in product(*(results.axes[name] for name in paired)):
-        there = others & results.at(dict(zip(paired, values, strict=True)))
-        rows += [results.blocks[there & results.solved[config]] for config in results.compared]
-    solved = [set(blocks.tolist()) for blocks in rows if len(blocks)]
-    return sorted(set.intersection(*solved)) if solved else []
-
-
-def share_solved(results: GridResults, config: Configuration, boards: Mask) -> float | None:
-    """Return the share of the runs on boards that solved; a board without a run counts as one."""
-    solved = int(results.has_solved(config)[boards].sum())
-    runs = int(np.maximum(results.has_ended(config)[boards].sum(axis=1), 1).sum())
-    return solved / runs if runs else None

@@ -1,10 +1,10 @@
-"""What a factor does: a configuration at a value of an axis next to the axis' first value.
+"""The effect of factors: each value of an axis compared with the first value of the axis.
 
-Along a paired axis the same boards stand at both values, and the signs of their differences are
-flipped. Otherwise other boards stand at each value: they are compared within strata, boards that
-are alike on all other axes, and the values are permuted within the strata. There a board that a
-limit cut short counts with what it took until then, because it would take more: to leave it out
-would make hard boards look easy.
+A paired axis has the same boards at both values: the test flips the signs of their differences.
+Any other axis has different boards at each value. They are compared within strata, which are boards
+with the same values on all other axes, and the test permutes the values within the strata. A board
+that a limit cut short counts there with what it took until then: without it, hard boards would look
+easy.
 """
 
 from __future__ import annotations
@@ -16,14 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from aima_search.apps.lab.boards import Array, Boards, Numbers, as_number
+from aima_search.apps.lab.boards import Array, Boards, Mask, Numbers, as_number
 from aima_search.apps.lab.comparisons import (
     Comparison,
     block_means,
-    boards_at,
     known,
     log_ratios,
-    share_solved,
     summary,
 )
 from aima_search.apps.lab.permutation import label_test, sign_flip_test
@@ -38,12 +36,12 @@ _MOST_VALUES = 6  # of an axis, if another axis is compared at each of its value
 
 @dataclass(frozen=True, kw_only=True)
 class Contrast(Comparison):
-    """A configuration at a value of an axis, the first of two, and at the axis' base value.
+    """A configuration at a value of an axis, compared with its results at the base value.
 
-    only_first, only_second: how many boards were not solved at the base, or at the value; of a
-    paired axis such boards as were solved at the other value. Of other axes ``boards`` counts the
-    boards at both values, and less and more are 0. where: values of other axes at which the boards
-    stand.
+    only_first, only_second: how many boards were not solved at the base, or at the value; on a
+    paired axis only boards that were solved at the other value count. On other axes ``boards``
+    counts the boards at both values together, and less and more are 0. where: the comparison is
+    restricted to boards with these values of other axes.
     """
 
     axis: str
@@ -55,14 +53,14 @@ class Contrast(Comparison):
 
 @dataclass(frozen=True)
 class Factor:
-    """The findings along an axis.
+    """The results along an axis.
 
-    places: the axis' values as numbers, None if some value is not a number. is_paired: the same
-    boards stand at several values. groups: the axis groups boards, and does not name each board.
-    sizes: for each value the number of its boards, and how many of them all compared configurations
-    solved (on a paired axis: at every value). means: of the measure, over the boards that all
-    solved. shares: of all runs, how many solved. contrasts: each value against the first value, and
-    if a paired axis has two values, also at each value of other paired axes; one family.
+    places: the values as numbers, None if some value is not a number. is_paired: the same boards
+    were run at several values. groups: several boards have the same value. sizes: for each value
+    the number of its boards, and how many of them all compared configurations solved (on a paired
+    axis: at every value). means: of the measure, over the boards that all solved. shares: the share
+    of the runs that solved. contrasts: each value compared with the first value; if a paired axis
+    has two values, also at each value of other paired axes. They are one family.
     """
 
     name: str
@@ -77,13 +75,13 @@ class Factor:
 
 
 def factor(results: GridResults, measure: Measure, axis: str) -> Factor:
-    """Return what is found along an axis."""
+    """Return the results along an axis."""
     values, paired = results.axes[axis], results.is_paired(axis)
     groups = axis in results.factors
     shared = boards_at(results, axis)
     there = {value: results.at({axis: value}) for value in values}
     numbers = [number for value in values if (number := as_number(value)) is not None]
-    every = [(config, value) for config in results.compared for value in values]
+    pairs = [(config, value) for config in results.compared for value in values]
     contrasts = (_matched if paired else _unmatched)(results, measure, axis) if groups else ()
     return Factor(
         axis,
@@ -92,16 +90,36 @@ def factor(results: GridResults, measure: Measure, axis: str) -> Factor:
         is_paired=paired,
         groups=groups,
         sizes={value: (int(there[value].sum()), len(shared[value])) for value in values},
-        means={(config, at): results.mean_of(config, measure, shared[at]) for config, at in every},
-        shares={(config, at): share_solved(results, config, there[at]) for config, at in every},
+        means={(config, at): results.mean_of(config, measure, shared[at]) for config, at in pairs},
+        shares={(config, at): _share_solved(results, config, there[at]) for config, at in pairs},
         contrasts=list(contrasts),
     )
+
+
+def boards_at(results: GridResults, axis: str) -> dict[Axis, Array]:
+    """Return for each value of an axis the numbers of the boards that all configurations solved.
+
+    On a paired axis these are the boards that were solved at every value: the same boards for each.
+    """
+    common, values = results.common(results.compared), results.axes[axis]
+    if not results.is_paired(axis):
+        return {value: np.flatnonzero(common & results.at({axis: value})) for value in values}
+    matched = results.matched[axis]
+    whole = matched[(matched >= 0).all(axis=1) & common[matched].all(axis=1)]
+    return dict(zip(values, whole.T, strict=True))
+
+
+def _share_solved(results: GridResults, config: Configuration, boards: Mask) -> float | None:
+    """Return the share of solved runs on some boards; a board without runs counts as one run."""
+    solved = int(results.has_solved(config)[boards].sum())
+    runs = int(np.maximum(results.has_ended(config)[boards].sum(axis=1), 1).sum())
+    return solved / runs if runs else None
 
 
 def matched_at(
     boards: Boards, axis: str, value: Axis, where: Mapping[str, Axis]
 ) -> tuple[Any, Any]:
-    """Return the numbers of the boards at an axis' first value, and of their matches at another."""
+    """Return the numbers of boards at the axis' first value, and of their matches at ``value``."""
     matched = boards.matched[axis][:, [0, boards.axes[axis].index(value)]]
     base, other = matched[(matched >= 0).all(axis=1)].T
     chosen = boards.at(where)[base]
@@ -125,11 +143,11 @@ def _matched(results: GridResults, measure: Measure, axis: str) -> list[Contrast
                 fields |= {"axis": axis, "base": base, "value": value, "where": where}
                 found.append(Contrast(configuration=config, **fields))
     p_values = sign_flip_test(rows)
-    return [replace(one, p=p) for one, p in zip(found, p_values, strict=True)]
+    return [replace(contrast, p=p) for contrast, p in zip(found, p_values, strict=True)]
 
 
 def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
-    """Yield nowhere, and for two values each value of the paired axes whose values are words."""
+    """Yield {}, and if the axis has two values, each value of the other paired axes of words."""
     yield {}
     for other, values in results.axes.items() if len(results.axes[axis]) == 2 else ():
         is_short = other != axis and len(values) <= _MOST_VALUES
@@ -138,22 +156,22 @@ def _places(results: GridResults, axis: str) -> Iterator[Mapping[str, Axis]]:
 
 
 def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Contrast]:
-    """Yield the contrasts of an axis whose boards differ from value to value.
+    """Yield the contrasts of an axis that has different boards at each value.
 
-    Bonferroni's correction counts the values that are held against the first value.
+    p has Bonferroni's correction for the number of values compared with the first value.
     """
     base, *values = results.axes[axis]
     at, strata = unit_codes(results, axis)
     taken = [_taken(results, config, measure) for config in results.compared]
     for place, value in enumerate(values, 1):
         chosen = (at == 0) | (at == place)
-        labels, own = at[chosen] == place, strata[chosen]
+        labels, groups = at[chosen] == place, strata[chosen]
         rows = [row[chosen] for row in taken]
-        p_values = label_test(rows, labels, own)
+        p_values = label_test(rows, labels, groups)
         for config, row, p in zip(results.compared, rows, p_values, strict=True):
-            lost = [
-                int((results.at({axis: one}) & ~results.solved[config]).sum())
-                for one in (base, value)
+            unsolved = [
+                int((results.at({axis: end}) & ~results.solved[config]).sum())
+                for end in (base, value)
             ]
             yield Contrast(
                 axis=axis,
@@ -164,16 +182,16 @@ def _unmatched(results: GridResults, measure: Measure, axis: str) -> Iterator[Co
                 boards=len(known(row)),
                 less=0,
                 more=0,
-                only_first=lost[0],
-                only_second=lost[1],
+                only_first=unsolved[0],
+                only_second=unsolved[1],
                 clock=None,
                 p=min(1.0, p * len(values)),
-                **_shift(row, labels, own),
+                **_shift(row, labels, groups),
             )
 
 
 def unit_codes(boards: Boards, axis: str) -> tuple[Array, Array]:
-    """Return for each block the place of its value on an axis, and its stratum on all others."""
+    """Return for each block the place of its value on the axis, and the number of its stratum."""
     _, first = np.unique(boards.blocks, return_index=True)
     others = [
         boards.axes_of_boards[other][1][first]
@@ -186,7 +204,7 @@ def unit_codes(boards: Boards, axis: str) -> tuple[Array, Array]:
 
 
 def _taken(results: GridResults, config: Configuration, measure: Measure) -> Numbers:
-    """Return the mean logarithm of each block, NaN if the measure of some of its boards is not."""
+    """Return the mean logarithm of each block, NaN if one of its boards has no value."""
     values = results.values(config, measure)
     if measure.name == "cost":
         values = np.where(results.solved[config], values, np.nan)
@@ -197,9 +215,9 @@ def _taken(results: GridResults, config: Configuration, measure: Measure) -> Num
 
 
 def _shift(row: Numbers, labels: Array, strata: Array) -> dict[str, Any]:
-    """Return the ratio of the values with a label to the others in their stratum, with interval.
+    """Return the ratio of the labelled values to the others in their strata, with its interval.
 
-    Strata are weighted by n1 n2 / (n1 + n2), and have one variance in common.
+    Strata are weighted by n1 n2 / (n1 + n2). Their common variance is estimated from all of them.
     """
     weights, shifts, squares, freedom = [], [], 0.0, 0
     for stratum in np.unique(strata):

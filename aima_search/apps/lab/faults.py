@@ -1,4 +1,4 @@
-"""Runs that should not have ended as they did, and results that contradict each other."""
+"""Faulty runs: unexpected outcomes, and results that contradict each other."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from aima_search.apps.lab.results import GridResults
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.outcomes import NO_SOLUTION, UNEXPECTED
 
-_MESSAGE = 300  # characters of a fault
+_LONGEST = 300  # characters of a message
 
 
 @dataclass(frozen=True)
 class FaultyRuns:
-    """A kind of fault of a configuration: the number of its runs, and a run as an example."""
+    """The runs of a configuration with one kind of fault, and one of them as an example."""
 
     kind: str
     configuration: Configuration
@@ -29,28 +29,28 @@ class FaultyRuns:
 
 def faults_of(results: GridResults) -> list[FaultyRuns]:
     """Return the faults of a grid's runs, kind by kind."""
-    best, every = results.least_costs, results.facts
+    best = results.least_costs
     faults: list[FaultyRuns] = []
 
-    def add(kind: str, config: Configuration, runs: Mask, said: str = "") -> None:
+    def add(kind: str, config: Configuration, runs: Mask, template: str = "") -> None:
         """Add a fault if there are such runs; its example is the board with the shortest name."""
         places: list[int] = np.flatnonzero(runs.any(axis=1)).tolist()
         if places:
             board = min(places, key=lambda place: len(results.boards[place]))
             cost = np.fmax.reduce(results.measured(config, "cost")[board])
-            said = said.format(cost, best[board]) or results.message(config, board, kind)
-            name, text = results.boards[board], shorten(said, _MESSAGE)
-            faults.append(FaultyRuns(kind, config, int(runs.sum()), name, text))
+            text = template.format(cost, best[board]) or results.message(config, board, kind)
+            name, message = results.boards[board], shorten(text, _LONGEST)
+            faults.append(FaultyRuns(kind, config, int(runs.sum()), name, message))
 
-    for kind, config in product(UNEXPECTED, every):
+    for kind, config in product(UNEXPECTED, results.facts):
         add(kind, config, results.has_status(config, kind))
-    for config, facts in every.items():
+    for config, facts in results.facts.items():
         costs = np.where(results.has_solved(config), results.measured(config, "cost"), np.nan)
         if facts["optimal"]:
             why = "declared admissible" if config.heuristic else "an optimal algorithm"
             text = f"{why}, but the cost is {{:g}}, not {{:g}}"
             add("not-optimal", config, costs > best[:, None], text)
-    for config in every:
+    for config in results.facts:
         runs = results.has_status(config, NO_SOLUTION) & ~np.isnan(best)[:, None]
         add("contradiction", config, runs, "solved by another configuration at cost {1:g}")
     return faults

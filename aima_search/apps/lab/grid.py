@@ -1,4 +1,4 @@
-"""The grid of an experiment: what a TOML file asks for (docs/reference/labs.md), validated."""
+"""The grid of an experiment, read from a TOML file (docs/reference/labs.md) and validated."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ _KEYS = (
     "name puzzle algorithms heuristics tie-breaks engine repetitions seed limits instances".split()  # noqa: SIM905
 )
 
-_REPETITIONS = Option("repetitions", int, "how often every configuration is run", least=1)
-_SEED = Option("seed", int, "of the order of the runs, and of what draws random numbers")
+_REPETITIONS = Option("repetitions", int, "how often each run is done", least=1)
+_SEED = Option("seed", int, "seed for the order of the runs and for local search")
 
 
 @dataclass(frozen=True)
 class Grid:
-    """A validated grid: every configuration is to be run on every instance.
+    """A validated grid: every configuration runs on every instance.
 
-    folder: where relative paths of the file start. text: the file as it was read. files: path to
-    text of the files with heuristics, as they were then: the lab runs what was read. scripts:
-    likewise the files that register the puzzle, or heuristics for it, and are not plug-ins.
+    folder: relative paths start here. text: the text of the TOML file. files: path to text of the
+    files with heuristics; the lab uses these texts even if a file changes later. scripts: likewise
+    the files that register the puzzle, or heuristics for it, and are not plug-ins.
     """
 
     name: str
@@ -70,11 +70,11 @@ class Grid:
 
     @property
     def runs(self) -> int:
-        """How many runs the grid asks for."""
+        """The number of runs."""
         return len(self.instances) * len(self.configurations) * self.repetitions
 
     def files_of(self, heuristic: str | None) -> dict[str, str]:
-        """Return the files that a heuristic is in, with the neighbours that these import."""
+        """Return the files of a heuristic, with the neighbouring files that they import."""
         found: dict[str, str] = {}
         for reference in file_references(heuristic) if heuristic else ():
             found |= with_neighbours(str(Path(reference.path)), self.files.get)
@@ -82,14 +82,14 @@ class Grid:
 
 
 def read_grid(path: str | Path) -> Grid:
-    """Return the grid of a TOML file; every fault is named with its line or key."""
+    """Return the grid of a TOML file; an error names its line or key."""
     end_registering()
     path = Path(path)
     return parse_grid(read_file(path), path.parent.resolve(), path.name)
 
 
 def parse_grid(text: str, folder: Path, file: str = "grid") -> Grid:
-    """Return the grid that a text describes; see ``read_grid``."""
+    """Return the grid described by the text of a TOML file."""
     end_registering()
     values = parse_toml(text, file)
     top = TomlTable(file, text)
@@ -138,9 +138,9 @@ def _configurations(
 
 
 def _heuristic_files(configurations: Iterable[Configuration], folder: Path) -> dict[str, str]:
-    """Return the texts of the files that heuristics are in, by their paths in the grid.
+    """Return the texts of the files of heuristics, and of the neighbouring files they import.
 
-    The neighbours that these import are among them.
+    The keys are their paths in the grid.
     """
     files = {}
     for spec in {config.heuristic for config in configurations if config.heuristic}:
@@ -171,7 +171,7 @@ def _limits(values: Any, top: TomlTable) -> Limits:
 def _instances(
     value: Any, puzzle: type[Puzzle], top: TomlTable, folder: Path
 ) -> Iterator[Instance]:
-    """Yield the instances of every table, each board once."""
+    """Yield the instances of all tables, each board once."""
     tables = value if isinstance(value, list) else [value]
     seen: set[str] = set()
     titles: set[str] = set()
@@ -183,18 +183,15 @@ def _instances(
             if instance.name in seen:
                 continue
             seen.add(instance.name)
-            # a line that is read in two ways makes two boards: the second is named by its id
+            # a line that is read with other options is another board: it is named by its id
             yield replace(instance, source="") if instance.title in titles else instance
             titles.add(instance.title)
     if not seen:
-        raise InputError(f"{top.table('instances')}: no board at all")
+        raise InputError(f"{top.table('instances')}: expected at least one board, found none")
 
 
 def plan_of(grid: Grid) -> dict[str, Any]:
-    """Return all that a report needs to know but the boards, as plain values.
-
-    These are the puzzle, the limits, and the configurations with their facts.
-    """
+    """Return the puzzle, the limits, and the configurations with their facts, as plain values."""
     puzzle, first = PUZZLES.get(grid.puzzle), grid.instances[0]
     problem = puzzle.parse(first.id, **puzzle.read_options(first.options))
     return {
@@ -209,7 +206,7 @@ def plan_of(grid: Grid) -> dict[str, Any]:
 
 
 def _facts(problem: Puzzle, config: Configuration) -> dict[str, Any]:
-    """Return the facts of a configuration; optimal: whether it promises to find the least costs."""
+    """Return the facts of a configuration; optimal: True if it guarantees optimal solutions."""
     algorithm = ALGORITHMS.get(config.algorithm)
     info = heuristic_info(problem.puzzle, config.heuristic) if config.heuristic else None
     admissible = True if info is None else info.admissible
@@ -229,18 +226,18 @@ def _facts(problem: Puzzle, config: Configuration) -> dict[str, Any]:
 
 
 def grid_id(grid: Grid) -> str:
-    """Return a hash of the grid's text and of all that decides what its runs do."""
+    """Return a hash of the grid's text and of everything that its runs depend on."""
     files = [_digest_of_files(grid, config) for config in grid.configurations]
     digest = sha256(json.dumps([grid.text, plan_of(grid), files]).encode())
-    for one in grid.instances:
-        digest.update(f"\n{one.title}\n{one.name}".encode())
+    for instance in grid.instances:
+        digest.update(f"\n{instance.title}\n{instance.name}".encode())
     return digest.hexdigest()[:16]
 
 
 def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
-    """Yield the number of the board, of the configuration and of the repetition, all from 0.
+    """Yield the board, the configuration and the repetition of each run, as numbers from 0.
 
-    They come run by run in the order of work, which the grid's seed has shuffled.
+    The order is the order of work, shuffled with the grid's seed.
     """
     each = len(grid.configurations) * grid.repetitions
     order = array("q", range(grid.runs))
@@ -251,7 +248,7 @@ def places_of(grid: Grid) -> Iterator[tuple[int, int, int]]:
 
 
 def runs_of(grid: Grid) -> Iterator[Run]:
-    """Yield every run of a grid in the order of work, each with the key that a store knows."""
+    """Yield every run of a grid in the order of work."""
     digests = [_digest_of_files(grid, config) for config in grid.configurations]
     for board, number, repetition in places_of(grid):
         instance = grid.instances[board]
@@ -270,7 +267,7 @@ def runs_of(grid: Grid) -> Iterator[Run]:
 
 
 def _digest_of_files(grid: Grid, config: Configuration) -> str:
-    """Return a hash of the files that a run is made of, "" if it is all of plug-ins."""
+    """Return a hash of the files that a run uses, "" if it uses only built-in code and plug-ins."""
     files = grid.files_of(config.heuristic)
     for script in files_needed(grid.puzzle, config.heuristic):
         files |= with_neighbours(script, grid.scripts.get)

@@ -1,9 +1,9 @@
-"""Local search over its seeds: how often it succeeds, how sure that is, how far else it gets.
+"""Local search: success rates over many seeds, values at the end of the runs, and comparisons.
 
-Every run counts here: a success rate stands with its Wilson interval (1927), and two configurations
-are compared run by run on the same boards, by who solved it and by the value at the end, each a
-family of comparisons (see ``permutation``). The runs of a board differ in their seeds: what is
-shown is shown for these boards.
+Every run counts: a success rate has its Wilson interval (1927). Two configurations are compared run
+by run on the same boards: by success, and by the value at the end. Each is a family of comparisons
+(see ``permutation``). The runs of a board differ only in their seeds, so the results hold for these
+boards.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from aima_search.runs.statistics import wilson
 class LocalPair:
     """Two local searches on the same boards and repetitions.
 
-    only_first, only_second: runs that only this search solved. higher, lower: runs at whose end
-    the first search had the higher, or the lower, value. p_solved, p_value: of these differences.
+    only_first, only_second: runs that only this search solved. higher, lower: runs that the first
+    search ended with the higher, or the lower, value. p_solved, p_value: p of these differences.
     """
 
     first: Configuration
@@ -46,11 +46,12 @@ class LocalPair:
 
 @dataclass(frozen=True)
 class LocalRate:
-    """A local search at some values of axes: how often it solved, and how far else it got.
+    """The success rate and the values of a local search at some values of axes.
 
-    low, high: the interval of the rate. values: the mean at the end of a run, of the best of each
-    run, the best of all. efforts: means of iterations and of evaluations, the median of the seconds
-    of runs that solved, the seconds of all runs by the number of solutions.
+    low, high: the interval of the rate. values: the mean value at the end of a run, the mean of the
+    best value of each run, and the best value of all. efforts: mean iterations, mean evaluations,
+    the median of the seconds of runs that solved, and the seconds of all runs divided by the number
+    of solutions.
     """
 
     configuration: Configuration
@@ -84,14 +85,16 @@ class LocalContrast:
 
 
 def local_rates(results: GridResults) -> list[tuple[list[str], list[LocalRate]]]:
-    """Return the rates of local searches, split by no axis, by each axis and by all of them."""
+    """Return the rates of local searches: over all boards, by each axis, and by all axes."""
     searches, axes = local_searches(results), list(results.axes)
     splits = [[], *([axis] for axis in axes), *([axes] if len(axes) > 1 else [])]
     found = []
     for split in splits if searches else []:
-        every = product(searches, _points(results, split))
-        rates = [_rate(results, config, at, results.at(at)[:, None]) for config, at in every]
-        found.append((split, [one for one in rates if one.runs]))
+        rates = [
+            _rate(results, config, point, results.at(point)[:, None])
+            for config, point in product(searches, _points(results, split))
+        ]
+        found.append((split, [rate for rate in rates if rate.runs]))
     return found
 
 
@@ -103,21 +106,21 @@ def local_searches(results: GridResults) -> list[Configuration]:
 
 
 def _points(results: GridResults, split: Sequence[str]) -> list[dict[str, Axis]]:
-    every = product(*(results.axes[axis] for axis in split))
-    return [dict(zip(split, values, strict=True)) for values in every]
+    points = product(*(results.axes[axis] for axis in split))
+    return [dict(zip(split, point, strict=True)) for point in points]
 
 
 def _rate(
-    results: GridResults, config: Configuration, point: Mapping[str, Axis], there: Mask
+    results: GridResults, config: Configuration, point: Mapping[str, Axis], chosen: Mask
 ) -> LocalRate:
-    """Return the rate of the runs that have ended there: boards x repetitions."""
-    there = there & results.has_ended(config)
-    solved = there & results.has_solved(config)
-    runs, successes = int(there.sum()), int(solved.sum())
+    """Return the rate over the chosen runs (boards x repetitions) that have ended."""
+    ended = chosen & results.has_ended(config)
+    solved = ended & results.has_solved(config)
+    runs, successes = int(ended.sum()), int(solved.sum())
     low, high = wilson(successes, runs) if runs else (0.0, 1.0)
 
-    def known(combine: Any, name: str, where: Mask = there) -> float | None:
-        """Return a combination of what is known of some runs, None if that is nothing."""
+    def known(combine: Any, name: str, where: Mask = ended) -> float | None:
+        """Return a combination of the known values of some runs, None if no value is known."""
         values = results.measured(config, name)[where]
         values = values[~np.isnan(values)]
         return float(combine(values)) if len(values) else None
@@ -135,40 +138,39 @@ def _rate(
 
 
 def local_contrasts(results: GridResults, axis: str) -> list[LocalContrast]:
-    """Return each value of a paired axis against the first value, for each local search."""
+    """Return each value of a paired axis compared with the first value, for each local search."""
     found, rows = [], []
     for value in results.axes[axis][1:]:
         places = matched_at(results, axis, value, {})
         for config in local_searches(results):
-            ended, solved = (
-                [of(config)[own] for own in places]
-                for of in (results.has_ended, results.has_solved)
-            )
-            both = np.logical_and(*ended)
+            ended = results.has_ended(config)
+            both = np.logical_and(*(ended[boards] for boards in places))
             if not both.any():
                 continue
             rates = []
-            for at, own in zip((results.axes[axis][0], value), places, strict=True):
-                there = np.zeros_like(results.has_ended(config))
-                there[own] = both
-                rates.append(_rate(results, config, {axis: at}, there))
-            differences = np.full(results.has_ended(config).shape, np.nan)
-            differences[places[0]] = np.where(both, solved[1] * 1.0 - solved[0], np.nan)
+            for end, boards in zip((results.axes[axis][0], value), places, strict=True):
+                chosen = np.zeros_like(ended)
+                chosen[boards] = both
+                rates.append(_rate(results, config, {axis: end}, chosen))
+            solved = results.has_solved(config).astype(float)
+            differences = np.full(ended.shape, np.nan)
+            differences[places[0]] = np.where(both, solved[places[1]] - solved[places[0]], np.nan)
             rows.append(differences.ravel())
             found.append(LocalContrast(axis, rates[0], rates[1]))
-    return [replace(one, p=p) for one, p in zip(found, sign_flip_test(rows), strict=True)]
+    p_values = sign_flip_test(rows)
+    return [replace(contrast, p=p) for contrast, p in zip(found, p_values, strict=True)]
 
 
 def compare_local(results: GridResults) -> list[LocalPair]:
-    """Return every two local searches compared, run by run.
+    """Return the comparison of every two local searches, run by run.
 
-    If values differ in scale, only the signs of their differences count.
+    If the grid has axes, only the signs of differences in value count: their scale may change.
     """
     pairs = list(combinations(local_searches(results), 2))
     solved = [_differences(results, pair, "solved") for pair in pairs]
     values = [_differences(results, pair, "value") for pair in pairs]
     if results.axes:
-        values = [np.sign(one) for one in values]
+        values = [np.sign(row) for row in values]
     return [
         LocalPair(
             *pair,
@@ -189,7 +191,7 @@ def compare_local(results: GridResults) -> list[LocalPair]:
 def _differences(
     results: GridResults, pair: tuple[Configuration, Configuration], name: str
 ) -> Numbers:
-    """Return the differences of each two runs on a board, NaN if one has not ended."""
+    """Return the difference of each pair of runs, NaN if one of them has not ended."""
     both = np.logical_and(*map(results.has_ended, pair))
     first, second = (
         results.has_solved(config) * 1.0 if name == "solved" else results.measured(config, name)
@@ -201,17 +203,17 @@ def _differences(
 def curves(results: GridResults) -> list[tuple[dict[str, Axis], Curves]]:
     """Return the curves of local searches at each combination of the axes' values.
 
-    A curve is of a run: its value over its iterations.
+    The curve of a run is its value over its iterations.
     """
     searches = local_searches(results)
     rows = [row for row in results.curved() if row.configuration in searches] if searches else []
     found: list[tuple[dict[str, Axis], Curves]] = []
-    for point in _points(results, list(results.axes)) if rows else ():
+    for point in _points(results, list(results.axes)):
         names = set(results.names(results.at(point)))
-        there = [row for row in rows if row.board in names]
-        own = {
-            config: [r.outcome.curve for r in there if r.configuration == config]
+        chosen = [row for row in rows if row.board in names]
+        by_configuration = {
+            config: [row.outcome.curve for row in chosen if row.configuration == config]
             for config in searches
         }
-        found += [(point, own)] if there else []
+        found += [(point, by_configuration)] if chosen else []
     return found

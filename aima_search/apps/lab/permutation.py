@@ -1,14 +1,14 @@
 """Permutation tests of a whole family of comparisons at once (Westfall and Young 1993).
 
-Each comparison is a row of numbers, one for each board. If a comparison has no effect, a difference
-is as likely to have the opposite sign, and a board is as likely to stand at another value of a
-factor. Every rearrangement changes the same boards in all rows, and each row is held against the
-largest statistic of the family. So the chance of even one false difference stays below the level,
-and comparisons that agree with each other cost nothing.
+Each comparison is a row of numbers, one number for each board. If a comparison has no effect, the
+sign of a difference, or the label of a board, could as well be another. Every rearrangement changes
+the same boards in all rows, and each row is compared with the largest statistic of the family. So
+the chance of even one false difference stays below the level, and rows that agree with each other
+do not raise p.
 
 A statistic is a sum of ranks, divided by its standard deviation over the rearrangements. The rows
-are tested from the largest statistic down (step-down max-T): a row is compared with those rows
-alone that are not decided yet.
+are tested from the largest statistic down (step-down max-T): each row is compared only with the
+rows that are not decided yet.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ import numpy as np
 LEVEL = 0.05
 """A difference is shown if its p is at most this level."""
 
-_MOST_EXACT = 2**14  # rearrangements that are all tried
-_SAMPLES = 9_999  # that are drawn if there are more of them; a tenth of many boards
+_MOST_EXACT = 2**14  # up to so many rearrangements, all are tried
+_SAMPLES = 9_999  # rearrangements drawn otherwise; a tenth of them for many boards
 _MANY = 2_000  # boards
-_PORTION = 1_000_000  # numbers of rearrangements that are drawn at a time
+_PORTION = 1_000_000  # numbers drawn at a time
 _SEED = 1
 
 Array: TypeAlias = Any
@@ -50,11 +50,11 @@ def label_test(values: Array, labels: Array, strata: Array) -> list[float]:
     """Return p for each row of values (rows x boards), corrected for the number of rows.
 
     Boards with the label True are compared with the other boards of their stratum; labels are
-    permuted within the strata. NaN stands for a board without a value. Values are aligned: a
-    stratum's mean is taken from them before they are ranked (Hodges and Lehmann 1962).
+    permuted within the strata. NaN stands for a board without a value. Values are aligned: the mean
+    of the stratum is subtracted before they are ranked (Hodges and Lehmann 1962).
     """
     labels, strata = np.asarray(labels, bool), np.asarray(strata)
-    groups = [np.flatnonzero(strata == one) for one in np.unique(strata)]
+    groups = [np.flatnonzero(strata == stratum) for stratum in np.unique(strata)]
     groups = [group for group in groups if 0 < labels[group].sum() < len(group)]
     if not groups or not len(values):
         return [1.0] * len(values)
@@ -63,7 +63,9 @@ def label_test(values: Array, labels: Array, strata: Array) -> list[float]:
 
 
 def least_p(groups: list[tuple[int, int]]) -> float:
-    """Return the least p that ``label_test`` can have: groups of boards with and without a label.
+    """Return the least p that ``label_test`` can return.
+
+    groups: for each stratum how many boards have each label.
 
     >>> round(least_p([(2, 2), (2, 2)]), 3)
     0.056
@@ -73,34 +75,34 @@ def least_p(groups: list[tuple[int, int]]) -> float:
 
 
 def _signed_ranks(row: Array) -> Array:
-    """Return the ranks of the sizes with the signs; 0 for no difference. Their squares add to 1."""
+    """Return signed ranks, 0 for no difference, scaled so that their squares add up to 1."""
     from scipy.stats import rankdata
 
     row = np.round(np.nan_to_num(row), 12)
-    there = row != 0
+    differs = row != 0
     scores = np.zeros(len(row))
-    scores[there] = np.sign(row[there]) * rankdata(np.abs(row[there]))
+    scores[differs] = np.sign(row[differs]) * rankdata(np.abs(row[differs]))
     return scores / (np.linalg.norm(scores) or 1)
 
 
 def _aligned_ranks(row: Array, labels: Array, groups: list[Array]) -> Array:
-    """Return ranks, centred in each group, so that their sum over the labels has variance 1."""
+    """Return centred ranks, scaled so that their sum over the labels has variance 1."""
     from scipy.stats import rankdata
 
     scores, variance = np.zeros(len(row)), 0.0
     known = [group[~np.isnan(row[group])] for group in groups]
     aligned = [row[group] - row[group].mean() for group in known if len(group)]
     ranks = iter(rankdata(np.round(np.concatenate(aligned), 12)) if aligned else ())
-    for group, own in zip(groups, known, strict=True):
-        ranked = np.array([next(ranks) for _ in own])
-        scores[own] = ranked - ranked.mean() if len(own) else 0
+    for group, boards in zip(groups, known, strict=True):
+        ranked = np.array([next(ranks) for _ in boards])
+        scores[boards] = ranked - ranked.mean() if len(boards) else 0
         first, size = int(labels[group].sum()), len(group)
-        variance += first * (size - first) / size / (size - 1) * (scores[own] ** 2).sum()
+        variance += first * (size - first) / size / (size - 1) * (scores[boards] ** 2).sum()
     return scores / (variance**0.5 or 1)
 
 
 def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> list[float]:
-    """Return p for each row of scores; rearranged: portions of columns in the place of observed."""
+    """Return p for each row of scores; rearranged: arrays whose columns replace ``observed``."""
     statistics = np.abs(scores @ observed)
     order = np.argsort(-statistics, kind="stable")
     thresholds = statistics[order] - 1e-9
@@ -116,7 +118,7 @@ def _step_down(scores: Array, observed: Array, rearranged: Iterator[Array]) -> l
 
 
 def _signs(boards: int) -> Iterator[Array]:
-    """Yield columns of signs: all of them up to a common sign, or some that are drawn."""
+    """Yield columns of signs: all of them up to a common sign, or random columns."""
     if 2 ** (boards - 1) <= _MOST_EXACT:
         every = product((1.0, -1.0), repeat=max(boards - 1, 0))
         yield np.array([(1.0,) * min(boards, 1) + signs for signs in every]).T
@@ -128,14 +130,14 @@ def _signs(boards: int) -> Iterator[Array]:
 
 
 def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
-    """Yield columns of labels, 0 or 1: all of them, or some that are drawn."""
+    """Yield columns of labels, 0 or 1: all of them, or random columns."""
     sizes = [(len(group), int(labels[group].sum())) for group in groups]
     if prod(comb(*size) for size in sizes) <= _MOST_EXACT:
         chosen = [
             list(combinations(group, count))
             for group, (_, count) in zip(groups, sizes, strict=True)
         ]
-        every = [np.concatenate(one) for one in product(*chosen)]
+        every = [np.concatenate(labelled) for labelled in product(*chosen)]
         columns = np.zeros((len(labels), len(every)))
         for number, places in enumerate(every):
             columns[places, number] = 1
@@ -146,13 +148,13 @@ def _labellings(labels: Array, groups: list[Array]) -> Iterator[Array]:
     for count in _portions(len(labels)):
         columns = np.zeros((len(labels), count))
         for group in groups:
-            own = np.repeat(labels[group].astype(float)[:, None], count, axis=1)
-            columns[group] = draw.permuted(own, axis=0)
+            copies = np.repeat(labels[group].astype(float)[:, None], count, axis=1)
+            columns[group] = draw.permuted(copies, axis=0)
         yield columns
 
 
 def _portions(boards: int) -> Iterator[int]:
-    """Yield how many rearrangements of so many boards to draw at a time."""
+    """Yield how many rearrangements to draw at a time."""
     left = _SAMPLES if boards <= _MANY else _SAMPLES // 10
     while left:
         count = min(left, max(1, _PORTION // boards))

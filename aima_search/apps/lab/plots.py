@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from inspect import signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +27,6 @@ from aima_search.display.palette import FAINT, THIN_LINE
 from aima_search.display.plots import (
     COLOURS,
     draw_counts,
-    draw_rows,
     new_figure,
     style_of,
     svg_text,
@@ -41,13 +39,12 @@ from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import SOLVED
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-_MOST_COURSES = 12  # plots of local search
-_BOARDS = 12  # pictures of boards at most
-_CELL = 26  # pixels of a cell in them
-_MOST_POINTS = 2000  # that a plot draws one by one; more of them are a picture in it
+_MOST_CURVES = 12  # plots of local search
+_BOARDS = 12  # pictures of boards
+_CELL = 26  # pixels of a cell in the pictures
+_MOST_POINTS = 2000  # more points are drawn as one bitmap
 
 
 @dataclass(frozen=True)
@@ -67,7 +64,7 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
             "Boards solved within a time, preparation included; higher and further left is better.",
             partial(cactus, results),
         )
-    for point, there in curves(results)[:_MOST_COURSES] if found.local_rates else ():
+    for point, there in curves(results)[:_MOST_CURVES] if found.local_rates else ():
         where = ", ".join(f"{axis} {value}" for axis, value in point.items())
         plots["-".join(["value", *map(str, point.values())])] = Plot(
             "The value of local search over its iterations: median and quartiles of the runs"
@@ -79,20 +76,17 @@ def default_plots(found: Analysis) -> dict[str, Plot]:
     for axis in found.factors.values():
         if sum(solved > 0 for _, solved in axis.sizes.values()) < 2:
             continue
-        which = "the same boards at each value" if axis.is_paired else "others at each value"
+        which = "the same boards at each value" if axis.is_paired else "other boards at each value"
         plots[f"growth-{axis.name}"] = Plot(
             f"How {measure.title} changes with {axis.name}, on the boards that all solved:"
             f" {which}.",
             partial(growth, found, axis.name),
         )
-    if results.common(results.compared).any():
-        caption = f"How {measure.title} spreads: quartiles, whiskers, outliers."
-        plots["boxes"] = Plot(caption, partial(boxes, results, measure))
     for number, (first, second) in enumerate(found.notable, 1):
         for by in dict.fromkeys((measure, measure_of("seconds"))):
             plots[f"scatter-{number}-{by.name}"] = Plot(
                 f"{results.label(first)} against {results.label(second)}, {by.title}:"
-                " a point is a board that both solved.",
+                " each point is a board that both solved.",
                 partial(scatter, results, first, second, by),
             )
     return plots
@@ -131,7 +125,7 @@ def cactus(results: GridResults) -> Figure:
 def scatter(
     results: GridResults, first: Configuration, second: Configuration, measure: Measure
 ) -> Figure:
-    """Plot each board that both solved: below the diagonal the second needs less."""
+    """Plot a point for each board that both solved; below the diagonal the second needs less."""
     figure, axes = new_figure(square=True)
     shared = results.common((first, second))
     points = [_values(results, config, measure, shared) for config in (first, second)]
@@ -173,30 +167,8 @@ def growth(found: Analysis, axis: str) -> Figure:
     return with_legend(figure, axes)
 
 
-def boxes(results: GridResults, measure: Measure) -> Figure:
-    """Plot how a measure spreads over the boards that all compared configurations solved."""
-    chosen = results.compared
-    common = results.common(chosen)
-    data = [_values(results, config, measure, common) for config in chosen]
-
-    def draw(axes: Axes, _: int) -> None:
-        if not common.any():
-            return
-        lying = "orientation" in signature(axes.boxplot).parameters  # matplotlib 3.10 and later
-        way: dict[str, Any] = {"orientation": "horizontal"} if lying else {"vert": False}
-        places = range(len(chosen))
-        drawn = axes.boxplot(data, positions=places, widths=0.6, patch_artist=True, **way)
-        for box, colour in zip(drawn["boxes"], COLOURS * len(chosen), strict=False):
-            box.set(facecolor=colour, alpha=0.55)
-        for line in drawn["medians"]:
-            line.set(color="black")
-
-    title = f"{measure.title} on the {common.sum()} boards that all solved"
-    return draw_rows([results.label(config) for config in chosen], [title], 0.34, draw)
-
-
 def _values(results: GridResults, config: Configuration, measure: Measure, boards: Mask) -> Any:
-    """Return what a configuration took on boards, as a logarithmic axis can show it."""
+    """Return a measure on boards, with a floor so that a logarithmic axis can show it."""
     values = np.nan_to_num(results.values(config, measure)[boards])
     return np.where(values > 0, values, measure.floor)
 
@@ -207,7 +179,7 @@ def html_page(
     tables: Mapping[str, Sequence[Table]],
     plots: Mapping[str, Plot],
 ) -> str:
-    """Return the whole page: verdict, tables that sort, plots, boards, grid and versions."""
+    """Return the report as a page: verdict, sortable tables, plots, boards, grid and versions."""
     results = found.results
     seconds = float(np.nansum(results.taken["wall_seconds"]))
     headline = [
@@ -237,7 +209,7 @@ def answer_page(answer: Answer, plots: Mapping[str, Plot]) -> str:
 
 
 def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
-    """Yield picture, axes and name of boards from all over the grid, if the puzzle is installed."""
+    """Yield picture, caption and name of boards of the grid, if the puzzle is installed."""
     from aima_search.display import render_svg
     from aima_search.model.puzzle import PUZZLES
 
@@ -258,19 +230,19 @@ def _boards(results: GridResults) -> Iterator[tuple[str, str, str]]:
 
 
 def _spread(results: GridResults, count: int) -> Sequence[int]:
-    """Return boards from all over the grid: the values of every axis as evenly as can be.
+    """Return boards that have every value of every axis about equally often.
 
-    Each is the board whose values were taken least so far, and of such boards the first.
+    Each step takes the first of the boards whose values were taken least so far.
     """
-    codes = [results.axes_of_boards[axis][1] for axis in results.axes]
-    taken = [np.zeros(own.max() + 2, int) for own in codes]  # the last stands for no value
+    axes = [results.axes_of_boards[axis][1] for axis in results.axes]
+    uses = [np.zeros(codes.max() + 2, int) for codes in axes]  # the last counts for no value
     left = np.arange(len(results.boards))
     chosen: list[int] = []
     while len(left) and len(chosen) < count:
-        score = sum((own[code[left]] for own, code in zip(taken, codes, strict=True)), left * 0)
-        best = int(left[np.argmin(score)])
-        for own, code in zip(taken, codes, strict=True):
-            own[code[best]] += code[best] >= 0
+        scores = [times[codes[left]] for times, codes in zip(uses, axes, strict=True)]
+        best = int(left[np.argmin(sum(scores, left * 0))])
+        for times, codes in zip(uses, axes, strict=True):
+            times[codes[best]] += codes[best] >= 0
         chosen.append(best)
         left = left[left != best]
     return sorted(chosen)

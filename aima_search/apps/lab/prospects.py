@@ -1,4 +1,4 @@
-"""What a grid can show, however its runs end: said before the first run."""
+"""Warnings before the first run: questions that a grid has too few boards to answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from aima_search.runs.instances import Axis
 
 def prospects(grid: Grid) -> list[str]:
     """Return a sentence for each question that a grid has too few boards to answer."""
-    boards = Boards((one.title, one.axes, one.block) for one in grid.instances)
+    boards = Boards((board.title, board.axes, board.block) for board in grid.instances)
     searches = [config for config in grid.configurations if not config.entry.local]
     found = []
     if len(searches) > 1 and _few(boards.different):
@@ -27,7 +27,7 @@ def prospects(grid: Grid) -> list[str]:
         )
     for axis in boards.factors if searches else ():
         found += [
-            f"the boards are too few to show what {axis} does from {boards.axes[axis][0]} to"
+            f"there are too few boards to show the effect of {axis} from {boards.axes[axis][0]} to"
             f" {value}; {needed} can"
             for value in boards.axes[axis][-1:]
             if (needed := _needed(boards, axis, value))
@@ -45,15 +45,15 @@ def _enough() -> int:
 
 
 def _needed(boards: Boards, axis: str, value: Axis) -> str:
-    """Return how many boards can show what an axis does, "" if there are enough."""
+    """Return how many boards can show the effect of an axis, "" if the grid has enough."""
     if boards.is_paired(axis):
-        there, _ = matched_at(boards, axis, value, {})
-        return f"{_enough()} boards" if _few(len(np.unique(boards.blocks[there]))) else ""
+        matched, _ = matched_at(boards, axis, value, {})
+        return f"{_enough()} boards" if _few(len(np.unique(boards.blocks[matched]))) else ""
     at, strata = unit_codes(boards, axis)
     last, others = boards.axes[axis].index(value), len(boards.axes[axis]) - 1
     sizes = [
-        (int((own == 0).sum()), int((own == last).sum()))
-        for own in (at[strata == one] for one in np.unique(strata))
+        (int((codes == 0).sum()), int((codes == last).sum()))
+        for codes in (at[strata == stratum] for stratum in np.unique(strata))
     ]
     groups = [size for size in sizes if all(size)]
     if groups and least_p(groups) * others <= LEVEL:

@@ -1,7 +1,7 @@
-"""The heuristics of each algorithm, best first: by the boards solved, then by what they took.
+"""The heuristics of each algorithm, best first: by the boards solved, then by the measure.
 
-Of an algorithm that promises cheapest solutions those come first whose solutions never cost more
-than the best known.
+If the algorithm promises optimal solutions, heuristics whose solutions cost more than the best
+known solution come last.
 """
 
 from __future__ import annotations
@@ -19,26 +19,24 @@ from aima_search.runs.measures import Measure
 class Ranking:
     """The heuristics of one algorithm and tie-break, best first.
 
-    common: how many boards all of them solved; means: of the measure over these. costly: those
-    whose solutions cost more than the best known, though the algorithm promises cheapest solutions;
-    the best is not among them, if it can be helped. pairs: the best against each rival, best rival
-    first.
+    means: of the measure, over the boards that all of them solved. costly: the heuristics whose
+    solutions cost more than the best known, although the algorithm promises optimal solutions;
+    empty if that is true of all. pairs: the best compared with each other heuristic, in order.
     """
 
     order: Sequence[Configuration]
-    common: int
     means: Mapping[Configuration, float | None]
     costly: Sequence[Configuration]
     pairs: Sequence[Pair]
 
     @property
     def best(self) -> Configuration:
-        """The first of them."""
+        """The first heuristic."""
         return self.order[0]
 
     @property
     def rivals(self) -> list[Pair]:
-        """The best against each rival that may be as good: neither costly nor the same."""
+        """The pairs of the best with heuristics that are neither costly nor the same."""
         return [pair for pair in self.pairs if not (pair.second in self.costly or pair.is_same)]
 
 
@@ -61,17 +59,16 @@ def rankings(
         found.append(
             Ranking(
                 order=order,
-                common=int(common.sum()),
                 means={config: results.mean_of(config, measure, common) for config in order},
                 costly=[config for config in costly if order[0] not in costly],
-                pairs=_own_pairs(order, pairs),
+                pairs=_pairs_of_first(order, pairs),
             )
         )
     return found
 
 
-def _own_pairs(order: Sequence[Configuration], pairs: Sequence[Pair]) -> list[Pair]:
-    """Return the pairs of the first with each other configuration, in order."""
-    found = {frozenset((pair.first, pair.second)): pair for pair in pairs}
-    own = [found[frozenset((order[0], config))] for config in order[1:]]
-    return [pair if pair.first == order[0] else pair.reversed() for pair in own]
+def _pairs_of_first(order: Sequence[Configuration], pairs: Sequence[Pair]) -> list[Pair]:
+    """Return the pairs of the first configuration with each other, in order."""
+    known = {frozenset((pair.first, pair.second)): pair for pair in pairs}
+    found = [known[frozenset((order[0], config))] for config in order[1:]]
+    return [pair if pair.first == order[0] else pair.reversed() for pair in found]

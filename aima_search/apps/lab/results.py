@@ -1,8 +1,7 @@
-"""The results of one grid, as arrays: a row a configuration, a column a board, repetitions behind.
+"""The results of one grid as arrays: configurations x boards x repetitions.
 
-The store hands the runs over in portions of numbers, and they stay numbers: no run becomes an
-object, unless a program asks for ``rows``. What a configuration did on a board, its repetitions
-taken together, counts as solved if all of them are; a measure of it is their median.
+The runs are read from the store as numbers; no run becomes an object unless a program uses
+``rows``. A configuration solved a board if all repetitions did; its measure is their median.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ from aima_search.runs.measures import measure_of as named_measure
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
 from aima_search.runs.record import CURVES, Record, Results, Run, RunOutcome
 
-_PORTION = 20_000  # runs that are read at a time
-_LONGEST = 1000  # characters of the text of a board in an exported run
+_PORTION = 20_000  # runs read at a time
+_LONGEST = 1000  # characters; a longer text of a board is not exported
 _MISSING = -1
 _CODES = {name: code for code, name in enumerate(OUTCOMES)}
 
 COST_RATIO = Measure(
-    "cost_ratio",  # known only after all runs on a board
+    "cost_ratio",
     "cost / best",
     "cost over the best cost known",
     kind="ratio",
@@ -42,25 +41,24 @@ COST_RATIO = Measure(
 
 
 def reported_measures() -> dict[str, Measure]:
-    """Return the measures that a report can be asked for, by name."""
+    """Return the measures that reports can use, by name; the two measures of costs come last."""
     reported = {name: measure for name, measure in MEASURES.items() if measure.noun}
-    cost = reported.pop("cost")  # next to the other measure of costs
+    cost = reported.pop("cost")
     return {**reported, cost.name: cost, COST_RATIO.name: COST_RATIO}
 
 
 def measure_of(name: str) -> Measure:
-    """Return a measure of reports by its name; UnknownName with the nearest name."""
+    """Return a measure of reports by its name; raise UnknownName with the nearest name."""
     return named_measure(name, reported_measures())
 
 
 class GridResults(Boards, Results):
-    """The finished runs of a grid; ``missing`` of them are still to be done.
+    """The finished runs of a grid; ``missing`` is the number of runs still to be done.
 
-    facts: of each configuration, as the plan of the grid has them (optimal, admissible, ...).
-    versions: what the runs were made with. ``store`` and ``grid`` say where they are from.
-    statuses: an array of configurations x boards x repetitions: the place of the outcome among
-    OUTCOMES, -1 for a missing run. taken: likewise the measures, and ``wall_seconds``, by name; NaN
-    if they are not known.
+    facts: for each configuration its facts in the grid's plan (optimal, admissible, ...). versions:
+    the versions of the software that made the runs. statuses: an array of configurations x boards x
+    repetitions with the place of the outcome in OUTCOMES, -1 for a missing run. taken: arrays of
+    the same shape for each measure and for ``wall_seconds``, by name; NaN for an unknown value.
     """
 
     def __init__(self, store: Path, grid: str | None = None) -> None:
@@ -80,30 +78,30 @@ class GridResults(Boards, Results):
                 self.grid,
             )
             self.versions = [json.loads(text) for (text,) in dict.fromkeys(rows)]
-        self.facts = {_configuration(one, self.plan["engine"]): one for one in listed}
+        self.facts = {_configuration(facts, self.plan["engine"]): facts for facts in listed}
 
     @property
     def configurations(self) -> list[Configuration]:
-        """The configurations of the grid, even if no run of a configuration has ended."""
+        """The configurations of the grid, with or without finished runs."""
         return list(self.facts)
 
     @property
     def compared(self) -> list[Configuration]:
-        """The configurations that solved boards; local searches are compared run by run instead."""
+        """The configurations that solved boards, except local searches."""
         return [
             config for config in self.facts if self.solved_count(config) and not config.entry.local
         ]
 
     @cached_property
     def missing(self) -> int:
-        """How many runs of the configurations are still to be done."""
+        """How many runs are still to be done."""
         return int((self.statuses == _MISSING).sum())
 
     def __len__(self) -> int:
         return int(self.statuses.size - self.missing)
 
     def count(self, status: str) -> int:
-        """Return how many runs came to an outcome."""
+        """Return how many runs have this outcome."""
         return int((self.statuses == _CODES[status]).sum())
 
     def measured(self, config: Configuration, name: str) -> Numbers:
@@ -124,7 +122,7 @@ class GridResults(Boards, Results):
         return np.where(is_solved, self.taken["cost"], np.nan)
 
     def has_ended(self, config: Configuration) -> Mask:
-        """Return True for each run of a configuration that is done: boards x repetitions."""
+        """Return True for each finished run of a configuration: boards x repetitions."""
         return self.statuses[self._places[config]] != _MISSING
 
     def has_solved(self, config: Configuration) -> Mask:
@@ -136,7 +134,7 @@ class GridResults(Boards, Results):
         return self.statuses[self._places[config]] == _CODES[status]
 
     def common(self, configurations: Iterable[Configuration]) -> Mask:
-        """Return True for each board that all of the configurations solved; no board for none."""
+        """Return True for each board that all of the configurations solved."""
         solved = [self.solved[config] for config in configurations]
         return np.logical_and.reduce(solved) if solved else np.zeros(len(self.boards), bool)
 
@@ -145,9 +143,9 @@ class GridResults(Boards, Results):
         return int(self.solved[config].sum())
 
     def values(self, config: Configuration, measure: Measure) -> Numbers:
-        """Return what a configuration took on each board: the median of its repetitions.
+        """Return the measure of a configuration on each board: the median of its repetitions.
 
-        It is NaN if a repetition has no number, or has not ended.
+        It is NaN if a repetition has no value, or has not ended.
         """
         taken = self.measured(config, measure.name)
         return np.median(np.where(np.isfinite(taken), taken, np.nan), axis=1)
@@ -155,23 +153,23 @@ class GridResults(Boards, Results):
     def mean_of(
         self, config: Configuration, measure: Measure, boards: Any, average: str = "mean"
     ) -> float | None:
-        """Return an average of a measure over the boards of a mask, None if nothing is known.
+        """Return an average of a measure over some boards, None if no value is known.
 
-        Of a rare measure zeros alone are not worth showing.
+        It is also None if a rare measure is 0 on all of them.
         """
         values = self.values(config, measure)[boards]
         known = values[~np.isnan(values)].tolist()
         return measure.mean(known, average) if any(known) or not measure.is_rare else None
 
     def ranked(self, measure: Measure, group: Sequence[Configuration]) -> list[Configuration]:
-        """Return configurations, best first: by coverage, then by what they took.
+        """Return configurations, best first: by coverage, then by the measure.
 
-        Configurations of the same coverage are compared on the boards that they all solved.
+        Configurations with the same coverage are compared on the boards that all of them solved.
         """
 
         def rank(config: Configuration) -> tuple[float, ...]:
             count = self.solved_count(config)
-            common = self.common(one for one in group if self.solved_count(one) == count)
+            common = self.common(other for other in group if self.solved_count(other) == count)
             means = [self.mean_of(config, by, common) for by in (measure, measure_of("seconds"))]
             known = [inf if mean is None else round(mean, 9) for mean in means]
             return -count, *known
@@ -184,18 +182,18 @@ class GridResults(Boards, Results):
 
     @cached_property
     def solved(self) -> dict[Configuration, Mask]:
-        """True for each board that a configuration solved in all of its runs."""
+        """For each configuration True for each board that it solved in all repetitions."""
         solved = (self.statuses == _CODES[SOLVED]).all(axis=2)
         return dict(zip(self.facts, solved, strict=True))
 
     @cached_property
     def least_costs(self) -> Numbers:
-        """The least cost found on each board, NaN for a board that no run solved."""
+        """The lowest cost found on each board, NaN for a board that no run solved."""
         return np.fmin.reduce(self._costs, axis=(0, 2), initial=np.nan)
 
     @property
     def best_costs(self) -> dict[str, float]:
-        """The least cost found on each board that was solved, by its name."""
+        """The lowest cost found on each solved board, by the name of the board."""
         known = ~np.isnan(self.least_costs)
         return dict(zip(self.names(known), self.least_costs[known].tolist(), strict=True))
 
@@ -209,30 +207,30 @@ class GridResults(Boards, Results):
         return map(_record, self._stored("curve IS NOT NULL"))
 
     def as_dicts(self) -> list[dict[str, Any]]:
-        """Return the runs as ``exported`` yields them."""
+        """Return the exported runs as a list."""
         return list(self.exported())
 
     def message(self, config: Configuration, board: int, status: str) -> str:
-        """Return what was said of a configuration's run on a board with this outcome."""
+        """Return the message of a configuration's run on a board with this outcome."""
         where = "status = ? AND place = ? AND configuration = ?"
         rows = self._stored(where, status, board, self._places[config])
         return next((str(row["message"]) for row in rows), "")
 
     def instances(self, boards: Sequence[int]) -> list[tuple[str, dict[str, str]]]:
-        """Return the ids of boards, and the options that they are read with."""
+        """Return the id of each board, and the options to read it with."""
         with Store.to_read(self.store) as opened:
-            return [opened.instance(self.grid, int(board)) for board in boards]
+            return [opened.instance(self.grid, board) for board in boards]
 
     def _stored(self, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield rows of the store, in the order of their keys."""
+        """Yield finished runs of the grid as rows of the store, in the order of their keys."""
         with Store.to_read(self.store) as opened:
             yield from opened.rows(self.grid, where, *values)
 
     def exported(self) -> Iterator[dict[str, Any]]:
         """Yield the runs with their axes and the ratio of their cost to the best cost.
 
-        Rows with the same number under ``matched`` are of one board, but for its options and paired
-        axes. A board with a long text has its name there, the line of a file, which has the text.
+        Rows with the same number under ``matched`` are forms of one board. ``instance`` is empty
+        for a board with a long text; its name has the file and the line of the text.
         """
         axes = [f"axis_{name}" for name in self.axes_of_boards]
         for row in self._stored():
@@ -242,14 +240,14 @@ class GridResults(Boards, Results):
                 del row[name]
             row["instance"] = row["instance"] if len(row["instance"]) <= _LONGEST else ""
             row["cost_ratio"] = None if isnan(ratio) else ratio
-            own = {f"axis_{name}": value for name, value in self.axes_of(place).items()}
-            yield {**row, "matched": int(self.blocks[place]) + 1, **dict.fromkeys(axes), **own}
+            values = {f"axis_{name}": value for name, value in self.axes_of(place).items()}
+            yield {**row, "matched": int(self.blocks[place]) + 1, **dict.fromkeys(axes), **values}
 
 
 def _runs_in(
     store: Store, grid: str, shape: tuple[int, int, int]
 ) -> tuple[Array, dict[str, Array]]:
-    """Return the outcomes and the measures of a grid's runs in a store, see ``GridResults``."""
+    """Return the arrays ``statuses`` and ``taken`` of ``GridResults``."""
     names = [*MEASURES, "wall_seconds"]
     statuses = np.full(shape, _MISSING, np.int8)
     values = {name: np.full(shape, np.nan) for name in names}
@@ -261,7 +259,7 @@ def _runs_in(
     while portion := list(islice(rows, _PORTION)):
         config, place, repetition, status, *measured = zip(*portion, strict=True)
         at = np.array(config), np.array(place), np.array(repetition)
-        statuses[at] = [_CODES[one] for one in status]
+        statuses[at] = [_CODES[name] for name in status]
         for name, column in zip(names, measured, strict=True):
             values[name][at] = np.array(column, float)  # None becomes NaN
     return statuses, values
@@ -270,10 +268,12 @@ def _runs_in(
 def _grid_in(store: Store, name: str | None) -> dict[str, Any]:
     grids = store.grids()
     if not grids:
-        raise InputError(f"store {str(store.path)!r} is empty: aima-search lab run fills it")
-    found = [one for one in grids if name in (None, one["name"], one["id"])]
+        raise InputError(
+            f"store {str(store.path)!r} is empty: run a grid first, with aima-search lab run"
+        )
+    found = [grid for grid in grids if name in (None, grid["name"], grid["id"])]
     if not found:
-        raise UnknownName("grid", str(name), [one["name"] for one in grids])
+        raise UnknownName("grid", str(name), [grid["name"] for grid in grids])
     return found[0]
 
 

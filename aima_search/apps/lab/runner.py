@@ -1,6 +1,6 @@
-"""lab run: do every missing run of a grid and write it down.
+"""Run a grid: do every missing run and store its outcome.
 
-The store is the only memory: a run that is written there is not done again, whoever wrote it.
+A run with an outcome in the store is not done again, whichever lab stored it.
 """
 
 from __future__ import annotations
@@ -29,21 +29,22 @@ from aima_search.runs.batch import describe
 from aima_search.runs.outcomes import OUTCOMES, WORKER_DIED
 from aima_search.runs.record import Run, RunOutcome
 
-_HEARTBEAT = 5.0  # seconds between two signs of life
-_RARELY = 20  # times what it takes, between two counts of what all labs have done
-_AHEAD = 4  # runs claimed for each that can be done at the same time
-_MAX_LOSSES = 3  # of a run with its machine, until it is given up
+_HEARTBEAT = 5.0  # seconds between two heartbeats
+_COUNT_PAUSE = 20  # pause between two counts of all outcomes, as a multiple of a count's time
+_AHEAD = 4  # runs claimed per worker
+_MAX_LOSSES = 3  # a run that is lost with its machine so often is given up
 
 Answer: TypeAlias = RunOutcome | SearchError | None
-"""The outcome of a run; an error if no run can be done at all; None if the run was lost."""
+"""The outcome of a run, an error that stops the lab, or None if the run was lost."""
 OnProgress = Callable[["GridProgress"], object]
 
 
 @dataclass
 class GridProgress:
-    """How far a grid is: the number of runs, the outcomes so far, the runs stored before.
+    """The progress of a grid.
 
-    waiting: what the lab waits for while no run is being done, otherwise "".
+    total: the number of runs. stored_before: runs that had an outcome at the start. outcomes: the
+    number of runs with each outcome. waiting: why no run is being done at the moment, or "".
     """
 
     total: int
@@ -67,12 +68,12 @@ def run_grid(
     *,
     retry: Collection[str] = (),
 ) -> GridProgress:
-    """Do the missing runs of a grid (or of its file) and return how they all ended.
+    """Do the missing runs of a grid (or of its file) and return the outcomes of all runs.
 
-    jobs: worker processes; None: one for each processor. scheduler: "local" for a
-    Dask cluster of this machine, or the address of one, "tcp://host:port"; None: no Dask.
-    ``on_progress`` is called after each run, and now and then. Ctrl-C keeps what is finished.
-    retry: outcomes of stored runs that are done again, such as "worker-died".
+    jobs: worker processes; None: one for each processor. scheduler: the address of a Dask scheduler
+    such as "tcp://host:port", "local" for a Dask cluster on this machine, or None for no Dask.
+    on_progress: called after each run, and every few seconds. retry: stored runs with these
+    outcomes, such as "worker-died", are done again. Ctrl-C keeps the finished runs.
     """
     end_registering()
     need("the lab", "psutil", PROCESSES)
@@ -89,7 +90,7 @@ def _pool(jobs: int, scheduler: str | None) -> Pool[Task, RunOutcome]:
     if scheduler is None:
 
         def failed(task: Task, error: Exception) -> RunOutcome:
-            return RunOutcome(WORKER_DIED, f"the laboratory failed: {describe(error)}")
+            return RunOutcome(WORKER_DIED, f"error in the lab itself: {describe(error)}")
 
         return LocalPool(jobs, Worker, failed)
     return ClusterPool(scheduler, jobs, execute)
@@ -99,7 +100,7 @@ _of_thread = threading.local()
 
 
 def execute(task: Task) -> RunOutcome | None:
-    """Do a run in a process that belongs to this thread of a Dask worker; None: it was ended."""
+    """Do a run in the process of this thread of a Dask worker; None if the process was ended."""
     if not hasattr(_of_thread, "worker"):
         _of_thread.worker = Worker()
     worker: Worker = _of_thread.worker
@@ -107,7 +108,7 @@ def execute(task: Task) -> RunOutcome | None:
 
 
 class _Lab:
-    """One process's work on a grid."""
+    """The work of one process on a grid."""
 
     def __init__(
         self,
@@ -143,9 +144,9 @@ class _Lab:
         capacity = self._pool.capacity
         wanted = _AHEAD * capacity - len(self._in_flight)
         is_left = self._progress.finished + len(self._in_flight) < self._progress.total
-        if 2 * wanted >= _AHEAD * capacity and is_left:  # several at once, in one transaction
+        if 2 * wanted >= _AHEAD * capacity and is_left:  # claim several runs per transaction
             for run in self._store.claim(self._grid, wanted):
-                if run.key not in self._in_flight:  # a lab that slept may claim a run twice
+                if run.key not in self._in_flight:  # after a pause, a lab may claim a run twice
                     self._in_flight.add(run.key)
                     self._pool.submit(task_of(run, self._plan), self._done)
 
@@ -153,11 +154,11 @@ class _Lab:
         self._results.put((task, answer))
 
     def _take_one(self) -> None:
-        """Write down the next result, or wait a little for it."""
+        """Store the next outcome, or return after a short wait."""
         try:
             task, answer = self._results.get(timeout=1.0 if self._in_flight else 0.2)
         except queue.Empty:
-            if not self._in_flight:  # all missing runs are with other labs
+            if not self._in_flight:  # other labs have claimed all missing runs
                 self._beat()
             return
         if isinstance(answer, SearchError):
@@ -168,7 +169,7 @@ class _Lab:
             if self._losses[run.key] < _MAX_LOSSES:
                 self._pool.submit(task, self._done)
                 return
-            answer = RunOutcome(WORKER_DIED, "the machine that did it was lost, several times")
+            answer = RunOutcome(WORKER_DIED, f"lost {_MAX_LOSSES} times with its machine")
         self._in_flight.remove(run.key)
         if self._store.finish(run.key, answer):
             self._progress.outcomes[answer.status] += 1
@@ -176,14 +177,14 @@ class _Lab:
             self._report(self._progress)
 
     def _beat(self) -> None:
-        """Note that this lab is alive, and count what all labs have done."""
+        """Store a heartbeat, and count the outcomes of all labs."""
         self._next_beat = perf_counter() + _HEARTBEAT
         self._store.beat()
         self._store.release_dead_claims()
         started = perf_counter()
         if started > self._next_count:
             counts = self._store.counts(self._grid)
-            self._progress.outcomes = Counter({one: n for one, n in counts.items() if one})
-            self._next_count = perf_counter() + _RARELY * (perf_counter() - started)
+            self._progress.outcomes = Counter({name: n for name, n in counts.items() if name})
+            self._next_count = perf_counter() + _COUNT_PAUSE * (perf_counter() - started)
         self._progress.waiting = self._pool.trouble if self._in_flight else ""
         self._report(self._progress)

@@ -1,14 +1,14 @@
-"""The store of an experiment: one SQLite file, a row a run, shared by any number of labs.
+"""The store of an experiment: one SQLite file with a row per run, shared by any number of labs.
 
 A run is *missing* until its status is written. A lab *claims* missing runs before it does them. A
-claim holds while the lab is alive: while its heartbeat is recent or, on the same machine, while its
-process is there. The claims of a dead lab are missing runs again.
+claim is valid while the lab is alive: while its process exists or, on another machine, while its
+heartbeat is recent. Runs claimed by a dead lab are missing again.
 
-Tables: ``boards``: the text of a board, once. ``runs``: a row a run, finished or not (no status
-yet), with the lab that has claimed or done it. ``grids``: the text of a grid and its plan, as
+Tables: ``boards``: the text of each board. ``runs``: a row per run (without a status until it is
+finished), with the lab that claimed or did it. ``grids``: the text of each grid, and its plan as
 JSON. ``grid_boards``: the boards of a grid, with their names and axes. ``grid_runs``: the runs of a
-grid in the order of work, with the numbers of their board and of their configuration. ``labs``: the
-processes that did the work, and with what versions.
+grid in the order of work, with the numbers of their board and configuration. ``labs``: the
+processes that did the work, with the versions of their software.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from aima_search.runs.instances import Instance
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import CURVES, Run, RunOutcome, columns_of_runs
 
-LEASE = 60.0  # seconds after the last heartbeat of a lab elsewhere until its claims are void
+LEASE = 60.0  # seconds after its last heartbeat until a lab on another machine counts as dead
 _APPLICATION = 0x41494D41  # "AIMA": a file with this number is a store
 _VERSION = 3
 _PATIENCE = 60.0  # seconds that one lab waits while another lab writes
@@ -41,13 +41,13 @@ _LONG = 500  # characters; the text of a larger board is compressed
 
 _TYPES = {"int": "INTEGER", "float": "REAL", "str": "TEXT"}
 _RUN_COLUMNS = {
-    name: _TYPES.get(kind.removesuffix(" | None"), "TEXT")  # options as JSON
+    name: _TYPES.get(kind.removesuffix(" | None"), "TEXT")  # options are stored as JSON
     for name, kind in columns_of_runs().items()
     if name not in ("board", "instance")
 }
-"""The columns that describe a run next to its board, with their types."""
+"""The columns that describe a run, except its board, with their types."""
 _DESCRIPTION = ", ".join(
-    ["name AS board", "unpacked(text) AS instance", *(f"runs.{one}" for one in _RUN_COLUMNS)]
+    ["name AS board", "unpacked(text) AS instance", *(f"runs.{name}" for name in _RUN_COLUMNS)]
 )
 
 _TABLES = (
@@ -65,36 +65,36 @@ _TABLES = (
     " process_started REAL NOT NULL, heartbeat REAL NOT NULL, versions TEXT NOT NULL)",
 )
 
-_WORDS = (
-    ("full", "the disk is full: make room, and the same command goes on with what is finished"),
-    ("locked", "another program holds it locked: wait until it ends, or end it"),
-    ("readonly", "it cannot be written: name a file elsewhere with --store, or copy it there"),
-    ("unable to open", "it cannot be opened for writing: is there such a folder, may you write?"),
-    ("malformed", "it is damaged: take a copy of it, or name another file with --store"),
-    ("disk I/O", "the disk failed while it was read or written"),
+_ADVICE = (
+    ("full", "the disk is full: free some space, then run the same command again to continue"),
+    ("locked", "another program has locked the file: wait until that program ends"),
+    ("readonly", "the file is read-only: name another file with --store, or copy it elsewhere"),
+    ("unable to open", "the file cannot be opened: check that its folder exists and is writable"),
+    ("malformed", "the file is damaged: use a backup, or name another file with --store"),
+    ("disk I/O", "the disk failed while the file was read or written"),
 )
-"""What SQLite's errors mean to a user, by a part of their text."""
+"""For a part of an SQLite message, the cause in plain words and what to do."""
 
 
 class StoreError(InputError):
-    """A file is not a store, or a store of another version, or cannot be used."""
+    """A file is not a store, is a store of another version, or cannot be used."""
 
 
 class Store:
-    """An open store; use as a context manager, in one thread. Its errors are StoreErrors."""
+    """An open store; use it as a context manager, in one thread. All errors are StoreErrors."""
 
     def __init__(self, path: str | Path, *, must_exist: bool = False) -> None:
-        """Open the file, or set it up if it is new; StoreError if it is not a store."""
+        """Open the file, or create it; raise StoreError if it is not a store."""
         self.path = Path(path)
         self.lab: int | None = None
-        self._position = 0  # in the order of work: few runs before it are missing
+        self._position = 0  # in the order of work: almost no run before it is missing
         self._copy: TemporaryDirectory[str] | None = None
         if must_exist and not self.path.is_file():
             raise StoreError(f"store {str(path)!r}: {no_file(self.path)}")
-        with self._telling():
+        with self._store_errors():
             self._database = sqlite3.connect(path, timeout=_PATIENCE, isolation_level=None)
         try:
-            with self._telling():
+            with self._store_errors():
                 self._set_up()
         except StoreError:
             self._database.close()
@@ -102,49 +102,49 @@ class Store:
 
     @classmethod
     def to_read(cls, path: str | Path) -> Store:
-        """Open an existing store; if it cannot be written, open a copy."""
+        """Open an existing store, or a copy of it if it is read-only."""
         try:
             return cls(path, must_exist=True)
         except StoreError as error:
             if not any(part in str(error) for part in ("(attempt to write a readonly", "(unable")):
                 raise
-        # SQLite makes files next to a store even to read it, and a read-only place forbids that
+        # SQLite creates files next to the store even for reading, which needs a writable folder
         folder, name = TemporaryDirectory(), Path(path).name
-        for one in (name, f"{name}-wal"):  # the last writes
-            if Path(path).with_name(one).is_file():
-                shutil.copyfile(Path(path).with_name(one), Path(folder.name, one))
+        for file in (name, f"{name}-wal"):  # the -wal file has the latest writes
+            if Path(path).with_name(file).is_file():
+                shutil.copyfile(Path(path).with_name(file), Path(folder.name, file))
         store = cls(Path(folder.name, name), must_exist=True)
         store._copy = folder
         return store
 
     @contextmanager
-    def _telling(self) -> Iterator[None]:
-        """Raise SQLite's errors as a StoreError that says what to do."""
+    def _store_errors(self) -> Iterator[None]:
+        """Raise SQLite's errors as StoreErrors with advice."""
         try:
             yield
         except sqlite3.Error as error:
             text = str(error)
             if "not a database" in text:
-                what = f"file {str(self.path)!r} is not a store of a laboratory: {text}"
-                raise StoreError(what) from None
-            words = next((f"{words} ({text})" for part, words in _WORDS if part in text), text)
-            raise StoreError(f"store {str(self.path)!r}: {words}") from None
+                message = f"file {str(self.path)!r} is not a store of a laboratory: {text}"
+                raise StoreError(message) from None
+            advice = next((f"{words} ({text})" for part, words in _ADVICE if part in text), text)
+            raise StoreError(f"store {str(self.path)!r}: {advice}") from None
 
     def _set_up(self) -> None:
         query = self._database.execute
         is_new = self._is_empty()
         if not is_new:
             self._check_kind()
-            there = {row[1] for row in query("PRAGMA table_info(runs)")}
+            existing = {row[1] for row in query("PRAGMA table_info(runs)")}
             for column, kind in {**_RUN_COLUMNS, **_outcome_columns()}.items():
-                if column not in there:  # a measure or a limit that is newer than the store
+                if column not in existing:  # a measure or a limit that is newer than the store
                     query(f"ALTER TABLE runs ADD COLUMN {column} {kind}")
         self._write_ahead()
         query("PRAGMA synchronous = NORMAL")
         self._database.create_function("unpacked", 1, _unpacked, deterministic=True)
         if is_new:
             with self._transaction():
-                if self._is_empty():  # and no other lab has just set it up
+                if self._is_empty():  # no other lab has created the tables in the meantime
                     columns = {"board": "INTEGER NOT NULL REFERENCES boards (id)", **_RUN_COLUMNS}
                     columns |= {**_outcome_columns(), "ended": "REAL"}
                     columns["lab"] = "INTEGER REFERENCES labs (id)"
@@ -156,10 +156,10 @@ class Store:
                     query(f"PRAGMA user_version = {_VERSION}")
 
     def _write_ahead(self) -> None:
-        """Let readers and a writer work side by side.
+        """Switch to write-ahead logging, so that readers and a writer work side by side.
 
-        SQLite does not wait for other connections during this change: its busy timeout does not
-        apply. Two labs that start at once both make the change, so this method waits.
+        SQLite's busy timeout does not apply to this change. Two labs may start at the same time, so
+        this method waits.
         """
         deadline = time.monotonic() + _PATIENCE
         while True:
@@ -181,8 +181,8 @@ class Store:
         version = self._value("PRAGMA user_version")
         if version != _VERSION:
             raise StoreError(
-                f"store {str(self.path)!r} has version {version}, expected {_VERSION}: read it with"
-                " the aima-search that wrote it, or name another file with --store"
+                f"store {str(self.path)!r} has version {version}, expected {_VERSION}: use the"
+                " version of aima-search that wrote it, or name another file with --store"
             )
 
     def _value(self, query: str, *values: Any) -> Any:
@@ -190,23 +190,23 @@ class Store:
         return row and row[0]
 
     def _change(self, query: str, *values: Any) -> int:
-        """Do a statement, and return how many rows it has changed."""
-        with self._telling():
+        """Execute a statement and return how many rows it changed."""
+        with self._store_errors():
             return self._database.execute(query, values).rowcount
 
     def select(self, query: str, *values: Any) -> Iterator[tuple[Any, ...]]:
-        """Yield the rows that a query finds."""
-        with self._telling():
+        """Yield the rows of a query."""
+        with self._store_errors():
             yield from self._database.execute(query, values)
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        with self._telling():
+        with self._store_errors():
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield
             except BaseException:
-                if self._database.in_transaction:  # SQLite goes back by itself if a disk is full
+                if self._database.in_transaction:  # if the disk is full, SQLite has rolled back
                     self._database.execute("ROLLBACK")
                 raise
             self._database.execute("COMMIT")
@@ -218,22 +218,19 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Give back the claimed runs and close the file."""
+        """Release the claimed runs and close the file."""
         if self.lab is not None:
-            with suppress(StoreError):  # else the next lab finds out that this lab is dead
-                self._give_back(self.lab)
+            with suppress(StoreError):  # otherwise the next lab releases them
+                self._release(self.lab)
         self._database.close()
         if self._copy is not None:
             self._copy.cleanup()
 
-    def _give_back(self, lab: int) -> None:
+    def _release(self, lab: int) -> None:
         self._change("UPDATE runs SET lab = NULL WHERE lab = ? AND status IS NULL", lab)
 
     def add_grid(self, grid: Grid) -> str:
-        """Write down a grid with its boards and its runs; return its id.
-
-        Runs that the store has are left as they are.
-        """
+        """Store a grid with its boards and runs, and return its id; existing runs do not change."""
         name = grid_id(grid)
         row = (name, grid.name, grid.text, json.dumps(plan_of(grid)), time.time())
         execute = self._database.execute
@@ -241,11 +238,12 @@ class Store:
             is_new = not self._value("SELECT count(*) FROM grids WHERE id = ?", name)
             execute("INSERT OR REPLACE INTO grids VALUES (?, ?, ?, ?, ?)", row)
             if is_new:
-                boards = [self._add_board(name, *one) for one in enumerate(grid.instances)]
-                for position, (run, at) in enumerate(
-                    zip(runs_of(grid), places_of(grid), strict=True)
-                ):
-                    place, configuration, _ = at
+                boards = [
+                    self._add_board(name, place, board)
+                    for place, board in enumerate(grid.instances)
+                ]
+                runs = zip(runs_of(grid), places_of(grid), strict=True)
+                for position, (run, (place, configuration, _)) in enumerate(runs):
                     self._add_run(run, boards[place])
                     execute(
                         "INSERT INTO grid_runs SELECT ?, ?, id, ?, ? FROM runs WHERE key = ?",
@@ -253,17 +251,19 @@ class Store:
                     )
         return name
 
-    def _add_board(self, grid: str, place: int, one: Instance) -> int:
-        """Write down a board of a grid, its text if it is new; return the number of the text."""
-        digest = sha256(one.id.encode()).hexdigest()[:32]
-        text = one.id if len(one.id) <= _LONG else zlib.compress(one.id.encode())
+    def _add_board(self, grid: str, place: int, instance: Instance) -> int:
+        """Store a board of a grid, and its text if it is new; return the number of the text."""
+        digest = sha256(instance.id.encode()).hexdigest()[:32]
+        text: str | bytes = instance.id
+        if len(instance.id) > _LONG:
+            text = zlib.compress(instance.id.encode())
         query = self._database.execute
         query("INSERT OR IGNORE INTO boards (digest, text) VALUES (?, ?)", (digest, text))
         board: int = self._value("SELECT id FROM boards WHERE digest = ?", digest)
-        about = [json.dumps(dict(values)) for values in (one.axes, one.options)]
+        facts = [json.dumps(dict(values)) for values in (instance.axes, instance.options)]
         query(
             "INSERT INTO grid_boards VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (grid, place, one.title, board, *about, one.block),
+            (grid, place, instance.title, board, *facts, instance.block),
         )
         return board
 
@@ -274,7 +274,7 @@ class Store:
         self._database.execute(query, {**run.as_row(), "key": run.key, "board": board})
 
     def sign_in(self, versions: str) -> None:
-        """Become a lab that can claim runs."""
+        """Register this process as a lab that can claim runs."""
         import socket
 
         import psutil
@@ -286,14 +286,14 @@ class Store:
         self.lab = self._value("SELECT last_insert_rowid()")
 
     def beat(self) -> None:
-        """Note that this lab is alive."""
+        """Store a heartbeat of this lab."""
         self._change("UPDATE labs SET heartbeat = ? WHERE id = ?", time.time(), self.lab)
 
     def claim(self, grid: str, count: int) -> list[Run]:
-        """Return the next missing runs of a grid, at most ``count``: they are this lab's now."""
+        """Claim the next missing runs of a grid, at most ``count``, and return them."""
         with self._transaction():
             found = self._missing(grid, count)
-            if not found and self._position:  # other labs may have given earlier runs back
+            if not found and self._position:  # other labs may have released earlier runs
                 self._position = 0
                 found = self._missing(grid, count)
             self._database.executemany(
@@ -302,7 +302,7 @@ class Store:
         return found
 
     def _missing(self, grid: str, count: int) -> list[Run]:
-        """Return missing runs from where the last search for them ended."""
+        """Return missing runs, starting after the last runs that were claimed."""
         rows = self._rows(
             f"position, key, {_DESCRIPTION}",
             "position >= ? AND status IS NULL AND lab IS NULL ORDER BY position LIMIT ?",
@@ -312,7 +312,7 @@ class Store:
         for row in rows:
             self._position = row["position"]
             runs.append(Run.from_row(row))
-            vars(runs[-1])["key"] = row["key"]  # else it would be computed again
+            vars(runs[-1])["key"] = row["key"]  # fills the cached property
         return runs
 
     def release_dead_claims(self) -> None:
@@ -324,10 +324,10 @@ class Store:
             ).fetchall()
             for lab, *life in labs:
                 if lab != self.lab and not _is_alive(*life):
-                    self._give_back(lab)
+                    self._release(lab)
 
     def finish(self, key: str, outcome: RunOutcome) -> bool:
-        """Write what came of a run, once; return False if the run is no longer this lab's."""
+        """Write the outcome of a run; return False if this lab has lost its claim to the run."""
         row = {**outcome.values, "status": outcome.status, "message": outcome.message}
         row |= {
             name: json.dumps(getattr(outcome, name)) for name in CURVES if getattr(outcome, name)
@@ -339,7 +339,7 @@ class Store:
         return self._change(query, *map(row.get, columns), key, self.lab) == 1
 
     def forget(self, grid: str, outcomes: Iterable[str]) -> int:
-        """Make a grid's runs with these outcomes missing again; return how many there were."""
+        """Make a grid's runs with these outcomes missing again; return their number."""
         columns = ", ".join(f"{column} = NULL" for column in (*_outcome_columns(), "ended", "lab"))
         chosen = list(outcomes)
         marks = ", ".join("?" * len(chosen))
@@ -350,7 +350,7 @@ class Store:
         )
 
     def counts(self, grid: str) -> dict[str | None, int]:
-        """Return how many runs of a grid ended with each status; None stands for missing."""
+        """Return how many runs of a grid have each status; None stands for missing runs."""
         return dict(
             self.select(
                 "SELECT status, count(*) FROM grid_runs JOIN runs ON runs.id = run"
@@ -360,7 +360,7 @@ class Store:
         )
 
     def grids(self) -> list[dict[str, Any]]:
-        """Return the grids with their plans, the last started grid first."""
+        """Return the grids with their plans, the latest grid first."""
         columns = ("id", "name", "text", "plan")
         query = f"SELECT {', '.join(columns)} FROM grids ORDER BY started DESC"
         grids = [dict(zip(columns, row, strict=True)) for row in self.select(query)]
@@ -372,13 +372,13 @@ class Store:
         return ((name, json.loads(axes), block) for name, axes, block in self.select(query, grid))
 
     def rows(self, grid: str, where: str = "TRUE", *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield the finished runs of a grid, or some of them, in the order of their keys."""
+        """Yield the finished runs of a grid that match a condition, in the order of their keys."""
         columns = ", ".join((*_outcome_columns(), "ended", "lab"))
         columns = f"key, {_DESCRIPTION}, {columns}, place, configuration"
         return self._rows(columns, f"status IS NOT NULL AND {where} ORDER BY key", grid, *values)
 
     def instance(self, grid: str, place: int) -> tuple[str, dict[str, str]]:
-        """Return the id of a board of a grid, and the options that it is read with."""
+        """Return the id of a board of a grid, and the options to read it with."""
         query = (
             "SELECT unpacked(text), options FROM grid_boards JOIN boards ON boards.id = board"
             " WHERE grid = ? AND place = ?"
@@ -387,13 +387,13 @@ class Store:
         return text, json.loads(options)
 
     def _rows(self, columns: str, where: str, *values: Any) -> Iterator[dict[str, Any]]:
-        """Yield what is asked of the runs of a grid, the first of the values."""
+        """Yield columns of a grid's runs that match a condition; the first value is the grid."""
         query = (
             f"SELECT {columns} FROM grid_runs JOIN runs ON runs.id = run"
             " JOIN grid_boards USING (grid, place) JOIN boards ON boards.id = runs.board"
             f" WHERE grid = ? AND {where}"
         )
-        with self._telling():
+        with self._store_errors():
             cursor = self._database.execute(query, values)
             names = [column[0] for column in cursor.description]
             for row in cursor:
@@ -410,7 +410,7 @@ def _outcome_columns() -> dict[str, str]:
             for name, measure in MEASURES.items()
         },
         "wall_seconds": "REAL",
-        **dict.fromkeys(CURVES, "TEXT"),  # JSON: pairs
+        **dict.fromkeys(CURVES, "TEXT"),  # pairs as JSON
     }
 
 
@@ -419,10 +419,9 @@ def _unpacked(text: str | bytes) -> str:
 
 
 def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool:
-    """Return True if a lab's claims still hold.
+    """Return True if a lab is alive.
 
-    On this machine the process itself is looked for: a process that was asleep is not dead. On
-    another machine only the heartbeat counts.
+    On this machine the process must exist: it may have been suspended for longer than the lease.
     """
     import socket
 
@@ -431,7 +430,7 @@ def _is_alive(host: str, process: int, started: float, heartbeat: float) -> bool
     if host != socket.gethostname():
         return time.time() - heartbeat <= LEASE
     try:
-        there = psutil.Process(process)
-        return abs(there.create_time() - started) < 1 and there.status() != psutil.STATUS_ZOMBIE
+        found = psutil.Process(process)
+        return abs(found.create_time() - started) < 1 and found.status() != psutil.STATUS_ZOMBIE
     except psutil.Error:
         return False

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
-from math import isnan, prod
+from math import isnan
 from typing import Any
 
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis
-from aima_search.apps.lab.comparisons import Comparison, Pair, share_solved, solved_in_each_row
+from aima_search.apps.lab.comparisons import Comparison, Pair
 from aima_search.apps.lab.factors import Factor
 from aima_search.apps.lab.local import LocalRate
 from aima_search.apps.lab.results import GridResults, reported_measures
-from aima_search.apps.lab.words import counted
+from aima_search.apps.lab.words import counted, listed
 from aima_search.display.tables import Column, Table, format_value
-from aima_search.runs.measures import MEASURES, measure_of
+from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES
 from aima_search.runs.statistics import AVERAGES
 
@@ -25,7 +24,7 @@ _MOST_LENGTHS = 30
 
 
 def report_tables(found: Analysis) -> dict[str, list[Table]]:
-    """Return the tables of a report under their headings, but for faults and what is empty."""
+    """Return the tables of a report that have rows, by heading; ``fault_table`` is not here."""
     parts = {
         "Configurations": [
             *(mean_table(found.results), outcome_table(found.results)),
@@ -38,24 +37,30 @@ def report_tables(found: Analysis) -> dict[str, list[Table]]:
             pair_table(found, "Searches next to others", found.methods),
         ],
     }
-    shown = {title: [one for one in tables if one.rows] for title, tables in parts.items()}
+    shown = {title: [table for table in tables if table.rows] for title, tables in parts.items()}
     return {title: tables for title, tables in shown.items() if tables}
 
 
 def fault_table(found: Analysis) -> Table:
-    """Return the unexpected outcomes."""
+    """Return the table of the unexpected outcomes."""
     columns = _columns(
-        "text: what, configuration; count: runs; long: message; text: for example on"
+        "text: fault, configuration; count: runs; long: message; text: for example on"
     )
     rows = [
-        (one.kind, found.results.label(one.configuration), one.runs, one.message, one.instance)
-        for one in found.faults
+        (
+            fault.kind,
+            found.results.label(fault.configuration),
+            fault.runs,
+            fault.message,
+            fault.instance,
+        )
+        for fault in found.faults
     ]
     return Table("Unexpected", columns, rows)
 
 
 def mean_table(results: GridResults) -> Table:
-    """Return coverage and means over the boards that all have solved."""
+    """Return the coverage of each configuration, and its means over the boards that all solved."""
     configurations = results.compared
     common = results.common(configurations)
     rare = {name: measure for name, measure in MEASURES.items() if measure.is_rare}
@@ -69,14 +74,14 @@ def mean_table(results: GridResults) -> Table:
     ]
     rows = []
     for config in configurations:
-        asked = results.has_ended(config).any(axis=1)
-        asked &= ~results.has_status(config, NOT_APPLICABLE).any(axis=1)
+        tried = results.has_ended(config).any(axis=1)
+        tried &= ~results.has_status(config, NOT_APPLICABLE).any(axis=1)
         means = [
             results.mean_of(config, measure, common, average)
             for average in AVERAGES
             for measure in measures
         ]
-        rows.append((results.label(config), results.solved_count(config), int(asked.sum()), *means))
+        rows.append((results.label(config), results.solved_count(config), int(tried.sum()), *means))
     columns = [Column("configuration"), Column("solved", "count", "max"), Column("of", "count")]
     columns += [
         Column(
@@ -101,7 +106,7 @@ def _mean_note(results: GridResults, common: int, added: Sequence[str]) -> str:
     why = "it solved none" if results.plan["repetitions"] == 1 else "it solved none in every run"
     note += f"; not compared, because {why}: {'; '.join(absent)}" if absent else ""
     algorithms = {config.algorithm: config.entry for config in results.compared}
-    others = sorted(name for name, one in algorithms.items() if one.best_first)
+    others = sorted(name for name, entry in algorithms.items() if entry.best_first)
     if "breadth-first" in algorithms and others:
         note += "; breadth-first tests for a goal when it generates a node"
         note += f", {', '.join(others)} when it expands a node"
@@ -110,27 +115,27 @@ def _mean_note(results: GridResults, common: int, added: Sequence[str]) -> str:
 
 def outcome_table(results: GridResults) -> Table:
     """Return how many runs of each configuration ended with each outcome."""
-    met = [name for name in OUTCOMES if results.count(name)]
+    outcomes = [name for name in OUTCOMES if results.count(name)]
     rows = [
-        (results.label(config), *(int(results.has_status(config, name).sum()) for name in met))
+        (results.label(config), *(int(results.has_status(config, name).sum()) for name in outcomes))
         for config in results.facts
     ]
-    columns = [Column("configuration"), *(Column(name, "count") for name in met)]
+    columns = [Column("configuration"), *(Column(name, "count") for name in outcomes)]
     return Table("Outcomes", columns, rows, "runs; solved is the coverage")
 
 
 def length_tables(results: GridResults) -> list[Table]:
-    """Return arithmetic means of nodes generated and of b* by the length of the solution.
+    """Return arithmetic means of nodes generated and of b*, by the length of the solution.
 
-    The textbook compares heuristics so. No tables if all lengths are the same, or if there are too
-    many.
+    The textbook compares heuristics in this form. Return no tables if all solutions have the same
+    length, or if there are too many lengths.
     """
     configurations = results.compared
     lengths = np.full(len(results.boards), np.inf)
     for config in configurations:
         is_cheapest = results.values(config, MEASURES["cost"]) == results.least_costs
-        own = np.where(is_cheapest, results.values(config, MEASURES["depth"]), np.inf)
-        lengths = np.fmin(lengths, own)
+        depths = np.where(is_cheapest, results.values(config, MEASURES["depth"]), np.inf)
+        lengths = np.fmin(lengths, depths)
     lengths = np.where(results.common(configurations), lengths, np.inf)
     known, boards = np.unique(lengths[np.isfinite(lengths)], return_counts=True)
     if not 1 < len(known) <= _MOST_LENGTHS:
@@ -147,17 +152,17 @@ def length_tables(results: GridResults) -> list[Table]:
         rows = []
         for config in configurations:
             values = results.values(config, measure)
-            means = [float(values[lengths == one].mean()) for one in known]
-            rows.append((results.label(config), *(None if isnan(one) else one for one in means)))
+            means = [float(values[lengths == length].mean()) for length in known]
+            rows.append((results.label(config), *(None if isnan(mean) else mean for mean in means)))
         tables.append(Table(f"{measure.title} by length of solution", columns, rows, note))
     return tables
 
 
 def local_tables(found: Analysis) -> list[Table]:
-    """Return the tables of the local searches, by each axis too, and of their pairs.
+    """Return the tables of the local searches: together, by each axis, by all axes, and in pairs.
 
-    Values have a scale of their own at each value of an axis: their means stand only in the table
-    that is split by every axis.
+    The scale of a state's value may change along an axis. So mean values are shown only in the
+    table that is split by every axis.
     """
     tables = [
         _rates(found, split, rates, has_values=len(split) == len(found.factors))
@@ -170,62 +175,59 @@ def local_tables(found: Analysis) -> list[Table]:
 def _rates(
     found: Analysis, split: Sequence[str], rates: Sequence[LocalRate], *, has_values: bool
 ) -> Table:
-    lines = [
+    rows = [
         (
-            found.results.label(one.configuration),
-            *(str(one.point[axis]) for axis in split),
-            *(one.runs, one.solved, one.rate, one.low, one.high),
-            *(one.values if has_values else ()),
-            *one.efforts,
+            found.results.label(rate.configuration),
+            *(str(rate.point[axis]) for axis in split),
+            *(rate.runs, rate.solved, rate.rate, rate.low, rate.high),
+            *(rate.values if has_values else ()),
+            *rate.efforts,
         )
-        for one in rates
+        for rate in rates
     ]
     columns = [Column("configuration"), *map(Column, split), Column("runs", "count")]
     columns += [Column("solved", "count", "" if split else "max")]
     columns += _columns("share: rate, from, to")
     columns += _columns("ratio: value, best seen, best of all") if has_values else []
     columns += _columns("mean: iterations, evaluations; seconds: seconds if solved")
-    columns += _columns("seconds: seconds a solution")
-    of_values = " value: the mean at the end, best seen: the mean of the best of each run;"
+    columns += _columns("seconds: seconds per solution")
+    of_values = " value: mean at the end of a run; best seen: mean of the best value of each run;"
     note = (
-        "over all runs: from, to: 95 % interval (Wilson) of the rate;"
-        f"{of_values if has_values else ''} iterations,"
-        " evaluations of states: means; seconds if solved: the median of the runs that solved;"
-        " seconds a solution: those of all runs by the number of solutions"
+        "over all runs; from, to: 95 % interval (Wilson) of the rate;"
+        f"{of_values if has_values else ''} iterations, evaluations of states: means;"
+        " seconds if solved: median of the runs that solved; seconds per solution: the seconds of"
+        " all runs divided by the number of solutions"
     )
-    by = "" if not split else f" by {split[0]}" if len(split) == 1 else ", all axes together"
-    return Table(f"Local search{by}", columns, lines, note)
+    by = f" by {listed(split)}" if split else ""
+    return Table(f"Local search{by}", columns, rows, note)
 
 
 def _local_pair_table(found: Analysis) -> Table:
     label = found.results.label
     rows = [
         (
-            *(label(one.first), label(one.second), one.runs),
-            *(one.only_first, one.only_second, one.p_solved),
-            *(one.higher, one.lower, one.p_value),
+            *(label(pair.first), label(pair.second), pair.runs),
+            *(pair.only_first, pair.only_second, pair.p_solved),
+            *(pair.higher, pair.lower, pair.p_value),
         )
-        for one in found.local_pairs
+        for pair in found.local_pairs
     ]
     columns = _columns("text: A, B; count: runs, only A, only B; p: p solved")
     columns += _columns("count: A higher, B higher; p: p value")
     note = (
-        "run by run on the same boards; only A, only B: solved by this search alone; A higher, B"
-        f" higher: by the value at the end; {_P}"
+        "run by run on the same boards; only A, only B: runs that only this search solved;"
+        f" A higher, B higher: runs with the higher value at the end; {_P}"
     )
     if found.factors:
-        note += "; of values only the signs of differences count, because scales differ by axis"
+        note += "; only the signs of differences in value count, because scales differ by axis"
     return Table("Pairs of local searches", columns, rows, note)
 
 
 def axis_tables(found: Analysis) -> list[Table]:
-    """Return a table for each axis, a table of all together, and the tests of the paired axes."""
+    """Return a table for each axis, and the table of the tests of factors."""
     if not found.results.compared:
         return []
-    tables = [_axis_table(found, axis) for axis in found.factors.values()]
-    rows = prod(len(axis.values) for axis in found.factors.values()) * len(found.results.compared)
-    together = [_table_of_all_axes(found)] if len(found.factors) > 1 and rows <= _MOST_ROWS else []
-    return [*tables, *together, _contrast_table(found)]
+    return [*(_axis_table(found, axis) for axis in found.factors.values()), _contrast_table(found)]
 
 
 def _axis_table(found: Analysis, axis: Factor) -> Table:
@@ -252,44 +254,19 @@ def _axis_table(found: Analysis, axis: Factor) -> Table:
     return Table(f"{measure.title} by {axis.name}", columns, rows, note)
 
 
-def _table_of_all_axes(found: Analysis) -> Table:
-    results, rows = found.results, []
-    wanted = (found.measure, measure_of("cost"), measure_of("seconds"))
-    measures = list({one.name: one for one in wanted}.values())
-    for values in product(*results.axes.values()):
-        point = dict(zip(results.axes, values, strict=True))
-        there = results.at(point)
-        chosen = there & np.isin(results.blocks, solved_in_each_row(results, point))
-        for config in results.compared if there.any() else []:
-            share = share_solved(results, config, there)
-            common = chosen if share else np.zeros_like(chosen)
-            means = (results.mean_of(config, one, common) for one in measures)
-            rows.append(
-                (*map(str, values), results.label(config), share, int(common.sum()), *means)
-            )
-    columns = [
-        *map(Column, results.axes),
-        *_columns("text: configuration; share: solved; count: boards"),
-        *(Column(one.title, one.mean_kind) for one in measures),
-    ]
-    note = (
-        "a row for each combination; share solved of all runs; means over the boards"
-        " (their number) solved in all rows that differ in configuration or paired axes only, but"
-        " for those rows that solved none"
-    )
-    return Table("All axes together", columns, rows, note)
-
-
 def _contrast_table(found: Analysis) -> Table:
     rows = []
-    for one in found.contrasts:
-        where = "".join(f", {axis} {value}" for axis, value in one.where.items())
-        counts = (one.less, one.more) if found.results.is_paired(one.axis) else (None, None)
+    for contrast in found.contrasts:
+        at = "".join(f", {axis} {value}" for axis, value in contrast.where.items())
+        is_paired = found.results.is_paired(contrast.axis)
+        counts = (contrast.less, contrast.more) if is_paired else (None, None)
         rows.append(
             (
-                found.results.label(one.configuration),
-                *(f"{one.axis}{where}", f"{one.base} to {one.value}", one.boards, *counts),
-                *(one.ratio, _interval(one), one.p, one.only_first, one.only_second),
+                found.results.label(contrast.configuration),
+                *(f"{contrast.axis}{at}", f"{contrast.base} to {contrast.value}"),
+                *(contrast.boards, *counts),
+                *(contrast.ratio, _interval(contrast), contrast.p),
+                *(contrast.only_first, contrast.only_second),
             )
         )
     columns = _columns("text: configuration, factor, values; count: boards")
@@ -297,41 +274,39 @@ def _contrast_table(found: Analysis) -> Table:
     columns += _columns("ratio: to / from; written: 95 % interval; p: p")
     columns += _columns("count: unsolved from, unsolved to", spare=2)
     note = (
-        "to / from: geometric mean of the ratio. With numbers under less and more the same boards"
-        " stand at both values, if both were solved, each once with its mean over the other paired"
-        " axes; without, other boards stand at each value: they are compared within strata that"
-        " are alike on all other axes, and boards that a limit cut short count with what they took"
-        f" until then. {_P}, a factor being a family"
+        "to / from: geometric mean of the ratio. Rows with numbers under less and more compare the"
+        " same boards at both values, if both were solved; a board counts once, with its mean over"
+        " the other paired axes. The other rows compare different boards, within strata of boards"
+        " with the same values on all other axes; a board that a limit cut short counts with what"
+        f" it took until then. {_P}; each factor is a family"
     )
     return Table(f"Factors by {found.measure.title}", columns, rows, note)
 
 
 _P = (
-    "p: of a permutation test (max-T of signed or aligned ranks, step-down), corrected for all rows"
-    " of the family"
+    "p: permutation test (max-T of signed or aligned ranks, step-down), corrected for all rows of"
+    " the family"
 )
 
 
 def pair_table(found: Analysis, title: str, pairs: Sequence[Pair]) -> Table:
     """Return the comparisons of a family of pairs."""
     results = found.results
-    several = (
-        len({config.without_heuristic for pair in pairs for config in (pair.first, pair.second)})
-        > 1
-    )
+    sides = [config for pair in pairs for config in (pair.first, pair.second)]
+    several = len({config.without_heuristic for config in sides}) > 1
     rows = [
         (
             *(
                 results.label(config) if several else config.heuristic
-                for config in (one.first, one.second)
+                for config in (pair.first, pair.second)
             ),
-            *(one.boards, one.less, one.more, one.ratio, _interval(one), one.p),
+            *(pair.boards, pair.less, pair.more, pair.ratio, _interval(pair), pair.p),
         )
-        for one in pairs
+        for pair in pairs
     ]
     note = (
-        "over the boards that both solved; less, more: on how many of them A took so; A / B:"
-        f" geometric mean of the ratio; {_P}"
+        "over the boards that both solved; less, more: number of boards on which A took less, or"
+        f" more; A / B: geometric mean of the ratio; {_P}"
     )
     if results.unit == "instance":
         note += "; a board counts once, with its mean over its options and paired axes"
@@ -340,17 +315,17 @@ def pair_table(found: Analysis, title: str, pairs: Sequence[Pair]) -> Table:
     return Table(f"{title} by {found.measure.title}", columns, rows, note)
 
 
-def _interval(one: Comparison) -> str | None:
-    if one.low is None or one.high is None:
+def _interval(comparison: Comparison) -> str | None:
+    if comparison.low is None or comparison.high is None:
         return None
-    return " to ".join(format_value("ratio", end) for end in (one.low, one.high))
+    return " to ".join(format_value("ratio", end) for end in (comparison.low, comparison.high))
 
 
 def _columns(text: str, spare: int = 0) -> list[Column]:
     """Return columns by their kinds and titles, as in "text: configuration; count: solved, of"."""
     parts = [part.partition(":") for part in text.split(";")]
     return [
-        Column(one.strip(), kind.strip(), spare=spare)
-        for kind, _, of in parts
-        for one in of.split(",")
+        Column(title.strip(), kind.strip(), spare=spare)
+        for kind, _, titles in parts
+        for title in titles.split(",")
     ]

@@ -1,7 +1,8 @@
-"""The report on an experiment, in words: a summary of at most five sentences, then the details.
+"""The report on an experiment in words: a summary of at most five sentences, then the details.
 
-The summary says which heuristic is best and by how much, what blind search costs, what each factor
-does, what was cut short, and what is not shown. A difference is *shown* if its p is at most 5 %.
+The summary names the best heuristic, its advantage over the next heuristic and over blind search,
+the effect of each factor, the runs that were cut short, and the questions without an answer. A
+difference is *shown* if its p is at most 5 %.
 """
 
 from __future__ import annotations
@@ -26,30 +27,30 @@ from aima_search.runs.outcomes import NO_SOLUTION, OUTCOMES, SOLVED
 
 _MOST_SENTENCES = 5  # of the summary
 _MOST_PARTS = 6  # of a sentence
-_FEW_VALUES = 4  # of a factor, each of which has its part of a sentence
-_TRIFLE = 4  # expansions; boards that take fewer in the median compare nothing
+_FEW_VALUES = 4  # up to so many values of a factor, each is mentioned
+_TRIVIAL = 4  # expansions; a board that takes fewer in the median is trivial
 
 
 class Report(GridResults):
     """The results of a grid, with a verdict on them."""
 
     def verdict(self, measure: str = "expanded") -> str:
-        """Return in plain words which heuristic is best, by how much, and what is not shown.
+        """Return which heuristic is best, by how much, and what is not shown.
 
-        The first five sentences at most, a paragraph each, sum it up; the others are details.
+        Each paragraph of the summary is one sentence. Paragraphs with details follow.
         """
         words = verdict(analyse(self, measure_of(measure)))
         return "\n\n".join([*words.summary, *words.details])
 
 
 def load(store: str | Path, grid: str | None = None) -> Report:
-    """Return the report on a grid in a store: the named grid, by default the last grid run."""
+    """Return the report on a grid in a store; by default on the grid that was run last."""
     return Report(Path(store), grid)
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The summary: at most five sentences. The details: paragraphs."""
+    """A summary of at most five sentences, and paragraphs with details."""
 
     summary: Sequence[str]
     details: Sequence[str]
@@ -61,7 +62,7 @@ def verdict(found: Analysis) -> Verdict:
     is_alarming = bool(found.faults or found.results.missing)
     sentences = [
         *(cut_short if is_alarming else ()),
-        *_trifles(found),
+        *_too_easy(found),
         *(_best(found, ranking) for ranking in found.rankings[:1] if len(ranking.order) > 1),
         *_against_blind(found),
         *_best_local(found),
@@ -76,7 +77,7 @@ def verdict(found: Analysis) -> Verdict:
 
 
 def _cut_short(found: Analysis) -> Iterator[str]:
-    """Yield what runs did instead of solving their board; local searches have rates instead."""
+    """Yield a sentence on the runs that did not solve their board, except of local search."""
     results = found.results
     of_search = [config for config in results.facts if not config.entry.local]
     counts = {
@@ -90,16 +91,17 @@ def _cut_short(found: Analysis) -> Iterator[str]:
         runs = sum(counts.values()) + results.missing
         text = f"{runs:,} of {results.statuses.size:,} runs did not solve their board:"
         proved = [results.has_status(config, NO_SOLUTION).any(axis=1) for config in results.facts]
-        hopeless = int((np.logical_or.reduce(proved) & np.isnan(results.least_costs)).sum())
-        why = f"; {counted(hopeless, results.unit)} proved to have no solution" if hopeless else ""
+        insoluble = int((np.logical_or.reduce(proved) & np.isnan(results.least_costs)).sum())
+        boards = counted(insoluble, results.unit)
+        why = f"; {boards} proved to have no solution" if insoluble else ""
         yield f"{'Careful: ' if found.faults else ''}{text} {', '.join(parts)}{why}."
 
 
-def _trifles(found: Analysis) -> Iterator[str]:
-    """Yield a warning if most boards take no search worth the name, however they are set."""
+def _too_easy(found: Analysis) -> Iterator[str]:
+    """Yield a warning if most boards are trivial for most searches, with any setting."""
     results, expanded = found.results, MEASURES["expanded"]
-    puzzle = PUZZLES.get(results.puzzle) if results.puzzle in PUZZLES else None
-    settings = {one.name for one in puzzle.board_options if one.is_setting} if puzzle else set()
+    options = PUZZLES.get(results.puzzle).board_options if results.puzzle in PUZZLES else ()
+    settings = {option.name for option in options if option.is_setting}
     axes = [codes for axis, (_, codes) in results.axes_of_boards.items() if axis not in settings]
     keys = np.column_stack([results.blocks, *axes]).tolist()
     taken = np.array([results.values(config, expanded) for config in results.compared])
@@ -108,11 +110,11 @@ def _trifles(found: Analysis) -> Iterator[str]:
     for place, key in enumerate(map(tuple, keys)):
         if taken.size and (there := solved[:, place]).any():
             most[key] = max(most.get(key, 0), float(np.median(taken[there, place])))
-    median = float(np.median([*most.values()])) if most else _TRIFLE
-    if median < _TRIFLE:
+    median = float(np.median([*most.values()])) if most else _TRIVIAL
+    if median < _TRIVIAL:
         yield (
-            f"Half of the boards take {median:g} expansions at most, in the median of the searches,"
-            " so that there is little to compare: set min-cost, or ask for larger boards."
+            f"Half of the boards take at most {median:g} expansions (median of the searches), so"
+            " there is little to compare: set min-cost, or use larger boards."
         )
 
 
@@ -120,12 +122,12 @@ def _best(found: Analysis, ranking: Ranking) -> str:
     """Return which heuristic is the best of an algorithm, and by how much."""
     results, best = found.results, ranking.best
     who, rivals = f"With {best.method}{_tie(results, best)},", ranking.rivals
-    rest = len(ranking.order) - len(ranking.costly)
-    of = f"{rest} heuristics"
+    cheapest = len(ranking.order) - len(ranking.costly)
+    of = f"{cheapest} heuristics"
     if ranking.costly:
         of += " whose solutions never cost more than the best known"
     solved = f"solves {results.solved_count(best)} of {counted(len(results.boards), results.unit)}"
-    if rest == 1:
+    if cheapest == 1:
         return (
             f"{who} {best.heuristic} is the only one of {len(ranking.order)} heuristics whose"
             f" solutions never cost more than the best known; it {solved}."
@@ -148,7 +150,7 @@ def _best(found: Analysis, ranking: Ranking) -> str:
 
 
 def _next(found: Analysis, pair: Pair) -> str:
-    """Return what the best needs next to a rival."""
+    """Return how much the best heuristic needs compared with a rival."""
     rival, solved = pair.second.heuristic, found.results.solved_count(pair.second)
     few = f", which solves {solved}" if solved < found.results.solved_count(pair.first) else ""
     if pair.ratio is None:
@@ -163,16 +165,16 @@ def _against_blind(found: Analysis) -> Iterator[str]:
     results, best = found.results, found.best
     if best is None or not best.heuristic:
         return
-    asked = [config for config in results.facts if not (config.heuristic or config.entry.local)]
-    if asked and not found.blind:
-        yield f"Blind search solved no board ({', '.join(map(results.label, asked))})."
+    blind = [config for config in results.facts if not (config.heuristic or config.entry.local)]
+    if blind and not found.blind:
+        yield f"Blind search solved no board ({', '.join(map(results.label, blind))})."
     for pair in found.methods:
         if (pair.first, pair.second) == (*found.blind[:1], best):
-            yield f"Blind search: {_beside(found, pair)}."
+            yield f"Blind search: {_compared(found, pair)}."
 
 
-def _beside(found: Analysis, pair: Pair) -> str:
-    """Return what a search needs next to another."""
+def _compared(found: Analysis, pair: Pair) -> str:
+    """Return how much a search needs compared with another."""
     results, config = found.results, pair.first
     other = _name(results, pair.second)
     solved = counted(results.solved_count(config), results.unit)
@@ -183,22 +185,22 @@ def _beside(found: Analysis, pair: Pair) -> str:
         return f"{text} and takes the same as {other} on each of them"
     needs = f"needs {times(pair.ratio)} the {found.measure.noun} of {other}"
     above, _ = found.expensive[config]
-    price = f"; {len(above)} of its solutions cost more than the best known" if above else ""
-    return f"{text} and {needs}{time_words(pair)} {evidence(pair)}{price}"
+    costs = f"; {len(above)} of its solutions cost more than the best known" if above else ""
+    return f"{text} and {needs}{time_words(pair)} {evidence(pair)}{costs}"
 
 
 def _best_local(found: Analysis) -> Iterator[str]:
     if not found.local_rates:
         return
     _, rates = found.local_rates[0]
-    order = sorted(rates, key=lambda one: -one.rate)
+    order = sorted(rates, key=lambda rate: -rate.rate)
     parts = [
-        f"{found.results.label(one.configuration)} {one.solved:,} of {one.runs:,}"
-        f" ({one.low:.0%} to {one.high:.0%})"
-        for one in order
+        f"{found.results.label(rate.configuration)} {rate.solved:,} of {rate.runs:,}"
+        f" ({rate.low:.0%} to {rate.high:.0%})"
+        for rate in order
     ]
-    first = {one.configuration for one in order[:2]}
-    pair = next((one for one in found.local_pairs if {one.first, one.second} == first), None)
+    first = {rate.configuration for rate in order[:2]}
+    pair = next((pair for pair in found.local_pairs if {pair.first, pair.second} == first), None)
     differ = f"; the first two {_differ(pair.p_solved)}" if pair else ""
     yield f"Runs of local search that solved (95 % interval): {', '.join(parts)}{differ}."
 
@@ -208,63 +210,63 @@ def _differ(p: float) -> str:
 
 
 def _factors(found: Analysis) -> Iterator[str]:
-    """Yield what is shown of the factors."""
+    """Yield a sentence on the effects that are shown."""
     parts: list[str] = []
     latest = None
     for axis in found.factors.values():
-        for one in _of_best(found, axis):
-            if one.is_shown and one.ratio is not None:
-                needs = f"{times(one.ratio)} the {found.measure.noun}"
-                if one.configuration != latest:
-                    needs = f"{_name(found.results, one.configuration)} needs {needs}"
-                latest = one.configuration
-                change = f"from {axis.name} {one.base} to {one.value}"
-                parts.append(f"{change} {needs}{time_words(one)} ({p_text(one.p)})")
+        for contrast in _of_best(found, axis):
+            if contrast.is_shown and contrast.ratio is not None:
+                needs = f"{times(contrast.ratio)} the {found.measure.noun}"
+                if contrast.configuration != latest:
+                    needs = f"{_name(found.results, contrast.configuration)} needs {needs}"
+                latest = contrast.configuration
+                change = f"from {axis.name} {contrast.base} to {contrast.value}"
+                parts.append(f"{change}, {needs}{time_words(contrast)} ({p_text(contrast.p)})")
     for contrasts in found.local_contrasts.values():
         parts += [
-            f"from {one.axis} {one.base.point[one.axis]} to {one.value.point[one.axis]}"
-            f" {found.results.label(one.base.configuration)} solves {one.value.rate:.0%} instead"
-            f" of {one.base.rate:.0%} of its runs ({p_text(one.p)})"
-            for one in contrasts
-            if one.is_shown
+            f"from {local.axis} {local.base.point[local.axis]} to {local.value.point[local.axis]},"
+            f" {found.results.label(local.base.configuration)} solves {local.value.rate:.0%}"
+            f" instead of {local.base.rate:.0%} of its runs ({p_text(local.p)})"
+            for local in contrasts
+            if local.is_shown
         ]
     if parts:
-        yield f"Going {listed(parts[:_MOST_PARTS])}."
+        yield f"Going {'; '.join(parts[:_MOST_PARTS])}."
 
 
 def _of_best(found: Analysis, axis: Factor) -> list[Contrast]:
-    """Return the contrasts of the best search, or of the first search for which one is shown.
+    """Return the contrasts of the best search, or of the first search with a shown contrast.
 
-    Only the last value stands against the first if the values are numbers, or many.
+    If the values are numbers, or many, only the last value is compared with the first.
     """
     has_few = axis.places is None and len(axis.values) <= _FEW_VALUES
-    asked = [
-        one for one in axis.contrasts if not one.where and (has_few or one.value == axis.values[-1])
+    contrasts = [
+        contrast
+        for contrast in axis.contrasts
+        if not contrast.where and (has_few or contrast.value == axis.values[-1])
     ]
     order = [found.best, *found.blind[:1], *found.results.compared]
-    shown = [
-        config for config in order if any(c.is_shown for c in asked if c.configuration == config)
-    ]
-    chosen = (shown or order)[0]
-    return [one for one in asked if one.configuration == chosen]
+    shown = {contrast.configuration for contrast in contrasts if contrast.is_shown}
+    chosen = next((config for config in order if config in shown), order[0])
+    return [contrast for contrast in contrasts if contrast.configuration == chosen]
 
 
 def _not_shown(found: Analysis) -> Iterator[str]:
-    """Yield the questions to which these boards give no answer."""
+    """Yield a sentence on the questions that these boards do not answer."""
     results, parts = found.results, []
     for ranking in found.rankings[:1]:
-        left = [pair for pair in ranking.rivals if not pair.is_shown]
         parts += [
             f"{ranking.best.heuristic} differs from {pair.second.heuristic} ({p_text(pair.p)})"
-            for pair in left[:_MOST_PARTS]
+            for pair in ranking.rivals
+            if not pair.is_shown
         ]
     for pair in found.methods:
-        is_asked = (pair.first, pair.second) == (*found.blind[:1], found.best)
-        if is_asked and not (pair.is_shown or pair.is_same):
+        is_of_best = (pair.first, pair.second) == (*found.blind[:1], found.best)
+        if is_of_best and not (pair.is_shown or pair.is_same):
             parts.append(f"{pair.first.method} differs from the best search ({p_text(pair.p)})")
     for axis in found.factors.values():
-        values = [one.p for one in _of_best(found, axis)]
-        values += [one.p for one in found.local_contrasts.get(axis.name, ())]
+        values = [contrast.p for contrast in _of_best(found, axis)]
+        values += [contrast.p for contrast in found.local_contrasts.get(axis.name, ())]
         if values and min(values) > LEVEL:
             parts.append(f"{axis.name} has an effect ({p_text(min(values))})")
     if parts:
@@ -272,25 +274,22 @@ def _not_shown(found: Analysis) -> Iterator[str]:
         yield f"Not shown by these {boards}: that {listed(parts[:_MOST_PARTS], 'or')}."
 
 
-# The details.
-
-
 def _details(found: Analysis) -> Iterator[str]:
     for number, ranking in enumerate(found.rankings):
-        about = [_best(found, ranking)] if number and len(ranking.order) > 1 else []
-        if len(ranking.order) > 1:
-            same = [str(pair.second.heuristic) for pair in ranking.pairs if pair.is_same]
-            if same and ranking.rivals:
-                about.append(f"The same on each board: {ranking.best.heuristic}, {listed(same)}.")
-            about += [_costs(found, ranking), *_premise(found, ranking)]
-        if about:
-            yield f"{ranking.best.method}{_tie(found.results, ranking.best)}: {' '.join(about)}"
-    said = {(*found.blind[:1], found.best)}
+        if len(ranking.order) == 1:
+            continue
+        parts = [_best(found, ranking)] if number else []
+        same = [str(pair.second.heuristic) for pair in ranking.pairs if pair.is_same]
+        if same and ranking.rivals:
+            parts.append(f"The same on each board: {ranking.best.heuristic}, {listed(same)}.")
+        parts += [_costs(found, ranking), *_premise(found, ranking)]
+        yield f"{ranking.best.method}{_tie(found.results, ranking.best)}: {' '.join(parts)}"
     for pair in found.methods:
         is_of_best = not pair.first.heuristic and pair.second == found.best
-        if (is_of_best or pair.first.heuristic) and (pair.first, pair.second) not in said:
+        is_in_summary = (pair.first, pair.second) == (*found.blind[:1], found.best)
+        if (is_of_best or pair.first.heuristic) and not is_in_summary:
             label = f"{pair.first.heuristic}: " if pair.first.heuristic else ""
-            yield f"{label}{_beside(found, pair)}."
+            yield f"{label}{_compared(found, pair)}."
 
 
 def _names(ranking: Ranking) -> str:
@@ -300,37 +299,40 @@ def _names(ranking: Ranking) -> str:
 
 
 def _costs(found: Analysis, ranking: Ranking) -> str:
-    """Return whose solutions cost more than need be, and who is ranked last because of that."""
+    """Return which heuristics found solutions that cost more than the best known."""
     parts = []
     for config in ranking.order:
         above, of = found.expensive[config]
         if above:
             mean = ranking.means[config]
-            took = "" if mean is None else f", {mean:,.3g} {found.measure.noun} in the mean"
+            took = "" if mean is None else f", {mean:,.3g} {found.measure.noun} on average"
             parts.append(
                 f"{config.heuristic} on {len(above)} of {counted(of, found.results.unit)}{took}"
             )
     if not parts:
         return "All heuristics found solutions of the same, least known cost."
-    who = "Ranked last, because its" if len(parts) == 1 else "Ranked last, because their"
-    who = who if ranking.costly else "Some"
-    return f"{who} solutions cost more than the best known: {'; '.join(parts)}."
+    start = "Ranked last, because its" if len(parts) == 1 else "Ranked last, because their"
+    start = start if ranking.costly else "Some"
+    return f"{start} solutions cost more than the best known: {'; '.join(parts)}."
 
 
 def _premise(found: Analysis, ranking: Ranking) -> Iterator[str]:
-    """Yield what the best heuristic's cheap solutions rest on, if nothing promises them."""
+    """Yield a warning if the best heuristic's solutions are cheapest without a guarantee."""
     best, admissible = ranking.best, found.results.facts[ranking.best]["admissible"]
     if best.entry.optimal and not admissible and not found.expensive[best][0]:
-        what = "not admissible" if admissible is False else "not declared admissible"
-        yield f"{best.heuristic} is {what}: that its solutions are cheapest holds on these boards."
+        fact = "not admissible" if admissible is False else "not declared admissible"
+        yield (
+            f"{best.heuristic} is {fact}: its solutions are the cheapest found on these boards, but"
+            " perhaps not on others."
+        )
 
 
 def _name(results: GridResults, config: Configuration) -> str:
-    """Return the name of a configuration within a sentence."""
+    """Return the name of a configuration as part of a sentence."""
     heuristic = f" with {config.heuristic}" if config.heuristic else ""
     return f"{config.method}{heuristic}{_tie(results, config)}"
 
 
 def _tie(results: GridResults, config: Configuration) -> str:
-    """Return how a search breaks ties, "" if it breaks none, or if all do it alike."""
+    """Return the tie-break of a search in words, "" unless the grid has several tie-breaks."""
     return f" and ties broken {config.tie_break}" if results.has_ties and config.tie_break else ""

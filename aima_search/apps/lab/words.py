@@ -1,4 +1,4 @@
-"""Pieces of the sentences in a report."""
+"""Phrases in the sentences of a report."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from aima_search.apps.lab.comparisons import Comparison
 
-_NOTABLE = 0.05  # of what is as much
+_NOTABLE = 0.05  # a ratio nearer to 1 counts as the same
 
 
 def times(ratio: float) -> str:
-    """Return how much something takes of another thing.
+    """Return a ratio in words, to be followed by a noun.
 
     >>> times(0.5), times(1 / 30), times(1234.5)
     ('0.5 times', '1/30 of', '1,230 times')
@@ -27,22 +27,22 @@ def p_text(p: float) -> str:
     return "p < 0.001" if p < 0.001 else f"p = {p:.2g}"
 
 
-def evidence(one: Comparison) -> str:
-    """Return interval, boards and p of a comparison, in brackets."""
+def evidence(pair: Comparison) -> str:
+    """Return the interval, the boards and p of a comparison, in brackets."""
     parts = []
-    if one.low is not None and one.high is not None:
-        parts.append(f"95 % interval {one.low:.3g} to {one.high:.3g}")
-    if one.less or one.more:
-        word, count = ("less", one.less) if one.less >= one.more else ("more", one.more)
-        parts.append(f"{word} on {count} of {one.boards} boards")
+    if pair.low is not None and pair.high is not None:
+        parts.append(f"95 % interval {pair.low:.3g} to {pair.high:.3g}")
+    if pair.less or pair.more:
+        word, count = ("less", pair.less) if pair.less >= pair.more else ("more", pair.more)
+        parts.append(f"{word} on {count} of {pair.boards} boards")
     else:
-        parts.append(counted(one.boards, "board"))
-    return f"({', '.join([*parts, p_text(one.p)])})"
+        parts.append(counted(pair.boards, "board"))
+    return f"({', '.join([*parts, p_text(pair.p)])})"
 
 
-def time_words(one: Comparison) -> str:
-    """Return the ratio of seconds in words if it says the opposite of the other ratio, else ""."""
-    ratio, seconds = one.ratio, one.clock
+def time_words(pair: Comparison) -> str:
+    """Return the ratio of seconds in words if it contradicts the ratio of the measure, else ""."""
+    ratio, seconds = pair.ratio, pair.clock
     if ratio is None or seconds is None:
         return ""
     disagree = (ratio < 1 - _NOTABLE and seconds > 1 + _NOTABLE) or (
@@ -52,7 +52,7 @@ def time_words(one: Comparison) -> str:
 
 
 def listed(parts: Sequence[str], word: str = "and") -> str:
-    """Return parts in a row, as in "a, b and c"."""
+    """Return parts as a list in words, for example "a, b and c"."""
     *first, last = parts
     return f"{', '.join(first)} {word} {last}" if first else last
 

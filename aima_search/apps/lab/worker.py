@@ -1,9 +1,8 @@
-"""A worker seen from the laboratory: one run at a time, with limits that it cannot escape.
+"""A worker of a lab: a process that does one run at a time, within limits enforced from outside.
 
-The search keeps its limits by itself as long as its heuristic returns. If it does not, or if memory
-grows between two looks, the process is killed and the next run gets a new process. What passes
-between the two is here too: a request is trusted, of an answer nothing is believed unchecked. Last
-stands the process from inside.
+A search checks its own limits as long as its heuristic returns. If the heuristic does not return,
+or memory grows between two checks, the lab kills the process and starts another for the next run.
+The worker trusts a request of the lab; the lab checks every part of an answer.
 """
 
 from __future__ import annotations
@@ -46,11 +45,11 @@ from aima_search.runs.record import CURVES, Run, RunOutcome
 if TYPE_CHECKING:  # a worker reads no grid
     from aima_search.apps.lab.grid import Grid
 
-_GRACE = 1.0  # seconds beyond the limit on time until a worker is killed
-_GROWTH = 64 * 2**20  # bytes; a worker that keeps more after a run is replaced
+_GRACE = 1.0  # seconds after the time limit until a worker is killed
+_GROWTH = 64 * 2**20  # bytes; a worker that has grown by more after a run is replaced
 _FROM_OUTSIDE = ("signal SIGHUP", "signal SIGINT", "signal SIGTERM")
-"""The ends of a process that is ended with its machine or session."""
-_LARGEST = 2**63  # of the whole numbers that a store holds
+"""The ends of a process that was ended with its machine or session."""
+_LARGEST = 2**63  # larger integers do not fit into a store
 
 Reply: TypeAlias = RunOutcome | None
 """The outcome of a run; None if its worker was ended with the machine or the laboratory."""
@@ -58,11 +57,11 @@ Reply: TypeAlias = RunOutcome | None
 
 @dataclass(frozen=True)
 class Task:
-    """A run on its way to a worker, with all that the worker needs.
+    """A run with everything that a worker needs for it.
 
     files: path to text of the files with its heuristic, as they were when the grid was read.
-    folder: the working folder that such a heuristic expects, if it exists. scripts: path to text of
-    the files that register the puzzle, or heuristics for it, and are not plug-ins.
+    folder: the working directory for such a heuristic, "" for any. scripts: path to text of the
+    files that register the puzzle, or heuristics for it, and are not plug-ins.
     """
 
     run: Run
@@ -72,13 +71,13 @@ class Task:
 
 
 def task_of(run: Run, grid: Grid) -> Task:
-    """Return a run of a grid with all that its worker needs; built-in names need nothing."""
+    """Return the task for a run of a grid."""
     files = grid.files_of(run.heuristic)
     return Task(run, files, str(grid.folder) if files else "", dict(grid.scripts))
 
 
 class Worker:
-    """Serves runs one after the other in a process of its own; not to be shared by threads."""
+    """A worker process that does one run after another; use it in one thread only."""
 
     def __init__(self) -> None:
         self._process: Child | None = None
@@ -86,13 +85,13 @@ class Worker:
         self._closed = False
 
     def execute(self, task: Task) -> Reply:
-        """Do a run and return what came of it, whatever that is."""
+        """Do a run and return its outcome, whatever happens."""
         try:
             process = self._started()
         except OSError as error:
             if self._closed:
                 return None
-            return RunOutcome(WORKER_DIED, f"no worker could be started: {error}")
+            return RunOutcome(WORKER_DIED, f"cannot start a worker process: {error}")
         started = perf_counter()
         outcome, left = self._run_task(process, task)
         seconds = perf_counter() - started
@@ -103,12 +102,12 @@ class Worker:
         return replace(outcome, values={**outcome.values, "wall_seconds": seconds})
 
     def close(self) -> None:
-        """End the process; a run in flight in another thread has come to nothing."""
+        """End the process; a run in progress in another thread is lost."""
         self._closed = True
         self._kill()
 
     def _started(self) -> Child:
-        """Return the process, a new process if the old one cannot serve."""
+        """Return the process, or a new process if the old process has ended."""
         if self._closed:
             raise OSError("the worker is closed")
         if self._process is None or not self._process.is_alive():
@@ -118,7 +117,7 @@ class Worker:
         return self._process
 
     def _run_task(self, process: Child, task: Task) -> tuple[Reply, str]:
-        """Return what came of a run, and what it has left behind in the process."""
+        """Return the outcome of a run, and the side effects it left in the process."""
         nonce, fault = secrets.token_hex(8), None
         request, bounds = pickle.dumps((nonce, task)), process.bounds(task.run.limits, _GRACE)
         try:
@@ -132,7 +131,7 @@ class Worker:
         return outcome_without_answer(process, fault), "itself"
 
     def _is_spent(self, process: Child, outcome: RunOutcome) -> bool:
-        """Return True if the process may be worse than a new process for the next run."""
+        """Return True if the next run needs a new process."""
         if outcome.status in (*UNEXPECTED, MEMORY_LIMIT):
             return True
         if (outcome.values.get("used_memory") or 0) > _GROWTH or process.company():
@@ -146,17 +145,17 @@ class Worker:
 
 
 class BadAnswer(Exception):
-    """An answer that does not fit the request."""
+    """An answer of a worker is invalid."""
 
 
 def write_answer(nonce: str, outcome: RunOutcome, left: str) -> bytes:
-    """Return the answer to the request with this nonce; left: what the run has left behind."""
+    """Return the answer to the request with this nonce; left: the side effects of the run."""
     values = {"nonce": nonce, "outcome": vars(outcome), "left": left}
     return json.dumps(values, default=json_value).encode()
 
 
 def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, str]:
-    """Return the outcome and what was left behind; BadAnswer if it answers another request."""
+    """Return the outcome and the side effects in an answer; raise BadAnswer if it is invalid."""
     try:
         values = json.loads(content)
     except ValueError:
@@ -179,7 +178,7 @@ def read_answer(content: bytes, nonce: str) -> tuple[RunOutcome, str]:
 
 
 def _points(curve: Any) -> list[tuple[int, float]]:
-    """Return the points of a curve; all else in it is left out."""
+    """Return the valid points of a curve."""
     found: list[tuple[int, float]] = []
     for point in curve if isinstance(curve, list) else []:
         x, y = map(_number, point) if isinstance(point, list) and len(point) == 2 else (None, None)
@@ -189,42 +188,39 @@ def _points(curve: Any) -> list[tuple[int, float]]:
 
 
 def _number(value: Any) -> float | None:
-    """Return a number as a store can hold it, None for anything else."""
+    """Return a number that a store can hold, None for anything else."""
     if not isinstance(value, int | float):
         return None
     try:
         return float(value) if isinstance(value, int) and abs(value) >= _LARGEST else value
-    except OverflowError:  # nor does a floating-point number stand for it
+    except OverflowError:  # too large for a float, too
         return None
 
 
-# The process of a worker from inside: it does one run after the other, as the laboratory asks.
-
-
 def main() -> None:
-    """Serve runs until the laboratory asks for no more."""
-    laboratory = RequestChannel()
+    """Do the runs that the lab requests: the main function of the worker process."""
+    lab = RequestChannel()
     try:
-        home = os.getcwd()  # of runs without a folder
+        home = os.getcwd()  # for runs without a folder
     except OSError:
         home = tempfile.gettempdir()
     load_plugins()
-    gc.freeze()  # the modules stay: no collection has to visit them again
+    gc.freeze()  # collections need not visit the imported modules again
     leftovers = Leftovers()
-    laboratory.greet()
-    while (request := laboratory.next()) is not None:
+    lab.greet()
+    while (request := lab.next()) is not None:
         nonce, task = pickle.loads(request)
         os.chdir(task.folder if task.folder and os.path.isdir(task.folder) else home)
         bound_memory(task.run.limits.bytes)
         leftovers.begin()
         outcome = perform(task)
         left = leftovers.left(of_user=bool(task.files or task.scripts))
-        laboratory.answer(write_answer(nonce, outcome, left))
-        gc.collect()  # the garbage of a run must not count as memory of the next run
+        lab.answer(write_answer(nonce, outcome, left))
+        gc.collect()  # so that the garbage of a run does not count for the next run
 
 
 def perform(task: Task) -> RunOutcome:
-    """Search, and say what came of it whatever happens inside this process."""
+    """Do the run of a task and return its outcome, whatever happens in this process."""
     run = task.run
     try:
         provide(task.files)
@@ -238,8 +234,8 @@ def perform(task: Task) -> RunOutcome:
             options=run.arguments,
             replay_on_new=True,
         )
-    except BaseException as error:  # nothing that a run does may end the worker
+    except BaseException as error:  # a run must not end the worker
         return RunOutcome(PROBLEM_RAISED, describe(error))
-    if outcome.status == INTERRUPTED:  # Ctrl-C does not come here, but a run can raise it
-        return RunOutcome(HEURISTIC_RAISED, "the search was interrupted from inside")
+    if outcome.status == INTERRUPTED:  # Ctrl-C does not reach a worker: the run raised it
+        return RunOutcome(HEURISTIC_RAISED, "raised KeyboardInterrupt")
     return outcome

@@ -24,7 +24,7 @@ def found(tmp_path):
 
 
 def test_the_answer_has_its_parts_on_one_page(found):
-    page = answer(found, verdict(found), ["cactus", "growth-size", "boxes"])
+    page = answer(found, verdict(found), ["cactus", "growth-size"])
     text = page.as_markdown(["![growth-size](growth-size.png)"])
     heads = re.findall(r"^## (.*)$", text, re.M)
     assert heads == ["Question", "Method", "Results", "Verdict", "Limits"]

@@ -36,7 +36,7 @@ def test_a_paired_factor_has_its_ratio_interval_and_p(tmp_path):
     assert contrast.high == pytest.approx(exp(fmean(logs) + half), rel=1e-5)
     assert (contrast.more, contrast.p) == (10, 2 / 2**10)
     needs = f"needs {contrast.ratio:.3g} times the expansions (p = 0.002)"
-    assert f"Going from walls 0 to 3 astar with zero {needs}" in results.verdict()
+    assert f"Going from walls 0 to 3, astar with zero {needs}" in results.verdict()
 
 
 @pytest.mark.parametrize(("seconds", "is_said"), [(0.03, True), (0.005, False)])
@@ -97,7 +97,7 @@ def test_local_search_is_compared_run_by_run(tmp_path):
 
     (tmp_path / "clear").mkdir()
     text = made_up(tmp_path / "clear", clear, text=SPLIT).verdict()
-    change = "Going from neighbourhood boxes to cells annealing solves 0% instead of 100%"
-    other = "Going from neighbourhood cells to boxes annealing solves 100% instead of 0%"
+    change = "Going from neighbourhood boxes to cells, annealing solves 0% instead of 100%"
+    other = "Going from neighbourhood cells to boxes, annealing solves 100% instead of 0%"
     assert change in text or other in text
     assert "(p = 0.002)" in text

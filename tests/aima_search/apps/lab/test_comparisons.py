@@ -5,8 +5,8 @@ from math import exp, log
 import pytest
 
 from aima_search.apps.lab.analysis import analyse
-from aima_search.apps.lab.comparisons import boards_at, compare_pairs
-from aima_search.apps.lab.factors import factor
+from aima_search.apps.lab.comparisons import compare_pairs
+from aima_search.apps.lab.factors import boards_at, factor
 from aima_search.apps.lab.permutation import label_test
 from aima_search.apps.lab.results import measure_of
 from aima_search.apps.lab.tables import axis_tables, pair_table
@@ -90,19 +90,6 @@ def test_the_report_says_that_boards_differ(results):
     assert "the same boards for each" in tables["expanded by walls"].note
     rows = [row for row in tables["Factors by expanded"].rows if row[1] == "size"]
     assert [row[2] for row in rows] == ["4 to 5"] * 3
-
-
-def test_one_table_over_all_axes(results):
-    table = next(
-        t for t in axis_tables(analyse(results, EXPANDED)) if t.title == "All axes together"
-    )
-    assert len(table.rows) == 2 * 2 * 2 * 3
-    rows = {row[:4]: row[4:] for row in table.rows}
-    share, boards, *means = rows["5", "2", "3", "astar, zero"]
-    assert (share, boards, means) == (0, 0, [None] * 3)
-    share, boards, *means = rows["5", "2", "3", "astar, conflicts"]
-    assert (share, boards) == (1, 5)
-    assert means[0] == pytest.approx(2 * rows["5", "2", "0", "astar, conflicts"][2])
 
 
 def test_pairs_of_heuristics_count_a_board_once(tmp_path):

@@ -51,7 +51,7 @@ def test_rates_are_over_all_runs(results):
     assert (annealing["from"], annealing["to"]) == wilson(18, 20)
     assert (annealing["value"], annealing["best seen"]) == pytest.approx((-0.3, -0.15))
     assert (climbing["solved"], climbing["best of all"], climbing["evaluations"]) == (2, 0, 100)
-    assert (climbing["seconds if solved"], climbing["seconds a solution"]) == (0.5, 5)
+    assert (climbing["seconds if solved"], climbing["seconds per solution"]) == (0.5, 5)
 
 
 def test_pairs_are_tested_run_by_run(results):

@@ -68,7 +68,7 @@ def test_it_has_verdict_tables_plots_boards_grid_and_versions(page, outline):
         "aima-search",
     ):
         assert words in text
-    assert page.count("<svg") == 8 + 8  # the plots: 1 cactus, 2 axes, 1 boxes, 4 scatters; boards
+    assert page.count("<svg") == 7 + 8  # the plots: 1 cactus, 2 axes, 4 scatters; boards
 
 
 def test_what_others_wrote_is_text(page, outline):

@@ -5,7 +5,6 @@ import pytest
 from aima_search.apps.lab import plots
 from aima_search.apps.lab.analysis import analyse
 from aima_search.apps.lab.plots import (
-    boxes,
     cactus,
     default_plots,
     growth,
@@ -67,19 +66,13 @@ def test_many_points_are_a_picture_in_the_plot(results, monkeypatch):
     assert ("<image" in few, "<image" in many) == (False, True)
 
 
-def test_boxes_show_every_compared_configuration(results):
-    labels = [text.get_text() for text in boxes(results, EXPANDED).axes[0].get_yticklabels()]
-    assert labels == ["astar, zero", "astar, conflicts", "astar, manhattan", "breadth-first"]
-
-
-@pytest.mark.gate("eight plots")
+@pytest.mark.gate("seven plots")
 def test_files(results, tmp_path):
     paths = save_plots(default_plots(analyse(results, EXPANDED)), tmp_path / "plots", "png")
     assert [path.name for path in paths] == [
         "cactus.png",
         "growth-size.png",
         "growth-walls.png",
-        "boxes.png",
         "scatter-1-expanded.png",
         "scatter-1-seconds.png",
         "scatter-2-expanded.png",
@@ -97,8 +90,7 @@ def test_the_same_figure_gives_the_same_svg(results):
 def test_nothing_solved_is_not_drawn_by_itself_and_no_error(tmp_path):
     results = made_up(tmp_path, lambda board, run: RunOutcome("time-limit"))
     assert default_plots(analyse(results, EXPANDED)) == {}
-    for name, figure in (("cactus", cactus(results)), ("boxes", boxes(results, EXPANDED))):
-        assert svg_text(figure, name)
+    assert svg_text(cactus(results), "cactus")
 
 
 @pytest.mark.parametrize(

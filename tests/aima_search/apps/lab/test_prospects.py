@@ -26,8 +26,8 @@ def test_a_grid_says_which_questions_it_cannot_answer(tmp_path, count, sentences
     assert len(found) == sentences, found
     if sentences == 3:
         assert f"{2 * count} boards and 3 comparisons cannot show a difference" in found[0]
-        assert "what size does from 4 to 5; 4 boards of each kind can" in found[1]
-        assert "what walls does from 0 to 1; 6 boards can" in found[2]
+        assert "the effect of size from 4 to 5; 4 boards of each kind can" in found[1]
+        assert "the effect of walls from 0 to 1; 6 boards can" in found[2]
 
 
 def test_the_clearest_results_are_shown_from_these_numbers_on():

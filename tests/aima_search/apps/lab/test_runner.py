@@ -168,7 +168,7 @@ def test_the_store_knows_the_grid_and_the_versions(store):
 
 
 @pytest.mark.gate("many processes")
-def test_unexpected_outcomes_are_tried_again_on_request(store, tmp_path):
+def test_unexpected_outcomes_are_tried_again_on_run_task(store, tmp_path):
     grid = with_specimens(tmp_path, "good", "raises", "ends_the_process")
     assert run_grid(grid, store, jobs=1).outcomes["worker-died"] == 1
     before = {key: ended for key, _, ended, _ in rows(store)}

@@ -147,7 +147,7 @@ def test_a_full_disk_is_told_in_a_line_and_what_is_finished_is_kept(path, monkey
         return name
 
     monkeypatch.setattr(Store, "add_grid", and_leave_little_room)
-    with pytest.raises(StoreError, match=r"results.sqlite.*: the disk is full: make room"):
+    with pytest.raises(StoreError, match=r"results.sqlite.*: the disk is full: free some space"):
         run_grid(grid, path, jobs=1)
     finished = sum(count for status, count in statuses(path) if status)
     assert 0 < finished < 180
@@ -169,7 +169,7 @@ def test_a_locked_store_is_told_in_a_line(path, monkeypatch):
     with opened(path) as database:
         database.execute("PRAGMA locking_mode = EXCLUSIVE")
         database.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(StoreError, match="another program holds it locked"):
+        with pytest.raises(StoreError, match="another program has locked the file"):
             prepared(path)
 
 
@@ -179,7 +179,7 @@ def test_a_damaged_store_is_told_in_a_line(path):
     content = bytearray(path.read_bytes())
     content[8192:] = b"\x55" * (len(content) - 8192)
     path.write_bytes(bytes(content))
-    with Store(path) as damaged, pytest.raises(StoreError, match="it is damaged"):
+    with Store(path) as damaged, pytest.raises(StoreError, match="the file is damaged"):
         damaged.counts(grid)
 
 
@@ -198,7 +198,7 @@ def test_a_store_that_cannot_be_written_is_read_with_what_was_written_last(path,
         return connect(file, **options)
 
     monkeypatch.setattr(module.sqlite3, "connect", as_on_a_read_only_disk)
-    with pytest.raises(StoreError, match="it cannot be opened for writing"):
+    with pytest.raises(StoreError, match="the file cannot be opened"):
         Store(path)
     assert path.with_name(f"{path.name}-wal").stat().st_size > 0  # the row is not in the file yet
     assert [row["key"] for row in load(path).as_dicts()] == [run.key]
