@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
+from time import perf_counter
 from typing import Any
 
 import click
 
+from aima_search.base.limits import LimitReached, Limits
 from aima_search.cli.output import headline, number, print_json, print_picture, print_state
 from aima_search.cli.progress import Progress
 from aima_search.cli.supervisor import Exit
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Puzzle
+from aima_search.runs.monitor import Deadline
 from aima_search.runs.result import SearchLimitReached
 from aima_search.runs.solutions import solutions
+
+_AT_ONCE = 0.1  # seconds in which solutions are found before they are printed
 
 
 def show_all_solutions(
@@ -23,6 +29,7 @@ def show_all_solutions(
     flags: dict[str, bool],
     at_most: int | None,
     paths: dict[str, Any] | None,
+    limits: Limits,
     shown: str,
 ) -> None:
     """Print all solutions of each board; exit with 0 if every board has a solution, else with 1.
@@ -31,10 +38,10 @@ def show_all_solutions(
     states. shown: "json", "cells", "pictures", or "number" for no pictures.
     """
     values: list[dict[str, Any]] = []
-    has_all, limits = True, list[str]()
+    has_all, ends = True, list[str]()
     with Progress() as progress:
         for name, problem in problems.items():
-            found = _found(problem, flags, paths, progress, limits)
+            found = _found(problem, flags, paths, limits, progress, ends)
             if shown == "json":
                 listed = [_as_value(problem, solution) for solution in islice(found, at_most)]
                 values.append({"board": problem.format(), "solutions": listed})
@@ -48,29 +55,56 @@ def show_all_solutions(
             has_all = has_all and count > 0
     if shown == "json":
         print_json(values[0] if len(values) == 1 else values)
-    for limit in limits:
-        click.echo(f"aima-search: {limit}: there may be more solutions", err=True)
-    sys.exit(Exit.LIMIT_REACHED if limits else Exit.SOLVED if has_all else Exit.FAILED)
+    for end in ends:
+        click.echo(f"aima-search: {end}: there may be more solutions", err=True)
+    sys.exit(Exit.LIMIT_REACHED if ends else Exit.SOLVED if has_all else Exit.FAILED)
 
 
 def _found(
     problem: Puzzle,
     flags: dict[str, bool],
     paths: dict[str, Any] | None,
+    limits: Limits,
     progress: Progress,
-    limits: list[str],
+    ends: list[str],
 ) -> Iterator[Any]:
-    """Yield the solutions, states or nodes; add a message to ``limits`` if a limit ends them."""
+    """Yield the solutions, states or nodes; add a message to ``ends`` if a limit ends them."""
     if paths is None:
-        yield from problem.solutions(None, **flags)
+        yield from _states(problem, flags, limits.seconds, ends)
         return
     paths = paths | {"heuristic": paths["heuristic"] or problem.default_heuristic}
     try:
-        for node in solutions(problem, at_most=None, on_step=progress.on_step, **paths):
+        for node in solutions(
+            problem, at_most=None, on_step=progress.on_step, limits=limits, **paths
+        ):
             progress.hide()
             yield node
     except SearchLimitReached as end:
-        limits.append(str(end))
+        ends.append(str(end))
+
+
+def _states(
+    problem: Puzzle, flags: dict[str, bool], seconds: float | None, ends: list[str]
+) -> Iterator[Any]:
+    """Yield solutions that are states; the time limit is for finding them, not for printing."""
+    found, left, is_done = problem.solutions(None, **flags), seconds, False
+    if left is None:
+        yield from found
+        return
+    while not is_done:
+        start, batch = perf_counter(), []
+        with suppress(LimitReached), Deadline(left):
+            for state in found:
+                batch.append(state)
+                if perf_counter() - start > min(_AT_ONCE, left):
+                    break
+            else:
+                is_done = True
+        left -= perf_counter() - start
+        yield from batch
+        if left <= 0 and not is_done:
+            ends.append(f"time-limit after {seconds:g} s")
+            return
 
 
 def _as_value(problem: Puzzle, found: Any) -> Any:

@@ -167,7 +167,7 @@ def solve_command(
         paths = _paths_wanted(kind, heuristic, within, limits)
         problems = read_problems(kind, arguments, of_files=True)
         shown = "json" if as_json else "cells" if cells else "number" if quiet else "pictures"
-        show_all_solutions(problems, flags, at_most, paths, shown)
+        show_all_solutions(problems, flags, at_most, paths, limits, shown)
     if gif or png:
         require("matplotlib", "plot")
     _refuse({**flags, "at-most": at_most, "within": within, "cells": cells or None}, "needs --all")
@@ -247,10 +247,10 @@ def _paths_wanted(
 ) -> dict[str, Any] | None:
     """Return the arguments of ``solutions``, or None if the puzzle's solutions are states."""
     if puzzle.solutions is Puzzle.solutions:
-        return {"heuristic": heuristic, "within": within or 1, "limits": limits}
+        return {"heuristic": heuristic, "within": within or 1}
     _refuse(
-        {**limits.given(), "within": within},
-        f"does not apply to --all of {puzzle.puzzle}: limit the solutions by --at-most",
+        {**limits.given(), "seconds": None, "within": within},
+        f"does not apply to --all of {puzzle.puzzle}: use --seconds or --at-most",
     )
     return None
 

@@ -74,7 +74,7 @@ BAD = [
     (["solve", "movix", "-a", "astar(weight=3)"], "unknown option of astar 'weight'"),
     (["solve", "sudoku-local", "-a", "beam(k=0)"], "k '0': expected a whole number"),
     (["solve", "movix", "-a", "hill-climbing"], "value"),
-    (["solve", "hitori", "--all", "--seconds", "1"], "--seconds does not apply to --all"),
+    (["solve", "hitori", "--all", "--nodes", "1"], "--nodes does not apply to --all"),
     (["solve", "hitori", "--all", "--weight", "1"], "--weight does not apply to --all"),
     (["solve", "hitori", "--at-most", "2"], "--at-most needs --all"),
     (["solve", "hitori", "[[1,2],[2,0]]"], "row 2, column 2: found 0"),
