@@ -19,7 +19,7 @@ from typing import Any
 import click
 
 from aima_search.base import __version__
-from aima_search.base.errors import MissingCompanion, SearchError, UnknownName
+from aima_search.base.errors import MissingCompanion, SearchError, UnknownName, with_notes
 from aima_search.base.interchange import storable_line
 from aima_search.base.limits import LimitReached
 from aima_search.base.registry import PluginWarning, announced_commands
@@ -138,7 +138,7 @@ def main(*, supervised: bool = False) -> None:
     except (click.Abort, KeyboardInterrupt):
         _fail("interrupted", Exit.INTERRUPTED)
     except SearchError as error:
-        _fail(str(error), Exit.BAD_INPUT)
+        _fail(with_notes(error), Exit.BAD_INPUT)
     except OSError as error:
         _fail(_system_error_text(error), Exit.BAD_INPUT)
     except SystemExit as error:

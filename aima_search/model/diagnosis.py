@@ -60,10 +60,10 @@ def explain(error: Exception) -> None:
         return
     if fault is None:
         return
-    is_plain = not isinstance(error, SearchError)
-    if isinstance(error, WrongAnswer) or (is_plain and is_of_user):
+    is_foreign = not _is_ours(type(error).__module__)
+    if isinstance(error, WrongAnswer) or (is_foreign and is_of_user):
         add_note(error, fault.note)
-    elif is_plain or fault.check == MEMBERS or type(error) is type(fault.error):
+    elif is_foreign or fault.check == MEMBERS or type(error) is type(fault.error):
         raise fault.error from error
 
 

@@ -1,5 +1,7 @@
 """A stranger's puzzle that defines as little as can be: no picture, no generator, no levels."""
 
+from dataclasses import dataclass
+
 import pytest
 
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -24,11 +26,38 @@ class Countdown(Puzzle):
         return str(self.initial)
 
 
+@dataclass
+class Rung:
+    """A state that ``Climbing`` changes in place, by mistake."""
+
+    row: int
+
+    def __hash__(self):
+        return self.row
+
+
+class Climbing(Countdown):
+    def actions(self, state):
+        return ["up"]
+
+    def result(self, state, action):
+        state.row += 1
+        return state
+
+    def goal_test(self, state):
+        return state.row == 3
+
+    @classmethod
+    def parse(cls, text):
+        return cls(Rung(0))
+
+
 @pytest.fixture(autouse=True)
 def countdown(monkeypatch):
     """Register the puzzle for the time of a test."""
     PUZZLES.names()
     monkeypatch.setitem(PUZZLES._entries, "countdown", Countdown)
+    monkeypatch.setitem(PUZZLES._entries, "climbing", Climbing)
 
 
 def test_states_are_printed_where_there_are_no_pictures(run):
@@ -51,3 +80,11 @@ def test_what_is_missing_is_named_on_one_line(run, arguments, method):
     finished = run(*arguments)
     assert finished.status == 2
     assert finished.err == f"aima-search: Countdown does not define {method}\n"
+
+
+def test_a_wrong_answer_is_printed_with_the_mistake_that_explains_it(run):
+    finished = run("solve", "climbing", "0", "-a", "breadth-first")
+    assert finished.status == 2
+    assert finished.err.startswith("aima-search: wrong answer: Rung(")
+    assert "; Climbing.result(Rung(" in finished.err
+    assert "changed its argument, the state" in finished.err

@@ -51,6 +51,20 @@ def test_a_counterexample_is_the_smallest_and_has_a_picture(tmp_path):
     assert finding.svg.startswith("<svg")
 
 
+@pytest.mark.parametrize(
+    ("text", "outcomes", "words"),
+    [
+        ("pass", ["failed", "failed"], "h returned None (NoneType): expected a number"),
+        ("return 3 - node", ["raised", "raised"], "line 2: TypeError: unsupported operand"),
+    ],
+)
+def test_a_mistake_is_explained_in_every_check_alike(tmp_path, text, outcomes, words):
+    findings = graded(tmp_path, f"def my_h(node):\n    {text}\n", PROPERTIES, OPTIMAL).findings
+    assert [finding.outcome for finding in findings] == outcomes
+    assert all(words in finding.message for finding in findings)
+    assert not any("Misbehaved" in finding.message for finding in findings)
+
+
 def test_fewer_nodes_are_more_points(tmp_path):
     few = graded(tmp_path, HONEST, EXPANDED)
     many = graded(tmp_path, ZERO, EXPANDED)

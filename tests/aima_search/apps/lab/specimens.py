@@ -64,6 +64,13 @@ def is_text(node):
     return "seven"
 
 
+def takes_a_state(state):
+    def of_a_state(state):
+        return len(state) - len(state[0])
+
+    return of_a_state
+
+
 def talks(node):
     print("hello" * 1000)  # noqa: T201
     return 0
