@@ -141,7 +141,7 @@ def test_a_run_whose_workers_are_ended_again_and_again_is_given_up(tmp_path, wor
     grid = with_specimens(tmp_path, "is_ended_with_the_machine")
     run_grid(grid, tmp_path / "s.sqlite", jobs=1)
     (row,) = load(tmp_path / "s.sqlite").as_dicts()
-    assert (row["status"], "several times" in row["message"]) == ("worker-died", True)
+    assert (row["status"], row["message"]) == ("worker-died", "lost 3 times with its machine")
 
 
 def test_hostile_heuristics_leave_the_rows_of_honest_ones_as_they_are(tmp_path):
