@@ -30,7 +30,7 @@ OF_PUZZLES: Asks = {
     "puzzle": {"puzzle": str},
     "rules": {"puzzle": str},
     "board": {"puzzle": str, "board?": str, "settings?": dict},
-    "thumbnail": {"puzzle": str},
+    "thumbnail": {"puzzle": str, "board?": str},
     "frames": {"puzzle": str, "board?": str},
     "generate": {"puzzle": str, "seed": int, "options?": dict},
 }
@@ -157,9 +157,9 @@ def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | Non
     return {"why": why, "settings": {**settings, **chosen}}
 
 
-def thumbnail(puzzle: str) -> dict[str, Any]:
-    """Return the picture of a puzzle's first board."""
-    problem = read_board(puzzle)
+def thumbnail(puzzle: str, board: str | None = None) -> dict[str, Any]:
+    """Return the picture of a board, by default of the puzzle's first board."""
+    problem = read_board(puzzle, board)
     return picture_data(problem, problem.initial)
 
 

@@ -342,3 +342,32 @@ def test_the_board_and_the_marks_on_it_are_as_large_as_there_is_room(visit, size
     board = wait_for(tab, ".play .picture svg").bounding_box()
     assert board["height"] > 480 or board["width"] > 360
     assert tab.locator(".play .marks").bounding_box() == board
+
+
+FIRST = """() => [...document.querySelectorAll(".page-main *")].find(
+  one => one.tabIndex >= 0 && one.checkVisibility() && !one.disabled).getAttribute("aria-label")"""
+
+
+def test_a_large_board_is_first_by_tab_is_enlarged_and_left_by_the_picture_of_a_level(visit):
+    tab = visit(puzzle="hitori", board="15x15-hard", view="play")
+    moves_done(tab, 0)
+    assert tab.evaluate(FIRST).startswith("Board: arrow keys")
+    board, frame = (tab.locator(f".play .stage .picture{one}").first for one in (" svg", ""))
+    width = board.bounding_box()["width"]
+    click(tab, "Zoom in")
+    tab.keyboard.press("+")
+    assert board.bounding_box()["width"] == pytest.approx(2 * width, abs=2)
+    frame.focus()
+    tab.keyboard.press("ArrowUp")  # from the first row to the last
+    cursor, area = (one.bounding_box() for one in (tab.locator(".marks .cursor"), frame))
+    assert cursor["y"] + cursor["height"] <= area["y"] + area["height"]
+    click_cell(tab, 14, 2)
+    moves_done(tab, 1)
+    assert wait_for(tab, ".moves li").inner_text() == "shade (14,2)"
+    assert board.bounding_box()["width"] == pytest.approx(2 * width, abs=2)
+    unfold(tab, "Pictures of the levels")
+    wait_for(tab, ".levels .picture svg")
+    click(tab, "4 x 4, easy")
+    wait_for(tab, ".what", "hitori · 04x04-easy")
+    tab.get_by_role("button", name="Zoom in").wait_for(state="hidden")
+    assert tab.get_by_label("Level").locator("option:checked").inner_text() == "4 x 4, easy"

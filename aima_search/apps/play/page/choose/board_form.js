@@ -3,9 +3,10 @@
 import { Drawing } from "./drawing.js";
 import { makeGallery } from "./gallery.js";
 import { makeInput } from "./inputs.js";
+import { makeLevels } from "./levels.js";
 import { OwnBoard } from "./own_board.js";
 import { RandomBoard } from "./random_board.js";
-import { field, keepFocus, make, put, section, select, setChoices, write } from "../parts/dom.js";
+import { keepFocus, make, put, section, write } from "../parts/dom.js";
 import { faultOf, isNeedless } from "../parts/queue.js";
 
 /**
@@ -37,18 +38,6 @@ export function makeBoardForm(app, change) {
     random.refresh();
   };
   return { element, refresh };
-}
-
-/** Return the list of the bundled boards; `choose(name)` opens one of them. */
-export function makeLevels(app, choose) {
-  const list = select(name => name && choose(name));
-  return {
-    element: field("Level", list),
-    refresh() {
-      const names = app.boards, { board } = app.choice, isKnown = names.includes(board);
-      setChoices(list, isKnown ? names : [...names, ["", "a board of my own"]], isKnown ? board : "");
-    },
-  };
 }
 
 function makeSettings(app, change) {

@@ -32,6 +32,7 @@ const KEYS = [
     ["Escape", "put down, close the menu"],
     ["U, R", "undo, redo"],
     ["H", "a hint; again: more of it"],
+    ["+ −", "a large board: larger, smaller"],
   ]],
 ];
 

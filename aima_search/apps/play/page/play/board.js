@@ -72,6 +72,7 @@ export class Board {
     this.stays = false; // whether a finger has not moved since
     /** @type {Map<string, string> | null} */
     this.texts = null;
+    this.onCursor = () => {}; // called after the keys have moved the cursor
     this.menu = makeMenu(this.place.element, refocus => refocus && this.frame.focus());
     this.frame.after(this.bubble);
     this.place.element.append(this.menu.element);
@@ -268,6 +269,7 @@ export class Board {
     this.tellAt(null);
     this.cursor = [(this.cursor[0] + down + rows) % rows, (this.cursor[1] + right + columns) % columns];
     this.tell(this.cursor);
+    this.onCursor();
   }
 
   /** Say what stands on a cell and what it offers. */

@@ -9,7 +9,8 @@ import { BrokenRules } from "./broken_rules.js";
 import { makeTimer } from "./timer.js";
 import { Score } from "./score.js";
 import { Writer } from "./writer.js";
-import { makeLevels } from "../choose/board_form.js";
+import { Zoom } from "./zoom.js";
+import { makeLevels } from "../choose/levels.js";
 import { RandomBoard } from "../choose/random_board.js";
 import { makeDialog } from "../parts/dialog.js";
 import { button, make, put, section, write } from "../parts/dom.js";
@@ -47,6 +48,7 @@ class Play {
     this.mover = new Mover(this.board, action => this.change("do", { action: action.index }), why);
     this.writer = new Writer(this.board, { write: (cells, text) => this.enter("write", cells, text), note: (cells, text) => this.enter("note", cells, text) }, /^[urhp]$/i);
     this.hint = makeHint(asked, { mark: (cells, where) => this.board.hint(cells, where), act: index => this.change("do", { action: index }), again: () => this.ask.click() }, failed);
+    this.zoom = new Zoom(this.board);
     this.score = new Score(app, asked, failed);
     this.replay = makeReplay(asked, this.board, () => this.resume(), failed);
     this.broken = new BrokenRules(this.board);
@@ -75,12 +77,12 @@ class Play {
     this.actions = make("div", { class: "chips" });
     this.actionsTitle = make("summary", {});
     this.actionsCard = make("details", { class: "card" }, this.actionsTitle, this.actions);
-    this.keys = { u: this.undo, r: this.redo, h: this.ask, p: this.pencil };
+    this.keys = { u: this.undo, r: this.redo, h: this.ask, p: this.pencil, "+": this.zoom.in, "-": this.zoom.out };
     this.element = this.layOut();
   }
 
   layOut() {
-    const tools = make("div", { class: "row tools-row" }, this.undo, this.redo, this.restart, this.ask, this.pencil, this.explain, this.further, this.fresh, this.dialog.element);
+    const tools = make("div", { class: "row tools-row" }, this.undo, this.redo, this.restart, this.ask, this.pencil, this.explain, this.further, this.fresh, this.zoom.element, this.dialog.element);
     const left = make("div", { class: "stage" }, this.board.element, this.pad.element, tools,
       make("div", { class: "tray" }, this.message, this.hint.element, this.faults.element));
     const right = make("div", { class: "panels" }, this.replay.element, make("div", { class: "card" }, this.goal, this.score.element, this.timer.element,
@@ -135,6 +137,7 @@ class Play {
     hand.show(view.sheet ?? view.actions);
     board.hold(hand);
     board.show(view.picture, this.broken.show(view));
+    this.zoom.show(view.picture);
     this.element.classList.toggle("large", view.picture.rows > LARGE);
     this.element.style.setProperty("--rows", String(view.picture.rows ?? 0));
     board.element.classList.toggle("celebrates", view.solved && !wasSolved);
