@@ -16,7 +16,7 @@ from puzzles import MovIX
 from tests.sources import nodes_of
 from tests.test_architecture import FILES, ROOT, offenders
 
-ASKS = ("offered", "speaks_for", "getattr", "hasattr")
+ASKS = ("offered", "has_same_rules", "getattr", "hasattr")
 PROBLEMS = ("problem", "puzzle", "kind", "asked", "offering")
 """The last words of expressions that stand for a problem or for the class of a puzzle."""
 

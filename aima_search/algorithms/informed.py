@@ -19,7 +19,7 @@ from aima_search.base.errors import HeuristicError
 from aima_search.base.interchange import PLAIN, no_cost, unboxed
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.diagnosis import explained
-from aima_search.model.heuristic import plain
+from aima_search.model.heuristic import function_of
 from aima_search.model.problem import Heuristic, Node, heuristic_of
 
 USUAL_WEIGHT = 1.4
@@ -36,7 +36,7 @@ def path_cost(node: Node) -> float:
 
 def estimate(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
     """Return f(n) = h(n), which leaves h on the node and refuses what is not a number."""
-    h = plain(h)
+    h = function_of(h)
 
     def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)
@@ -54,7 +54,7 @@ def estimate(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
 
 def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[State, Action]:
     """Return f(n) = g(n) + weight * h(n); see ``estimate``."""
-    h = plain(h)
+    h = function_of(h)
 
     def f(node: Node[State, Action]) -> float:
         node.h = value = h(node)

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from aima_search.base.limits import check_limits
 from aima_search.model.contract import Action, State
-from aima_search.model.heuristic import BuiltHeuristic, built, plain
+from aima_search.model.heuristic import BuiltHeuristic, built, function_of
 from aima_search.model.problem import Heuristic, Node
 
 _ENOUGH = 10  # tests that make a level worth judging
@@ -63,8 +63,8 @@ def with_refinement(
     instead: Heuristic[State, Action] | None = None,
 ) -> BuiltHeuristic:
     """Return the heuristic with a refinement."""
-    last = None if instead is None else plain(instead)
-    return built(h, refinement=Refinement(plain(bound), plain(refine), last))
+    last = None if instead is None else function_of(instead)
+    return built(h, refinement=Refinement(function_of(bound), function_of(refine), last))
 
 
 def refinement_of(h: Any) -> Refinement | None:

@@ -22,8 +22,8 @@ from aima_search.model.heuristic import (
     Facts,
     built,
     facts_of,
+    function_of,
     guides_of,
-    plain,
 )
 from aima_search.model.packed import EXACT
 from aima_search.model.problem import Heuristic, Node
@@ -78,7 +78,7 @@ def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     ``refinement``. Its guides are those of the first part that has some.
     """
     heuristics = _heuristics(parts)
-    functions = [plain(h) for h in heuristics]
+    functions = [function_of(h) for h in heuristics]
     facts = facts_of_maximum(_facts(heuristics))
     largest = _combined(_largest(functions), heuristics, facts, greatest)
     largest = built(largest, guides=next(filter(None, map(guides_of, heuristics)), None))
@@ -116,7 +116,7 @@ def _largest(functions: list[Heuristic[State, Action]]) -> Heuristic[State, Acti
 def minimum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     """Return the smallest of the parts: admissible if any part is."""
     heuristics = _heuristics(parts)
-    functions = [plain(h) for h in heuristics]
+    functions = [function_of(h) for h in heuristics]
 
     def smallest(node: Node[State, Action]) -> float:
         return min([h(node) for h in functions])
@@ -141,7 +141,7 @@ def weighted_sum(
             raise HeuristicError(f"weight {weight!r}: expected a finite number not below 0")
     used = [(weight, part) for weight, part in terms if weight > 0]
     heuristics = _heuristics([part for _, part in used] or [0])
-    functions = [plain(h) for h in heuristics]
+    functions = [function_of(h) for h in heuristics]
     weights = [weight for weight, _ in used] or [1]
 
     def total(node: Node[State, Action]) -> float:

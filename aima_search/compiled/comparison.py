@@ -20,7 +20,7 @@ from aima_search.compiled import kernels, native
 from aima_search.compiled.digest import digest_of
 from aima_search.model.compiled import CompiledForm, Formula, signed
 from aima_search.model.contract import RULES, ProblemLike
-from aima_search.model.heuristic import plain
+from aima_search.model.heuristic import function_of
 from aima_search.model.problem import Heuristic, Node, goal_test, successors, transitions
 
 _FIRST = 200  # states that are compared before the first search
@@ -53,7 +53,7 @@ class Comparison:
         kind = type(self._problem)
         functions = [one[0] for each in self._formulas for one in native.functions_of(each)]
         rules = [getattr(kind, name, None) for name in sorted({*RULES, "compiled"})]
-        stood_for = [*rules, self._h and plain(self._h), getattr(self._h, "formula", None)]
+        stood_for = [*rules, self._h and function_of(self._h), getattr(self._h, "formula", None)]
         source = [code for one in stood_for if (code := getattr(one, "__code__", None))]
         made_of = digest_of(__version__, *functions, *source)
         identity = f"compared {kind.__qualname__} {made_of}"

@@ -24,8 +24,8 @@ from aima_search.base.limits import check_limits
 from aima_search.compiled import kernels, native
 from aima_search.compiled.comparison import Comparison
 from aima_search.model.compiled import CompiledForm, Formula
-from aima_search.model.contract import Action, ProblemLike, State, offered, speaks_for
-from aima_search.model.heuristic import BuiltHeuristic, plain
+from aima_search.model.contract import Action, ProblemLike, State, has_same_rules, offered
+from aima_search.model.heuristic import BuiltHeuristic, function_of
 from aima_search.model.problem import Heuristic, Node
 
 OBJECTS, COMPILED, AUTO = "objects", "compiled", "auto"
@@ -153,14 +153,14 @@ def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | N
     """
     if isinstance(h, BuiltHeuristic):
         return None if h.formula is None else h.formula()
-    function = plain(h)
+    function = function_of(h)
     name = getattr(function, "__name__", "")
     if getattr(function, "__self__", None) is not problem:
         return None
     if name == "h" and (make := offered(problem, "h_formula")) is not None:
         made: Formula | None = make()
         return made
-    if name in form.estimates and speaks_for(problem, "compiled", {name}):
+    if name in form.estimates and has_same_rules(problem, "compiled", {name}):
         return form.estimates[name]()
     return None
 

@@ -32,7 +32,7 @@ from aima_search.model.contract import (
     Symmetry,
     offered,
 )
-from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic, Facts, plain
+from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic, Facts, function_of
 from aima_search.model.problem import Heuristic, Node
 
 _EPSILON = 2.0**-52  # the rounding of a sum of floats, relative
@@ -202,7 +202,7 @@ def searched_table(abstraction: Abstraction) -> CostTable:
     """
     problem, exact, bounds = copy(abstraction.problem), dict[Any, float](), dict[Any, float]()
     own = offered(problem, "h")
-    h = (lambda node: 0) if own is None else plain(own)
+    h = (lambda node: 0) if own is None else function_of(own)
 
     def bound(node: Node) -> float:
         return max(h(node), bounds.get(node.state, 0))

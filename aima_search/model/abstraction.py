@@ -19,14 +19,14 @@ Pattern: TypeAlias = Sequence[Hashable]
 OnProgress: TypeAlias = Callable[[int], object]
 
 NO_COST = 255
-"""Stands in a dense table at places from which no goal can be reached."""
+"""The entry of a dense table for states from which no goal can be reached."""
 
 
 class DenseNumbering(Protocol):
-    """A numbering of abstract states, and a fast way to all their exact costs.
+    """A numbering of abstract states, and a fast method to compute all their exact costs.
 
-    Several abstract states may share a place: it has the least of their costs. bytes: the memory
-    that ``costs`` needs, about.
+    Several abstract states may share a place, which holds the lowest of their costs. bytes: the
+    approximate memory that ``costs`` needs.
     """
 
     bytes: int
@@ -35,7 +35,7 @@ class DenseNumbering(Protocol):
         """Return the costs by place, NO_COST for a place without a cost."""
 
     def place(self, state: Any) -> int:
-        """Return the place of a state's image (of a state of the problem itself)."""
+        """Return the place of the image of a state."""
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula | None:
         """Return the compiled form of the cost of a state's image, or of its mirror image's."""
@@ -43,25 +43,19 @@ class DenseNumbering(Protocol):
 
 @dataclass(frozen=True)
 class Abstraction:
-    """A smaller problem, onto which a problem is mapped to make heuristics (AIMA 3.6.2, 3.6.3).
+    """A smaller problem, onto which a problem is mapped to make heuristics.
 
-    A problem with abstractions offers ``abstraction(pattern)``. A *pattern* is the part of a state
-    that the abstract problem keeps, in words of the puzzle: tiles, pieces. The *image* of a state
-    is its abstract state. Every action of the problem leads from image to image, along an abstract
-    action that costs no more, or without an action. So an exact cost of the abstract problem is
-    never above that of the problem itself.
+    A *pattern* is the part of a state that the abstract problem keeps, such as some tiles. The
+    *image* of a state is its abstract state. Every action of the problem leads from an image to the
+    same image, or along an abstract action that costs no more. So the exact cost in the abstract
+    problem never exceeds the cost in the problem itself. If ``relaxed`` returns several
+    abstractions, the sum of their costs is the cost.
 
-    A problem may also offer ``patterns(text)``, the patterns that a text such as "5-5-5" stands
-    for, ``symmetries()``, and ``relaxed(*rules)``, the problem without some of its rules, which are
-    among its ``rules_to_drop``. If the problem then falls into parts that do not touch each other,
-    these are several abstractions, and the sum of their costs is the cost.
-
-    problem: the abstract problem, which begins at the image of the problem's initial state.
-    image: the abstract state of a state.
-    identity: a text that no other abstraction's table has: the rules with their version, the goal,
-    the pattern. entries: how many costs a table of it holds. is_additive: of several disjoint
-    patterns at most one pays for an action of the problem, so that the sum of their costs is a
-    bound as well. dense: a faster way to the table than to enumerate the abstract problem.
+    problem: the abstract problem, which begins at the image of the initial state. image: a function
+    from a state to its abstract state. identity: a text that identifies the table: rules with their
+    version, goal, pattern. entries: the number of costs in the table. is_additive: every action of
+    the problem counts for at most one of several disjoint patterns, so the sum of their costs is
+    a lower bound too. dense: a faster way to compute the table than enumeration.
     """
 
     problem: ProblemLike

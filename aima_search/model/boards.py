@@ -1,7 +1,6 @@
-"""The boards of a file, and of an author's text on a puzzle.
+"""The boards of a file, and the boards in a puzzle's ``about.md``.
 
-A board of a file has its number, its line, its text, or what is wrong with it. A faulty board is
-one faulty board: the others can be read and solved. ``puzzle`` is the class of a puzzle everywhere.
+A mistake in one board of a file does not affect the others. ``puzzle`` is always a puzzle's class.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ _P = TypeVar("_P")
 
 
 class BoardText(NamedTuple):
-    """A board of a file: the line where it begins, its text; ``fault``: why it is none, or ""."""
+    """A board of a file: the number of its first line, its text, and its mistake or ""."""
 
     line: int
     text: str
@@ -27,7 +26,7 @@ class BoardText(NamedTuple):
 
 
 class Boards(dict[str, _P]):
-    """The boards of a file by name, FILE:1, FILE:2, ...; ``faults``: what is wrong with others."""
+    """The boards of a file under the names FILE:1, FILE:2, ...; ``faults``: mistakes by name."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -35,7 +34,7 @@ class Boards(dict[str, _P]):
 
 
 def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> Boards[Any]:
-    """Read all boards of a file; InputError if the file holds no board that can be read."""
+    """Return the boards of a file; InputError if it has no board that can be read."""
     path, boards = Path(file), Boards[Any]()
     for number, board in enumerate(boards_of(puzzle, read_file(path), path), 1):
         name = f"{path.name}:{number}"
@@ -45,19 +44,19 @@ def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> Board
             boards.faults[name] = f"line {board.line}: {error}"
     if not boards:
         first = next(iter(boards.faults.values()), "the file is empty")
-        raise InputError(f"file {str(file)!r}: no board of {puzzle.puzzle} in it: {first}")
+        raise InputError(f"file {str(file)!r} has no board of {puzzle.puzzle}: {first}")
     return boards
 
 
 def parse_board(puzzle: Any, board: BoardText, **options: Any) -> Any:
-    """Return the puzzle of a board's text; BoardError if there is a fault."""
+    """Return the puzzle of a board's text; BoardError for a mistake."""
     if board.fault:
         raise BoardError(board.fault)
     return puzzle.parse(board.text, **options)
 
 
 def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
-    """Yield the boards in a file's text, with the files that they name, which lie next to it."""
+    """Yield the boards of a file's text, with the texts of the files that they name inserted."""
 
     def read(name: str) -> str:
         places = [] if file is None else [file.parent / name, file.parent / Path(name).name]
@@ -65,7 +64,7 @@ def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:
             if is_file(str(place)):
                 return read_file(place)
         where = "standard input" if file is None else f"{str(file)!r}"
-        raise InputError(f"file {name!r}, which {where} names, is not next to it")
+        raise InputError(f"file {name!r}, named in {where}, was not found next to it")
 
     for line, board in puzzle.split(text):
         try:
@@ -82,30 +81,23 @@ def nth_board(puzzle: Any, file: str, text: str, number: int) -> BoardText:
     return boards[number - 1]
 
 
-# An author's text on a puzzle, ``about.md``: boards to draw and heuristics to measure in Markdown.
-#
-# A block fenced as ``board`` holds the text of a board; the words after it are options of the
-# board, ``name=value``, and the way to show it: ``actions`` for the board after each action,
-# ``solution`` for the way to a solution. An empty block fenced as ``heuristics`` names a board by
-# ``level=`` and its options: the page measures the heuristics there.
-
-
+# In ``about.md`` a block fenced as ``board`` holds the text of a board. The words after ``board``
+# are board options, ``name=value``, ``actions`` to show the board after each action, or
+# ``solution`` to show a solution. An empty block fenced as ``heuristics`` names a board by
+# ``level=`` and its options: the docs measure the heuristics there.
 _BOARD = re.compile(r"^```board([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 HEURISTICS = re.compile(r"^```heuristics([^\n]*)\n```$", re.MULTILINE)
-
-
 WAYS = ("actions", "solution")
-"""How an author may have a board shown, if not as it is."""
 
 
 class BoardBlock(NamedTuple):
-    """A board in an author's text: the words after the name of its fence, and its own text."""
+    """A board in ``about.md``: the words after ``board``, and the text."""
 
     words: str
     text: str
 
     def read(self, puzzle: Any) -> tuple[Any, list[str]]:
-        """Return the board, and the ways to show it; InputError or BoardError for a wrong block."""
+        """Return the board, and the words of ``WAYS``; InputError or BoardError for a mistake."""
         settings, ways = words_of(self.words)
         for word in ways:
             if word not in WAYS:
@@ -117,7 +109,7 @@ class BoardBlock(NamedTuple):
 
 
 def blocks_of(about: str) -> Iterator[str | BoardBlock]:
-    """Yield what an author's text consists of: Markdown, then a board and Markdown in turns."""
+    """Yield the Markdown and the boards of ``about.md`` in turns, Markdown first."""
     markdown, *rest = _BOARD.split(HEURISTICS.sub("", about))
     yield markdown
     for place in range(0, len(rest), 3):
@@ -127,7 +119,7 @@ def blocks_of(about: str) -> Iterator[str | BoardBlock]:
 
 
 def words_of(text: str) -> tuple[dict[str, str], list[str]]:
-    """Return the options and the other words after the name of a fence."""
+    """Return the options, and the other words, after the name of a fenced block."""
     words = text.split()
     settings = dict(word.split("=", 1) for word in words if "=" in word)
     return settings, [word for word in words if "=" not in word]

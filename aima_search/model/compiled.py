@@ -1,13 +1,11 @@
 """The compiled form of a problem, and of a heuristic: functions of numbers that numba can compile.
 
-It is optional. A problem offers it by a method ``compiled()`` that returns a ``CompiledForm``, or
-the sentence why this instance has none. A heuristic offers it by ``with_formula``. Both must say
-exactly what the problem's methods and the heuristic say; the search compares them on states before
-it believes them. Without forms, or without numba, the search works on objects, with the same
-counts, only slower.
+A problem offers it by ``compiled()``, a heuristic by ``with_formula``. Both must compute exactly
+the values of the problem's methods and of the heuristic: the search compares them on some states
+before it uses them.
 
-Vocabulary: a *key* is the number of a state, a signed one of 64 bits, different for different
-states. A *formula* is a function of a key with the numbers that it needs.
+A *key* is the signed 64-bit number of a state, different for different states. A *formula* is a
+function of a key, together with the numbers that it needs.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 Numbers: TypeAlias = Any
-"""Whole numbers, or floats, in a list or in a numpy array of 64 bits, which is not copied."""
+"""Whole numbers or floats, in a list or in a numpy array of 64 bits, which is not copied."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,12 +24,12 @@ class Formula:
     """A function of a key with its numbers, in the part of Python that numba compiles.
 
     function: ``f(key, ints, floats, raw)`` that returns a number, NaN for an error. It may call
-    other functions of a module, and use modules' constants; it must not raise, and nothing checks
-    the bounds of its arrays. lists: the function is ``f(key, ints, floats, raw, keys, costs)``, it
-    writes to the two arrays, and returns how many it has written.
-    ints, floats, raw: arrays of int64, float64 and uint8. parts: other formulas, which the function
-    calls by ``value_of_part(ints, 0, key)`` and so on; ``ints`` then begins ``LINK`` numbers for
-    each of them later. address: of machine code that is there already, in place of the function.
+    functions and use constants of modules. It must not raise, and the bounds of its arrays are not
+    checked. lists: the function is ``f(key, ints, floats, raw, keys, costs)`` instead, writes to
+    the arrays ``keys`` and ``costs``, and returns the number of entries. ints, floats, raw: arrays
+    of int64, float64 and uint8. parts: other formulas, which the function calls by
+    ``value_of_part(ints, 0, key)`` and so on; ``LINK`` numbers for each of them come first in
+    ``ints``. address: the address of machine code, instead of the function.
     """
 
     function: Callable[..., Any]
@@ -44,7 +42,7 @@ class Formula:
 
 
 LINK = 4
-"""Numbers that a link to a part takes: the addresses of its code and of its three arrays."""
+"""The length of a link to a part: the addresses of its code and of its three arrays."""
 
 
 def value_of_part(ints: Any, number: int, key: int) -> float:
@@ -53,7 +51,7 @@ def value_of_part(ints: Any, number: int, key: int) -> float:
 
 
 def list_of_part(ints: Any, number: int, key: int, keys: Any, costs: Any, first: int) -> int:
-    """Let a part list numbers, from a place of the arrays on; return how many."""
+    """Let a part write to the arrays from index ``first`` on; return the number of entries."""
     raise NotImplementedError("machine code only")
 
 
@@ -63,12 +61,12 @@ def signed(key: int) -> int:
 
 
 def is_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Tell whether a key is ints[0]: the goal of a problem with a single goal."""
+    """Return True if a key is ints[0]: the goal of a problem with a single goal."""
     return key == ints[0]
 
 
 def constant(value: float) -> Formula:
-    """Return the formula of a number that is the same for all keys."""
+    """Return the formula that has the same value for all keys."""
     return Formula(_first, floats=[value])
 
 
@@ -77,7 +75,7 @@ def _first(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def by_key(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return floats[key]: a value for each key, if keys count the states."""
+    """Return floats[key], for keys that number the states from 0."""
     return floats[key]
 
 
@@ -87,9 +85,9 @@ def numbers_at(ints: Any, first: int, size: int) -> Any:
 
 
 class Fields:
-    """Keys of states that are small numbers: ``count`` of them, from ``least`` up, ``bits`` each.
+    """Keys of states that are tuples of ``count`` small numbers from ``least`` up.
 
-    The first number is in the lowest bits. numbers: the formula that lists them.
+    Each number takes ``bits`` bits, the first the lowest. numbers: the formula that lists them.
     """
 
     def __init__(self, count: int, bits: int, least: int = 0) -> None:
@@ -116,14 +114,14 @@ def _list_fields(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: A
 
 @dataclass(frozen=True, eq=False)
 class CompiledForm:
-    """What a problem's ``compiled()`` returns.
+    """The compiled form that a problem's ``compiled()`` returns.
 
-    expand: lists the keys of all successors in the order of the problem's actions, and the costs of
-    these actions. goal: is not 0 for a goal. most: how many successors a state has at most. pack,
-    unpack: a state's key as a number below 2**64, and the state of such a number. numbers: lists
-    the numbers that make up a state, the board as ``compiled_heuristic`` gets it, at most ``most``
-    of them; goal_numbers: those of the goal. estimates: formulas of the problem's own heuristics,
-    by the names of the methods, made when they are asked for.
+    expand: lists the keys of all successors, in the order of the problem's actions, and the costs
+    of these actions. goal: not 0 for a goal. most: the largest number of successors. pack, unpack:
+    from a state to its key as a number below 2**64, and back. numbers: lists the numbers that make
+    up a state, the board of ``compiled_heuristic``, at most ``most`` of them; goal_numbers: those
+    of the goal. estimates: functions that return the formulas of the problem's own heuristics, by
+    the names of the methods.
     """
 
     expand: Formula

@@ -1,9 +1,8 @@
-"""The contract: all members that a problem or a puzzle must offer, and may offer, by subject.
+"""The contract: all required and optional members of a problem or a puzzle, by subject.
 
-A class for each subject lists them; what people see is in ``presentation``. You need not inherit
-from these classes: define the members in your own class, which may be a ``Problem`` or not. The
-engine asks for an optional member by ``offered(problem, name)``, so a name that stands nowhere here
-has no effect. Every optional member says who uses it, and what happens without it.
+Each subject has a class; pictures, play and explanations are in ``presentation``. You need not
+inherit from these classes: define the members in your own class. The engine gets an optional member
+by ``offered(problem, name)``, so a name outside the contract has no effect.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class SearchMembers(Protocol[State]):
-    """Further members of what is searched."""
+    """Optional members that every search uses."""
 
     @property
     def goal(self) -> Any:
@@ -57,23 +56,23 @@ class SearchMembers(Protocol[State]):
         """
 
     def h(self, node: NodeLike, /) -> float:
-        """Return an estimate of the cost from a node to the nearest goal, in units of path cost.
+        """Return an estimate of the cost from a node to the nearest goal, inf if there is no path.
 
-        inf means that no goal can be reached. A* finds a cheapest solution if h is never higher
-        than the true cost. used by: every informed search that is given no other heuristic.
-        without it: such a search raises HeuristicError.
+        A* finds a cheapest solution if h is never higher than the true cost. used by: every
+        informed search that is given no other heuristic. without it: such a search raises
+        HeuristicError.
         """
 
     def successors(self, state: State, /) -> Iterable[tuple[Any, State, float]]:
-        """Return (action, next state, cost of the action) for every action of a state, at once.
+        """Return (action, next state, cost of the action) for every action of a state.
 
-        They are the same, in the same order, as those of ``actions``, ``result`` and the cost; a
-        problem with this method may leave out these two. used by: every search, because it is
-        faster. without it: a search calls ``actions``, ``result`` and the cost.
+        If the problem also defines ``actions``, ``result`` and the cost, the order and the values
+        are the same. used by: every search, because it is faster. without it: a search calls
+        ``actions``, ``result`` and the cost.
         """
 
     def successor(self, state: State, /) -> Iterable[tuple[Any, State]]:
-        """Return (action, next state) pairs, as the textbook's second edition does.
+        """Return (action, next state) pairs, as in the textbook's second edition.
 
         used by: every search, if the problem has no ``actions``. without it: define ``actions``.
         """
@@ -81,16 +80,16 @@ class SearchMembers(Protocol[State]):
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
         """Return what ``transitions(problem)`` returns, for a wrapper that counts expansions.
 
-        used by: every search, in place of ``successors``. without it: the search does not call the
+        used by: every search, instead of ``successors``. without it: the search does not call the
         wrapper for each expansion.
         """
 
 
 class BackwardSearch(Protocol[State, Action]):
-    """Searching backwards from the goal."""
+    """Search backwards from the goal."""
 
     def predecessors(self, state: State, /) -> Iterable[tuple[Action, State, float]]:
-        """Return (action, state before it, cost of the action) for all actions into a state.
+        """Return (action, previous state, cost of the action) for all actions into a state.
 
         used by: bidirectional search, landmarks. without it: they use ``reversible``.
         """
@@ -104,38 +103,36 @@ class BackwardSearch(Protocol[State, Action]):
         """
 
     def reversed_problem(self) -> ProblemLike[State, Action] | None:
-        """Return the problem from the goal to the initial state, with every action backwards.
+        """Return the problem from the goal to the initial state, with every action reversed.
 
-        Every action costs the same in both problems. None if this instance has no such problem.
+        Every action has the same cost in both problems. None if this instance has no such problem.
         used by: ``bidirectional-astar``, for an estimate of the cost from the start. without it:
-        that estimate is 0, unless the heuristic has its own.
+        that estimate is 0, unless the heuristic provides one.
         """
 
 
 class KnownFacts(Protocol):
-    """Facts about the costs and the states that a search cannot see by itself."""
+    """Facts about the costs and the states that a search cannot find out by itself."""
 
     @property
     def unit_costs(self) -> bool:
         """True if every action costs 1.
 
-        used by: proofs that a solution is a cheapest one, and choices of the engine. without it:
-        it is known only if ``path_cost``, ``action_cost`` and ``successors`` are not defined.
+        used by: proofs of optimality, and the choice of the engine. without it: True only if
+        ``path_cost``, ``action_cost`` and ``successors`` are not defined.
         """
 
     @property
     def least_cost(self) -> float:
-        """A number that no action costs less than; 0 says that no cost is negative.
+        """A lower bound of the cost of an action; 0 if no cost is negative.
 
-        used by: proofs of optimality. without it: the result says that it is optimal only if no
-        action has a negative cost.
+        used by: proofs of optimality. without it: the proof rests on the costs that were seen.
         """
 
     def count_bound(self) -> int:
-        """Return a number that the number of reachable states does not exceed.
+        """Return an upper bound of the number of reachable states.
 
-        used by: ``aima-search analyse``. without it: the analysis says nothing about states that
-        cannot be reached.
+        used by: ``aima-search analyse``. without it: the analysis reports reachable states only.
         """
 
 
@@ -143,13 +140,13 @@ class LocalSearch(Protocol[State]):
     """Local search: hill climbing, annealing, beam search, genetic search."""
 
     def value(self, state: State, /) -> float:
-        """Return how good a state is; the search looks for the highest value.
+        """Return the value of a state; the search maximises it.
 
         used by: all local searches. without it: they refuse the problem.
         """
 
     def random_state(self, random: Random, /) -> State:
-        """Return a state drawn with the given generator of random numbers.
+        """Return a random state, drawn with the given generator.
 
         used by: restarts, beam search and the first population of genetic search. without it:
         they take the end of a random walk from the initial state.
@@ -165,29 +162,29 @@ class LocalSearch(Protocol[State]):
     def mutate(self, x: State, random: Random, /) -> State:
         """Return a changed copy of a state.
 
-        used by: genetic search. without it: one place gets a value of ``gene_pool``.
+        used by: genetic search. without it: one item is replaced by a value of ``gene_pool``.
         """
 
     @property
     def gene_pool(self) -> Sequence[Any]:
-        """The values that a place of a state can take.
+        """The values that an item of a state can take.
 
         used by: genetic search, if there is no ``mutate``. without it: the values of the first
         population.
         """
 
     def schedule(self) -> Callable[[int], float]:
-        """Return a function from the number of a step, from 0 on, to the temperature; 0 ends.
+        """Return a function from the number of a step, from 0, to the temperature; 0 ends.
 
         used by: ``annealing``. without it: ``exp_schedule()``.
         """
 
 
 class TextbookAgents(Protocol[State]):
-    """What the textbook's agents ask for: online search, and-or search."""
+    """Members for the textbook's agents: online search, and-or search."""
 
     def output(self, s: State, a: Any, /) -> State:
-        """Return the state that the agent finds itself in after an action.
+        """Return the state that the agent reaches by an action.
 
         used by: ``LRTAStarAgent``. without it: that agent raises AttributeError.
         """
@@ -207,37 +204,37 @@ class TextbookAgents(Protocol[State]):
 
 
 class MadeHeuristics(Protocol):
-    """Smaller problems, from which heuristics are made: abstractions and relaxations."""
+    """Smaller problems from which heuristics are made; see ``Abstraction``."""
 
     def abstraction(self, pattern: Pattern, /) -> Abstraction:
-        """Return the problem in which only the parts of a pattern are kept.
+        """Return the abstract problem that keeps only the parts of a pattern.
 
         used by: ``pattern-database``. without it: that heuristic refuses the problem.
         """
 
     def patterns(self, text: str, /) -> Sequence[Pattern]:
-        """Return the patterns that a text such as "4-4" stands for; "" means the usual patterns.
+        """Return the patterns for a text such as "4-4"; "" means the usual patterns.
 
         used by: ``pattern-database``, together with ``abstraction``. without it: name the patterns
         in Python.
         """
 
     def symmetries(self) -> Sequence[Symmetry]:
-        """Return maps of states onto states from which the way to a goal costs the same.
+        """Return maps of states onto states with the same cost to a goal.
 
-        used by: ``pattern-database``, which looks up the images too. without it: it looks up the
-        state alone.
+        used by: ``pattern-database``, which also looks up the images. without it: it looks up the
+        state only.
         """
 
     @property
     def rules_to_drop(self) -> Sequence[str]:
-        """The names of the rules that ``relaxed`` can drop; the first one is dropped by default.
+        """The names of the rules that ``relaxed`` can drop; the first is the default.
 
         used by: ``relaxed``. without it: that heuristic refuses the problem.
         """
 
     def relaxed(self, *rules: str) -> Sequence[Abstraction]:
-        """Return the problem without some rules, in parts whose costs may be added up.
+        """Return the problem without some rules, in parts whose costs may be added.
 
         used by: ``relaxed``, together with ``rules_to_drop``. without it: that heuristic refuses
         the problem.
@@ -245,10 +242,7 @@ class MadeHeuristics(Protocol):
 
 
 class FastForms(Protocol):
-    """Forms of the same problem that a computer works through faster.
-
-    They must agree with the rules: ``check_problem`` compares them.
-    """
+    """Faster forms of the same problem. ``check_problem`` compares them with the rules."""
 
     def packed(self) -> Any:
         """Return a ``Packed``, whose states are numbers in numpy arrays; None if it has none.
@@ -258,7 +252,7 @@ class FastForms(Protocol):
         """
 
     def compiled(self) -> CompiledForm | str:
-        """Return the form that numba compiles, or a sentence why this instance has none.
+        """Return the form that numba compiles, or the reason why this instance has none.
 
         used by: ``engine="compiled"`` and ``engine="auto"``. without it: the Python engine
         searches, with the same counts.
@@ -271,19 +265,19 @@ class FastForms(Protocol):
         """
 
     def h_guides(self) -> Callable[[], Iterable[Any]] | None:
-        """Return a function that makes further heuristics, which may be too high; or None.
+        """Return a function that makes further heuristics, which may overestimate; or None.
 
-        used by: ``anytime-astar``, if it finds no solution by ``h``. without it: it goes on with
-        ``h`` alone. A ``Puzzle`` has it.
+        used by: ``anytime-astar``, if it finds no solution with ``h``. without it: it continues
+        with ``h`` alone. A ``Puzzle`` has it.
         """
 
 
 class Registered(Protocol):
-    """What a registered puzzle says of itself, see ``Puzzle``."""
+    """The name and the board of a registered puzzle, see ``Puzzle``."""
 
     @property
     def puzzle(self) -> str:
-        """The name under which the puzzle is registered.
+        """The registered name of the puzzle.
 
         used by: names of heuristics. without it: a problem has the general heuristics only.
         """
@@ -324,7 +318,7 @@ MEMBERS: dict[str, type] = {
 """The names of all members, each with the class that describes it."""
 
 DEFAULTS: set[type] = {*SUBJECTS}
-"""Classes whose members are defaults: who inherits a default does not offer the member."""
+"""Classes whose members are defaults: a class that inherits a default does not offer it."""
 
 _MOVES = frozenset({"actions", "result", "successors", "path_cost", "action_cost"})
 _COSTS = frozenset({"successors", "path_cost", "action_cost"})
@@ -340,47 +334,45 @@ RESTS_ON: dict[str, frozenset[str]] = {
     **dict.fromkeys(("h_formula", "h_guides"), frozenset({"h"})),
     "successors": _MOVES - {"successors"},
 }
-"""The methods that a member speaks for.
+"""The methods on which a member rests.
 
-A subclass that redefines one of them does not inherit the member: it has to say it again.
+A subclass that redefines one of them does not inherit the member: it has to define it again.
 """
-
 
 _OLD_NAMES = {
     "answer_grid": "sheet",
     "path_scene": "way_scene",
     "reversed_problem": "turned_round",
 }
-"""The old names of members, by the new ones."""
+"""The old names of members, by the new names."""
 
 
 def offered(problem: object, name: str, rests_on: Set[str] | None = None) -> Any:
     """Return the member of the contract that a problem, or a class, offers; None if it does not.
 
-    UnknownName, a LookupError, for a name that is not in the contract. A member that speaks for
-    rules, see ``RESTS_ON``, counts if the instance has it, or a class whose rules are still those
-    of the problem. Other members are inherited; the defaults of the contract's own classes do not
-    count.
+    A member that rests on rules (see ``RESTS_ON``) counts if the instance defines it, or a class
+    that has the same rules as the problem. Other members are inherited, except for the defaults of
+    the contract's own classes. UnknownName, a LookupError, for a name that is not in the contract.
     """
     if name not in MEMBERS:
         raise UnknownName("member of the contract", name, MEMBERS)
     rests_on = RESTS_ON.get(name, frozenset()) if rests_on is None else rests_on
-    found = _said(problem, name, rests_on)
+    found = _defined(problem, name, rests_on)
     if found is None and (old := _OLD_NAMES.get(name)) is not None:
-        found = _said(problem, old, rests_on)
+        found = _defined(problem, old, rests_on)
         if found is not None:
             warn_renamed(f"{type(problem).__name__}.{old}", name)
     return found
 
 
-def _said(problem: object, name: str, rests_on: Set[str]) -> Any:
+def _defined(problem: object, name: str, rests_on: Set[str]) -> Any:
     if name in getattr(problem, "__dict__", {}):
         return getattr(problem, name)
     if rests_on:
-        return getattr(problem, name) if speaks_for(problem, name, rests_on) else None
-    kinds = (problem if isinstance(problem, type) else type(problem)).__mro__
-    said = next((vars(kind)[name] for kind in kinds if name in vars(kind)), None)
-    is_default = said is not None and any(said is default for default in _defaults(name))
+        return getattr(problem, name) if has_same_rules(problem, name, rests_on) else None
+    classes = (problem if isinstance(problem, type) else type(problem)).__mro__
+    member = next((vars(kind)[name] for kind in classes if name in vars(kind)), None)
+    is_default = member is not None and any(member is default for default in _defaults(name))
     return None if is_default else getattr(problem, name, None)
 
 
@@ -389,18 +381,12 @@ def _defaults(name: str) -> list[Any]:
     return [vars(kind)[name] for kind in DEFAULTS if name in vars(kind)]
 
 
-def speaks_for(problem: object, name: str, methods: Set[str] | None = None) -> bool:
-    """Tell whether the class's attribute ``name`` is of the same rules as the problem.
+def has_same_rules(problem: object, name: str, methods: Set[str]) -> bool:
+    """Return True if no subclass, and not the instance, redefines ``methods`` after ``name``.
 
-    It is not if a subclass, or the instance, has redefined one of the ``methods`` that it rests on,
-    by default those that ``offered`` knows. A wrapper that forwards unknown attributes has no
-    attribute of its own.
+    False for a wrapper that only forwards the attribute ``name``.
     """
-    if not hasattr(type(problem), name):
-        return False
-    if methods is None:
-        methods = RESTS_ON.get(name, RULES)
-    if methods & getattr(problem, "__dict__", {}).keys():
+    if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():
         return False
     for kind in type(problem).__mro__:
         if name in vars(kind):

@@ -1,7 +1,7 @@
-"""What every problem offers, in the words of one of the textbook's editions; nodes.
+"""The required members of a problem in the third and the fourth edition of the textbook.
 
-``State`` and ``Action`` are the types of a problem's states and actions, ``Answer`` is the type of
-a search's answer. They are ``Any`` unless you say otherwise: ``class Mine(Problem)`` is as right as
+``State``, ``Action`` and ``Answer`` are the types of states, actions and a search's answer. They
+are ``Any`` by default: you can write ``class Mine(Problem)`` or
 ``class Mine(Problem[tuple[int, int], str])``.
 """
 
@@ -25,11 +25,11 @@ else:
 
 
 class NodeLike(Protocol):
-    """What a heuristic is called with: a state, and the path on which a search reached it."""
+    """The argument of a heuristic: a state, and the path on which a search reached it."""
 
     state: Any
-    parent: Any  # the node before it; None at the initial state
-    action: Any  # that led here from ``parent``; None at the initial state
+    parent: Any  # the previous node; None at the initial state
+    action: Any  # the action from ``parent`` to here; None at the initial state
     path_cost: float
     depth: int  # the number of actions on the path
 
@@ -52,28 +52,28 @@ class ThirdEdition(StateSpace[State, Action], Protocol[State, Action]):
     """A problem as the textbook's third edition writes it."""
 
     def goal_test(self, state: State, /) -> bool:
-        """Tell whether a state is a goal."""
+        """Return True if a state is a goal."""
 
     def path_cost(self, c: float, state1: State, action: Action, state2: State, /) -> float:
-        """Return the cost of a path that costs ``c`` and goes on by an action."""
+        """Return ``c``, the cost of a path to ``state1``, plus the cost of an action."""
 
 
 class FourthEdition(StateSpace[State, Action], Protocol[State, Action]):
     """A problem as the textbook's fourth edition writes it."""
 
     def is_goal(self, state: State, /) -> bool:
-        """Tell whether a state is a goal."""
+        """Return True if a state is a goal."""
 
     def action_cost(self, s: State, a: Action, s1: State, /) -> float:
         """Return the cost of an action."""
 
 
 ProblemLike: TypeAlias = ThirdEdition[State, Action] | FourthEdition[State, Action]
-"""A problem that a search takes: a ``Problem``, or any class that speaks one of both dialects."""
+"""A problem that a search takes: a ``Problem``, or any class with the members of one edition."""
 
 
 class ValuedProblem(StateSpace[State, Action], Protocol[State, Action]):
-    """A problem that local search takes: it looks for the highest value."""
+    """A problem that local search takes."""
 
     def value(self, state: State, /) -> float:
-        """Return how good a state is."""
+        """Return the value of a state; the search maximises it."""

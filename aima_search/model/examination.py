@@ -17,8 +17,12 @@ from typing import Any, NamedTuple
 
 from aima_search.base.errors import CostError, HeuristicError, ProblemError, SearchError
 from aima_search.base.interchange import unboxed
+<<<<<<< HEAD
 from aima_search.model.contract import speaks_for
 from aima_search.model.heuristic import plain
+=======
+from aima_search.model.heuristic import function_of
+>>>>>>> 1b5f05c2 (Shorten and reword the contract and the rest of the model)
 from aima_search.model.members import misspelled, uncallable
 from aima_search.model.problem import (
     A_PROBLEM,
@@ -310,7 +314,7 @@ class Examination:
 
 def check_h(h: Any, node: Node) -> None:
     """Check that h is a function of a node, and returns a number for this node."""
-    h = inspect.unwrap(plain(h))
+    h = inspect.unwrap(function_of(h))
     owner, name = getattr(h, "__self__", None), getattr(h, "__name__", "h").replace("<lambda>", "h")
     whose, text = "" if owner is None else f"{type(owner).__name__}.", ""
     try:

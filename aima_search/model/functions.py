@@ -1,4 +1,4 @@
-"""A problem without a class: ``problem_from`` makes it of functions of a state."""
+"""A problem without a class: ``problem_from`` makes it from functions of a state."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from aima_search.model.problem import Node, Problem, Successor, is_hashable
 
 
 class Keyed:
-    """A state that has no hash, with its key; it prints, and is read, as the ``state`` itself."""
+    """A state that has no hash, with its key; it prints and is indexed like ``state`` itself."""
 
     __slots__ = ("key", "state")
 
@@ -43,7 +43,7 @@ def problem_from(
     h: Callable[[Any], float] | None = None,
     key: Callable[[Any], Any] | None = None,
 ) -> Problem:
-    """Return a search problem made of functions of a state.
+    """Return a search problem made from functions of a state.
 
     successors: yields states, pairs (action, state), or triples (action, state, cost). goal: a
     state, a set or a list of states, or a function that returns True for a goal. h: an estimate of
@@ -77,7 +77,7 @@ class _Made(Problem):
         key: Callable[[Any], Any] | None,
     ) -> None:
         self._first, self._successors, self._h, self._key = initial, successors, h, key
-        self._size = 0  # of what successors yields: 1 state, 2 with an action, 3 with a cost
+        self._size = 0  # of a successor: 1 for a state, 2 with an action, 3 with a cost
         self._is_goal = goal if callable(goal) else None
         many = isinstance(goal, set | frozenset | list) and type(goal) is not type(initial)
         goals = None if callable(goal) else [self._state(one) for one in (goal if many else [goal])]
@@ -87,7 +87,7 @@ class _Made(Problem):
         return state if self._key is None else Keyed(state, self._key(state))
 
     def successors(self, state: Any) -> Iterator[Successor]:
-        """Yield what the function yields, as an action, a state and a cost."""
+        """Yield the successors as (action, state, cost)."""
         key = self._key
         for item in self._successors(state if key is None else state.state):
             self._size = size = self._size or _size_of(item, self._first)
@@ -102,13 +102,13 @@ class _Made(Problem):
         return bool(self._is_goal(state if self._key is None else state.state))
 
     def h(self, node: Node) -> float:
-        """Return the estimate, or 0 if there is none."""
+        """Return the h value, 0 if there is no h."""
         state = node.state
         return 0 if self._h is None else self._h(state if self._key is None else state.state)
 
 
 def _size_of(item: Any, state: Any) -> int:
-    """Return how many values stand for a successor: 1 for a state, which may be a tuple itself."""
+    """Return the number of values of a successor: 1 for a state, which may be a tuple itself."""
     if type(item) is not tuple or len(item) not in (2, 3):
         return 1
     if type(state) is tuple and (_is_alike(item, state) or type(item[1]) is not tuple):
@@ -122,7 +122,7 @@ def _size_of(item: Any, state: Any) -> int:
 
 
 def _is_alike(one: Any, other: Any) -> bool:
-    """Return True if two values may be states of one problem: of the same types, part by part."""
+    """Return True if two values have the same types, item by item, as states of one problem."""
     if type(one) is not tuple or type(other) is not tuple:
         return type(one) is type(other)
     if len(one) != len(other):

@@ -1,7 +1,7 @@
-"""What a heuristic is, and heuristics by name, under a puzzle's name or ``ANY`` for every puzzle.
+"""Heuristics, and their registries: one for each puzzle, and ``ANY`` for general heuristics.
 
-An entry is a *factory*: called once with the problem, it returns h, a function of a node. A
-``BuiltHeuristic`` is an h that also carries its facts.
+An entry holds a *factory*: called with the problem, it returns h, a function of a node. A
+``BuiltHeuristic`` is an h together with its facts.
 """
 
 from __future__ import annotations
@@ -36,10 +36,7 @@ class Facts:
 
 @dataclass(frozen=True)
 class HeuristicInfo(Facts):
-    """The facts of a heuristic with its name, one line about it and its source.
-
-    details: the author's text beyond that line.
-    """
+    """The facts of a heuristic, its name, one line about it, further details, and its source."""
 
     name: str = ""
     summary: str = ""
@@ -53,14 +50,12 @@ NEVER_WRONG = Facts(admissible=True, consistent=True)
 
 @dataclass(frozen=True, eq=False)
 class BuiltHeuristic:
-    """A heuristic built for a problem: called with a node, it returns the estimate.
+    """A heuristic built for a problem: called with a node, it returns its h value.
 
-    function: the h itself; the algorithms call it directly, see ``plain``. refinement: the work it
-    offers to do later, see ``algorithms.refinement``. formula: makes its compiled form, see
-    ``with_formula``. bytes: what its preparation keeps, None if not known; the seconds are a
-    measure of the run that pays for it. source: a paper or a section of the book. from_start: an
-    estimate of the cost from the initial state to a node, None if it has no such estimate. guides:
-    see ``with_guides``.
+    function: h itself, which the algorithms call, see ``function_of``. refinement: work for later,
+    see ``algorithms.refinement``. formula: see ``with_formula``. bytes: the memory of its tables,
+    None if not known. source: a paper or a section of the book. from_start: an estimate of the cost
+    from the initial state to a node. guides: see ``with_guides``.
     """
 
     function: Heuristic
@@ -74,12 +69,12 @@ class BuiltHeuristic:
     guides: Callable[[], Iterable[Heuristic]] | None = None
 
     def __call__(self, node: Any) -> float:
-        """Return the estimate for a node."""
+        """Return the h value of a node."""
         return self.function(node)
 
     @property
     def __name__(self) -> str:
-        """Its name, as functions have it."""
+        """The name, as functions have it."""
         return self.name
 
     def __repr__(self) -> str:
@@ -87,7 +82,7 @@ class BuiltHeuristic:
 
 
 def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
-    """Return a heuristic with further facts, besides those known before.
+    """Return a heuristic with some fields of ``BuiltHeuristic`` set; others stay as they are.
 
     >>> h = built(lambda node: 0, name="nothing", facts=NEVER_WRONG)
     >>> h(None), h.facts.admissible, built(h, bytes=8).name
@@ -98,8 +93,8 @@ def built(h: Heuristic, **known: Any) -> BuiltHeuristic:
     return BuiltHeuristic(h, **{"name": getattr(h, "__name__", ""), **known})
 
 
-def plain(h: Heuristic) -> Heuristic:
-    """Return the function that a heuristic calls: the algorithms call it for every node."""
+def function_of(h: Heuristic) -> Heuristic:
+    """Return the function of a node behind a heuristic; a call of it is faster."""
     return h.function if isinstance(h, BuiltHeuristic) else h
 
 
@@ -109,10 +104,7 @@ def with_facts(h: Heuristic, facts: Facts) -> BuiltHeuristic:
 
 
 def facts_of(h: Any) -> Facts:
-    """Return the facts of a heuristic or of a registered function; facts may be unknown.
-
-    A registered function carries its facts also if it is named as ``file.py:name``.
-    """
+    """Return the facts of a heuristic, or of a registered function."""
     if isinstance(h, FunctionType):
         return _stated.get(h, UNKNOWN)
     facts = h.facts if isinstance(h, BuiltHeuristic) else UNKNOWN
@@ -120,26 +112,25 @@ def facts_of(h: Any) -> Facts:
 
 
 def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuristic:
-    """Return the heuristic with its compiled form, which is made when a search asks for it.
+    """Return the heuristic with a function that makes its compiled form, or returns None.
 
-    The keys are those of the compiled form of the problem that h was made for. None: this instance
-    has no form.
+    The keys are those of the compiled form of the problem for which h was built.
     """
     return built(h, formula=make)
 
 
 def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltHeuristic:
-    """Return the heuristic with its guides: estimates that may be too high, but lead to a solution.
+    """Return the heuristic with guides: estimates that may be too high, but lead to a solution.
 
-    A search makes them if it finds no solution by h itself, see ``anytime_astar_steps``.
+    A search makes them if it finds no solution with h itself, see ``anytime_astar_steps``.
     """
     return built(h, guides=make)
 
 
 def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] | None:
-    """Return what makes the guides of a heuristic, None for a heuristic without guides.
+    """Return the function that makes the guides of a heuristic, None if it has no guides.
 
-    problem: may say by ``h_guides`` which guides its own ``h`` has.
+    problem: its ``h_guides`` makes the guides of its own ``h``.
     """
     if isinstance(h, BuiltHeuristic):
         return h.guides
@@ -148,14 +139,15 @@ def guides_of(h: Any, problem: Any = None) -> Callable[[], Iterable[Heuristic]] 
 
 
 _stated: WeakKeyDictionary[FunctionType, Facts] = WeakKeyDictionary()
+"""The facts of registered functions, which ``file.py:name`` may name too."""
 
 
 @dataclass(frozen=True)
 class HeuristicEntry(HeuristicInfo):
     """A registered heuristic: its facts and the factory that builds it for a problem.
 
-    takes: what may stand in parentheses after its name, in words, if it is made from the problem;
-    the factory is then called with the problem and that text. puzzle: whose rules it relies on.
+    takes: a description of the text that may follow its name in parentheses; the factory is then
+    called with the problem and that text. puzzle: the puzzle on whose rules it relies.
     """
 
     factory: Factory = heuristic_of
@@ -167,7 +159,7 @@ _registries: dict[str, Registry[HeuristicEntry]] = {}
 
 
 def heuristics_for(puzzle: str) -> Registry[HeuristicEntry]:
-    """Return the registry of one puzzle's heuristics (made on first use)."""
+    """Return the registry of one puzzle's heuristics."""
     if puzzle not in _registries:
         kind = "heuristic" if puzzle == ANY else f"{puzzle} heuristic"
         _registries[puzzle] = Registry(kind, load_plugins, "heuristics", puzzle)
@@ -184,18 +176,18 @@ def register_heuristic(
     source: str = "",
     takes: str = "",
 ) -> Callable[[_F], _F]:
-    """Return a decorator that registers a factory (or an h of ``node``) under a name.
+    """Return a decorator that registers a factory, or an h of ``node``, under a name.
 
-    ``summary`` defaults to the first line of the function's docstring; what follows, up to the
-    examples, are its details. A fact left out is not known; facts stated are promises that
-    ``check_heuristic`` can put to the proof. ``takes``: see ``HeuristicEntry``.
+    ``summary`` defaults to the first line of the function's docstring; the text up to the examples
+    is its details. A fact that is left out is not known; ``check_heuristic`` can test the facts.
+    ``takes``: see ``HeuristicEntry``.
     """
 
     def decorate(function: _F) -> _F:
         if not re.fullmatch(r"[A-Za-z_][\w-]*", name) or name in RESERVED:
             raise InputError(
                 f"heuristic name {name!r}: expected a letter, then letters, digits, - and _,"
-                f" and none of {', '.join(RESERVED)}"
+                f" but not {', '.join(RESERVED)}"
             )
         first, _, rest = (inspect.getdoc(function) or "").partition("\n")
         entry = HeuristicEntry(
@@ -218,10 +210,7 @@ def register_heuristic(
 
 
 def as_factory(function: Callable[..., Any]) -> Factory:
-    """Return a factory: the function itself, or for an h of ``node`` a function that returns it.
-
-    The name of the first parameter decides: ``node`` (or ``n``) marks an h.
-    """
+    """Return the function as a factory; a function of ``node`` is the h of every problem."""
     required = parameters_of(function)
     if len(required) != 1:
         taken = f"takes {', '.join(required)}" if required else "takes no parameter"
@@ -235,11 +224,11 @@ def as_factory(function: Callable[..., Any]) -> Factory:
 
 
 def parameters_of(function: Callable[..., Any]) -> list[str]:
-    """Return the names of the parameters that a call must fill by position."""
-    plain = getattr(function, "__func__", function)
-    if type(plain) is FunctionType and not vars(plain):  # ten times as fast as inspect
-        code, defaults = plain.__code__, plain.__defaults__ or ()
-        names = list(code.co_varnames[plain is not function : code.co_argcount])
+    """Return the names of the positional parameters without default, or the first name."""
+    unbound = getattr(function, "__func__", function)
+    if type(unbound) is FunctionType and not vars(unbound):  # ten times as fast as inspect
+        code, defaults = unbound.__code__, unbound.__defaults__ or ()
+        names = list(code.co_varnames[unbound is not function : code.co_argcount])
         return names[: len(names) - len(defaults)] or names[:1]
     try:
         parameters = inspect.signature(function).parameters.values()
@@ -252,17 +241,17 @@ def parameters_of(function: Callable[..., Any]) -> list[str]:
 
 
 def names_for(puzzle: str) -> list[str]:
-    """Return the names of the heuristics that a puzzle's problems can have, general ones first."""
+    """Return the names of a puzzle's heuristics, the general heuristics first."""
     general = heuristics_for(ANY).names()
     return [*general, *(name for name in heuristics_for(puzzle).names() if name not in general)]
 
 
 def heuristic_entry(puzzle: str, name: str) -> HeuristicEntry:
     """Return a registered heuristic; UnknownName, with the nearest name, for an unknown name."""
-    own = heuristics_for(puzzle)
-    entry = own.find(name) or heuristics_for(ANY).find(name)
+    registry = heuristics_for(puzzle)
+    entry = registry.find(name) or heuristics_for(ANY).find(name)
     if entry is None:
-        raise UnknownName(own.kind, name, names_for(puzzle))
+        raise UnknownName(registry.kind, name, names_for(puzzle))
     return entry
 
 
@@ -273,23 +262,23 @@ def zero(problem: object) -> BuiltHeuristic:
 
 
 class WithDefaultHeuristic(Generic[State, Action]):
-    """A puzzle whose ``h`` is one of its registered heuristics, prepared when it is first used."""
+    """A puzzle whose ``h`` is one of its registered heuristics, built when it is first used."""
 
     puzzle: ClassVar[str]
     default_heuristic: ClassVar[str] = "zero"
 
     _h: Heuristic[State, Action] | None = None
-    _built: Any = None  # the same with its facts and forms
+    _built: Any = None  # the same with its facts
 
     def h(self, node: Node[State, Action]) -> float:
-        """Estimate the cost to go by the puzzle's default heuristic."""
+        """Return the h value of the puzzle's default heuristic."""
         return self.prepared_h()(node)
 
     def prepared_h(self) -> Heuristic[State, Action]:
-        """Return the default heuristic for this board, prepared when it is first used."""
+        """Return the default heuristic for this board."""
         if self._h is None:
             self._built = heuristic_entry(self.puzzle, self.default_heuristic).factory(self)
-            self._h = plain(self._built)
+            self._h = function_of(self._built)
         return self._h
 
     def h_formula(self) -> Formula | None:
@@ -299,9 +288,9 @@ class WithDefaultHeuristic(Generic[State, Action]):
         return None if make is None else make()
 
     def h_guides(self) -> Callable[[], Iterable[Heuristic]] | None:
-        """Return what makes the guides of the default heuristic, None if it has none."""
+        """Return the function that makes its guides, None if it has no guides."""
         self.prepared_h()
         return guides_of(self._built)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**vars(self), "_h": None, "_built": None}  # it is built again when it is needed
+        return {**vars(self), "_h": None, "_built": None}  # built again when it is needed

@@ -1,4 +1,4 @@
-"""Hold the members of a problem against the contract: misspelled names, calls that cannot work."""
+"""Compare the members of a problem with the contract: misspelled names, wrong signatures."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _WORDS = {
     "random_state": "get_random_state random_initial",
 }
 SYNONYMS = {word: name for name, words in _WORDS.items() for word in words.split()}
-"""Names that people give to members of the contract."""
+"""Common wrong names of members of the contract."""
 
 _INSTEAD = {
     "actions": ("actions", "successors"),
@@ -38,7 +38,7 @@ _INSTEAD = {
     "path_cost": ("path_cost", "action_cost", "successors"),
     "action_cost": ("path_cost", "action_cost", "successors"),
 }
-"""A synonym of a member is no mistake if the problem offers one of these members."""
+"""A wrong name of a member is no mistake if the problem offers one of these members."""
 
 _DIALECTS = {
     "goal_test": "is_goal",
@@ -54,7 +54,7 @@ _TYPES: dict[str, Any] = {"bool": bool, "float": Real, "str": str, "Sequence[str
 def own_members(problem: object) -> dict[str, Any]:
     """Return the public members that a problem or its classes define, without the base classes.
 
-    A property stands for its value, which may be expensive.
+    Properties are not evaluated, because that may be expensive.
     """
     kinds = [kind for kind in type(problem).__mro__ if not _is_base(kind)]
     names = {name for kind in kinds for name in vars(kind)} | getattr(
@@ -73,7 +73,7 @@ def _is_base(kind: type) -> bool:
 
 
 def misspelled(problem: object) -> Iterator[str]:
-    """Yield the members whose names are almost, or mean the same as, those of the contract."""
+    """Yield the members whose names are misspelled, or common wrong names."""
     own = own_members(problem)
     bases = {name for kind in type(problem).__mro__ if _is_base(kind) for name in dir(kind)}
     known = {name for name in {*MEMBERS, *bases} if not name.startswith("_")}
@@ -87,11 +87,12 @@ def misspelled(problem: object) -> Iterator[str]:
 
 
 def _meant(problem: object, name: str, missing: set[str]) -> str | None:
-    """Return the member that a name stands for, among those that the problem does not define."""
-    word = SYNONYMS.get(name.lower())
-    if word in missing and all(offered(problem, one) is None for one in _INSTEAD.get(word, ())):
-        return word
-    for known in sorted(missing, key=lambda one: (one not in RULES, one)):
+    """Return the missing member that a name probably means."""
+    member = SYNONYMS.get(name.lower())
+    others = _INSTEAD.get(member or "", ())
+    if member in missing and all(offered(problem, other) is None for other in others):
+        return member
+    for known in sorted(missing, key=lambda known: (known not in RULES, known)):
         if _is_near(name, known) and (
             known not in _DIALECTS or offered(problem, _DIALECTS[known]) is None
         ):
@@ -100,15 +101,15 @@ def _meant(problem: object, name: str, missing: set[str]) -> str | None:
 
 
 def _is_near(name: str, known: str) -> bool:
-    """Return True if a name is a slip of another: few edits, other capitals or underscores."""
-    plain, other = (text.lower().replace("_", "") for text in (name, known))
-    if known in vars(Explanation) and plain.rstrip("s") == other.rstrip("s"):
-        return False  # "solution" is a word of its own
-    return _edits(plain, other) <= (0 if len(other) < 6 else 1 if len(other) < 9 else 2)
+    """Return True if a name is misspelled: few edits, other capitals or underscores."""
+    given, meant = (text.lower().replace("_", "") for text in (name, known))
+    if known in vars(Explanation) and given.rstrip("s") == meant.rstrip("s"):
+        return False  # "solution" is a common name for something else
+    return _edits(given, meant) <= (0 if len(meant) < 6 else 1 if len(meant) < 9 else 2)
 
 
 def _edits(text: str, other: str) -> int:
-    """Return the least number of letters to add, drop, replace or swap with the next letter."""
+    """Return the edit distance: letters added, dropped, replaced, or swapped with the next."""
     before: list[int] = []
     row = list(range(len(other) + 1))
     for i, letter in enumerate(text, 1):
@@ -122,7 +123,7 @@ def _edits(text: str, other: str) -> int:
 
 
 def _fits(problem: object, value: Any, name: str) -> bool:
-    """Return True if a value could be what the contract calls by a name."""
+    """Return True if a value fits the type or the signature of a member of the contract."""
     kind = MEMBERS.get(name)
     if kind is None:  # of the class Puzzle
         return callable(value) == callable(getattr(type(problem), name))
@@ -136,7 +137,7 @@ def _fits(problem: object, value: Any, name: str) -> bool:
 
 
 def uncallable(problem: object) -> Iterator[str]:
-    """Yield the members that the engine cannot call or read in the way that the contract says."""
+    """Yield the members that the engine cannot call or read as the contract defines."""
     is_puzzle, name_of_class = isinstance(problem, Explanation), type(problem).__name__
     for name, value in own_members(problem).items():
         kind = MEMBERS.get(name)
@@ -157,19 +158,19 @@ def uncallable(problem: object) -> Iterator[str]:
 
 
 def _refusal(value: Any, member: Any) -> str:
-    """Return the signature of a method that refuses the arguments of the contract, or ""."""
+    """Return the signature of a method that does not accept the contract's arguments, or ""."""
     try:
-        own = signature(value)
+        defined = signature(value)
     except (TypeError, ValueError):  # some built-in functions have no signature
         return ""
     parameters = list(signature(member).parameters.values())[1:]
     needed = [one for one in parameters if one.default is one.empty and one.kind < 2]
     given = [one for one in parameters if one.kind < 2]
     try:
-        own.bind(*needed)
-        own.bind(*given)
+        defined.bind(*needed)
+        defined.bind(*given)
     except TypeError:
-        return str(own.replace(return_annotation=Signature.empty))
+        return str(defined.replace(return_annotation=Signature.empty))
     return ""
 
 
@@ -178,7 +179,7 @@ def _shown(name: str, member: Any) -> str:
 
 
 def contradictions(problem: object) -> Iterator[str]:
-    """Yield facts of which not both can be true, or of which one is nothing without the other."""
+    """Yield facts that contradict each other, and members that miss their counterpart."""
     name, least = type(problem).__name__, offered(problem, "least_cost")
     if offered(problem, "unit_costs") is True and least is not None and least > 1:
         yield f"{name} has unit_costs = True and least_cost = {least}: expected one of them"

@@ -1,4 +1,4 @@
-"""The contract, what people see: pictures, play on the page, explanations; see ``contract``."""
+"""The part of the contract that people see: pictures, play on the page, explanations."""
 
 from __future__ import annotations
 
@@ -16,38 +16,34 @@ if TYPE_CHECKING:
 
 
 class MapPictures(Protocol):
-    """Pictures of maps, on which a search is watched as it spreads and cells can be painted.
-
-    Cells are numbered row by row, from 0, as in the picture.
-    """
+    """Maps that show how a search spreads. Cells are numbered row by row, from 0."""
 
     def cell_number(self, state: Any, /) -> int:
-        """Return the number of the cell that a state is.
+        """Return the number of a state's cell.
 
-        used by: traces, which store a search on a large map as numbers. without it: a trace stores
-        every node.
+        used by: traces of searches on large maps. without it: a trace stores every node.
         """
 
     @property
     def named_places(self) -> Sequence[str]:
-        """The states that are names of places, which the picture of a map shows.
+        """The states that are names of places on the map.
 
-        used by: the page, which writes h behind the names. without it: no h is written there.
+        used by: the page, which writes h next to the names. without it: no h is written there.
         """
 
     def painting(self) -> Mapping[str, Any]:
-        """Return what a person can change while the search is watched.
+        """Return what a user can change on the map.
 
         "marks": a text with one character for each cell, "" if no cell can be painted; "handles":
-        numbers of cells whose content can be dragged. used by: the page. without it: nothing can be
-        painted.
+        numbers of cells whose content can be dragged. used by: the page. without it: the map cannot
+        be changed.
         """
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
-        """Return the problem with other characters in some cells, or with a content moved.
+        """Return the problem with new characters in some cells, or with a content moved.
 
-        move: from which cell to which. InputError if that is not possible. used by: the page,
-        together with ``painting``. without it: nothing can be painted.
+        move: the cell it leaves and the cell it enters. InputError if that is not possible. used
+        by: the page, together with ``painting``. without it: the map cannot be changed.
         """
 
 
@@ -64,41 +60,41 @@ class Play(Protocol):
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells that an action changes in a state, or moves something to.
 
-        They are the cells that ``scene`` marks after the action. used by: the page after every
-        click, for every legal action. without it: the page draws a picture for every legal action
-        to see what is marked, which is slow on large boards.
+        ``scene`` marks the same cells after the action. used by: the page, for every legal action
+        after every click. without it: the page draws a picture for every legal action, which is
+        slow on large boards.
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
-        """Return the cells that something leaves by an action; a player drags from them.
+        """Return the cells that something leaves by an action: a player can drag from them.
 
-        used by: the page, together with ``changed_cells``. without it: nothing is dragged.
+        used by: the page, together with ``changed_cells``. without it: nothing can be dragged.
         """
 
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
-        """Return in words why no action leads from a cell to a cell; "" if there is no reason.
+        """Return the reason why no action leads from one cell to another, or "".
 
-        Both are the same cell if the player only chose one. used by: the page. without it: the page
-        does not say why a move is refused.
+        Both cells are the same if the player chose only one. used by: the page. without it: the
+        page gives no reason for a refused move.
         """
 
     def answer_grid(self) -> AnswerGrid:
-        """Return the cells that a player fills in, free of the actions of the search.
+        """Return the cells that a player fills in.
 
         used by: the page. without it: a player chooses among the legal actions.
         """
 
     def drawing(self) -> Drawing:
-        """Return how boards are drawn by hand, cell by cell.
+        """Return how a user draws a board, cell by cell.
 
-        used by: the page. without it: a board is written as text.
+        used by: the page. without it: a board is entered as text.
         """
 
     def format_of(self, text: str, /) -> str:
         """Return the name of the format that a text is in.
 
-        used by: the page, for a board that is pasted. without it: the page compares the text with
-        what ``format`` writes.
+        used by: the page, for a pasted board. without it: the page compares the text with what
+        ``format`` writes.
         """
 
 
@@ -106,18 +102,17 @@ class Pictures(Generic[State, Action]):
     """Pictures of states. ``Puzzle`` inherits these defaults."""
 
     def scene(self, state: State, action: Action | None = None, /) -> Scene:
-        """Return the picture of a state; mark the cells that ``action``, if given, has changed.
+        """Return the picture of a state, with the cells marked that ``action`` has changed.
 
-        used by: notebooks, the page, ``aima-search show``, animations. without it: the text of the
-        state is shown.
+        used by: notebooks, the page, ``aima-search show``, animations. without it: they show the
+        text of the state.
         """
         raise MissingMethod(f"{type(self).__name__} does not define scene(state, action)")
 
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
-        """Return the rows of the board as a user sees them, here the texts of the picture.
+        """Return the rows of the board; a puzzle that defines it can be made from these rows.
 
-        A puzzle that defines ``grid`` can be made again from the rows. used by: ``format``, results
-        in Python and JSON. without it: the texts of ``scene``.
+        used by: ``format``, results in Python and JSON. without it: the texts of ``scene``.
         """
         return [[cell.text for cell in row] for row in self.scene(state).cells]
 
@@ -127,37 +122,37 @@ class Pictures(Generic[State, Action]):
         explored: Mapping[State, float] = MappingProxyType({}),
         frontier: Collection[State] = (),
     ) -> Scene | None:
-        """Return one picture of a path and of a search, if the states are places on one picture.
+        """Return one picture of a path and a search, None if the states are not places on a map.
 
-        explored: the path costs of expanded states. frontier: states that wait. None if there is no
-        such picture. used by: the page, ``solve``. without it: a picture for each state.
+        explored: the path costs of expanded states. frontier: states in the frontier. used by: the
+        page, ``solve``. without it: a picture for each state.
         """
         return None
 
 
 class Explanation(Generic[State, Action]):
-    """What a puzzle says in words and proves by itself. ``Puzzle`` inherits these defaults."""
+    """Texts, explanations and proofs. ``Puzzle`` inherits these defaults."""
 
     puzzle: ClassVar[str]
 
     def hopeless(self) -> str:
-        """Return why the initial state has no solution, if that is clear without a search, or "".
+        """Return the reason why the initial state has no solution, or "" if it may have one.
 
         used by: every search of a puzzle, before its first step. without it: the search finds out.
         """
         return ""
 
     def describe(self, state: State, action: Action, /) -> str:
-        """Return in words what an action does in a state.
+        """Return a text of what an action does in a state.
 
         used by: the page, ``explain``. without it: ``str(action)``.
         """
         return str(action)
 
     def faults(self, state: State, /) -> Sequence[str]:
-        """Return in words what is wrong with a state as a solution.
+        """Return the rules that a state breaks, as texts.
 
-        used by: the page, answers of local searches. without it: nothing is said.
+        used by: the page, answers of local searches. without it: they show no broken rules.
         """
         return ()
 
@@ -169,22 +164,19 @@ class Explanation(Generic[State, Action]):
         return "; ".join(map(str, node.solution()))
 
     def preparation(self) -> Sequence[Any]:
-        """Return the steps from the given board to the initial state, which cost nothing.
+        """Return the steps, without cost, from the given board to the initial state.
 
-        Each step prints as a line. used by: solutions in words. without it: there are no such
-        steps.
+        ``str`` of a step is one line. used by: solutions in words. without it: no such steps.
         """
         return ()
 
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board; see ``ExplanationStep``.
 
-        A hint tells the first step that one legal action carries out: the cells that ``pictures``
-        marks after the step are those that the action changes, they look the same after the action,
-        and the search's solution leaves them so.
-
-        used by: ``aima-search explain``, hints on the page. without it: a hint is the next action
-        of a cheapest solution.
+        A hint shows the first step that one legal action carries out: the action changes the cells
+        that ``pictures`` marks after the step, they then look the same, and they stay so in the
+        solution. used by: ``aima-search explain``, hints on the page. without it: a hint is the
+        next action of a cheapest solution.
         """
         raise self._lacks("way to explain a solution")
 
@@ -199,15 +191,14 @@ class Explanation(Generic[State, Action]):
     def difficulty(self) -> str:
         """Return the name of the hardest step that ``explain`` needs.
 
-        used by: ``explain --rating``. without it: the command says that there is none.
+        used by: ``explain --rating``. without it: the command refuses.
         """
         raise self._lacks("measure of difficulty")
 
     def rating(self) -> float:
-        """Return how hard the hardest step of ``explain`` is to see, on the puzzle's own scale.
+        """Return the difficulty of the hardest step of ``explain``, on the puzzle's own scale.
 
-        used by: ``explain --rating``, ``batch --rating``. without it: the command says that there
-        is none.
+        used by: ``explain --rating``, ``batch --rating``. without it: the command refuses.
         """
         raise self._lacks("rating of its boards")
 
@@ -230,7 +221,7 @@ class Explanation(Generic[State, Action]):
 
 
 class ExplanationStep(Protocol):
-    """A step of ``explain``. It prints as a line; the other members are optional."""
+    """A step of ``explain``: ``str`` of it is one line. The members are optional."""
 
     @property
     def rule(self) -> str:
@@ -238,22 +229,22 @@ class ExplanationStep(Protocol):
 
     @property
     def sentence(self) -> str:
-        """What the rule says. used by: hints. without it: nothing is shown."""
+        """The text of the rule. used by: hints. without it: no text."""
 
     @property
     def because(self) -> Iterable[RowColumn]:
-        """The cells that show why. used by: hints. without it: no cells are marked."""
+        """The cells that are the reason. used by: hints. without it: no cells are marked."""
 
 
 Written: TypeAlias = Mapping[RowColumn, str]
-"""What is written on a board: texts by their cells; other cells are open."""
+"""The texts that are written on a board, by cell; other cells are open."""
 
 
 @dataclass(frozen=True)
 class Broken:
-    """A rule that a board breaks as it stands: in words, with the cells that break it.
+    """A rule that a board breaks, as a text, and the cells that break it.
 
-    is_open: cells that are still open can mend it.
+    is_open: cells that are still open can change that.
     """
 
     words: str
@@ -262,14 +253,12 @@ class Broken:
 
 
 class AnswerGrid(Generic[State]):
-    """What a player writes on a board, cell by cell, free of the actions of the search.
+    """The cells that a player fills in, in any order; a problem offers it as ``answer_grid()``.
 
-    A problem with ``answer_grid()`` is played on the grid that it returns. The rules stay the
-    problem's: the board is solved if ``state`` gives a state that passes the goal test.
-
-    choices: the texts that a cell may hold, in the order in which clicks go through them, by cells
-    (row, column) from 0; other cells are given. has_notes: cells take several of their texts as
-    small notes, too. open_words: what follows the number of broken rules that are still open.
+    The board is solved if ``state`` returns a state that passes the problem's goal test. choices:
+    by cell, the texts that it may hold, in the order of the clicks; other cells are given.
+    has_notes: a cell may also hold several of its texts as small notes. open_words: the words after
+    the number of broken rules that are still open.
     """
 
     choices: Mapping[RowColumn, Sequence[str]]
@@ -277,11 +266,11 @@ class AnswerGrid(Generic[State]):
     open_words: str = "rules not met yet"
 
     def written(self, state: State) -> Written:
-        """Return what is written on the board in a state of the search."""
+        """Return the texts on the board in a state of the search."""
         raise NotImplementedError
 
     def state(self, written: Written) -> State | None:
-        """Return the state that the search has of a written board; None if it has no state."""
+        """Return the state of the search for a filled board; None if there is no such state."""
         raise NotImplementedError
 
     def broken(self, written: Written) -> Sequence[Broken]:
@@ -289,27 +278,27 @@ class AnswerGrid(Generic[State]):
         return ()
 
     def name(self, cell: RowColumn) -> str:
-        """Return what a cell is called."""
+        """Return the name of a cell."""
         return f"({cell[0]},{cell[1]})"
 
     def look(self, square: Any, text: str) -> Any:
-        """Return the ``display.Cell`` of the initial board with a text written into it."""
+        """Return a ``display.Cell`` of the initial board with a text in it."""
         return replace(square, text=text, role="placed")
 
 
 def rows_apart(rows: Sequence[Sequence[str]]) -> str:
-    """Return the rows of a drawn board as lines, with blanks between the texts of cells."""
+    """Return the rows of a board as lines, with blanks between the texts of the cells."""
     return "".join(" ".join(row) + "\n" for row in rows)
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """How boards are drawn by hand, cell by cell; a puzzle offers it as ``drawing()``.
+    """How a user draws a board, cell by cell; a puzzle offers it as ``drawing()``.
 
-    rows: the texts of the cells of the board as it is. cells: a function of the numbers of rows and
-    columns that returns what a cell may hold, an open cell first, each text with its look, a
-    ``display.Cell``; BoardError if no board has this size. write: the text that ``parse`` reads, of
-    other rows with all else as it is.
+    rows: the texts of the board's cells. cells: a function of the numbers of rows and columns that
+    returns the texts that a cell may hold, that of an open cell first, each with its
+    ``display.Cell``; BoardError if no board has this size. write: a function of rows that returns
+    the text that ``parse`` reads.
     """
 
     rows: Sequence[Sequence[str]]

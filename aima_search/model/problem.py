@@ -1,8 +1,7 @@
-"""Problem and Node: what is searched, and a point on the way (AIMA figures 3.1 and 3.10).
+"""Problem and Node (AIMA figures 3.1 and 3.10).
 
-Both dialects of the textbook are understood: the third edition's ``goal_test`` and
-``path_cost``, the fourth edition's ``is_goal`` and ``action_cost``. A problem that
-inherits from somebody else's copy of the textbook's module is as good as a problem of ours.
+Problems may use the names of the textbook's third edition, ``goal_test`` and ``path_cost``, or of
+its fourth edition, ``is_goal`` and ``action_cost``. They need not inherit from ``Problem``.
 """
 
 from __future__ import annotations
@@ -25,37 +24,34 @@ from aima_search.base.interchange import (
 )
 from aima_search.model.contract import (
     DEFAULTS,
+    RESTS_ON,
     RULES,
     Action,
     ProblemLike,
     State,
     StateSpace,
+    has_same_rules,
     offered,
-    speaks_for,
 )
 
 if TYPE_CHECKING:
     from aima_search.display import Scene
 
 Successor: TypeAlias = tuple[Action, State, float]
-"""(action, state it leads to, path cost there); its parameters are in this order too"""
+"""(action, next state, path cost of the next state)"""
 
 
 class Problem(Generic[State, Action]):
     """A search problem: an initial state, actions, their results, a goal, costs.
 
-    Subclasses define ``actions`` and ``result`` and, if the defaults do not fit,
-    ``goal_test`` (or ``is_goal``), ``path_cost`` (or ``action_cost``), ``value`` for
-    local search and ``h(node)`` for informed search.
-
-    A subclass may define many more members, such as ``successors``, ``reversible``, ``packed`` or
-    ``scene``: ``aima_search.model.contract`` lists them all, and so does the page "The contract" of
-    the docs. A subclass that redefines a rule has to say again what its base class says of it.
+    A subclass defines ``actions`` and ``result`` and, if the defaults do not fit, ``goal_test`` (or
+    ``is_goal``), ``path_cost`` (or ``action_cost``), ``value`` for local search and ``h(node)`` for
+    informed search. ``aima_search.model.contract`` lists all optional members.
     ``Problem[State, Action]`` gives type checkers the types of the states and the actions.
     """
 
     initial: State
-    goal: Any  # a state, a list of states, or whatever a subclass's goal test understands
+    goal: Any  # a state, a list of states, or a value for a subclass's goal test
 
     def __init__(
         self,
@@ -63,7 +59,7 @@ class Problem(Generic[State, Action]):
         goal: Any = None,
         **attributes: Any,
     ) -> None:
-        """Keep the initial state, the goal (a state, or a list of states) and anything else."""
+        """Store the initial state, the goal (a state or a list of states) and other attributes."""
         self.initial = initial
         self.goal = goal
         for name, value in attributes.items():
@@ -78,13 +74,13 @@ class Problem(Generic[State, Action]):
         raise NotImplementedError(f"{type(self).__name__} does not define result(state, action)")
 
     def goal_test(self, state: State) -> bool:
-        """Tell whether ``state`` is a goal: the goal itself, or one of a list of goals."""
+        """Return True if ``state`` is the goal, or one of a list of goals."""
         if defines(self, "is_goal") and not defines(self, "goal_test"):
             return self.is_goal(state)
         return self._is_given_goal(state)
 
     def is_goal(self, state: State) -> bool:
-        """Tell whether ``state`` is a goal, in the fourth edition's words."""
+        """Return True if ``state`` is a goal (fourth edition)."""
         if defines(self, "goal_test") and not defines(self, "is_goal"):
             return self.goal_test(state)
         return self._is_given_goal(state)
@@ -96,19 +92,19 @@ class Problem(Generic[State, Action]):
         return bool(state == goal)
 
     def path_cost(self, c: float, state1: State, action: Action, state2: State) -> float:
-        """Return the cost of a path that costs ``c`` up to ``state1`` and goes on to ``state2``."""
+        """Return ``c``, the cost of a path to ``state1``, plus the cost of the action."""
         if defines(self, "action_cost"):
             return c + self.action_cost(state1, action, state2)
         return c + 1
 
     def action_cost(self, s: State, a: Action, s1: State) -> float:
-        """Return the cost of one action, in the fourth edition's words; 1 by default."""
+        """Return the cost of one action (fourth edition); 1 by default."""
         if defines(self, "path_cost") and not defines(self, "action_cost"):
             return self.path_cost(0, s, a, s1)
         return 1
 
     def value(self, state: State) -> float:
-        """Return how good ``state`` is; local search looks for the highest value."""
+        """Return the value of ``state``; local search maximises it."""
         raise NotImplementedError(f"{type(self).__name__} does not define value(state)")
 
     def __repr__(self) -> str:
@@ -123,7 +119,7 @@ class Problem(Generic[State, Action]):
         return repr(self) if picture is None else str(picture)
 
     def _repr_svg_(self) -> str | None:
-        """Return what a notebook shows: the initial state, if the problem has a ``scene``."""
+        """Return the picture of the initial state for a notebook, if there is a ``scene``."""
         picture = self._picture()
         return None if picture is None else picture._repr_svg_()
 
@@ -137,10 +133,9 @@ DEFAULTS.add(Problem)
 
 
 class Node(Generic[State, Action]):
-    """A path to a state: the state, the node it came from, the action taken, the cost so far.
+    """A path to a state: the state, the parent node, the action from there, the path cost.
 
-    Nodes are equal when their states are. Searches leave the values they used on the
-    nodes they kept (``f``, ``h``); any further attribute may be set as well.
+    Nodes are equal if their states are. Searches set ``f`` and ``h``; you may set other attributes.
     """
 
     __slots__ = ("__dict__", "_open", "action", "depth", "f", "h", "parent", "path_cost", "state")
@@ -187,7 +182,7 @@ class Node(Generic[State, Action]):
         return True
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
-        """Return the path as a list: a node is pickled with its parents without recursion."""
+        """Return the path as a list: pickling a node and its parents must not recurse."""
         return make_path, ([without_parent(node) for node in self.path()],)
 
     def __copy__(self) -> Node[State, Action]:
@@ -196,19 +191,19 @@ class Node(Generic[State, Action]):
         return copy
 
     def expand(self, problem: ProblemLike[State, Action]) -> list[Node[State, Action]]:
-        """Return the nodes one action away."""
+        """Return the child nodes."""
         kind: Any = type(problem)
         state = self.state
         if _has_actions_alone(kind) and _UNUSUAL.isdisjoint(vars(problem)):
-            # most scripts with a loop of their own; it calls this for every node
+            # a fast path for user scripts, which call this for every node
             actions, result = problem.actions(state), problem.result
             if kind.path_cost is Problem.path_cost and kind.action_cost is Problem.action_cost:
                 cost = self.path_cost + 1
                 return [Node(result(state, action), self, action, cost) for action in actions]
             cost_of = cost_function(problem)
             return [
-                Node(after := result(state, one), self, one, cost_of(self, one, after))
-                for one in actions
+                Node(after := result(state, action), self, action, cost_of(self, action, after))
+                for action in actions
             ]
         return [
             Node(state, self, action, cost) for action, state, cost in successors(problem)(self)
@@ -223,7 +218,7 @@ class Node(Generic[State, Action]):
 
     def solution(self) -> list[Action]:
         """Return the actions on the path from the root to here."""
-        return [node.action for node in self.path()[1:]]  # type: ignore[misc] # no root is among them
+        return [node.action for node in self.path()[1:]]  # type: ignore[misc] # the root is left out
 
     def path(self) -> list[Node[State, Action]]:
         """Return the nodes on the path from the root to here."""
@@ -241,13 +236,13 @@ class Node(Generic[State, Action]):
 
 
 Heuristic: TypeAlias = Callable[[Node[State, Action]], float]
-"""h: an estimate of the cost from a node to the nearest goal"""
+"""h: an estimate of the cost from a node to the nearest goal."""
 
 Expand: TypeAlias = Callable[[Node[State, Action]], Iterable[Successor[Action, State]]]
-"""From a node to what its actions lead to"""
+"""A function from a node to its successors."""
 
 USUAL_TIE_BREAK = "high-g-lifo"
-"""The tie-break of ``solve``, comparisons, labs and the page, not of the textbook's functions."""
+"""The default tie-break, except for the textbook's functions."""
 
 A_PROBLEM = "expected a problem, such as MovIX.level('1-first')"
 
@@ -258,31 +253,29 @@ OWN_HEURISTIC = "problem.h"
 def heuristic_of(
     problem: StateSpace[State, Action], h: Heuristic[State, Action] | None
 ) -> Heuristic[State, Action]:
-    """Return ``h``, or the problem's own ``h`` if no other is given.
-
-    HeuristicError for a name, or for the function that makes a heuristic of a problem.
-    """
-    own: Heuristic[State, Action] | None = offered(problem, "h") if h is None else h
-    if own is None:
+    """Return ``h``, by default the problem's own ``h``; HeuristicError for a name or a factory."""
+    if h is None:
+        h = offered(problem, "h")
+    if h is None:
         if isinstance(problem, str):
             raise HeuristicError(f"got the text {problem!r}: {A_PROBLEM}")
         raise HeuristicError(
             f"{type(problem).__name__} has no h(node): pass heuristic=h to solve, or h to a search"
             " function, or define the method"
         )
-    code = getattr(own, "__code__", None)
-    makes_one = code is not None and code.co_varnames[: code.co_argcount][:1] == ("problem",)
-    if isinstance(own, str) or makes_one:
-        name = own if isinstance(own, str) else own.__name__.replace("_", "-")
+    code = getattr(h, "__code__", None)
+    is_factory = code is not None and code.co_varnames[: code.co_argcount][:1] == ("problem",)
+    if isinstance(h, str) or is_factory:
+        name = h if isinstance(h, str) else h.__name__.replace("_", "-")
         raise HeuristicError(
-            f"h is {'a name' if isinstance(own, str) else 'a function of a problem'}: expected a"
+            f"h is {'a name' if isinstance(h, str) else 'a function of a problem'}: expected a"
             f" function of a node, such as heuristics.get({name!r}, problem)"
         )
-    return own
+    return h
 
 
 def defines(problem: Problem, name: str) -> bool:
-    """Tell whether a problem has a method of its own in place of ``Problem``'s."""
+    """Return True if a problem redefines a method of ``Problem``."""
     return name in vars(problem) or getattr(type(problem), name) is not getattr(Problem, name)
 
 
@@ -291,13 +284,13 @@ _UNUSUAL = RULES | {"successor", "watched_transitions"}
 
 @lru_cache(maxsize=256)
 def _has_actions_alone(kind: type) -> bool:
-    """Return True if a class has actions and results, and no other way to list successors."""
+    """Return True if a class defines actions and results, and no other list of successors."""
     others = ("successors", "successor", "watched_transitions")
     return issubclass(kind, Problem) and not any(hasattr(kind, name) for name in others)
 
 
 def is_hashable(state: Any) -> bool:
-    """Tell whether a set can hold ``state``; tree searches do without."""
+    """Return True if ``state`` has a hash; tree searches need none."""
     try:
         hash(state)
     except TypeError:
@@ -306,13 +299,13 @@ def is_hashable(state: Any) -> bool:
 
 
 def goal_test(problem: StateSpace[State, Action]) -> Callable[[State], bool]:
-    """Return the problem's goal test, whichever edition's name it goes by."""
+    """Return the problem's goal test, under the name of either edition."""
     if isinstance(problem, Problem) and not (
         defines(problem, "goal_test") or defines(problem, "is_goal")
     ):
-        return problem._is_given_goal  # looked up once here instead of for every state
-    asked: Any = problem  # this looks up the dialect that the problem speaks
-    test: Callable[[State], bool] = getattr(asked, "goal_test", None) or asked.is_goal
+        return problem._is_given_goal  # looked up once instead of for every state
+    untyped: Any = problem
+    test: Callable[[State], bool] = getattr(untyped, "goal_test", None) or untyped.is_goal
     code = getattr(test, "__code__", None)
     if code is not None and _returns_nothing(code):
         raise ProblemError(
@@ -324,8 +317,8 @@ def goal_test(problem: StateSpace[State, Action]) -> Callable[[State], bool]:
 
 @lru_cache
 def _returns_nothing(code: CodeType) -> bool:
-    """Return True if a function computes something, and all that it ever returns is None."""
-    import dis  # only when used
+    """Return True if a function computes something but always returns None."""
+    import dis
 
     if code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE):
         return False
@@ -342,22 +335,27 @@ def _returns_nothing(code: CodeType) -> bool:
 def cost_function(
     problem: StateSpace[State, Action],
 ) -> Callable[[Node[State, Action], Action, State], float]:
-    """Return a function of (node, action, next state) that gives the path cost there."""
-    asked: Any = problem
-    path_cost = getattr(asked, "path_cost", None)
-    is_asked_back = isinstance(asked, Problem) and not defines(asked, "path_cost")
-    if path_cost is None or (is_asked_back and defines(asked, "action_cost")):
-        of = asked.action_cost  # at once, not by way of Problem.path_cost
-        return lambda node, action, state: total_cost(node, action, of(node.state, action, state))
+    """Return a function of (node, action, next state) that returns the next state's path cost."""
+    untyped: Any = problem
+    path_cost = getattr(untyped, "path_cost", None)
+    is_default = isinstance(untyped, Problem) and not defines(untyped, "path_cost")
+    if path_cost is None or (is_default and defines(untyped, "action_cost")):
+        cost = untyped.action_cost
+        return lambda node, action, state: total_cost(node, action, cost(node.state, action, state))
     return plain_path_costs(path_cost)
 
 
 def has_unit_costs(problem: object) -> bool:
+<<<<<<< HEAD
     """Tell whether every action is known to cost 1.
 
     It is known if the defaults are in force, or if the class says ``unit_costs = True``.
     """
     if speaks_for(problem, "successors"):
+=======
+    """Return True if every action costs 1, by default or because ``unit_costs`` is True."""
+    if lists_successors(problem):
+>>>>>>> 1b5f05c2 (Shorten and reword the contract and the rest of the model)
         return offered(problem, "unit_costs") is True
     return has_default_costs(problem)
 
@@ -370,11 +368,7 @@ def has_default_costs(problem: object) -> bool:
 
 
 def successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
-    """Return a function from a node to its ``(action, state, path cost)`` triples.
-
-    The function calls the problem's own ``successors`` if defined, otherwise ``actions``,
-    ``result`` and the cost, and skips the cost if every action is known to cost 1.
-    """
+    """Return a function from a node to its ``(action, state, path cost)`` triples."""
     expand, of_paths = transitions(problem)
     if of_paths:
         return expand
@@ -389,24 +383,24 @@ def successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
 
 
 def all_successors(problem: StateSpace[State, Action]) -> Expand[State, Action]:
-    """Return what ``successors`` returns, but every triple is made before the first is used."""
+    """Return ``successors``, but as a function that returns a list."""
     expand = successors(problem)
     return lambda node: list(expand(node))
 
 
 def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Action], bool]:
-    """Return what ``successors`` returns, and whether its costs are those of paths.
+    """Return a function from a node to its successors, and True if their costs are path costs.
 
-    The costs are those of the actions if the problem itself lists all successors of a state: a
-    search that adds them up saves a generator around the problem's own.
+    The costs are those of the actions if the problem defines ``successors``: a search that adds
+    them up itself saves a generator.
     """
     watching = offered(problem, "watched_transitions")
     if watching is not None:
         return watching()  # type: ignore[no-any-return]
     if speaks_for(problem, "successors"):
         listing: Any = problem
-        at_once = listing.successors
-        return lambda node: at_once(node.state), False
+        of_state = listing.successors
+        return lambda node: of_state(node.state), False
 
     if speaks_second_edition(problem):
         pairs: Any = problem
@@ -439,24 +433,29 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
 
 
 def speaks_second_edition(problem: object) -> bool:
-    """Tell whether the problem has ``successor(state)`` and no actions of its own."""
+    """Return True if the problem defines ``successor(state)`` and not ``actions``."""
     if not hasattr(problem, "successor"):
         return False
-    has_actions = callable(getattr(problem, "actions", None))  # some kept a list under that name
+    has_actions = callable(getattr(problem, "actions", None))  # may be a list
     if isinstance(problem, Problem):
         has_actions = has_actions and defines(problem, "actions")
     return not has_actions
 
 
-def costs_at_least_nothing(problem: object) -> bool | None:
-    """Tell whether no action costs less than 0; None if the problem does not say.
+<<<<<<< HEAD
+=======
+def lists_successors(problem: object) -> bool:
+    """Return True if the problem defines ``successors`` for its current rules."""
+    return has_same_rules(problem, "successors", RESTS_ON["successors"])
 
-    It says so by unit costs, or by ``least_cost``, below which no action costs.
-    """
+
+>>>>>>> 1b5f05c2 (Shorten and reword the contract and the rest of the model)
+def costs_at_least_nothing(problem: object) -> bool | None:
+    """Return True if no cost is negative, by unit costs or ``least_cost``; None if not known."""
     if has_unit_costs(problem):
         return True
     try:
         least = offered(problem, "least_cost")
         return None if least is None else bool(least >= 0)
-    except TypeError:  # of several kinds of numbers, which have no order
+    except TypeError:  # numbers of different types, which have no order
         return None

@@ -1,7 +1,4 @@
-"""Puzzles: problems with text, levels, pictures and options, for the catalog and the command line.
-
-A puzzle is a ``Problem`` class registered under a name: ``@register_puzzle("movix")``.
-"""
+"""Puzzles: problem classes with texts, levels, pictures and options, registered by name."""
 
 from __future__ import annotations
 
@@ -38,26 +35,26 @@ class Puzzle(
     Explanation[State, Action],
     Pictures[State, Action],
 ):
-    """Base of the puzzles: text in and out, bundled levels, instances, pictures.
+    """Base class of the puzzles.
 
-    puzzle: the registered name. summary: one line. version: raised when the rules or the
-    numbering of states change. default_heuristic: the name of ``h``. made_heuristics: names of
-    heuristics made from the problem that pay for this puzzle, listed with its own.
-    default_tie_break: for ``solve`` and the command line; the textbook's functions keep theirs.
-    board_options: parameters of ``parse``. instance_options: parameters of ``generate``.
-    file_options: parameters of ``parse`` that are read from a file, once for all boards; the
-    command line alone offers them.
-    example: what ``solve`` and ``compare`` take on the command line if no board is named, a level
-    and options; by default the first level. page_level: the level that the page opens, if another
-    one than the first is worth watching. play_settings: board options under which one action is one
-    decision, for a person who plays; the states mean the same under all options. plain_settings:
-    board options under which a search can be watched, best first, for boards that the default
-    options decide by themselves. presets: random boards for players, each under a name such as
-    "9 x 9, easy": options of ``generate`` as texts.
-    comment: what begins a line of comment in a text of boards, "" if every line is of a board.
-    reads_texts: whether the constructor reads every text itself.
-    formats: the formats that ``format`` writes. solution_flags: parameters of ``solutions`` that
-    are on or off, with their meaning.
+    - summary: a description in one line.
+    - version: increase it when the rules or the numbering of states change.
+    - default_heuristic: the name of ``h``.
+    - made_heuristics: useful heuristics made from the problem, listed with the puzzle's own.
+    - board_options: options of ``parse``.
+    - file_options: options of ``parse`` that are files, on the command line only.
+    - instance_options: options of ``generate``.
+    - play_settings: board options for players, under which one action is one decision.
+    - example: the default board of ``solve`` and ``compare``, a level and options; or the first
+      level.
+    - page_level: the board that the page opens; by default the first level.
+    - presets: options of ``generate`` for players, under names such as "9 x 9, easy".
+    - plain_settings: board options that leave work to the search, for boards that the default
+      options solve without a search; the best first.
+    - comment: the text at the start of a comment line; "" if there are no comments.
+    - reads_texts: True if the constructor reads every text itself.
+    - formats: the formats that ``format`` writes.
+    - solution_flags: the flags of ``solutions`` with their descriptions.
     """
 
     puzzle: ClassVar[str]
@@ -80,86 +77,83 @@ class Puzzle(
     solution_flags: ClassVar[Mapping[str, str]] = {}
 
     remark: str = ""
-    """What the generator has to say of an instance, such as bounds of its cost."""
+    """A note of the generator, such as bounds of the cost."""
 
     @property
     def page_heuristic(self) -> str:
-        """The heuristic with which the page opens this board."""
+        """The heuristic that the page chooses for this board."""
         return self.default_heuristic
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
-        """Return the instance that a text describes; BoardError names the place of a fault.
+        """Return the instance that a text describes; BoardError names the place of a mistake.
 
-        Here: the constructor gets the text if it ``reads_texts``, otherwise the rows of the text
-        with ``/`` between them.
+        By default the constructor gets the text if it ``reads_texts``, otherwise the rows of the
+        text with ``/`` between them.
         """
-        board: Any = text  # the constructor is the subclass's
-        if cls.reads_texts:
-            return cls(board, **options)
-        check_length(cls.puzzle, text, 100_000)
-        lines = [line for line in text.splitlines() if not is_comment(line, cls.comment)]
-        rows = [line.strip() for line in lines if line.strip()]
-        board = "/".join(rows)
+        board: Any = text
+        if not cls.reads_texts:
+            check_length(cls.puzzle, text, 100_000)
+            lines = [line for line in text.splitlines() if not is_comment(line, cls.comment)]
+            board = "/".join(line.strip() for line in lines if line.strip())
         return cls(board, **options)
 
     def format(self, to: str = "id") -> str:
-        """Return a text that ``parse`` reads back, in one of ``formats``; "id" is one line.
+        """Return a text that ``parse`` reads, in one of ``formats``; "id" is one line.
 
-        Here: the rows of the initial grid, with ``/`` between them.
+        By default: the rows of the initial grid, with ``/`` between them.
         """
         if to not in self.formats:
             raise UnknownName(f"{self.puzzle} format", to, self.formats)
         return "/".join("".join(map(str, row)) for row in self.grid(self.initial))
 
     def judge(self, solution: Any) -> list[str]:
-        """Return in words what is wrong with a solution that somebody hands in, [] if it is right.
+        """Return the mistakes of a solution as texts, [] if it is right.
 
-        Here a solution is a list of actions, or the text of them with ``;`` or ends of lines
-        between them. BoardError if it cannot be read.
+        By default a solution is a list of actions, or a text with ``;`` or line breaks between the
+        actions. BoardError if it cannot be read.
         """
         words = re.split(r"[;\n]", solution) if isinstance(solution, str) else list(solution)
         node: Node[State, Action] = Node(self.initial)
-        for number, word in enumerate(filter(None, (str(one).strip() for one in words)), 1):
-            after = {str(child.action): child for child in node.expand(self)}
-            if word not in after:
-                expected = ", ".join(list(after)[:8]) or "no action"
+        for number, word in enumerate(filter(None, (str(word).strip() for word in words)), 1):
+            children = {str(child.action): child for child in node.expand(self)}
+            if word not in children:
+                expected = ", ".join(list(children)[:8]) or "no action"
                 return [f"action {number}: {word!r:.40} is not possible, expected {expected}"]
-            node = after[word]
-        is_solved = goal_test(self)(node.state)
-        return (
-            [] if is_solved else [f"no goal after {node.depth} actions", *self.faults(node.state)]
-        )
+            node = children[word]
+        if goal_test(self)(node.state):
+            return []
+        return [f"no goal after {node.depth} actions", *self.faults(node.state)]
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield (line number, text) of every board in a text of many, such as a file.
+        """Yield (line number, text) of every board in a text, such as a file.
 
-        A line with a colon or a slash, or that starts like a list, is a board. So is a block of
-        other lines up to an empty line, unless its first line alone is a board and the block is
-        not: then each of its lines is a board. A line that begins with ``comment`` is none.
+        A line with a colon or a slash, or that starts like a list, is a board. A block of other
+        lines is one board; but if its first line alone is a board and the block is not, each line
+        is a board. Comment lines are left out.
         """
         return split_boards(text, cls._reads, cls.comment)
 
     @classmethod
     def load(cls, file: str | PathLike[str], **options: Any) -> Boards[Self]:
-        """Return the boards of a file by name, FILE:1, FILE:2, ...; ``faults`` of others.
+        """Return the boards of a file, see ``Boards``; options: those of ``parse``.
 
-        ``options`` are those of ``parse``. InputError if no board of the file can be read.
+        InputError if the file has no board that can be read.
         """
         return load_boards(cls, file, **options)
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return a board of a file with the files that it names put in; here it names no files.
+        """Return the text of a board with the texts of other files that it names inserted.
 
-        read: gives the text of a file next to that of the board, by its name.
+        read: returns the text of a file in the folder of the board's file.
         """
         return text
 
     @classmethod
     def _reads(cls, text: str) -> bool:
-        """Tell whether a text is a board as it stands, without options."""
+        """Return True if ``parse`` reads a text without options."""
         try:
             cls.parse(text)
         except (ValueError, NotImplementedError):
@@ -168,25 +162,25 @@ class Puzzle(
 
     @classmethod
     def write_options(cls, values: Mapping[str, Any]) -> dict[str, str]:
-        """Return board options, parameters of ``parse``, by their names and as text."""
+        """Return parameters of ``parse`` as texts by the names of the options."""
         known = [*cls.board_options, *cls.file_options]
         options = {option.parameter: option for option in known}
         return {options[name].name: write_text(value) for name, value in values.items()}
 
     @classmethod
     def read_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return the parameters of ``parse`` for texts by the options' names."""
+        """Return the parameters of ``parse`` for texts by the names of the options."""
         return read_texts(f"{cls.puzzle} option", cls.board_options, texts)
 
     @classmethod
     def read_instance_options(cls, texts: Mapping[str, str]) -> dict[str, Any]:
-        """Return the parameters of ``generate`` for texts by the options' names."""
+        """Return the parameters of ``generate`` for texts by the names of the options."""
         return read_texts(f"option of generate {cls.puzzle}", cls.instance_options, texts)
 
     def settings(self) -> dict[str, str]:
-        """Return the board options that are not in the id, by name, as text.
+        """Return the board options that are not part of the id, as texts by name.
 
-        Together with ``format()`` they make the same problem again.
+        Together with ``format()`` they define the problem.
         """
         return {
             option.name: write_text(getattr(self, option.parameter))
@@ -205,53 +199,53 @@ class Puzzle(
     def generate(cls, seed: Seed, /, **options: Any) -> Self:
         """Return a random instance; the same seed and options give the same board in every release.
 
-        seed: what ``random_source`` takes; None for any instance. options: of ``random_instance``.
+        seed: see ``random_source``. options: those of ``random_instance``.
         """
         check_whole(cls.instance_options, options)
         return cls.random_instance(random_source(seed), **options)
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return an instance drawn from a generator of random numbers; what ``generate`` calls."""
-        raise _missing(cls, "random_instance(random)")
+        """Return an instance drawn with a generator of random numbers; ``generate`` calls it."""
+        raise MissingMethod(f"{cls.__name__} does not define random_instance(random)")
 
     @classmethod
     def can_generate(cls) -> bool:
-        """Tell whether the puzzle draws random instances."""
-        own = (cls.random_instance.__func__, cls.generate.__func__)  # type: ignore[attr-defined] # of a class
-        return own != (Puzzle.random_instance.__func__, Puzzle.generate.__func__)  # type: ignore[attr-defined]
+        """Return True if the puzzle can generate random instances."""
+        names = ("random_instance", "generate")
+        return any(getattr(cls, name).__func__ is not vars(Puzzle)[name].__func__ for name in names)
 
     @classmethod
     def levels(cls) -> Mapping[str, str]:
-        """Return the bundled levels, files ``levels/*.txt``: name to text, 8 before 15."""
+        """Return the bundled levels, ``levels/*.txt``: texts by name, 8 before 15."""
         return cls._texts("levels")
 
     @classmethod
     def collections(cls) -> Mapping[str, str]:
-        """Return the bundled files of many boards, ``collections/*.txt``; a board is NAME:20."""
+        """Return the bundled collections, ``collections/*.txt``; NAME:20 is the 20th board."""
         return cls._texts("collections")
 
     @classmethod
     def notes(cls, collection: str) -> list[str]:
-        """Return what a bundled collection says of each board: the comment in the line above it."""
+        """Return the notes on the boards of a collection: the comment lines above them, or ""."""
         text = cls.collections()[collection]
         lines = ["", *text.splitlines()]
-        own = [is_comment(line, cls.comment) for line in lines]
-        head = own.index(False, 1)  # what is said of the whole
+        are_comments = [is_comment(line, cls.comment) for line in lines]
+        end = are_comments.index(False, 1)  # of the comment on the whole collection
         above = (at - 1 for at, _ in cls.split(text))
-        return [lines[at][1:].strip() if own[at] and at >= head else "" for at in above]
+        return [lines[at][1:].strip() if are_comments[at] and at >= end else "" for at in above]
 
     @classmethod
     def note(cls, reference: str) -> str:
-        """Return what is said of the board COLLECTION:20, "" if nothing is."""
+        """Return the note on the board COLLECTION:20, "" if there is no note."""
         name, _, number = reference.rpartition(":")
         notes = cls.notes(name) if name in cls.collections() else []
-        is_there = number.isdecimal() and 0 < int(number) <= len(notes)
-        return notes[int(number) - 1] if is_there else ""
+        has_note = number.isdecimal() and 0 < int(number) <= len(notes)
+        return notes[int(number) - 1] if has_note else ""
 
     @classmethod
     def lessons(cls) -> Mapping[str, str]:
-        """Return the bundled lessons of the page, ``lessons/*.md``: name to Markdown."""
+        """Return the bundled lessons of the page, ``lessons/*.md``: Markdown by name."""
         return cls._texts("lessons", ".md")
 
     @classmethod
@@ -260,33 +254,30 @@ class Puzzle(
         home = cls._home()
         if home is None or not (folder := home / folder_name).is_dir():
             return {}
-        files = {one.name: one for one in folder.iterdir() if one.name.endswith(ending)}
+        files = {file.name: file for file in folder.iterdir() if file.name.endswith(ending)}
         names = sorted(files, key=_with_numbers)
         return {name.removesuffix(ending): files[name].read_text("utf-8") for name in names}
 
     @classmethod
     def about(cls) -> str:
-        """Return the author's text on the puzzle in Markdown, "" if there is no text.
-
-        It is the file ``about.md`` next to the module that defines the class; see ``manual``.
-        """
+        """Return the text of ``about.md`` next to the class's module, "" if there is no file."""
         return cls._texts("", ".md").get("about", "")
 
     @classmethod
     def _home(cls) -> Traversable | None:
-        """Return the folder of the module that defines the class, None for a script."""
+        """Return the folder of the class's module, None for a script."""
         spec = sys.modules[cls.__module__].__spec__
         if spec is None or not spec.parent:
             return None
         if spec.has_location and spec.origin is not None and Path(spec.origin).is_file():
             return Path(spec.origin).parent
-        from importlib.resources import files  # of a package in an archive
+        from importlib.resources import files  # for a package in an archive
 
         return files(spec.parent)
 
     @classmethod
     def level(cls, name: str | None = None) -> Self:
-        """Return a bundled level, the first level if no name is given."""
+        """Return a bundled level, by default the first."""
         levels = cls.levels()
         name = first_level(cls) if name is None else name
         if name not in levels:
@@ -299,23 +290,19 @@ class Puzzle(
 
 
 def _with_numbers(name: str) -> list[str | int]:
-    """Return the key by which a name is sorted: texts and numbers in turn."""
+    """Return a sort key of a name: texts and numbers in turn."""
     return [int(part) if part.isdecimal() else part for part in re.split(r"([0-9]+)", name)]
 
 
 def preparation_of(problem: object) -> list[str]:
-    """Return the lines of a problem's ``preparation``; no lines if the problem is no puzzle."""
+    """Return the lines of a puzzle's ``preparation``, [] for other problems."""
     return list(map(str, problem.preparation())) if isinstance(problem, Puzzle) else []
 
 
 def action_words(problem: object, state: Any, action: Any) -> str:
-    """Return in words what an action does in a state; the action if the problem has no words."""
-    words = offered(problem, "describe")
-    return str(action if words is None else words(state, action))
-
-
-def _missing(puzzle: type[Puzzle], method: str) -> MissingMethod:
-    return MissingMethod(f"{puzzle.__name__} does not define {method}")
+    """Return the text of an action in a state, by ``describe`` if the problem has it."""
+    describe = offered(problem, "describe")
+    return str(action if describe is None else describe(state, action))
 
 
 PUZZLES: Registry[type[Puzzle]] = Registry("puzzle", load_plugins, "puzzles")
@@ -324,9 +311,10 @@ PUZZLES: Registry[type[Puzzle]] = Registry("puzzle", load_plugins, "puzzles")
 
 def first_level(puzzle: type[Puzzle]) -> str:
     """Return the name of a puzzle's first bundled level, its default board."""
-    for name in puzzle.levels():
-        return name
-    raise InputError(f"{puzzle.puzzle} has no bundled levels: name a board")
+    levels = list(puzzle.levels())
+    if not levels:
+        raise InputError(f"{puzzle.puzzle} has no bundled levels: name a board")
+    return levels[0]
 
 
 def register_puzzle(name: str) -> Callable[[_P], _P]:
@@ -341,15 +329,15 @@ def register_puzzle(name: str) -> Callable[[_P], _P]:
 
 
 def check_length(kind: str, text: str, most: int) -> None:
-    """Raise BoardError for a text too long for a board, before reading it costs time and memory."""
+    """Raise BoardError for a text that is too long for a board."""
     if len(text) > most:
         raise BoardError(f"{kind} text of {len(text):,} characters: a board has at most {most:,}")
 
 
 def blocks_of(lines: Iterable[str], comment: str = "#") -> Iterator[tuple[int, list[str]]]:
-    """Yield the runs of lines between empty lines, each with the number of its first line.
+    """Yield the blocks of lines between empty lines, with the numbers of their first lines.
 
-    Runs of nothing but comments are left out.
+    Blocks of comments are left out.
     """
     block: list[str] = []
     for number, line in enumerate([*lines, ""], 1):
@@ -362,7 +350,7 @@ def blocks_of(lines: Iterable[str], comment: str = "#") -> Iterator[tuple[int, l
 
 
 def is_comment(line: str, comment: str = "#") -> bool:
-    """Tell whether a line is nothing but a comment."""
+    """Return True if a line is a comment."""
     return comment != "" and line.lstrip().startswith(comment)
 
 
@@ -387,7 +375,7 @@ def split_boards(
 def _together(
     rows: list[tuple[int, str]], is_board: Callable[[str], bool]
 ) -> Iterator[tuple[int, str]]:
-    """Yield the board of some rows, or a board for each row if they are boards by themselves."""
+    """Yield the board of some rows, or each row if the rows are boards."""
     board = "\n".join(line for _, line in rows)
     if len(rows) > 1 and is_board(rows[0][1]) and not is_board(board):
         yield from rows

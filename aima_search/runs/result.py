@@ -13,7 +13,7 @@ from aima_search.base.errors import SearchError
 from aima_search.base.interchange import short_number
 from aima_search.catalog.configuration import write_algorithm
 from aima_search.compiled.engines import OBJECTS
-from aima_search.model.contract import Action, ProblemLike, State, speaks_for
+from aima_search.model.contract import Action, ProblemLike, State, has_same_rules
 from aima_search.model.problem import Node, costs_at_least_nothing, has_unit_costs
 from aima_search.runs.outcomes import OUTCOMES, SOLVED
 
@@ -235,7 +235,7 @@ def proved_if(
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
     """Return what a search back from ``goal`` assumes, if a subclass has its own goal test."""
-    is_said = speaks_for(problem, "__init__", {"goal_test", "is_goal"})
+    is_said = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
     return "no other state than goal is a goal" if algorithm.joins and not is_said else ""
 
 

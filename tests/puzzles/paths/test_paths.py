@@ -152,7 +152,9 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
     with pytest.raises(ValueError, match="4 x 3, expected 5 x 3 as the scenario says"):
         make_problem("paths", f"{scenarios}:1")
     scenarios.write_text("0 gone.map 5 3 0 0 3 0 3\n", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"file 'gone\.map', which .* names, is not next to it"):
+    with pytest.raises(
+        ValueError, match=r"file 'gone\.map', named in .*, was not found next to it"
+    ):
         make_problem("paths", f"{scenarios}:1")
     scenarios.write_text("0 small.map 4 3 0 0 9 9 3\n", encoding="utf-8")
     with pytest.raises(ValueError, match="goal 9,9: expected a cell without a wall"):
