@@ -117,6 +117,11 @@ class BitBoard:
         """Return the state without some candidates."""
         return state & ~self.bits_set(candidates)
 
+    def is_open(self, state: State, candidate: Candidate) -> bool:
+        """Return True if a cell is not decided yet and may hold a digit."""
+        lane = state >> candidate[0] * self.width
+        return bool(lane >> self.side & 1 and lane >> candidate[1] & 1)
+
     def open_cells(self, state: State) -> int:
         """Return how many cells are not decided yet."""
         return (state & self.cell_guards).bit_count()

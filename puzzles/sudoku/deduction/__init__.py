@@ -11,11 +11,19 @@ from itertools import islice
 from operator import itemgetter
 from typing import NamedTuple
 
-from puzzles.bits import places_of
+from puzzles.bits import mask_of, places_of
 from puzzles.grid import RowColumn
 from puzzles.sudoku.bitboard import BitBoard, Candidate, State
-from puzzles.sudoku.deduction import chains, patterns, propagation
-from puzzles.sudoku.deduction.patterns import Found, Marks, Technique
+from puzzles.sudoku.deduction import (
+    chains,
+    dynamic,
+    patterns,
+    propagation,
+    strong_links,
+    uniqueness,
+    wings,
+)
+from puzzles.sudoku.deduction.marks import Found, Marks, Technique
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.rules import Placement
 
@@ -60,45 +68,65 @@ TECHNIQUES = {
          "a digit that three lines have in the same three crossing lines is nowhere else in these"),
         ("hidden-triple", 4.0, partial(patterns.hidden_subset, size=3),
          "three digits that need the same three cells of a unit leave no room there for others"),
-        ("skyscraper", 4.0, partial(chains.two_pairs, kind="lines"),
+        ("skyscraper", 4.0, partial(strong_links.two_links, among=strong_links.PARALLEL),
          "of the two places of a digit in each of two rows, or columns, two see each other"),
-        ("two-string-kite", 4.1, partial(chains.two_pairs, kind="crossed"),
+        ("two-string-kite", 4.1, partial(strong_links.two_links, among=strong_links.CROSSED),
          "of the two places of a digit in a row and those in a column, two see each other"),
-        ("turbot-fish", 4.2, partial(chains.two_pairs, kind="box"),
+        ("turbot-fish", 4.1, partial(strong_links.two_links, among=strong_links.WITH_BOX),
          "of the two places of a digit in a box and those in another unit, two see each other"),
-        ("xy-wing", 4.2, partial(patterns.wing, size=2),
+        ("grouped-turbot-fish", 4.3, strong_links.two_links,
+         "two strong links, one of them grouped: empty rectangles, finned and sashimi X-wings"),
+        ("xy-wing", 4.2, partial(wings.wing, size=3, largest=2),
          "whichever of two digits a cell holds, one of two cells it sees has a third digit"),
-        ("empty-rectangle", 4.3, chains.empty_rectangle,
-         "a box has a digit in one row and one column, and two cells outside hold it otherwise"),
-        ("xyz-wing", 4.4, partial(patterns.wing, size=3),
+        ("xyz-wing", 4.4, partial(wings.wing, size=3, largest=3),
          "whichever of three digits a cell holds, it or one of two cells it sees has a third"),
-        ("w-wing", 4.4, patterns.w_wing,
-         "two cells of two digits cannot both have one of them, so one has the other"),
-        ("unique-rectangle", 4.5, patterns.unique_rectangle,
-         f"two digits alone in four cells of two rows and two boxes could be exchanged{_UNIQUE}"),
+        ("unique-rectangle", 4.5, uniqueness.unique_loop,
+         f"two digits alone in a rectangle, or a longer loop, could be exchanged{_UNIQUE}"),
         ("naked-quad", 5.0, partial(patterns.naked_subset, size=4),
          "four cells of a unit with four digits together take all four"),
         ("jellyfish", 5.2, partial(patterns.fish, size=4),
          "a digit that four lines have in the same four crossing lines is nowhere else in these"),
         ("hidden-quad", 5.4, partial(patterns.hidden_subset, size=4),
          "four digits that need the same four cells of a unit leave no room there for others"),
-        ("simple-colouring", 5.4, chains.simple_colouring,
-         "pairs of places colour a digit's cells: one colour holds it, the other does not"),
-        ("bivalue-universal-grave", 5.6, patterns.bivalue_grave,
+        ("three-strong-links", 5.4, partial(strong_links.strong_links, base=5.4, count=3),
+         "three units in a chain: its first or its last end holds the digit"),
+        ("wxyz-wing", 5.5, partial(wings.wing, size=4),
+         "three cells with four digits, and a cell with two of these: a digit is in one of them"),
+        ("bivalue-universal-grave", 5.6, uniqueness.bivalue_grave,
          f"with two digits in every cell, two places a digit, all could be exchanged{_UNIQUE}"),
-        ("x-chain", 6.6, partial(chains.forcing_chain, kind="x"),
+        ("four-strong-links", 5.8, partial(strong_links.strong_links, base=5.8, count=4),
+         "four units in a chain: its first or its last end holds the digit"),
+        ("vwxyz-wing", 6.2, partial(wings.wing, size=5),
+         "four cells with five digits, and a cell with two of these: a digit is in one of them"),
+        ("aligned-pair-exclusion", 6.2, wings.aligned_pair,
+         "two cells cannot take all digits of a cell that both see"),
+        ("five-strong-links", 6.2, partial(strong_links.strong_links, base=6.2, count=5),
+         "five units in a chain: its first or its last end holds the digit"),
+        ("uvwxyz-wing", 6.6, partial(wings.wing, size=6),
+         "five cells with six digits, and a cell with two of these: a digit is in one of them"),
+        ("six-strong-links", 6.6, partial(strong_links.strong_links, base=6.6, count=6),
+         "six units in a chain: its first or its last end holds the digit"),
+        ("x-cycle", 6.5, partial(chains.forcing_chain, name="x-cycle"),
+         "a cycle of the places of one digit: every second holds, or the others do"),
+        ("y-cycle", 6.5, partial(chains.forcing_chain, name="y-cycle"),
+         "a cycle of cells with two digits: every second candidate holds, or the others do"),
+        ("x-chain", 6.6, partial(chains.forcing_chain, name="x-chain"),
          "a chain of the places of one digit: its first or its last holds"),
-        ("xy-chain", 6.6, partial(chains.forcing_chain, kind="xy"),
+        ("nice-loop", 7.0, partial(chains.forcing_chain, name="nice-loop"),
+         "a cycle of places and of cells: every second candidate holds, or the others do"),
+        ("xy-chain", 7.0, partial(chains.forcing_chain, name="xy-chain"),
          "a chain of cells with two digits: its first or its last candidate holds"),
-        ("forcing-chain", 7.0, partial(chains.forcing_chain, kind=""),
+        ("w-wing", 7.1, partial(chains.forcing_chain, name="w-wing"),
+         "two cells of two digits cannot both have one of them, so one has the other"),
+        ("forcing-chain", 7.0, partial(chains.forcing_chain, name="forcing-chain"),
          "a chain of places and of cells: its first or its last candidate holds"),
         ("cell-forcing-chains", 8.2, partial(chains.all_cases, by_cell=True),
          "what chains from every digit of a cell exclude is ruled out"),
         ("unit-forcing-chains", 8.2, partial(chains.all_cases, by_cell=False),
          "what chains from every place of a digit in a unit exclude is ruled out"),
-        ("dynamic-forcing-chains", 8.5, chains.dynamic_chain,
+        ("dynamic-forcing-chains", 8.5, dynamic.dynamic_chain,
          "what leads by singles to a contradiction, or is excluded in all cases, is ruled out"),
-        ("nested-forcing-chains", 10.0, chains.nested_chain,
+        ("nested-forcing-chains", 10.0, dynamic.nested_chain,
          "what leads to a contradiction once further assumptions are tried is ruled out"),
         ("search", 12.0, lambda marks: iter(()),
          "none of the techniques decides more: the rest is found by trying"),
@@ -139,35 +167,47 @@ def hardest(deductions: Iterable[SudokuDeduction]) -> tuple[float, str]:
 def explain(bitboard: BitBoard, start: State, most: float = 12.0) -> Iterator[SudokuDeduction]:
     """Yield the deductions from a state on, until the board is full or nothing more follows.
 
-    most: the highest rating of the techniques and chains that are used.
+    All deductions with the lowest rating that one technique finds follow each other, so that the
+    ratings do not depend on how the board is turned. most: the highest rating to use.
     """
     used = [technique for technique in TECHNIQUES.values() if technique.rating <= most]
     is_unique = cache(lambda: len(list(islice(solutions(bitboard, start), 2))) == 1)
     state = start
     while not (fault := propagation.impossible(bitboard, state)) and bitboard.open_cells(state):
         marks = Marks(bitboard, state, is_unique)
-        found, technique = next(
-            (
-                (found, one)
-                for one in used
-                for found in one.find(marks)
-                if found.rating is None or found.rating <= most
-            ),
-            (None, None),
-        )
-        if found is None or technique is None:
+        steps = next(filter(None, (_easiest(marks, technique, most) for technique in used)), None)
+        if steps is None:
             fault = f"nothing else follows: {bitboard.open_cells(state)} cells are left to search"
             break
-        yield _deduction(marks, technique, found)
-        if found.placement is not None:
-            state = bitboard.place(state, found.placement)
-        else:
-            state = bitboard.remove(state, list(found.strikes))
+        technique, rating, findings = steps
+        for found in findings:
+            strikes = [one for one in found.strikes if bitboard.is_open(state, one)]
+            placed = found.placement
+            if placed is not None and bitboard.is_open(state, placed):
+                yield _deduction(marks, technique.name, rating, found)
+                state = bitboard.place(state, placed)
+            elif strikes:
+                yield _deduction(marks, technique.name, rating, found._replace(strikes=strikes))
+                state = bitboard.remove(state, strikes)
     if fault:
         yield SudokuDeduction("search", None, (), fault)
 
 
-def _deduction(marks: Marks, technique: Technique, found: Found) -> SudokuDeduction:
+def _easiest(
+    marks: Marks, technique: Technique, most: float
+) -> tuple[Technique, float, list[Found]] | None:
+    """Return what a technique finds with the lowest rating, None if that is above ``most``."""
+    rated = [
+        (technique.rating if found.rating is None else found.rating, found)
+        for found in technique.find(marks)
+    ]
+    least = min((rating for rating, _ in rated), default=most + 1)
+    if least > most:
+        return None
+    return technique, least, [found for rating, found in rated if rating == least]
+
+
+def _deduction(marks: Marks, name: str, rating: float, found: Found) -> SudokuDeduction:
     placement = None if found.placement is None else _placement(marks, found.placement)
     removed = tuple(_placement(marks, candidate) for candidate in found.strikes)
     if placement is not None:
@@ -175,13 +215,12 @@ def _deduction(marks: Marks, technique: Technique, found: Found) -> SudokuDeduct
     else:
         digits = sorted({digit for _, digit in found.strikes})
         gone = [
-            f"not {digit + 1} in {marks.names(sum(1 << c for c, d in found.strikes if d == digit))}"
+            f"not {digit + 1} in {marks.names(mask_of(c for c, d in found.strikes if d == digit))}"
             for digit in digits
         ]
         text = f"{found.why}: {', '.join(gone)}"
     because = tuple(divmod(cell, marks.side) for cell in places_of(found.cells))
-    value = technique.rating if found.rating is None else found.rating
-    return SudokuDeduction(technique.name, placement, removed, text, because, value)
+    return SudokuDeduction(name, placement, removed, text, because, rating)
 
 
 def _placement(marks: Marks, candidate: Candidate) -> Placement:

@@ -13,114 +13,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache, reduce
-from itertools import chain, combinations, product
+from itertools import chain
 from operator import and_
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from puzzles.bits import first_place, mask_of, places_of, union_of
-from puzzles.sudoku.bitboard import DEAD, BitBoard, State
-from puzzles.sudoku.deduction.patterns import CellSet, Found, Marks
+from puzzles.sudoku.deduction.marks import Found, Marks
 
 Candidates: TypeAlias = int
 """A set of candidates, as bits."""
 
+Key = TypeVar("Key")
+
 Path: TypeAlias = list[int]
 """Candidates that hold one after the other, the assumption first."""
-
-_MOST_TRACED = 12  # of equally early contradictions, so that one of the shortest is told
-_LARGEST = 9  # the largest side for dynamic chains: on larger boards a step takes seconds
-
-
-def two_pairs(marks: Marks, kind: str) -> Iterator[Found]:
-    """Find two conjugate pairs of a digit whose one ends see each other: an other end holds it.
-
-    kind: "lines" for two rows or two columns, "crossed" for a row and a column, else "box".
-    """
-    peers, n = marks.masks.peers, marks.side
-    for digit, pairs in enumerate(marks.pairs):
-        rows = [ends for number, ends in pairs if number < n]
-        columns = [ends for number, ends in pairs if n <= number < 2 * n]
-        others = [ends for number, ends in pairs if number >= 2 * n]
-        two: Iterator[tuple[CellSet, CellSet]] = product(rows, columns)
-        if kind == "lines":
-            two = chain(combinations(rows, 2), combinations(columns, 2))
-        elif kind == "box":
-            two = chain(combinations(others, 2), product(others, rows + columns))
-        for ends, other_ends in two:
-            if ends & other_ends:
-                continue
-            for near, joint in product(places_of(ends), places_of(other_ends)):
-                if peers[near] >> joint & 1:
-                    far = first_place(ends ^ 1 << near)
-                    last = first_place(other_ends ^ 1 << joint)
-                    seen = marks.at[digit] & peers[far] & peers[last]
-                    if seen:
-                        one, other, a, b = (
-                            marks.names(1 << cell) for cell in (far, last, near, joint)
-                        )
-                        why = f"{one} or {other} holds {digit + 1}, as not both {a} and {b} do"
-                        strikes = marks.strikes(seen, 1 << digit)
-                        yield Found(why, ends | other_ends, strikes)
-
-
-def empty_rectangle(marks: Marks) -> Iterator[Found]:
-    """Find a box with a digit in one row and one column only, and a conjugate pair from there."""
-    units, places = marks.masks.units, marks.places
-    for number in marks.masks.boxes:
-        box, n = units[number], marks.side
-        lines = [line for line, _ in marks.masks.meetings[number]]
-        crosses = [(r, c) for r, c in product(lines, lines) if r < n <= c < 2 * n]
-        for digit, inside in enumerate(places[number]):
-            for row, column in crosses if inside.bit_count() > 1 else ():
-                is_cross = inside & ~units[row] and inside & ~units[column]
-                if not is_cross or inside & ~units[row] & ~units[column]:
-                    continue
-                for line, target in ((row, column), (column, row)):
-                    seen = marks.at[digit] & units[target] & ~box
-                    for _, ends in marks.pairs[digit] if seen else ():
-                        near = ends & units[line]
-                        if near.bit_count() == 1 and not ends & box:
-                            struck = seen & marks.masks.peers[first_place(ends ^ near)]
-                            if struck:
-                                why = f"{digit + 1} of {marks.unit(number)} lies in"
-                                why += f" {marks.unit(row)} or {marks.unit(column)}, and one of"
-                                why += f" {marks.names(ends)} holds {digit + 1}"
-                                strikes = marks.strikes(struck, 1 << digit)
-                                yield Found(why, inside | ends, strikes)
-
-
-def simple_colouring(marks: Marks) -> Iterator[Found]:
-    """Find cells that conjugate pairs of a digit colour in turn: one of the colours holds it."""
-    peers = marks.masks.peers
-    for digit, pairs in enumerate(marks.pairs):
-        for colours in _colourings([ends for _, ends in pairs]):
-            seen = [union_of(peers[cell] for cell in places_of(colour)) for colour in colours]
-            names = " or in all of ".join(map(marks.names, colours))
-            why = f"{digit + 1} is in all of {names}"
-            both = colours[0] | colours[1]
-            for colour, view in zip(colours, seen, strict=True):
-                if colour & view:
-                    strikes = marks.strikes(colour, 1 << digit)
-                    yield Found(f"{why}, of which some see each other", both, strikes)
-            struck = marks.at[digit] & seen[0] & seen[1] & ~both
-            if struck:
-                yield Found(why, both, marks.strikes(struck, 1 << digit))
-
-
-def _colourings(pairs: Sequence[CellSet]) -> Iterator[list[CellSet]]:
-    """Yield the two colours of the cells of every component of pairs."""
-    left = union_of(pairs)
-    while left:
-        colours = [left & -left, 0]
-        before = None
-        while colours != before:
-            before = colours[:]
-            for ends in pairs:
-                for k in (0, 1):
-                    if ends & colours[k]:
-                        colours[1 - k] |= ends & ~colours[k]
-        left &= ~(colours[0] | colours[1])
-        yield colours
 
 
 def longer(rating: float, candidates: int) -> float:
@@ -188,7 +94,7 @@ class LinkGraph:
         return [
             (by_cell, number, digit, mask_of(cases))
             for by_cell in (True, False)
-            for number, digit, cases in _cases(self.marks, 1, by_cell)
+            for number, digit, cases in cases_of(self.marks, 1, by_cell)
         ]
 
     @cached_property
@@ -212,12 +118,13 @@ class LinkGraph:
         return depths
 
     @cached_property
-    def lost(self) -> list[list[int]]:
-        """The candidates with a chain to a rival, from the shortest chains on."""
-        last = self.excluded[-1]
-        if not any(gone >> i & 1 for i, gone in last.items()):
-            return []
-        return [[i for i, gone in depth.items() if gone >> i & 1] for depth in self.excluded]
+    def lost(self) -> list[int]:
+        """The candidates with a chain to a rival, if the chain is among the shortest."""
+        for depth in self.excluded:
+            found = [i for i, gone in depth.items() if gone >> i & 1]
+            if found:
+                return found
+        return []
 
     def path(
         self, start: int, goals: Candidates, leads: Mapping[int, Candidates] | None = None
@@ -237,9 +144,9 @@ class LinkGraph:
             path.append(next(i for i in places_of(layer) if leads[i] >> path[-1] & 1))
         return path[::-1]
 
-    def told(self, path: Path) -> str:
+    def in_words(self, path: Path, joint: str = ", then ") -> str:
         """Return the candidates of a path in words."""
-        return ", then ".join(map(self.name, path))
+        return joint.join(map(self.name, path))
 
     def name(self, candidate: int) -> str:
         """Return a candidate in words, such as A5 = 7."""
@@ -265,28 +172,133 @@ links_of = lru_cache(maxsize=1)(LinkGraph)
 """Returns the links of a board, which several techniques look at one after the other."""
 
 
-def forcing_chain(marks: Marks, kind: str) -> Iterator[Found]:
-    """Find a chain from a candidate to a rival: its first rival or its last candidate holds.
+def forcing_chain(marks: Marks, name: str) -> Iterator[Found]:
+    """Find the chains and cycles of a name, if no chain or cycle of another name is easier.
 
-    kind: "x" for chains of places of a digit, "xy" for chains of cells, "" for both together.
+    x-cycle and x-chain: places of one digit. y-cycle and xy-chain: cells with two digits. w-wing:
+    two such cells, joined by the places of a digit. nice-loop and forcing-chain: all others.
     """
+    for kind, found in _easiest_chains(marks):
+        if kind == name:
+            yield found
+
+
+@lru_cache(maxsize=1)
+def _easiest_chains(marks: Marks) -> list[tuple[str, Found]]:
+    """Return the chains and cycles of the lowest rating, with their names."""
     links = links_of(marks)
-    if not links.lost:
-        return
-    partners = {"x": links.by_unit, "xy": links.by_cell, "": links.partners}[kind]
-    leads = links.leads_by(partners) if kind else links.leads
-    starts = links.lost[-1] if kind else next(filter(None, links.lost))
-    paths = [path for i in starts if (path := links.path(i, links.rivals[i], leads))]
-    for path in sorted(paths, key=len):
-        rivals = links.rivals[path[0]]
-        first = next(i for i in places_of(rivals) if partners.get(i, 0) >> path[1] & 1)
-        why = f"{links.name(first)} or {links.name(path[-1])} holds"
-        why += f" (if not {links.name(first)}, then {links.told(path[1:])})"
-        struck = links.rivals[first] & links.rivals[path[-1]]
-        yield links.found(why, [first, *path[1:]], struck, 6.6 if kind else 7.0)
+    leads = {
+        "x": links.leads_by(links.by_unit),
+        "y": links.leads_by(links.by_cell),
+        "": links.leads,
+    }
+    found = [
+        *_cycles(links, "x-cycle", leads["x"], links.by_unit, 6.5),
+        *_cycles(links, "y-cycle", leads["y"], links.by_cell, 6.5),
+        *_cycles(links, "nice-loop", leads[""], links.partners, 7.0),
+    ]
+    if links.lost:
+        every = [i for i, gone in links.excluded[-1].items() if gone >> i & 1]
+        paths = [(i, links.path(i, links.rivals[i], leads["x"])) for i in every]
+        least = min((len(path) for _, path in paths if path), default=0)
+        found += [
+            ("x-chain", _chain(links, path, links.by_unit, 6.6))
+            for _, path in paths
+            if path and len(path) == least
+        ]
+        for i in links.lost:
+            path = links.path(i, links.rivals[i]) or []
+            name, partners = "forcing-chain", links.partners
+            cell_path = links.path(i, links.rivals[i], leads["y"])
+            if cell_path and len(cell_path) == len(path):
+                name, path, partners = "xy-chain", cell_path, links.by_cell
+            elif len(path) == 4 and (wing := _w_wing(links, i, leads["x"], leads["y"])):
+                name, path = "w-wing", wing
+            found.append((name, _chain(links, path, partners, 7.0)))
+    return _with_lowest_rating(found)
 
 
-def _cases(marks: Marks, least: int, by_cell: bool) -> Iterator[tuple[int, int, list[int]]]:
+def _chain(links: LinkGraph, path: Path, partners: Mapping[int, Candidates], base: float) -> Found:
+    """Return the chain of a path from a candidate to one of its rivals."""
+    first = next(i for i in places_of(links.rivals[path[0]]) if partners.get(i, 0) >> path[1] & 1)
+    why = f"{links.name(first)} or {links.name(path[-1])} holds"
+    why += f" (if not {links.name(first)}, then {links.in_words(path[1:])})"
+    struck = links.rivals[first] & links.rivals[path[-1]]
+    return links.found(why, [first, *path[1:]], struck, base)
+
+
+def _w_wing(
+    links: LinkGraph,
+    start: int,
+    by_unit: Mapping[int, Candidates],
+    by_cell: Mapping[int, Candidates],
+) -> Path:
+    """Return a chain by a cell, a unit and a cell to a rival, an empty path if there is none."""
+    for one in places_of(by_cell[start]):
+        for other in places_of(by_unit[one]):
+            last = by_cell[other] & links.rivals[start]
+            if last:
+                return [start, one, other, first_place(last)]
+    return []
+
+
+def _cycles(
+    links: LinkGraph,
+    name: str,
+    leads: Mapping[int, Candidates],
+    partners: Mapping[int, Candidates],
+    base: float,
+) -> list[tuple[str, Found]]:
+    """Return the shortest cycles that strike: what they lead to from a candidate leads back to it.
+
+    Their candidates hold all or none, and none if one of the candidates between them holds. So
+    a rival of both kinds fails.
+    """
+    layers = {i: [1 << i] for i, led in leads.items() if led}
+    found: list[tuple[str, Found]] = []
+    while layers and not found:
+        known = set()
+        for i, own in list(layers.items()):
+            led = union_of([leads[k] for k in places_of(own[-1])])
+            if led >> i & 1:
+                holding, between = _cycle(links, leads, partners, own, i)
+                struck = _rivals_of(links, holding) & _rivals_of(links, between)
+                struck &= ~(holding | between)
+                if struck and struck not in known:
+                    known.add(struck)
+                    text = f"all or none of {links.in_words(places_of(holding), ', ')} hold"
+                    one = links.found(text, places_of(holding), struck, base)
+                    found.append((name, one._replace(rating=longer(base, 2 * len(own)))))
+            own.append(led & ~union_of(own))
+            if not own[-1]:
+                del layers[i]
+    return found
+
+
+def _cycle(
+    links: LinkGraph,
+    leads: Mapping[int, Candidates],
+    partners: Mapping[int, Candidates],
+    layers: Sequence[Candidates],
+    start: int,
+) -> tuple[Candidates, Candidates]:
+    """Return the candidates of the shortest cycles from a candidate, and those between them."""
+    goals, holding, between = 1 << start, 0, 0
+    for layer in reversed(layers):
+        before = mask_of(i for i in places_of(layer) if leads[i] & goals)
+        between |= union_of(partners[k] for k in places_of(goals) if k in partners) & _rivals_of(
+            links, before
+        )
+        goals = before
+        holding |= goals
+    return holding, between
+
+
+def _rivals_of(links: LinkGraph, candidates: Candidates) -> Candidates:
+    return union_of([links.rivals[i] for i in places_of(candidates)])
+
+
+def cases_of(marks: Marks, least: int, by_cell: bool) -> Iterator[tuple[int, int, list[int]]]:
     """Yield the candidates of a cell, or those for a digit in a unit: one of them holds.
 
     Before them the number of the cell or unit, and the digit.
@@ -303,143 +315,48 @@ def _cases(marks: Marks, least: int, by_cell: bool) -> Iterator[tuple[int, int, 
                     yield number, digit, [cell * width + digit for cell in places_of(cells)]
 
 
-def _whatever(marks: Marks, number: int, digit: int, by_cell: bool) -> str:
+def whatever(marks: Marks, number: int, digit: int, by_cell: bool) -> str:
+    """Return the words for all cases of a cell, or of a digit in a unit."""
     if by_cell:
         return f"whatever {marks.names(1 << number)} holds"
     return f"wherever {digit + 1} is in {marks.unit(number)}"
 
 
 def all_cases(marks: Marks, by_cell: bool) -> Iterator[Found]:
-    """Find what chains from all candidates of a cell, or of a digit in a unit, exclude."""
+    """Find what chains from all candidates of a cell, or of a digit in a unit, exclude.
+
+    Nothing is found if a unit is easier than all cells, or the other way round.
+    """
+    for is_cell, found in _easiest_cases(marks):
+        if is_cell == by_cell:
+            yield found
+
+
+@lru_cache(maxsize=1)
+def _easiest_cases(marks: Marks) -> list[tuple[bool, Found]]:
+    """Return what the shortest chains from all cases exclude, with the lowest rating."""
     links = links_of(marks)
     useful = [
-        one
-        for one in _cases(marks, 3, by_cell)
+        (by_cell, *one)
+        for by_cell in (True, False)
+        for one in cases_of(marks, 3, by_cell)
         if reduce(and_, [links.excluded[-1][case] for case in one[2]], links.every)
     ]
     for excluded in links.excluded if useful else ():
-        ways: list[tuple[int, str, int, list[Path]]] = []
-        for number, digit, cases in useful:
+        found = []
+        for by_cell, number, digit, cases in useful:
             common = reduce(and_, [excluded[case] for case in cases], links.every)
             for target in places_of(common):
                 paths = [links.path(case, links.rivals[target]) or [] for case in cases]
-                name = _whatever(marks, number, digit, by_cell)
-                ways.append((sum(map(len, paths)), name, target, paths))
-        if ways:
-            _, name, target, paths = min(ways)
-            why = f"{name}: {'; '.join(map(links.told, paths))}"
-            yield links.found(why, list(chain(*paths)), 1 << target, 8.0)
-            return
+                why = f"{whatever(marks, number, digit, by_cell)}: "
+                why += "; ".join(map(links.in_words, paths))
+                used = list(chain(*paths))
+                found.append((by_cell, links.found(why, used, 1 << target, 8.0)))
+        if found:
+            return _with_lowest_rating(found)
+    return []
 
 
-def dynamic_chain(marks: Marks) -> Iterator[Found]:
-    """Find an assumption that leads by singles to a cell without digits, a digit without places.
-
-    Otherwise find what is excluded whatever a cell holds, or wherever a digit is in a unit.
-    """
-    if marks.side > _LARGEST:
-        return
-    bitboard, links = marks.bitboard, links_of(marks)
-    states = {i: bitboard.place(marks.state, divmod(i, links.width)) for i in links.rivals}
-    growing = list(states)
-    while growing:
-        before, growing, dead = growing, [], []
-        for i in before:
-            after = bitboard.close_under_singles(states[i], rounds=1)
-            if not after:
-                dead.append(i)
-            elif after != states[i]:
-                states[i] = after
-                growing.append(i)
-        if dead:
-            traces = [_Trace(links, i) for i in dead[:_MOST_TRACED]]
-            trace = min(traces, key=lambda one: len(one.used))
-            why = f"if {links.told(trace.used)}: {trace.end}"
-            yield links.found(why, trace.used, 1 << trace.start, 8.5)
-            return
-    for by_cell in (True, False):
-        for number, digit, cases in _cases(marks, 2, by_cell):
-            struck = links.every & ~union_of(states[case] for case in cases)
-            if struck:
-                traces = [_Trace(links, case, first_place(struck)) for case in cases]
-                ways = "; ".join(links.told(trace.used) for trace in traces)
-                used = [i for trace in traces for i in trace.used]
-                why = f"{_whatever(marks, number, digit, by_cell)}: {ways}"
-                yield links.found(why, used, struck & -struck, 8.5)
-                return
-
-
-class _Trace:
-    """What leads from an assumption to a contradiction, or to the end of a target, by singles.
-
-    used: the candidates that are needed for it, in order. end: the contradiction in words.
-    """
-
-    def __init__(self, links: LinkGraph, start: int, target: int | None = None) -> None:
-        self.start, self.end = start, ""
-        self._rivals, self._held = links.rivals, [start]
-        self._because: dict[int, Candidates] = {start: 0}
-        excluded = links.rivals[start]
-        while target is None or not excluded >> target & 1:
-            new = []
-            for by_cell, number, digit, choices in links.choices:
-                left = choices & ~excluded
-                if left & (left - 1) == 0:
-                    if not left:
-                        marks = links.marks
-                        self.end = (
-                            f"no digit is left for {marks.names(1 << number)}"
-                            if by_cell
-                            else f"no place is left for {digit + 1} in {marks.unit(number)}"
-                        )
-                        self.used = self._needed(choices)
-                        return
-                    single = left.bit_length() - 1
-                    if single not in self._because:
-                        self._because[single] = choices ^ left
-                        new.append(single)
-            for single in new:
-                excluded |= links.rivals[single]
-            self._held += new
-        self.used = self._needed(1 << target)
-
-    def _needed(self, gone: Candidates) -> Path:
-        """Return the candidates that excluded others, and those they rest on."""
-        needed = {self.start}
-        waiting = [gone]
-        while waiting:
-            for one in places_of(waiting.pop()):
-                by = next(k for k in self._held if self._rivals[k] >> one & 1)
-                if by not in needed:
-                    needed.add(by)
-                    waiting.append(self._because[by])
-        return [k for k in self._held if k in needed]
-
-
-def nested_chain(marks: Marks) -> Iterator[Found]:
-    """Find an assumption after which, as long as one fails, further assumptions can be struck."""
-    if marks.side > _LARGEST:
-        return
-    bitboard, links = marks.bitboard, links_of(marks)
-    for start in sorted(links.rivals, key=lambda i: marks.domains[i // links.width].bit_count()):
-        state = bitboard.close_under_singles(
-            bitboard.place(marks.state, divmod(start, links.width))
-        )
-        if _fails(bitboard, state, links.every):
-            why = f"if {links.name(start)}, one further assumption after the other fails"
-            yield links.found(why, [start], 1 << start, 10.0)
-            return
-
-
-def _fails(bitboard: BitBoard, state: State, every: Candidates) -> bool:
-    """Tell whether nothing is left of a state once the candidates go that fail by singles."""
-    before = DEAD
-    while state != before:
-        before = state
-        for one in places_of(state & every):
-            candidate = divmod(one, bitboard.width)
-            if state >> one & 1 and not bitboard.close_under_singles(
-                bitboard.place(state, candidate)
-            ):
-                state = bitboard.close_under_singles(bitboard.remove(state, [candidate]))
-    return not state
+def _with_lowest_rating(found: list[tuple[Key, Found]]) -> list[tuple[Key, Found]]:
+    lowest = min((one.rating or 0.0 for _, one in found), default=0.0)
+    return [(key, one) for key, one in found if one.rating == lowest]

@@ -20,7 +20,8 @@ from typing import TypeAlias
 
 from puzzles.bits import mask_of, places_of, union_of
 from puzzles.sudoku.bitboard import DEAD, BitBoard, State
-from puzzles.sudoku.deduction.patterns import Found, Marks, locked_digits
+from puzzles.sudoku.deduction.marks import Found, Marks
+from puzzles.sudoku.deduction.patterns import locked_digits
 from puzzles.sudoku.rules import Cage, Layout, wrong_totals
 
 Propagate: TypeAlias = Callable[[State], State]

@@ -1,5 +1,6 @@
 """The rating of a Sudoku is that of the same board under other names, turned or reordered."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -23,6 +24,14 @@ def reordered(rows, random):
     return [row for band in random.sample(bands, 3) for row in band]
 
 
+def hard_puzzles():
+    """Every third of the published puzzles rated above 4.2, as rows."""
+    lines = (Path(__file__).parents[1] / "golden" / "ratings.tsv").read_text().splitlines()
+    puzzles = [line.split("\t") for line in lines if not line.startswith("#")]
+    hard = [puzzle for puzzle, rating, *_ in puzzles[:245] if float(rating) > 4.2]
+    return [[[*text[i : i + 9]] for i in range(0, 81, 9)] for text in hard[::3]]
+
+
 def text_of(rows):
     return "".join(map("".join, rows))
 
@@ -36,3 +45,12 @@ def test_a_rating_does_not_depend_on_names_and_places(change, seed):
     same = Sudoku(text_of(rows))
     other = Sudoku(text_of(change(rows, Random(seed))))
     assert (other.rating(), other.difficulty()) == (same.rating(), same.difficulty())
+
+
+@pytest.mark.parametrize("rows", hard_puzzles())
+def test_the_rating_of_a_hard_puzzle_does_not_depend_on_names_and_places(rows):
+    random, other = Random(text_of(rows)), rows
+    for change in (relabelled, reordered, transposed, reordered):
+        other = change(other, random)
+    same, changed = Sudoku(text_of(rows)), Sudoku(text_of(other))
+    assert (changed.rating(), changed.difficulty()) == (same.rating(), same.difficulty())

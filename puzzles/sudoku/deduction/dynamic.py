@@ -1,0 +1,146 @@
+"""Dynamic and nested chains: what an assumption leads to by all singles together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from itertools import chain
+
+from puzzles.bits import mask_of, places_of, union_of
+from puzzles.sudoku.bitboard import DEAD, BitBoard, State
+from puzzles.sudoku.deduction.chains import (
+    Candidates,
+    LinkGraph,
+    cases_of,
+    links_of,
+    whatever,
+)
+from puzzles.sudoku.deduction.marks import Found, Marks
+
+_LARGEST = 9  # the largest side for dynamic chains: on larger boards a step takes seconds
+
+
+def dynamic_chain(marks: Marks) -> Iterator[Found]:
+    """Find assumptions that lead by singles to a cell without digits, a digit without places.
+
+    Otherwise find what is excluded whatever a cell holds, or wherever a digit is in a unit.
+    """
+    if marks.side > _LARGEST:
+        return
+    links = links_of(marks)
+    dead, states = _first_contradictions(marks, links)
+    found = []
+    for i in dead:
+        trace = Trace(links, i)
+        used = places_of(trace.contradiction)
+        why = f"if {links.in_words(used, ' and ')}: {trace.end}"
+        found.append(links.found(why, used, 1 << i, 8.5))
+    if not dead:
+        traces = cache(partial(Trace, links))
+        for by_cell in (True, False):
+            for number, digit, cases in cases_of(marks, 2, by_cell):
+                for target in places_of(links.every & ~union_of(states[case] for case in cases)):
+                    needed = [places_of(traces(case).needed(1 << target)) for case in cases]
+                    why = f"{whatever(marks, number, digit, by_cell)}: "
+                    why += "; ".join(links.in_words(path, " and ") for path in needed)
+                    used = list(chain(*needed))
+                    found.append(links.found(why, used, 1 << target, 8.5))
+    yield from found
+
+
+def _first_contradictions(marks: Marks, links: LinkGraph) -> tuple[list[int], dict[int, State]]:
+    """Return the assumptions that fail first, or the states that all assumptions lead to."""
+    bitboard = marks.bitboard
+    states = {i: bitboard.place(marks.state, divmod(i, links.width)) for i in links.rivals}
+    growing, dead = list(states), list[int]()
+    while growing and not dead:
+        before, growing = growing, []
+        for i in before:
+            after = bitboard.close_under_singles(states[i], rounds=1)
+            if not after:
+                dead.append(i)
+            elif after != states[i]:
+                states[i] = after
+                growing.append(i)
+    return dead, states
+
+
+class Trace:
+    """What holds by singles after an assumption, each with the candidates that it needs.
+
+    contradiction: the candidates that a contradiction needs, if there is one; end: its words. If
+    several candidates exclude another, those count that need the fewest.
+    """
+
+    def __init__(self, links: LinkGraph, start: int) -> None:
+        self._rivals, self._support = links.rivals, {start: 1 << start}
+        self.contradiction, self.end = 0, ""
+        self._held = new = 1 << start
+        excluded = links.rivals[start]
+        while new and not self.end:
+            found: dict[int, list[Candidates]] = {}
+            for by_cell, number, digit, choices in links.choices:
+                left = choices & ~excluded
+                if left & (left - 1) or left & self._held:
+                    continue
+                needed = self.needed(choices ^ left)
+                if not left:
+                    best = self.contradiction
+                    if not best or needed.bit_count() < best.bit_count():
+                        self.contradiction = needed
+                        self.end = _end(links.marks, by_cell, number, digit)
+                else:
+                    single = left.bit_length() - 1
+                    found.setdefault(single, []).append(needed | left)
+            new = mask_of(found)
+            self._support.update((single, _fewest(some)) for single, some in found.items())
+            self._held |= new
+            excluded |= union_of(links.rivals[single] for single in found)
+
+    def needed(self, gone: Candidates) -> Candidates:
+        """Return the candidates that are needed to exclude others."""
+        return union_of(
+            _fewest([self._support[by] for by in places_of(self._held & self._rivals[target])])
+            for target in places_of(gone)
+        )
+
+
+def _fewest(some: Sequence[Candidates]) -> Candidates:
+    """Return the smallest of some sets; if several are, what any of them has."""
+    least = min(one.bit_count() for one in some)
+    return union_of(one for one in some if one.bit_count() == least)
+
+
+def _end(marks: Marks, by_cell: bool, number: int, digit: int) -> str:
+    if by_cell:
+        return f"no digit is left for {marks.names(1 << number)}"
+    return f"no place is left for {digit + 1} in {marks.unit(number)}"
+
+
+def nested_chain(marks: Marks) -> Iterator[Found]:
+    """Find an assumption after which, as long as one fails, further assumptions can be struck."""
+    if marks.side > _LARGEST:
+        return
+    bitboard, links = marks.bitboard, links_of(marks)
+    for start in sorted(links.rivals, key=lambda i: marks.domains[i // links.width].bit_count()):
+        state = bitboard.close_under_singles(
+            bitboard.place(marks.state, divmod(start, links.width))
+        )
+        if _fails(bitboard, state, links.every):
+            why = f"if {links.name(start)}, one further assumption after the other fails"
+            yield links.found(why, [start], 1 << start, 10.0)
+            return
+
+
+def _fails(bitboard: BitBoard, state: State, every: Candidates) -> bool:
+    """Tell whether nothing is left of a state once the candidates go that fail by singles."""
+    before = DEAD
+    while state != before:
+        before = state
+        for one in places_of(state & every):
+            candidate = divmod(one, bitboard.width)
+            if state >> one & 1 and not bitboard.close_under_singles(
+                bitboard.place(state, candidate)
+            ):
+                state = bitboard.close_under_singles(bitboard.remove(state, [candidate]))
+    return not state

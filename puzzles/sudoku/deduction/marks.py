@@ -1,0 +1,151 @@
+"""What a player marks on a board: the candidates of every open cell, and what follows from them.
+
+A *technique* finds candidates that no solution has, or a placement. Sets of cells are masks with a
+bit per cell; sets of digits, counted from 0, are masks as well. A *conjugate pair* is a digit's
+only two cells in a unit. A *bivalue* cell has two candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import NamedTuple, TypeAlias
+
+from puzzles.bits import mask_of, places_of, union_of
+from puzzles.sudoku.bitboard import BitBoard, Candidate, State
+from puzzles.sudoku.rules import Layout
+
+CellSet: TypeAlias = int
+"""A set of cells, as bits."""
+
+
+class Found(NamedTuple):
+    """What a technique found: the reason, the cells of the pattern, and strikes or a placement."""
+
+    why: str
+    cells: CellSet
+    strikes: Sequence[Candidate] = ()
+    placement: Candidate | None = None
+    rating: float | None = None  # None: the rating of the technique
+
+
+@dataclass(frozen=True)
+class Technique:
+    """A technique: its name, the rating of its easiest use, its finder, a sentence about it."""
+
+    name: str
+    rating: float
+    find: Callable[[Marks], Iterator[Found]]
+    sentence: str
+
+
+class Masks:
+    """The cells of units and the peers of cells, as masks; the same for all boards of a layout."""
+
+    def __init__(self, layout: Layout) -> None:
+        n = layout.side
+        self.units = [mask_of(unit.cells) for unit in layout.units]
+        self.groups = [mask_of(group.cells) for group in layout.groups]
+        self.peers = [mask_of(peers) for peers in layout.peers]
+        self.rivals: dict[int, int] = {}  # of candidates: see chains
+        self.units_of = [
+            mask_of(u for u, unit in enumerate(self.units) if unit >> cell & 1)
+            for cell in range(n * n)
+        ]
+        self.boxes = range(2 * n, 3 * n)
+        self.lines = [u for u in range(len(self.units)) if u not in self.boxes]
+        # For every unit the units of the other kind with which it shares several cells.
+        self.meetings = [
+            [
+                (v, other)
+                for v, other in enumerate(self.units)
+                if (u in self.boxes) != (v in self.boxes) and (unit & other).bit_count() > 1
+            ]
+            for u, unit in enumerate(self.units)
+        ]
+
+
+masks_of = lru_cache(maxsize=32)(Masks)
+
+
+class Marks:
+    """The candidates of the open cells of a state, by cell and by digit.
+
+    is_unique tells whether the board has one solution, when it is asked.
+    """
+
+    def __init__(
+        self, bitboard: BitBoard, state: State, is_unique: Callable[[], bool] = lambda: False
+    ) -> None:
+        self.bitboard, self.state, self.is_unique = bitboard, state, is_unique
+        self.masks = masks_of(bitboard.layout)
+        n = self.side = bitboard.side
+        guard = 1 << n
+        self.domains = [lane ^ guard if lane & guard else 0 for lane in bitboard.domains(state)]
+        at = self.at = [0] * n
+        for cell, domain in enumerate(self.domains):
+            bit = 1 << cell
+            while domain:
+                at[(domain & -domain).bit_length() - 1] |= bit
+                domain &= domain - 1
+        self.open: CellSet = union_of(at)
+
+    def names(self, cells: CellSet) -> str:
+        """Return the names of some cells."""
+        return " ".join(map(self.bitboard.layout.name, places_of(cells)))
+
+    def unit(self, number: int) -> str:
+        """Return the name of a unit or a cage."""
+        return self.bitboard.layout.groups[number].name
+
+    def strikes(self, cells: CellSet, digits: int) -> list[Candidate]:
+        """Return the candidates of some cells that are among some digits."""
+        return [(c, d) for c in places_of(cells) for d in places_of(self.domains[c] & digits)]
+
+    def seen_by_all(self, cells: CellSet) -> CellSet:
+        """Return the peers that some cells have in common."""
+        seen = -1
+        for cell in places_of(cells):
+            seen &= self.masks.peers[cell]
+        return seen
+
+    @cached_property
+    def places(self) -> list[list[CellSet]]:
+        """The places of every digit in every unit."""
+        return [[cells & unit for cells in self.at] for unit in self.masks.units]
+
+    @cached_property
+    def crossings(self) -> list[tuple[int, list[int], list[int]]]:
+        """Every digit with its columns in every row, and its rows in every column."""
+        n = self.side
+        found = []
+        for digit, cells in enumerate(self.at):
+            by_row, by_column = [0] * n, [0] * n
+            for cell in places_of(cells):
+                row, column = divmod(cell, n)
+                by_row[row] |= 1 << column
+                by_column[column] |= 1 << row
+            found.append((digit, by_row, by_column))
+        return found
+
+    @cached_property
+    def bivalue(self) -> list[int]:
+        """The cells with two candidates."""
+        return [cell for cell, domain in enumerate(self.domains) if domain.bit_count() == 2]
+
+    @cached_property
+    def pairs(self) -> list[list[tuple[int, CellSet]]]:
+        """The conjugate pairs of every digit: the number of the unit, the two cells."""
+        pairs: list[list[tuple[int, CellSet]]] = [[] for _ in self.at]
+        for number, places in enumerate(self.places):
+            for digit, cells in enumerate(places):
+                if cells.bit_count() == 2:
+                    pairs[digit].append((number, cells))
+        return pairs
+
+
+def digits_in_words(digits: int) -> str:
+    """Return digits, given as a mask from 0, as people write them: 2 and 6."""
+    *others, last = [str(digit + 1) for digit in places_of(digits)]
+    return f"{', '.join(others)} and {last}" if others else last

@@ -1,0 +1,143 @@
+"""Chains of strong links of one digit: from skyscrapers and finned fish to chains of six links.
+
+A *strong link* is a unit whose places for a digit split into two *ends*: one end holds the digit.
+An end is a cell, or cells that the unit shares with another unit; the link is then *grouped*. Two
+ends are *weakly linked* if all cells of one see all cells of the other: they do not both hold the
+digit. So a chain of strong links has the digit in its first or in its last end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from puzzles.bits import places_of, union_of
+from puzzles.sudoku.deduction.marks import CellSet, Found, Marks
+
+ROWS, COLUMNS, BOXES, GROUPED = 1, 2, 4, 8
+"""Kinds of links; diagonals count as boxes."""
+
+_GRADES = (
+    (0.0, (ROWS, COLUMNS)),
+    (0.1, (ROWS | COLUMNS, ROWS | BOXES, COLUMNS | BOXES)),
+    (0.2, (ROWS | COLUMNS | BOXES,)),
+    (0.3, (ROWS | COLUMNS | BOXES | GROUPED,)),
+)
+"""What mixed kinds of links add to the rating of a chain."""
+
+PARALLEL, CROSSED, WITH_BOX = _GRADES[0][1], _GRADES[1][1][:1], _GRADES[1][1][1:]
+
+
+class DigitLinks:
+    """The strong links of a digit: ``ends`` are sets of cells, all else are numbers of ends."""
+
+    def __init__(self, marks: Marks, digit: int) -> None:
+        links = _links(marks, digit)
+        self.ends = sorted({end for link in links for end in link})
+        number = {end: i for i, end in enumerate(self.ends)}
+        self.links = [(number[one], number[other], kind) for (one, other), kind in links.items()]
+        self.seen = [marks.at[digit] & marks.seen_by_all(end) for end in self.ends]
+        self.weak = [
+            [j for j, end in enumerate(self.ends) if not end & ~seen] for seen in self.seen
+        ]
+        self._layers: dict[int, list[list[int]]] = {}
+        self._leads: dict[int, list[int]] = {}
+
+    def layer(self, kinds: int, count: int) -> list[int]:
+        """Return, for every end, the ends that chains of ``count`` links lead to, as masks."""
+        if kinds not in self._layers:
+            partners = [0] * len(self.ends)
+            for i, j, kind in self.links:
+                if not kind & ~kinds:
+                    partners[i] |= 1 << j
+                    partners[j] |= 1 << i
+            self._leads[kinds] = [union_of([partners[j] for j in weak]) for weak in self.weak]
+            self._layers[kinds] = [partners]
+        layers, leads = self._layers[kinds], self._leads[kinds]
+        while len(layers) < count:
+            layers.append(
+                [
+                    union_of([leads[j] for j in places_of(mask)]) if mask else 0
+                    for mask in layers[-1]
+                ]
+            )
+        return layers[count - 1]
+
+    def chains(self, kinds: int, count: int) -> list[tuple[int, int]]:
+        """Return the first and last ends of the chains that strike candidates."""
+        return [
+            (i, j)
+            for i, mask in enumerate(self.layer(kinds, count))
+            for j in places_of(mask & -1 << i)
+            if self.seen[i] & self.seen[j]
+        ]
+
+    def path(self, kinds: int, count: int, start: int, last: int) -> list[int]:
+        """Return the ends that hold the digit one after the other if the start does not."""
+        path = [last]
+        for length in range(count - 1, 0, -1):
+            before, leads = self.layer(kinds, length)[start], self._leads[kinds]
+            path.append(next(i for i in places_of(before) if leads[i] >> path[-1] & 1))
+        return path[::-1]
+
+
+def _links(marks: Marks, digit: int) -> dict[tuple[CellSet, CellSet], int]:
+    """Return the two ends of every strong link of a digit, and the kind of the link."""
+    n, masks = marks.side, marks.masks
+    links: dict[tuple[CellSet, CellSet], int] = {}
+    for number in range(len(masks.units)):
+        places, meetings = marks.places[number][digit], masks.meetings[number]
+        count = places.bit_count()
+        if count == 2:
+            kind = ROWS if number < n else COLUMNS if number < 2 * n else BOXES
+            links.setdefault((places & -places, places & (places - 1)), kind)
+        elif count > 2:
+            for _, crossing in meetings:
+                one, other = places & crossing, places & ~crossing
+                is_end = other.bit_count() == 1 or any(not other & ~unit for _, unit in meetings)
+                if one and other and is_end:
+                    links.setdefault((min(one, other), max(one, other)), GROUPED)
+    return links
+
+
+@lru_cache(maxsize=1)
+def links_of_digits(marks: Marks) -> list[DigitLinks]:
+    """Return the strong links of every digit of a board; several techniques use them."""
+    return [DigitLinks(marks, digit) for digit in range(marks.side)]
+
+
+def two_links(marks: Marks, among: Sequence[int] = ()) -> Iterator[Found]:
+    """Find chains of two strong links; see ``strong_links``."""
+    return strong_links(marks, 4.0, 2, among)
+
+
+def strong_links(
+    marks: Marks, base: float, count: int, among: Sequence[int] = ()
+) -> Iterator[Found]:
+    """Find chains of strong links: a cell that sees both ends does not hold the digit.
+
+    base: the rating of the simplest chain. among: the kinds of links that may occur together; if
+    not given, all kinds, the simplest chains first.
+    """
+    found = links_of_digits(marks)
+    every = _GRADES[-1][1][0]
+    striking = [d for d, links in enumerate(found) if links.chains(every, count)]
+    for addition, grade in _GRADES if striking else ():
+        chains = [
+            (digit, kinds, start, last)
+            for kinds in grade
+            if not among or kinds in among
+            for digit in striking
+            for start, last in found[digit].chains(kinds, count)
+        ]
+        for digit, kinds, start, last in chains:
+            links = found[digit]
+            path = links.path(kinds, count, start, last)
+            names = [marks.names(links.ends[i]) for i in (start, *path)]
+            why = f"{digit + 1} is in {names[0]} or {names[-1]}: if not in {names[0]}, it is in"
+            why += f" {', then in '.join(names[1:])}"
+            strikes = marks.strikes(links.seen[start] & links.seen[last], 1 << digit)
+            cells = union_of(links.ends[i] for i in (start, *path))
+            yield Found(why, cells, strikes, rating=round(base + addition, 1))
+        if chains:
+            return

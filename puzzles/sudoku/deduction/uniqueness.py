@@ -1,0 +1,184 @@
+"""Techniques for boards with one solution: unique rectangles, unique loops, bivalue graves.
+
+A *deadly* pattern could be filled in two ways without a change elsewhere, so a board with one
+solution cannot contain it. If only some *extra* candidates keep a board from such a pattern, at
+least one of the extra candidates holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from puzzles.bits import first_place, mask_of, places_of, union_of
+from puzzles.sudoku.deduction.marks import CellSet, Found, Marks, digits_in_words
+
+Extras = Mapping[int, int]
+"""The extra digits of cells."""
+
+
+def unique_loop(marks: Marks) -> Iterator[Found]:
+    """Find a loop of cells that two digits alone would fill in two ways; the shortest have four.
+
+    Every unit has no cell of the loop, or one at an odd and one at an even place of the loop.
+    """
+    if marks.bitboard.layout.cages:
+        return
+    domains = marks.domains
+    for two in {domains[cell] for cell in marks.bivalue}:
+        known = set()
+        for loop in _loops(marks, two):
+            cells = mask_of(loop)
+            if cells not in known and marks.is_unique():
+                known.add(cells)
+                extras = {cell: domains[cell] & ~two for cell in loop if domains[cell] & ~two}
+                why = (
+                    f"{digits_in_words(two)} alone in {marks.names(cells)} would make two solutions"
+                )
+                rating = {4: 4.5, 6: 4.6, 8: 4.7}.get(len(loop), 5.0)
+                if extras:
+                    yield from _one_extra(marks, why, cells, extras, rating)
+                    yield from _hidden_with_roof(marks, why, cells, extras, two, rating)
+
+
+def _loops(marks: Marks, two: int) -> Iterator[list[int]]:
+    """Yield the loops of cells with two digits that begin at a cell without other digits.
+
+    A loop has at most two cells with other digits, or these have the same other digit.
+    """
+    domains, units_of = marks.domains, marks.masks.units_of
+    cells = [cell for cell in places_of(marks.open) if not two & ~domains[cell]]
+    waiting = [([cell], (units_of[cell], 0), 0, 0) for cell in cells if domains[cell] == two]
+    while waiting:
+        loop, used, extra, count = waiting.pop()
+        parity, last = len(loop) % 2, units_of[loop[-1]]
+        if len(loop) >= 4 and used[0] == used[1]:
+            yield loop
+            continue
+        for cell in cells:
+            units, more = units_of[cell], domains[cell] & ~two
+            # The next cell shares a unit with the last, and no unit with another of its parity.
+            if units & last and not units & used[parity] and cell not in loop:
+                several = count + bool(more)
+                if several > 2 and (extra | more).bit_count() > 1:
+                    continue
+                taken = (used[0] | units, used[1]) if not parity else (used[0], used[1] | units)
+                waiting.append(([*loop, cell], taken, extra | more, several))
+
+
+def _one_extra(
+    marks: Marks, why: str, cells: CellSet, extras: Extras, rating: float
+) -> Iterator[Found]:
+    """Yield what follows as one of the extra candidates holds."""
+    roof, others = mask_of(extras), union_of(extras.values())
+    if len(extras) == 1:
+        yield Found(why, cells, marks.strikes(roof, ~others), rating=rating)
+        return
+    if others.bit_count() == 1:
+        strikes = marks.strikes(marks.seen_by_all(roof & marks.at[first_place(others)]), others)
+        if strikes:
+            yield Found(why, cells, strikes, rating=rating)
+    for unit in marks.masks.units:
+        if not roof & ~unit:
+            if len(extras) == 2:
+                yield from _locked_in_roof(marks, why, cells, extras, unit, rating)
+            yield from _naked_with_roof(marks, why, cells, extras, unit, rating)
+
+
+def _locked_in_roof(
+    marks: Marks, why: str, cells: CellSet, extras: Extras, unit: CellSet, rating: float
+) -> Iterator[Found]:
+    """Yield what follows if a digit of a unit lies in two cells: the other has an extra digit."""
+    roof = mask_of(extras)
+    one, other = (marks.domains[cell] & ~extra for cell, extra in extras.items())
+    for digit in places_of(one & other):
+        if marks.at[digit] & unit == roof:
+            strikes = [
+                candidate
+                for cell, extra in extras.items()
+                for candidate in marks.strikes(1 << cell, ~(extra | 1 << digit))
+            ]
+            if strikes:
+                yield Found(why, cells, strikes, rating=rating)
+
+
+def _naked_with_roof(
+    marks: Marks, why: str, cells: CellSet, extras: Extras, unit: CellSet, rating: float
+) -> Iterator[Found]:
+    """Yield what follows as the cells with extra digits count as one cell of a naked subset."""
+    roof, others = mask_of(extras), union_of(extras.values())
+    rest = marks.open & unit & ~roof
+    for size in (2, 3, 4):
+        for some in combinations(places_of(rest), size - 1):
+            union = others | union_of(marks.domains[cell] for cell in some)
+            if union.bit_count() == size:
+                strikes = marks.strikes(rest & ~mask_of(some), union)
+                if strikes:
+                    more = round(rating + (size - 1) / 10, 1)
+                    yield Found(why, cells | mask_of(some), strikes, rating=more)
+
+
+def _hidden_with_roof(
+    marks: Marks, why: str, cells: CellSet, extras: Extras, two: int, rating: float
+) -> Iterator[Found]:
+    """Yield what follows as the two digits of a loop fill at most one of two cells of a unit.
+
+    With k digits in all whose other places are k - 1 cells, these cells hold no other digits.
+    """
+    roof, others = mask_of(extras), union_of(extras.values())
+    units = [unit for unit in marks.masks.units if not roof & ~unit] if len(extras) == 2 else []
+    for unit in units:
+        rest = places_of(marks.open & unit & ~roof)
+        for size in (1, 2, 3):
+            for some in combinations(rest, size):
+                held = mask_of(some)
+                hidden = mask_of(
+                    digit
+                    for digit, at in enumerate(marks.at)
+                    if at & unit and not at & unit & ~(roof | held) and not others >> digit & 1
+                )
+                strikes = marks.strikes(held, ~hidden)
+                if not two & ~hidden and hidden.bit_count() == size + 1 and strikes:
+                    more = round(rating + (size - 1) / 10, 1)
+                    yield Found(why, cells | held, strikes, rating=more)
+
+
+def bivalue_grave(marks: Marks) -> Iterator[Found]:
+    """Find a board that extra candidates keep from having two places for everything."""
+    extras = _extras_of_grave(marks)
+    if not extras or marks.bitboard.layout.cages or not marks.is_unique():
+        return
+    for cell, domain in enumerate(marks.domains):
+        if domain and (domain & ~extras.get(cell, 0)).bit_count() != 2:
+            return
+    at = [
+        cells & ~mask_of(cell for cell, extra in extras.items() if extra >> digit & 1)
+        for digit, cells in enumerate(marks.at)
+    ]
+    if all((cells & unit).bit_count() in (0, 2) for cells in at for unit in marks.masks.units):
+        without = " or ".join(
+            f"{digits_in_words(extra)} in {marks.names(1 << cell)}"
+            for cell, extra in extras.items()
+        )
+        why = f"without {without} all cells and digits would have two places, and two solutions"
+        rating = 5.6 if len(extras) == 1 else 5.7
+        yield from _one_extra(marks, why, mask_of(extras), extras, rating)
+
+
+def _extras_of_grave(marks: Marks) -> dict[int, int]:
+    """Return the extra digits of cells by the units that have a digit at more than two places."""
+    large = marks.open & ~mask_of(marks.bivalue)
+    extras: dict[int, int] = {}
+    wrong = [
+        (digit, cells & large)
+        for places in marks.places
+        for digit, cells in enumerate(places)
+        if cells.bit_count() > 2
+    ]
+    for digit, cells in wrong:
+        if not cells:
+            return {}
+        if cells & (cells - 1) == 0 or all(digit == d for d, _ in wrong):
+            for cell in places_of(cells):
+                extras[cell] = extras.get(cell, 0) | 1 << digit
+    return extras
