@@ -381,11 +381,12 @@ def _defaults(name: str) -> list[Any]:
     return [vars(kind)[name] for kind in DEFAULTS if name in vars(kind)]
 
 
-def has_same_rules(problem: object, name: str, methods: Set[str]) -> bool:
-    """Return True if no subclass, and not the instance, redefines ``methods`` after ``name``.
+def has_same_rules(problem: object, name: str, methods: Set[str] | None = None) -> bool:
+    """Return True if neither a subclass nor the instance redefines ``methods`` after ``name``.
 
-    False for a wrapper that only forwards the attribute ``name``.
+    methods: by default those of ``RESTS_ON``. False for a wrapper that only forwards ``name``.
     """
+    methods = RESTS_ON[name] if methods is None else methods
     if not hasattr(type(problem), name) or methods & getattr(problem, "__dict__", {}).keys():
         return False
     for kind in type(problem).__mro__:

@@ -17,12 +17,8 @@ from typing import Any, NamedTuple
 
 from aima_search.base.errors import CostError, HeuristicError, ProblemError, SearchError
 from aima_search.base.interchange import unboxed
-<<<<<<< HEAD
-from aima_search.model.contract import speaks_for
-from aima_search.model.heuristic import plain
-=======
+from aima_search.model.contract import has_same_rules
 from aima_search.model.heuristic import function_of
->>>>>>> 1b5f05c2 (Shorten and reword the contract and the rest of the model)
 from aima_search.model.members import misspelled, uncallable
 from aima_search.model.problem import (
     A_PROBLEM,
@@ -128,7 +124,7 @@ class Examination:
 
     def _reached(self, node: Node) -> Iterator[Any]:
         state = node.state
-        if speaks_for(self.problem, "successors"):
+        if has_same_rules(self.problem, "successors"):
             yield from self._listed("successors", state, "(action, state, cost)")
         elif speaks_second_edition(self.problem):
             yield from self._listed("successor", state, "(action, state)")

@@ -24,7 +24,6 @@ from aima_search.base.interchange import (
 )
 from aima_search.model.contract import (
     DEFAULTS,
-    RESTS_ON,
     RULES,
     Action,
     ProblemLike,
@@ -346,16 +345,8 @@ def cost_function(
 
 
 def has_unit_costs(problem: object) -> bool:
-<<<<<<< HEAD
-    """Tell whether every action is known to cost 1.
-
-    It is known if the defaults are in force, or if the class says ``unit_costs = True``.
-    """
-    if speaks_for(problem, "successors"):
-=======
     """Return True if every action costs 1, by default or because ``unit_costs`` is True."""
-    if lists_successors(problem):
->>>>>>> 1b5f05c2 (Shorten and reword the contract and the rest of the model)
+    if has_same_rules(problem, "successors"):
         return offered(problem, "unit_costs") is True
     return has_default_costs(problem)
 
@@ -397,7 +388,7 @@ def transitions(problem: StateSpace[State, Action]) -> tuple[Expand[State, Actio
     watching = offered(problem, "watched_transitions")
     if watching is not None:
         return watching()  # type: ignore[no-any-return]
-    if speaks_for(problem, "successors"):
+    if has_same_rules(problem, "successors"):
         listing: Any = problem
         of_state = listing.successors
         return lambda node: of_state(node.state), False
@@ -442,14 +433,6 @@ def speaks_second_edition(problem: object) -> bool:
     return not has_actions
 
 
-<<<<<<< HEAD
-=======
-def lists_successors(problem: object) -> bool:
-    """Return True if the problem defines ``successors`` for its current rules."""
-    return has_same_rules(problem, "successors", RESTS_ON["successors"])
-
-
->>>>>>> 1b5f05c2 (Shorten and reword the contract and the rest of the model)
 def costs_at_least_nothing(problem: object) -> bool | None:
     """Return True if no cost is negative, by unit costs or ``least_cost``; None if not known."""
     if has_unit_costs(problem):
