@@ -1,4 +1,4 @@
-"""Heuristics for routes: what a map says of the rest of the way."""
+"""Heuristics for routes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from puzzles.routes import Routes
 def straight_line(problem: Routes) -> Heuristic[str, str]:
     """Length of the straight line to the goal; no road is shorter than the line between its ends.
 
-    The lengths of the roads are checked first. If a road is shorter than its line, all lines are
-    multiplied by the factor that makes no road shorter (``problem.map.scale()``, 1 on the map of
-    Romania). If a place has no coordinates, the estimate is 0.
+    If a road is shorter than its line, all lines are multiplied by a factor that makes no road
+    shorter (``problem.map.scale()``, 1 on the map of Romania). If a place has no coordinates, h
+    is 0.
     """
     numbers, lines = problem.map.numbers, problem.map.lines
     scale, goal = lines[0], numbers[problem.goal]
@@ -42,10 +42,7 @@ def _line(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
 
 @register_heuristic("routes", "hops", admissible=True, consistent=True)
 def hops(problem: Routes) -> Heuristic[str, str]:
-    """Least number of roads to the goal, times the cost of the cheapest road of the map.
-
-    The estimate is infinite if no roads lead to the goal.
-    """
+    """Least number of roads to the goal, times the cost of the cheapest road; or infinity."""
     cheapest, numbers, goal = problem.find_min_edge(), problem.map.numbers, problem.goal
     words, _ = problem.map.links_back
     steps, waiting = array("i", [-1]) * len(numbers), deque([numbers[goal]])
@@ -69,7 +66,7 @@ def hops(problem: Routes) -> Heuristic[str, str]:
 def table(problem: Routes) -> Heuristic[str, str]:
     """The map's own estimates: on Romania, the straight lines to Bucharest in the book's table.
 
-    The estimate is 0 if the map says nothing of the place or of the goal.
+    h is 0 if the map has no estimate for the place.
     """
     estimates = problem.map.estimates
     return with_formula(

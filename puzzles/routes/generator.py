@@ -1,4 +1,4 @@
-"""Seeded random maps: towns on a plane, with roads to near towns, as the textbook draws them."""
+"""Seeded random maps: towns on a plane, with roads to near towns, as in the textbook."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TRIES = 1_000
 
 
 def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[RoadMap, str, str]:
-    """Return a map, a start, and a goal that can be reached from there: the farthest by line.
+    """Return a map, a start, and the place farthest away, which can be reached from the start.
 
     links: the least number of roads of each place.
     """
@@ -29,15 +29,11 @@ def random_map(random: Random, *, places: int = 20, links: int = 2) -> tuple[Roa
         graph = RandomGraph(map(_name, range(places)), links, seed=random)
         start = _name(0)
         x, y = graph.locations[start]
-        goal = max(
-            graph.locations,
-            key=lambda place: (
-                (graph.locations[place][0] - x) ** 2 + (graph.locations[place][1] - y) ** 2
-            ),
-        )
+        squares = {name: (a - x) ** 2 + (b - y) ** 2 for name, (a, b) in graph.locations.items()}
+        goal = max(squares, key=squares.__getitem__)
         if solve(GraphProblem(start, goal, graph), "breadth-first").node is not None:
             return RoadMap(roads_of(graph), dict(graph.locations)), start, goal
-    raise BoardError(f"routes: no way on {_TRIES} random maps; ask for more links")
+    raise BoardError(f"routes: no trip exists on {_TRIES} random maps; ask for more links")
 
 
 def _name(number: int) -> str:

@@ -15,16 +15,13 @@ if TYPE_CHECKING:
 
 
 class PackedRoutes:
-    """The places of a map by their numbers; ``whole``: the map, which all trips on it share."""
+    """The packed form of a trip; ``whole``: the map, which all trips on it share."""
 
     def __init__(self, map_: RoadMap, goal: str) -> None:
         self.whole, self._goal = map_, map_.numbers[goal]
         words, costs = (np.asarray(numbers) for numbers in map_.links)
-        self._ends, self._targets, self._costs = (
-            words[1 : 1 + words[0]],
-            words[1 + words[0] :],
-            costs,
-        )
+        self._ends, self._targets = words[1 : 1 + words[0]], words[1 + words[0] :]
+        self._costs = costs
 
     def pack(self, states: Sequence[str]) -> Keys:
         """Return the numbers of places."""

@@ -46,17 +46,17 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     comment = "#"
     reads_texts = True
-    summary = "find the way on a map: Romania, Australia, your own places and roads"
+    summary = "find the cheapest trip on a map: Romania, Australia, your own places and roads"
     default_heuristic = "straight-line"
     made_heuristics = ("landmarks",)
     board_options = (
-        Option("start", str, "the place where the way begins [as the map says]"),
-        Option("goal", str, "the place where it ends [as the map says]"),
+        Option("start", str, "place where the trip begins [from the text]"),
+        Option("goal", str, "place where the trip ends [from the text]"),
     )
-    file_options = (Option("map", read_map, "a file with the map that trips are on"),)
+    file_options = (Option("map", read_map, "file with the map of the trips"),)
     instance_options = (
-        Option("places", int, "how many places [20]"),
-        Option("links", int, "the least number of roads of each place [2]"),
+        Option("places", int, "number of places [20]"),
+        Option("links", int, "least number of roads at each place [2]"),
     )
     formats = tuple(WRITERS)
 
@@ -71,26 +71,23 @@ class Routes(Puzzle[str, str], GraphProblem):
 
         board: a text that ``parse`` reads, a ``Graph`` of the textbook's, a networkx graph (costs
         named weight, points as pos, or x and y), a mapping ``{place: {place: cost}}``, a list of
-        roads (from, to, cost), which lead back, or a ``RoadMap``. Places may be any hashable
-        values. map: what a board that is only a trip, "A>B", is on; trips share its arrays.
-        Raises BoardError (a ValueError) that says what is wrong.
+        two-way roads (from, to, cost), or a ``RoadMap``. Places may be any hashable values.
+        map: the map for a board that is only a trip, "A>B"; trips share its arrays. Raises
+        BoardError (a ValueError) with the fault.
         """
         if map is not None:
             read = ParsedTrip(map, *parse_trip(board))
+        elif isinstance(board, str):
+            read = parse_text(board)
         else:
-            read = (
-                parse_text(board)
-                if isinstance(board, str)
-                else ParsedTrip(check_map(_map_of(board)))
-            )
+            read = ParsedTrip(check_map(_map_of(board)))
         start = read.start if start is None else start
-        self.map = read.map
-        if goal not in (None, read.goal):  # the map's estimates are for another goal
-            self.map = read.map.without_estimates()
+        is_other_goal = goal not in (None, read.goal)
+        self.map = read.map.without_estimates() if is_other_goal else read.map
         goal = read.goal if goal is None else goal
         if start is None or goal is None:
             raise BoardError(
-                "routes map without a trip: say from where to where, such as a line A>F, or"
+                "routes map without a trip: expected a start and a goal, such as a line A>F, or"
                 " --start A --goal F"
             )
         places = self.map.numbers
@@ -113,7 +110,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         )
 
     def packed(self) -> PackedRoutes | None:
-        """Return the packed form, None if the costs are not numbers that arrays hold."""
+        """Return the packed form, None if arrays cannot represent the costs."""
         if isinstance(self.map.expand, str):
             return None
         from puzzles.routes.packed import PackedRoutes  # numpy only when used
@@ -126,11 +123,11 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def predecessors(self) -> Callable[[str], list[Successor]]:
-        """A function from a place to the links into it: (the place itself, from where, length)."""
+        """A function from a place to (the place, the place before it, cost) of the links to it."""
         return super().predecessors if self.map.textbook is not None else self.map.links_into
 
     def reversed_problem(self) -> Self | None:
-        """Return the way back on the same map, None if a road is not as long both ways."""
+        """Return the trip back on the same map, None if a cost depends on the direction."""
         links = self.graph.graph_dict
         for place, roads in links.items():
             if any(links.get(there, {}).get(place) != length for there, length in roads.items()):
@@ -143,16 +140,16 @@ class Routes(Puzzle[str, str], GraphProblem):
         return list(self.map.named)
 
     def painting(self) -> dict[str, Any]:
-        """Return that every place can be dragged; roads are written, not painted."""
+        """Return that every place can be dragged, and nothing can be painted."""
         view = view_of(self.map)
         return {"marks": "", "handles": [view.number(place) for place in self.map.named]}
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None) -> Self:
-        """Return the map with a place moved to a cell of the picture; its roads stay as long."""
+        """Return the map with a place moved to a cell of the picture; costs do not change."""
         view = view_of(self.map)
         moved = [place for place in self.map.named if move and view.number(place) == move[0]]
         if marks or move is None or not moved:
-            raise InputError("redraw a map: expected a place that is moved")
+            raise InputError("map: expected the new cell of one place")
         points = {**view.points(), moved[0]: view.point(move[1])}
         return type(self)(
             RoadMap(self.map.roads, points, any_names=self.map.any_names), self.initial, self.goal
@@ -160,7 +157,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield the maps of a text, or its trips if it has nothing else: they are on one map."""
+        """Yield the maps of a text, or its trips if it has only trips."""
         is_whole = text.lstrip()[:1] in ("{", "[", "<")
         yield from [(1, text)] if is_whole else list(split_trips(text)) or super().split(text)
 
@@ -177,16 +174,16 @@ class Routes(Puzzle[str, str], GraphProblem):
 
     @property
     def page_heuristic(self) -> str:
-        """The book's own table on the map of Romania, and the table of any map that has one."""
+        """The heuristic ``table`` on a map with estimates, such as the book's map of Romania."""
         return "table" if self.map.estimates else self.default_heuristic
 
     def describe(self, state: str, action: str) -> str:
-        """Return where a road leads, and what it costs if it begins in this state."""
+        """Return the place to which a road leads, with its cost if it begins at this place."""
         cost = self.graph.get(state, action)
         return str(action) if cost is None else f"{action} ({short_number(cost)})"
 
     def scene(self, state: str, action: str | None = None) -> Scene:
-        """Return the map with the place where the search is, and the roads from there in words."""
+        """Return the picture of the map with the current place, and its roads as a caption."""
         links = self.graph.get(state).items()
         roads = ", ".join(f"{place} {short_number(cost)}" for place, cost in links)
         caption = f"{state}: {roads or 'no roads'}"
@@ -199,7 +196,7 @@ class Routes(Puzzle[str, str], GraphProblem):
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene | None:
-        """Return the map with a way on it, and what a search explored, None if it is too large."""
+        """Return the map with a path and the places that a search explored, None if too large."""
         if len(self.map) > MOST_DRAWN:
             return None
         roads = [self.graph.get(*step) for step in pairwise(states)]
@@ -216,7 +213,7 @@ class Routes(Puzzle[str, str], GraphProblem):
 
 
 def _map_of(board: Any) -> RoadMap:
-    """Return the map of a graph in one of the forms that programs have."""
+    """Return the map of a graph, a mapping or a list of roads."""
     if isinstance(board, RoadMap):
         return board
     for known in BUNDLED.values():

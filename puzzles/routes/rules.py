@@ -1,8 +1,8 @@
-"""Maps: places, roads between them, coordinates, estimates, all in arrays that trips share.
+"""Maps: places, roads, coordinates and estimates, in arrays that all trips on the map share.
 
 A *road* leads from one place to another at a cost, and back unless it is one way. The search is
-that of the textbook's ``GraphProblem``, on a ``Graph`` of the roads. Their order decides ties.
-A *link* is a road in one direction; of two links between the same places the cheaper counts.
+that of the textbook's ``GraphProblem`` on a ``Graph`` of the roads, whose order decides ties. A
+*link* is a road in one direction; of several links between the same places the cheapest counts.
 """
 
 from __future__ import annotations
@@ -24,20 +24,20 @@ from aima_search.textbook.routes import Graph
 Point: TypeAlias = tuple[float, float]
 
 RoadLink: TypeAlias = tuple[int, int, Any]
-"""The numbers of the place where a link starts and of the place to which it leads; its cost."""
+"""The numbers of the places where a link starts and ends; its cost."""
 
 PlaceLinks: TypeAlias = tuple[Sequence[int], Sequence[float]]
 
-MOST = 1e300  # of costs, whose sums are numbers too
-FARTHEST = 1e150  # of coordinates, whose squares are
-MOST_WRITTEN = 300_000  # roads of a map that has a text
+MOST = 1e300  # bound of costs: their sums are finite
+FARTHEST = 1e150  # bound of coordinates: their squares are finite
+MOST_WRITTEN = 300_000  # roads of a map that can be written as text
 _EXACT = 2**53
-_KEPT = 100_000  # places whose links are kept as dicts
-_SIGNS = frozenset(",;>@=:#\n\"'")  # signs of the formats: no name has them
+_CACHED = 100_000  # places whose links are cached as dicts
+_SEPARATORS = frozenset(",;>@=:#\n\"'")  # of the formats: no name contains them
 
 
 class MapRoad(NamedTuple):
-    """A road; ``back`` tells whether it leads back too."""
+    """A road; ``back`` is True if it leads back too."""
 
     start: str
     stop: str
@@ -48,10 +48,10 @@ class MapRoad(NamedTuple):
 class RoadMap:
     """Roads, the points (x, y) of places, x to the east and y to the north, and estimates.
 
-    numbers: the places, counted in the order in which they are named. estimates: what the map
-    itself says of the cost to one goal. name: of a bundled map. file: the name of the file that it
-    was read from. made: what its trips share, such as landmarks. textbook: the textbook's own graph
-    of it, with the roads in its order.
+    numbers: the places, numbered in the order in which they appear. estimates: the map's own
+    estimates of the cost to one goal. name: of a bundled map. file: the name of the file that was
+    read. made: data that its trips share, such as landmarks. textbook: the textbook's graph of the
+    map, whose order of roads is used.
 
     A place takes about 140 bytes for its name and 24 for its point, a road 17, a link 16.
     """
@@ -66,18 +66,15 @@ class RoadMap:
         *,
         any_names: bool = False,
     ) -> None:
-        """Take roads, points and estimates; BoardError names what is not allowed.
-
-        any_names: places may be any hashable values, not only names that a text can have.
-        """
+        """Set up a map; any_names: places may be any hashable values, not only texts."""
         self.numbers: dict[str, int] = {}
         self.estimates = dict(estimates or {})
         self.name, self.file, self.textbook, self.any_names = name, "", textbook, any_names
         self.made: dict[str, Any] = {}
-        self._tells_costs: bool | None = None
+        self._has_costs: bool | None = None
         self._starts, self._stops, self._back = array("i"), array("i"), bytearray()
-        self._costs: Any = array("d")  # a list of the costs as given if floats cannot hold them
-        self._points = array("d", (0, 0))  # after room for the scale: x and y, NaN if unknown
+        self._costs: Any = array("d")  # or a list, if floats cannot represent the costs
+        self._points = array("d", (0, 0))  # the scale, 0, then x and y of each place (or NaN)
         self._pointed = array("i")
         for road in roads:
             self.add(*road)
@@ -91,7 +88,7 @@ class RoadMap:
         return len(self.numbers)
 
     def add(self, start: str, stop: str, cost: float, back: bool = True) -> None:
-        """Add a road, while the map is made."""
+        """Add a road while the map is made."""
         ends = self._number(start), self._number(stop)
         if not (type(cost) is float and 0 <= cost < MOST):
             self._check_cost(start, stop, cost)
@@ -100,34 +97,32 @@ class RoadMap:
         self._costs.append(cost)
         self._back.append(back)
 
-    def add_told(self, start: str, stop: str, cost: float | None, back: bool) -> None:
-        """Add a road of a file: each says its cost, or none does (None), and then each costs 1."""
-        if self._tells_costs is (cost is None):
+    def add_from_file(self, start: str, stop: str, cost: float | None, back: bool) -> None:
+        """Add a road of a file; if no road of the file has a cost (None), each costs 1."""
+        if self._has_costs is (cost is None):
             raise BoardError(
                 f"routes road {start},{stop}: found {'no' if cost is None else 'a'} cost, expected"
                 " a cost on every road, or on none: then each costs 1"
             )
-        self._tells_costs = cost is not None
+        self._has_costs = cost is not None
         self.add(start, stop, 1 if cost is None else cost, back)
 
     def _check_cost(self, start: str, stop: str, cost: Any) -> None:
-        """Refuse what is no cost; keep all costs as they are given if floats do not hold this."""
+        """Raise BoardError for a bad cost; change to a list for a cost that is not a float."""
         if not _is_within(cost, 0):
             raise BoardError(
                 f"routes road {start},{stop}: found cost {shortest(cost)!s:.20}, expected 0 or"
                 f" more, below {MOST:g}"
             )
-        is_held = isinstance(cost, float) or (type(cost) is int and cost < _EXACT)
-        if type(self._costs) is array and not is_held:
+        is_exact = isinstance(cost, float) or (type(cost) is int and cost < _EXACT)
+        if type(self._costs) is array and not is_exact:
             self._costs = list(map(shortest, self._costs))
 
     def put(self, place: str, point: Point) -> None:
-        """Say where a place is, while the map is made."""
+        """Set the point of a place while the map is made."""
         number = self._number(place)
-        if not (
-            isinstance(point, tuple)
-            and [_is_within(one, -FARTHEST, FARTHEST) for one in point] == [True] * 2
-        ):
+        is_pair = isinstance(point, tuple) and len(point) == 2
+        if not (is_pair and all(_is_within(xy, -FARTHEST, FARTHEST) for xy in point)):
             raise BoardError(
                 f"routes place {place}: found point {point!s:.40}, expected two numbers below"
                 f" {FARTHEST:g}"
@@ -137,7 +132,7 @@ class RoadMap:
         self._points[2 * number + 2], self._points[2 * number + 3] = map(float, point)
 
     def _number(self, place: str) -> int:
-        """Return the number of a place, a new number for a new name."""
+        """Return the number of a place, a new number for a new place."""
         number = self.numbers.get(place)
         if number is not None:
             return number
@@ -154,7 +149,7 @@ class RoadMap:
 
     @property
     def roads(self) -> list[MapRoad]:
-        """The roads, as they were added."""
+        """The roads in the order in which they were added."""
         named = self.named
         ends = zip(self._starts, self._stops, self._costs, self._back, strict=True)
         return [
@@ -167,7 +162,7 @@ class RoadMap:
 
     @property
     def points(self) -> Mapping[str, Point]:
-        """The points of the places that have one, in the order in which they were put."""
+        """The known points, in the order in which they were put."""
         return _ByPlace(self, self._pointed, self._point)
 
     def _point(self, number: int) -> Point:
@@ -178,15 +173,15 @@ class RoadMap:
 
     @cached_property
     def links(self) -> PlaceLinks:
-        """All links in two arrays: how many ends; where each place's links end; to where; costs.
+        """All links in two arrays, ``words`` and ``costs``.
 
         The links of place k are those from ``words[1 + k]`` up to ``words[2 + k]``, and lead to
-        ``words[1 + words[0] + link]``.
+        ``words[1 + words[0] + link]``; ``words[0]`` is the number of places plus 1.
         """
         return _cheapest(*_by_start(len(self), self._each_link, self._new_costs))
 
     def _each_link(self) -> Iterator[RoadLink]:
-        """Yield the links, those of a textbook's graph in its order."""
+        """Yield the links, in the order of the textbook's graph if there is one."""
         if self.textbook is not None:
             for place, number in self.numbers.items():
                 for there, cost in self.textbook.get(place).items():
@@ -204,32 +199,32 @@ class RoadMap:
 
     @cached_property
     def links_back(self) -> PlaceLinks:
-        """All links by where they lead: as ``links``, with the places that they come from."""
+        """All links by the place where they end: as ``links``, with the places where they start."""
         words, costs = self.links
 
-        def turned() -> Iterator[RoadLink]:
+        def reversed_links() -> Iterator[RoadLink]:
             for start in range(len(self)):
                 for link in range(words[1 + start], words[2 + start]):
                     yield words[1 + words[0] + link], start, costs[link]
 
-        return _by_start(len(self), turned, self._new_costs)
+        return _by_start(len(self), reversed_links, self._new_costs)
 
     def links_into(self, place: str) -> list[tuple[str, str, float]]:
-        """Return the links to a place: the place, from where, the cost."""
+        """Return (the place, the place before it, the cost) of every link to a place."""
         links = _links_at(self.links_back, self.numbers[place])
         return [(place, self.named[before], cost) for before, cost in links]
 
     def links_of(self, number: int) -> dict[str, float]:
-        """Return the links of a place by its number: where to, at what cost."""
+        """Return the places to which a place's links lead, with their costs."""
         return {self.named[there]: cost for there, cost in _links_at(self.links, number)}
 
     @cached_property
     def graph(self) -> Graph:
-        """The textbook's graph of the roads, shared by all trips on the map."""
+        """The textbook's graph of the roads."""
         if self.textbook is not None:
             return self.textbook
         graph = Graph()
-        links = _ByPlace(self, range(len(self)), self.links_of)  # dicts are made when asked for
+        links = _ByPlace(self, range(len(self)), self.links_of)  # makes dicts when they are needed
         graph.graph_dict = links  # type: ignore[assignment]
         graph.locations = self.points  # type: ignore[assignment]
         return graph
@@ -247,7 +242,7 @@ class RoadMap:
         return max(stop - start for start, stop in pairwise(words[1 : 1 + words[0]]))
 
     def without_estimates(self) -> RoadMap:
-        """Return the map for another goal, without its estimates, which are for the old goal."""
+        """Return the map without its estimates, which are for one goal."""
         if not self.estimates:
             return self
         other = copy(self)
@@ -255,7 +250,7 @@ class RoadMap:
         return other
 
     def scale(self) -> float:
-        """Return the factor, at most 1, that makes no straight line longer than its road.
+        """Return a factor of at most 1 that makes no straight line longer than its road.
 
         The factor is 0 if a place has no point.
         """
@@ -263,7 +258,7 @@ class RoadMap:
 
     @cached_property
     def lines(self) -> Sequence[float]:
-        """The scale, 0, and the points of all places, x and y in turn."""
+        """The scale, 0, and x and y of every place."""
         points, least = self._points, 1.0
         points[0] = 0
         if len(self._pointed) < len(self):
@@ -279,14 +274,14 @@ class RoadMap:
 
     @cached_property
     def expand(self) -> Formula | str:
-        """The links for compiled searches, or why there are none; a key is a place's number."""
+        """The compiled form of the links, or why there is none; a key is a place's number."""
         words, costs = self.links
         if type(costs) is not array and not PLAIN.issuperset(map(type, costs)):
             return "its costs are neither ints nor floats"
         return Formula(roads_from, words, costs, lists=True)
 
     def by_place(self, value_of: Callable[[str], float]) -> Formula | None:
-        """Return the compiled form of an estimate of places, None if floats do not hold it."""
+        """Return the compiled form of an h of places, None if floats cannot represent it."""
         values = [value_of(place) for place in self.named]
         if all(type(value) in PLAIN and value == float(value) for value in values):
             return Formula(by_key, floats=[*map(float, values)])
@@ -294,11 +289,11 @@ class RoadMap:
 
 
 class _ByPlace(Mapping[str, Any]):
-    """What a map has by the names of places; it is made when asked for, from a place's number."""
+    """A mapping from places to values that are computed from the places' numbers when needed."""
 
-    def __init__(self, of: RoadMap, numbers: Sequence[int], value: Callable[[int], Any]) -> None:
-        self._map, self._numbers, self._value = of, numbers, value
-        self._made: dict[str, Any] = {}
+    def __init__(self, map_: RoadMap, numbers: Sequence[int], value: Callable[[int], Any]) -> None:
+        self._map, self._numbers, self._value = map_, numbers, value
+        self._cache: dict[str, Any] = {}
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -307,18 +302,18 @@ class _ByPlace(Mapping[str, Any]):
         return map(self._map.named.__getitem__, self._numbers)
 
     def __getitem__(self, place: str) -> Any:
-        value = self._made.get(place)
+        value = self._cache.get(place)
         if value is None:
-            if len(self._made) >= _KEPT:
-                self._made.clear()
-            value = self._made[place] = self._value(self._map.numbers[place])
+            if len(self._cache) >= _CACHED:
+                self._cache.clear()
+            value = self._cache[place] = self._value(self._map.numbers[place])
         return value
 
 
 def _by_start(
     places: int, links: Callable[[], Iterator[RoadLink]], new_costs: Callable[[int], Any]
 ) -> PlaceLinks:
-    """Return links in the order of the places where they start, as ``RoadMap.links`` has them."""
+    """Return links sorted by the places where they start, as in ``RoadMap.links``."""
     ends = places + 1
     words = array("q", bytes(8 * (1 + ends)))
     words[0] = ends
@@ -342,23 +337,23 @@ def _links_at(links: PlaceLinks, number: int) -> Iterator[tuple[int, float]]:
 
 
 def _cheapest(words: Any, costs: Any) -> PlaceLinks:
-    """Leave of several links between the same places the first, with the least cost of all."""
+    """Merge several links between the same places into the first, with the least cost."""
     ends = words[0]
-    first, kept, begin = 1 + ends, 0, 0
+    first, end, begin = 1 + ends, 0, 0
     for k in range(2, 1 + ends):
         stop = words[k]
         there = words[first + begin : first + stop]
-        if len(set(there)) < len(there) or kept < begin:
+        if len(set(there)) < len(there) or end < begin:
             cheapest: dict[int, float] = {}
             for place, cost in zip(there, costs[begin:stop], strict=True):
                 cheapest[place] = min(cost, cheapest.get(place, cost))
             for place, cost in cheapest.items():
-                words[first + kept], costs[kept] = place, cost
-                kept += 1
+                words[first + end], costs[end] = place, cost
+                end += 1
         else:
-            kept = stop
-        begin, words[k] = stop, kept
-    del words[first + kept :], costs[kept:]
+            end = stop
+        begin, words[k] = stop, end
+    del words[first + end :], costs[end:]
     return words, costs
 
 
@@ -372,7 +367,7 @@ def roads_from(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any
 
 
 class ParsedTrip(NamedTuple):
-    """What a text says: a map, and, if the text says it, where a trip begins and ends."""
+    """A map, and the start and the goal of a trip if the text names them."""
 
     map: RoadMap
     start: str | None = None
@@ -380,16 +375,16 @@ class ParsedTrip(NamedTuple):
 
 
 def check_name(place: object) -> None:
-    """Raise BoardError if no text can name a place."""
+    """Raise BoardError if a text cannot contain this name of a place."""
     is_name = isinstance(place, str) and place == place.strip() != "" and place.isprintable()
-    if not (is_name and _SIGNS.isdisjoint(str(place))):
+    if not (is_name and _SEPARATORS.isdisjoint(str(place))):
         raise BoardError(
-            f"routes place {place!r:.40}: expected a name without , ; : > @ = # and quotes"
+            f"routes place {place!r:.40}: expected a name without , ; : > @ = # or quotes"
         )
 
 
 def check_map(map_: RoadMap) -> RoadMap:
-    """Return a map that has roads and whose estimates are allowed; BoardError says what is not."""
+    """Return the map; BoardError if it has no roads or a bad estimate."""
     if not map_.road_count():
         raise BoardError("routes map without roads: expected lines such as Arad,Sibiu,140")
     for place, estimate in map_.estimates.items():
@@ -399,15 +394,15 @@ def check_map(map_: RoadMap) -> RoadMap:
 
 
 def _is_within(number: object, least: float, most: float = MOST) -> bool:
-    """Tell whether a value is a number of any kind from ``least`` up, and below ``most``."""
+    """Return True if a value is a number of any type from ``least`` up, and below ``most``."""
     try:
-        return not isinstance(number, str) and least <= float(number) < most  # type: ignore[arg-type] # if it is no number
+        return not isinstance(number, str) and least <= float(number) < most  # type: ignore[arg-type] # if it is not a number
     except (TypeError, ValueError, OverflowError):
         return False
 
 
 def roads_of(graph: Graph) -> tuple[MapRoad, ...]:
-    """Return the roads of a graph; two roads that are each other's way back become one road."""
+    """Return the roads of a graph; two opposite links of the same cost become one road."""
     roads: dict[tuple[str, str], MapRoad] = {}
     for start, links in graph.graph_dict.items():
         for stop, cost in links.items():

@@ -1,4 +1,4 @@
-"""The picture of a map: how each map is laid out, once."""
+"""The picture of a map, laid out once for each map."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_DRAWN = 20_000  # places
 
 @lru_cache(maxsize=8)
 def view_of(map_: RoadMap) -> MapView:
-    """Return how a map is drawn; the answer is kept, because every state of a search needs it."""
+    """Return the view of a map; every state of a search needs it, so it is cached."""
     if len(map_) > MOST_DRAWN:
-        raise MissingMethod(f"a map of more than {MOST_DRAWN:,} places is not drawn")
+        raise MissingMethod(f"a map of more than {MOST_DRAWN:,} places has no picture")
     return MapView(map_.named, map_.points, map_.roads)

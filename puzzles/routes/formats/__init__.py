@@ -28,7 +28,7 @@ _TRIP = re.compile(r"([^,;>@=:#]*)>([^,;>@=:#]*)")
 
 
 def parse_text(text: str) -> ParsedTrip:
-    """Return what a text says; BoardError names the line."""
+    """Return the map and the trip of a text; BoardError names the line."""
     check_length("routes", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip()
     if "\n" in text or text.startswith(("<", "{", "[")):
@@ -45,36 +45,32 @@ def parse_text(text: str) -> ParsedTrip:
 
 
 def _bundled(name: str, trip: str | None) -> ParsedTrip:
-    """Return a bundled map, with its usual trip if the text names none."""
+    """Return a bundled map with a trip, by default its own trip."""
     if name not in BUNDLED:
         raise unknown("map", name, BUNDLED)
     known = BUNDLED[name]
     if trip is None:
         return known
     start, goal = parse_trip(trip)
-    return ParsedTrip(
-        known.map if goal == known.goal else known.map.without_estimates(), start, goal
-    )
+    map_ = known.map if goal == known.goal else known.map.without_estimates()
+    return ParsedTrip(map_, start, goal)
 
 
 def parse_trip(text: str) -> tuple[str, str]:
-    """Return where a trip such as Arad>Bucharest begins and ends."""
+    """Return the start and the goal of a trip such as Arad>Bucharest."""
     found = _TRIP.fullmatch(text)
     if found is None:
         raise BoardError(
-            f"routes trip {text[:40]!r}: expected two places, such as Arad>Bucharest; several trips"
-            " stand on lines of their own, or as A,B below the line start,goal"
+            f"routes trip {text[:40]!r}: expected two places, such as Arad>Bucharest; write several"
+            " trips on separate lines, or as A,B below a line start,goal"
         )
     return found[1].strip(), found[2].strip()
 
 
 def split_trips(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the trips of a text of nothing else by their lines: A>B, or A,B below "start,goal".
-
-    The table may have semicolons in place of commas.
-    """
+    """Yield the lines of a text that has only trips: A>B, or A,B or A;B below "start,goal"."""
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1)]
-    lines = [one for one in lines if one[1].partition("#")[0].strip()]
+    lines = [(number, line) for number, line in lines if line.partition("#")[0].strip()]
     head = re.fullmatch(r"start\s*([,;])\s*goal", lines[0][1], re.IGNORECASE) if lines else None
     if head:
         yield from ((at, line.replace(head[1], ">")) for at, line in lines[1:])
@@ -83,12 +79,12 @@ def split_trips(text: str) -> Iterator[tuple[int, str]]:
 
 
 def unknown(kind: str, name: object, known: Iterable[object]) -> BoardError:
-    """Return the fault of a name in a text, with the nearest known name."""
+    """Return the error for an unknown name, with the nearest known name."""
     return BoardError(str(UnknownName(f"routes {kind}", f"{name!s:.40}", map(str, known))))
 
 
 def read_lines(lines: Iterable[str]) -> ParsedTrip:
-    """Return what lines say, of whatever format their beginning is; they are read as they come."""
+    """Return the map and the trip of lines; their beginning shows the format."""
     rest, head = iter(lines), []
     for line in rest:
         head.append(line)
@@ -121,7 +117,7 @@ def _read_json(text: str) -> RoadMap:
 
 
 def read_map(file: str | PathLike[str]) -> RoadMap:
-    """Return the map of a file of any size; of FILE.gr with the points of FILE.co next to it."""
+    """Return the map of a file of any size; FILE.gr is read with the points of FILE.co."""
     path = Path(file)
     if not is_file(str(path)):
         raise InputError(f"file {str(path)!r}: {no_file(path)}")
@@ -162,24 +158,24 @@ def _read_entries(lines: Iterable[str]) -> ParsedTrip:
                 rest = [stop, *fields[1:]] if arrow else fields[1:]
                 end, cost = rest if len(rest) > 1 else [*rest, None]
                 price = None if cost is None else float(cost)
-                map_.add_told(start.strip(), str(end).strip(), price, not arrow)
+                map_.add_from_file(start.strip(), str(end).strip(), price, not arrow)
         except BoardError:
             raise
         except ValueError as error:  # of float(), which names its text, or of a wrong count
             text = str(error).partition("to float: ")[2][:20]
             raise BoardError(
                 f"routes map, line {number}: found {entry[:40]!r}"
-                f"{f': {text} is no number; ' if text else ', '}expected a road FROM,TO,COST, a"
+                f"{f': {text} is not a number; ' if text else ', '}expected a road FROM,TO,COST, a"
                 " point PLACE@X,Y or an estimate PLACE=H"
             ) from None
     return ParsedTrip(check_map(map_), *trip)
 
 
 def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
-    """Put into a map what a file of the DIMACS challenge on shortest paths says.
+    """Read a file of the DIMACS challenge on shortest paths into a map.
 
     Its lines are "a FROM TO COST" and, in the file of the points, "v PLACE X Y". The line "p sp
-    PLACES ARCS" says how many there are: a file that was cut off is refused.
+    PLACES ARCS" has their numbers: BoardError if the file is not complete.
     """
     promised, arcs = None, 0
     for number, line in enumerate(lines, 1):
@@ -206,29 +202,29 @@ def _read_dimacs(lines: Iterable[str], map_: RoadMap) -> None:
             ) from None
     if promised is not None and (promised[1] != arcs or promised[0] < len(map_)):
         raise BoardError(
-            f"routes map: found {len(map_):,} places and {arcs:,} arcs, where its line 'p sp"
-            f" {promised[0]} {promised[1]}' says {promised[0]:,} and {promised[1]:,}: is it whole?"
+            f"routes map: found {len(map_):,} places and {arcs:,} arcs, expected {promised[0]:,}"
+            f" and {promised[1]:,} as in its line 'p sp': is the file complete?"
         )
 
 
 def _entries(map_: RoadMap) -> list[str]:
     if map_.road_count() > MOST_WRITTEN:
-        raise BoardError(f"routes on {map_}: more than {MOST_WRITTEN:,} roads are not written")
+        raise BoardError(f"routes on {map_}: a text has at most {MOST_WRITTEN:,} roads")
     for place in map_.numbers if map_.any_names else ():
         check_name(place)
-    say = json_value  # numbers of all kinds as texts have them
+    text = json_value  # writes numbers of all types
     roads = [
-        f"{start},{stop},{say(cost)}" if back else f"{start}>{stop},{say(cost)}"
+        f"{start}{',' if back else '>'}{stop},{text(cost)}"
         for start, stop, cost, back in map_.roads
     ]
-    points = [f"{place}@{say(x)},{say(y)}" for place, (x, y) in map_.points.items()]
-    return [*roads, *points, *(f"{place}={say(value)}" for place, value in map_.estimates.items())]
+    points = [f"{place}@{text(x)},{text(y)}" for place, (x, y) in map_.points.items()]
+    return [*roads, *points, *(f"{place}={text(h)}" for place, h in map_.estimates.items())]
 
 
 def write_id(map_: RoadMap, start: str, goal: str) -> str:
-    """Return a trip on one line, with the name of a bundled map or with its entries.
+    """Return a trip on one line, with the name of a bundled map or with the map's entries.
 
-    A trip on the map of a file is the trip alone: the option ``map`` names the file.
+    For the map of a file it returns only the trip: the option ``map`` names the file.
 
     >>> write_id(read_lines(["A,B,3"]).map, "A", "B")
     'A>B:A,B,3'
@@ -244,4 +240,4 @@ WRITERS: dict[str, Callable[[RoadMap, str, str], str]] = {
     "id": write_id,
     "lines": lambda map_, start, goal: "\n".join([f"{start}>{goal}", *_entries(map_), ""]),
 }
-"""Writers by the name of their format: of a map, the start and the goal."""
+"""Functions of a map, the start and the goal, by the name of their format."""

@@ -1,7 +1,7 @@
 """Maps as GraphML, as graph editors and networkx write them.
 
-The cost of a road is its value named weight, cost or length; without values that are numbers every
-road costs 1. A point is the values named x and y, or lon and lat; the name of a place is its value
+The cost of a road is its value named weight, cost or length. If the roads have no numbers, each
+road costs 1. A point is the values named x and y, or lon and lat. The name of a place is its value
 named label or name, or its id.
 """
 
@@ -22,10 +22,10 @@ _POINTS = (("x", "y"), ("lon", "lat"))
 
 
 def read_graphml(lines: Iterable[str]) -> RoadMap:
-    """Return the map of a GraphML document, read as it comes; BoardError if it is none."""
+    """Return the map of a GraphML document, read line by line; BoardError for other documents."""
     map_, root, has_graph = RoadMap(), "", False
     keys: dict[str | None, str] = {}
-    usual: dict[str, str] = {}
+    defaults: dict[str, str] = {}
     names: dict[str, str] = {}  # of places, by the ids of nodes
     taken: set[str] = set()
     parents: list[ElementTree.Element] = []
@@ -41,7 +41,7 @@ def read_graphml(lines: Iterable[str]) -> RoadMap:
             keys[element.get("id")] = name = element.get("attr.name", "").lower()
             value = element.findtext("{*}default", "").strip()
             if element.get("for") != "node" and value:
-                usual[name] = value
+                defaults[name] = value
         elif tag in ("node", "edge") and len(parents) == 2 and has_graph:
             values, graph = _values(element, keys), parents[1]
             if tag == "node":
@@ -54,16 +54,16 @@ def read_graphml(lines: Iterable[str]) -> RoadMap:
                 names[element.get("id", "")] = name
             else:
                 is_directed = graph.get("edgedefault") == "directed"
-                map_.add_told(*_road(element, names, usual | values, is_directed))
-            graph.remove(element)  # a large map is never there as a whole
+                map_.add_from_file(*_road(element, names, defaults | values, is_directed))
+            graph.remove(element)  # saves memory on large maps
     if not has_graph:
         raise BoardError(f"routes XML of <{root[:40]}>: expected GraphML with a <graph>")
     return map_
 
 
-def _put_node(map_: RoadMap, found: str, values: dict[str, str]) -> str:
+def _put_node(map_: RoadMap, node_id: str, values: dict[str, str]) -> str:
     """Put the point of a node into a map, if it has a point; return the name of the place."""
-    name = next((values[name] for name in _NAMES if name in values), found)
+    name = next((values[name] for name in _NAMES if name in values), node_id)
     for x, y in _POINTS:
         if x in values and y in values:
             map_.put(name, (_number(values[x], x), _number(values[y], y)))
@@ -71,7 +71,7 @@ def _put_node(map_: RoadMap, found: str, values: dict[str, str]) -> str:
 
 
 def _events(lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
-    """Yield the starts and ends of elements; BoardError for broken XML, or a document type."""
+    """Yield the starts and ends of elements; BoardError for broken XML or a document type."""
     parser: Any = ElementTree.XMLPullParser(("start", "end"))
     try:
         for line in lines:
@@ -81,37 +81,33 @@ def _events(lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
             yield from parser.read_events()
         parser.close()
         yield from parser.read_events()
-    except (ElementTree.ParseError, UnicodeEncodeError) as error:  # such as half a sign
+    except (ElementTree.ParseError, UnicodeEncodeError) as error:  # for example a lone surrogate
         raise BoardError(f"routes GraphML: {error}") from None
 
 
 def _values(element: ElementTree.Element, keys: dict[str | None, str]) -> dict[str, str]:
-    """Return the values of a node or an edge by their names."""
-    data = [(keys.get(one.get("key"), ""), (one.text or "").strip()) for one in element]
-    return dict(data)
+    """Return the values of a node or an edge by name."""
+    return {keys.get(data.get("key"), ""): (data.text or "").strip() for data in element}
 
 
 def _road(
-    edge: ElementTree.Element,
-    names: dict[str, str],
-    values: dict[str, str],
-    directed: bool,
+    edge: ElementTree.Element, names: dict[str, str], values: dict[str, str], directed: bool
 ) -> tuple[str, str, float | None, bool]:
-    """Return the ends of a road, its cost, None if none is said, and whether it leads back."""
+    """Return the ends of a road, its cost (None if it has no cost), and whether it leads back."""
     ends = [edge.get(end, "") for end in ("source", "target")]
     for end in ends:
         if end not in names:
-            raise BoardError(f"routes GraphML: an edge has the end {end[:40]!r}, which is no node")
+            raise BoardError(f"routes GraphML: an edge leads to {end[:40]!r}, which is not a node")
     cost = next((_number(values[name], name) for name in _COSTS if name in values), None)
     if cost is None and (numbers := [name for name in values if _is_number(values[name])]):
         raise BoardError(
             f"routes GraphML: an edge from {ends[0][:40]!r} has the numbers {', '.join(numbers)},"
             f" expected its cost as {', '.join(_COSTS)}"
         )
-    if (said := edge.get("directed")) is not None:
-        if said not in _SWITCHES:
-            raise BoardError(f"routes GraphML: directed={said[:40]!r}: expected true or false")
-        directed = _SWITCHES[said]
+    if (text := edge.get("directed")) is not None:
+        if text not in _SWITCHES:
+            raise BoardError(f"routes GraphML: directed={text[:40]!r}: expected true or false")
+        directed = _SWITCHES[text]
     return names[ends[0]], names[ends[1]], cost, not directed
 
 

@@ -99,9 +99,9 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
     [
         ("", "without roads"),
         ("A>B", "without roads"),
-        ("A,B,2", "say from where to where"),
+        ("A,B,2", "expected a start and a goal"),
         ("A>C\nA,B,2", "unknown routes place 'C'"),
-        ("A>B\nA,B,two", "line 2: found 'A,B,two': 'two' is no number"),
+        ("A>B\nA,B,two", "line 2: found 'A,B,two': 'two' is not a number"),
         ("A>B\nA,B,-1", "road A,B: found cost -1, expected 0 or more"),
         ("A>B\nA,B,nan", "found cost nan"),
         ("A>B\nA,B,inf", "found cost inf"),
@@ -127,12 +127,12 @@ def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
         ),
         (
             "p sp 3 9\na 1 2 5\n",
-            "found 2 places and 1 arcs, where its line 'p sp 3 9' says 3 and 9",
+            "found 2 places and 1 arcs, expected 3 and 9 as in its line 'p sp'",
         ),
         ("p sp 1 1\na 1 2 5\n", "found 2 places and 1 arcs"),
         ("<html/>", "expected GraphML with a <graph>"),
         ("<!DOCTYPE x><graphml/>", "document type"),
-        ('<graphml><graph><edge source="a" target="b"/></graph></graphml>', "which is no node"),
+        ('<graphml><graph><edge source="a" target="b"/></graph></graphml>', "which is not a node"),
         ("<graphml>\ud800</graphml>", "GraphML: .* can't encode"),
         (
             '<graphml><graph><node id="a"/><edge source="a" target="a" directed="2"/></graph>'
@@ -359,7 +359,7 @@ def test_the_links_into_a_place_are_those_of_the_textbook_and_make_no_dicts(road
     trip = Routes(map_, start=first, goal=first)
     heuristics.get("hops", trip)
     mine = {place: trip.predecessors(place) for place in map_.named}
-    assert not trip.graph.graph_dict._made
+    assert not trip.graph.graph_dict._cache
     theirs = GraphProblem(first, first, trip.graph).predecessors
     assert mine == {place: theirs(place) for place in map_.named}
 
@@ -409,7 +409,7 @@ def test_a_large_map_takes_little_memory_and_is_neither_written_nor_drawn(monkey
     assert used / len(map_) < 300
     problem = Routes(map_, "0", "9")
     assert problem.path_scene(["0", "1"]) is None
-    with pytest.raises(SearchError, match="is not drawn"):
+    with pytest.raises(SearchError, match="has no picture"):
         problem.scene("0")
     monkeypatch.setattr("puzzles.routes.formats.MOST_WRITTEN", 10)
     assert problem.instance_text() == ""

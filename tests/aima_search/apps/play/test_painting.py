@@ -75,7 +75,7 @@ def test_every_board_says_what_can_be_painted():
         ("paths", {"move": [0, 1]}, "expected the start or the goal"),
         ("paths", {"move": [9, 4800]}, "expected 0 to 47"),
         ("paths", {"move": [9]}, "expected the numbers of two cells"),
-        ("routes", {"marks": {"3": "#"}}, "a place that is moved"),
+        ("routes", {"marks": {"3": "#"}}, "expected the new cell of one place"),
         ("movix", {}, "cannot be painted"),
     ],
 )
