@@ -6,7 +6,7 @@ import pytest
 
 from aima_search import solve
 from aima_search.runs.search import Search
-from puzzles import Routes
+from puzzles import QueensLocal, Routes
 from tests.aima_search.apps.play.pages import click, settle, to_the_end, wait_for
 from tests.aima_search.apps.play.talking import Talk
 
@@ -118,3 +118,53 @@ def test_romania_opens_with_the_table_of_the_book():
     assert Talk()("board", **ROMANIA)["heuristic"] == "table"
     assert Talk()("board", puzzle="routes", board="3-australia")["heuristic"] == "straight-line"
     assert Talk()("board", puzzle="movix")["heuristic"] == "assignment"
+
+
+def moved(rows, words):
+    """Return the rows of queens after words such as "column 3 to row 5"."""
+    column, row = map(int, re.findall(r"\d+", words)[:2])
+    return (*rows[:column], row, *rows[column + 1 :])
+
+
+@pytest.mark.gate("browser")
+def test_local_search_goes_through_the_lines_of_the_book(visit):
+    """Every neighbour's value is counted anew: of hill climbing the best, of annealing the gain."""
+    problem = QueensLocal.level("1-eight")
+    tab = visit(puzzle="queens-local", board="1-eight", algorithm="hill-climbing", view="watch")
+    rows = problem.initial
+    for number in range(1, 20):
+        click(tab, "Step on")
+        wait_for(tab, ".timeline output", f"step {number} of")
+        wait_for(tab, LINE, "current = start" if number == 1 else "value")
+        if number == 1:
+            continue
+        best = max(problem.value(problem.result(rows, one)) for one in problem.actions(rows))
+        wait_for(tab, ".code-lines .value", f", value {best}")
+        assert values(tab)[3].endswith(f", value {best}")
+        if best <= problem.value(rows):
+            break
+        rows = moved(rows, values(tab)[5])
+        assert problem.value(rows) == best
+    assert values(tab)[4].endswith(f"value {problem.value(rows)}, is returned")
+    assert tab.locator(".node-line .badge").inner_text() == "returned"  # it is no goal
+    annealing = {"algorithm": "annealing", "options.seed": "1", "step": "0"}
+    address = "&".join(f"{name}={value}" for name, value in annealing.items())
+    tab.evaluate(
+        "hash => { location.hash = hash; }", f"puzzle=queens-local&board=1-eight&{address}"
+    )
+    tab.get_by_role("button", name="Watch", exact=True).click()
+    wait_for(tab, LINE, "current = start")
+    rows = problem.initial
+    for number in range(2, 7):
+        click(tab, "Step on")
+        wait_for(tab, ".timeline output", f"step {number} of")
+        settle(tab, f"step {number} of {number}")
+        shown = values(tab)
+        after = moved(rows, shown[4])
+        assert shown[4].endswith(f"value {problem.value(after)}")
+        assert shown[5] == f"d = {problem.value(after) - problem.value(rows)}"
+        assert int(shown[5][4:]) <= 0 or shown[6].startswith("current = ")
+        rows = rows if shown[6].startswith("not taken") else after
+        assert shown[6].endswith(f"value {problem.value(rows)}")
+    to_the_end(tab)
+    wait_for(tab, LINE, "T = 0: ")

@@ -2,6 +2,8 @@
 //
 // A line is [depth, text]. `lines` of a figure name the lines that a trail speaks of.
 
+import { annealingTrail, climbingTrail } from "./trails.js";
+
 const GRAPH = [
   [0, "frontier ← the start; reached ← the start"],
   [0, "while frontier is not empty:"],
@@ -53,19 +55,21 @@ const IDA_STAR = {
 const CLIMBING = {
   code: [[0, "current ← the start"], [0, "repeat:"], [1, "best ← the neighbour of current with the best value"],
     [1, "if best is not better than current: return current"], [1, "current ← best"]],
-  lines: { start: 0, take: 4, test: null, child: 2, found: 3, failure: 3 },
+  lines: { start: 0, best: 2, test: 3, move: 4 },
+  makeTrail: climbingTrail,
 };
 
 const ANNEALING = {
   code: [[0, "current ← the start"], [0, "for t ← 1, 2, 3, …:"], [1, "T ← the temperature at time t; T = 0: return current"],
     [1, "next ← a neighbour of current, by chance"], [1, "d ← how much better next is than current"],
     [1, "if d > 0, otherwise with probability e^(d/T): current ← next"]],
-  lines: { start: 0, take: 5, test: null, child: 3, found: 2, failure: 2 },
+  lines: { start: 0, temperature: 2, next: 3, gain: 4, move: 5 },
+  makeTrail: annealingTrail,
 };
 
 const F = { astar: "f = g + h", "weighted-astar": "f = g + weight · h", greedy: "f = h", "uniform-cost": "f = g" };
 
-/** @type {Record<string, {code: any[][], lines: Record<string, number | null>}>} */
+/** @type {Record<string, {code: any[][], lines: Record<string, number | null>, makeTrail?: Function}>} */
 const FIGURES = {
   astar: ordered("the node with the lowest f"), "weighted-astar": ordered("the node with the lowest f"),
   greedy: ordered("the node with the lowest f"), "uniform-cost": ordered("the node with the lowest f"),

@@ -1,8 +1,8 @@
 // The algorithm as pseudocode: the line that was executed last, and the values of its variables beside the lines.
 
 import { figureOf, meaningOfF } from "./figures.js";
+import { trailOf } from "./trails.js";
 import { button, make, put, write } from "../parts/dom.js";
-import { actionOf, count, sum } from "../parts/numbers.js";
 
 /** The card of the pseudocode; `by(count)` walks on or back by steps. */
 export class Pseudocode {
@@ -40,10 +40,10 @@ export class Pseudocode {
   }
 
   /** Show what the step at which a search stands has executed. */
-  show(search, { made, last, path }) {
+  show(search, tree) {
     const figure = figureOf(this.algorithm);
     if (!figure) return;
-    this.trail = trailOf(figure.lines, search, made, last[0] ?? null, path);
+    this.trail = trailOf(figure, search, tree);
     this.at = this.isFromStart ? 0 : this.trail.length - 1;
     this.isFromStart = false;
     this.draw();
@@ -78,36 +78,4 @@ export class Pseudocode {
     if (by && !this.element.hidden) this.go(by);
     return Boolean(by && !this.element.hidden);
   }
-}
-
-/** Return the lines that a step has executed, each with the values of its variables. */
-function trailOf(lines, search, made, before, path) {
-  const { position } = search, { node } = position;
-  if (!node) return [[lines.start, "press Step on (▶)"]];
-  const isFound = position.ended && position.status === "solved" && search.isDone;
-  const trail = made.flatMap(child => childLines(lines, child, before));
-  if (position.round && path.length === 1) trail.push([lines.round ?? lines.take, `limit = ${count(position.round.limit)}`]);
-  if (!isFound || lines.test !== null) trail.push([lines.take, `node = ${nameOf(node)}, ${sum(node)}`]);
-  if (lines.test !== null) trail.push([lines.test, isFound ? `yes: ${nameOf(node)} is returned` : `${nameOf(node)}: no, so it is expanded`]);
-  else if (isFound) trail.push([lines.found, `${nameOf(node)} is returned, cost ${count(node.g)}`]);
-  if (position.ended && position.status === "no-solution" && search.isDone) trail.push([lines.failure, "no solution"]);
-  return trail.filter(([line]) => line !== null && line !== undefined);
-}
-
-/** The lines that made a child: what is checked of it, and what comes of it. */
-function childLines(lines, child, before) {
-  const name = nameOf(child), value = sum(child);
-  const trail = [[lines.child, `child = ${name}${value ? `, ${value}` : ""}${before ? `, from ${nameOf(before)}` : ""}`]];
-  if (child.fate === "known") return [...trail, [lines.check, `${name}: no, it is known and not cheaper`]];
-  if (lines.check !== null) trail.push([lines.check, `${name}: yes`]);
-  if (child.fate === "beyond") return [...trail, [lines.beyond ?? lines.add, `${name}: yes${child.f === null ? "" : `, f = ${count(child.f)}`}`]];
-  if (lines.early) trail.push([lines.early, `${name}: ${child.is_goal ? "yes" : "no"}`]);
-  if (lines.early && child.is_goal) return trail;
-  const waits = child.is_goal && lines.test !== null ? ". It is a goal, but it only waits: a cheaper path may still come" : "";
-  return [...trail, [lines.add, `${name}${waits}`]];
-}
-
-/** What a node is called in the code: by its action, without the cost. */
-function nameOf(node) {
-  return actionOf(node).replace(/ \([\d.,]+\)$/, "");
 }

@@ -29,6 +29,12 @@ export function makeWatch(app) {
   return new Watch(app);
 }
 
+/** Return what a node is to the search that is shown: local search may return a node that is no goal. */
+function badgeOf(node, { node: inHand, status }) {
+  if (node.fate === "goal" && status !== "solved") return "returned";
+  return node.fate === "queued" && node.id === inHand?.id ? "in hand" : fateOf(node);
+}
+
 class Watch {
   constructor(app) {
     this.app = app;
@@ -145,10 +151,10 @@ class Watch {
   showNode(node) {
     this.shown = node;
     if (!node) return put(this.node, "Press Play, or step on.");
-    const { range, searches: [search] } = this.walker.course;
-    const isInHand = node.id === search.position.node?.id;
+    const { range, searches: [{ position }] } = this.walker.course;
+    const isInHand = node.id === position.node?.id;
     return put(this.node, swatch(node.f, range), make("b", {}, actionOf(node)), ` ${sum(node)}, depth ${node.depth} `,
-      make("span", { class: "badge" }, isInHand && node.fate === "queued" ? "in hand" : fateOf(node)), isInHand ? null : this.backButton(), prepared(node.preparation ?? []));
+      make("span", { class: "badge" }, badgeOf(node, position)), isInHand ? null : this.backButton(), prepared(node.preparation ?? []));
   }
 
   backButton() {
