@@ -95,6 +95,8 @@ def genetic_search_steps(
     seed: Seed = None,
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Evolve the problem's states, one generation a step."""
+    if isinstance(seed, int | str) and _is_plain(problem.initial):
+        seed = f"{seed} {problem.initial!r}"  # another population on every board
     random, is_goal = random_source(seed), goal_test(problem)
     population: list[Individual] = [random_start(problem, random).state for _ in range(n)]
     own_recombine = offered(problem, "recombine")
@@ -116,6 +118,12 @@ def genetic_search_steps(
         return is_goal(individual)
 
     return _evolve(population, problem.value, breed, is_enough, ngen, random)
+
+
+def _is_plain(state: Any) -> bool:
+    """Return True if a state consists of numbers and texts, so that its repr never varies."""
+    is_sequence = isinstance(state, tuple | list)
+    return all(map(_is_plain, state)) if is_sequence else isinstance(state, int | float | str)
 
 
 def fitness_threshold(

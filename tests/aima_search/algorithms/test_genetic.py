@@ -13,6 +13,7 @@ from aima_search.algorithms.genetic import (
     genetic_algorithm,
     genetic_algorithm_steps,
     genetic_search,
+    genetic_search_steps,
     init_population,
     mutate,
     recombine,
@@ -213,3 +214,14 @@ def test_states_that_cannot_be_cut_and_joined_are_refused():
             return x
 
     assert solve(Mixed(frozenset({1})), "genetic", seed=1, ngen=3).node.state == {1}
+
+
+def test_every_board_has_a_population_of_its_own_which_a_seed_repeats():
+    def first(initial, seed):
+        problem = Ones(initial)
+        step = next(genetic_search_steps(problem, seed=seed))
+        return [node.state for node in step.starts]
+
+    assert first("00000000", 1) == first("00000000", 1)
+    assert first("00000000", 1) != first("00000001", 1) != first("00000001", 2)
+    assert first(Ones, 1) == first(pairs, 1)  # a text of such states may differ by process
