@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from aima_search.base.errors import BoardError, InputError, UnknownName
 from aima_search.base.files import is_file, read_file
-from aima_search.model.boards import BoardText, boards_of, nth_board, parse_board
+from aima_search.model.boards import BoardText, boards_of, locate_fault, nth_board, parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 
 MAX_NAME = 32  # characters of a level's name; a longer word is meant as a board
@@ -51,7 +51,7 @@ def make_problem(
     if board is None and re.fullmatch("[0-9]{1,9}", number) and is_file(file):
         board = nth_board(chosen, file, read_file(Path(file)), int(number))
     if board is not None:
-        return cast(Puzzle, parse_board(chosen, board, **options))
+        return cast(Puzzle, parse_board(chosen, board, Path(file).name, **options))
     try:
         return chosen.parse(reference, **options)
     except ValueError:
@@ -89,7 +89,10 @@ def make_problems(
     found = _one_or_several(chosen, read, file, options)
     if isinstance(found, Puzzle):
         return {name: found}
-    return {f"{name}:{n}": parse_board(chosen, one, **options) for n, one in enumerate(found, 1)}
+    return {
+        f"{name}:{n}": parse_board(chosen, one, Path(name).name, **options)
+        for n, one in enumerate(found, 1)
+    }
 
 
 def board_of_collection(puzzle: type[Puzzle], reference: str) -> BoardText | None:
@@ -109,10 +112,12 @@ def _one_or_several(
     """Return the board that a text is, or the boards of a text of several; else BoardError."""
     try:
         return puzzle.parse(text, **options)
-    except BoardError:
+    except BoardError as error:
         boards = list(boards_of(puzzle, text, file))
         if len(boards) < 2 or not any(_is_board(puzzle, one.text, options) for one in boards):
-            raise
+            if file is None:
+                raise
+            raise BoardError(locate_fault(error, 1, file.name)) from None
     return boards
 
 

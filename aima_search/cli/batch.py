@@ -32,7 +32,7 @@ from aima_search.cli.output import number
 from aima_search.cli.progress import make_bar
 from aima_search.cli.supervisor import End, Exit, note, report_end, set_final_report, start_up
 from aima_search.compiled.engines import OBJECTS
-from aima_search.model.boards import boards_of
+from aima_search.model.boards import boards_of, locate_fault
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.batch import Job, solve_boards
 from aima_search.runs.monitor import Deadline
@@ -123,7 +123,7 @@ def batch_command(
 
 def _line_of(record: Record) -> str:
     if record.message:
-        return f"line {record.kept['line']}: {record.message}"
+        return locate_fault(record.message, record.kept["line"])
     cost = "" if record.cost is None else f", cost {number(record.cost)}"
     counts = f"{number(record.expanded)} expanded, {record.seconds:.3f} s"
     rating, hardest = record.kept["rating"], record.kept["hardest"]

@@ -188,7 +188,7 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
         try:
             click.echo(parse_board(chosen, board, **values).format(to))
         except ValueError as error:
-            click.echo(f"aima-search: line {board.line}: {error}", err=True)
+            click.echo(f"aima-search: {error}", err=True)
             status = 2
     sys.exit(status)
 

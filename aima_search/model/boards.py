@@ -41,18 +41,36 @@ def load_boards(puzzle: Any, file: str | PathLike[str], **options: Any) -> Board
         try:
             boards[name] = parse_board(puzzle, board, **options)
         except ValueError as error:
-            boards.faults[name] = f"line {board.line}: {error}"
+            boards.faults[name] = str(error)
     if not boards:
         first = next(iter(boards.faults.values()), "the file is empty")
         raise InputError(f"file {str(file)!r} has no board of {puzzle.puzzle}: {first}")
     return boards
 
 
-def parse_board(puzzle: Any, board: BoardText, **options: Any) -> Any:
-    """Return the puzzle of a board's text; BoardError for a mistake."""
-    if board.fault:
-        raise BoardError(board.fault)
-    return puzzle.parse(board.text, **options)
+def parse_board(puzzle: Any, board: BoardText, file: str = "", **options: Any) -> Any:
+    """Return the puzzle of a board's text; BoardError with the line in the file for a fault."""
+    try:
+        if board.fault:
+            raise BoardError(board.fault)
+        return puzzle.parse(board.text, **options)
+    except ValueError as error:
+        raise BoardError(locate_fault(error, board.line, file)) from None
+
+
+def locate_fault(fault: object, line: int, file: str = "") -> str:
+    """Return a fault with its line in the file, instead of its line in the board that begins there.
+
+    >>> locate_fault("Sudoku text, line 2, column 9: found 'x'", 11, "many.txt")
+    "many.txt, line 12, column 9: found 'x'"
+    >>> locate_fault("MovIX board, row 1: 8 cells", 4)
+    'line 4: MovIX board, row 1: 8 cells'
+    """
+    text, where = str(fault), f"{file}, line" if file else "line"
+    in_board = re.match(r"[^:,]+, line (\d+)", text)
+    if in_board is None:
+        return f"{where} {line}: {text}"
+    return f"{where} {line + int(in_board[1]) - 1}{text[in_board.end() :]}"
 
 
 def boards_of(puzzle: Any, text: str, file: Path | None) -> Iterator[BoardText]:

@@ -25,7 +25,7 @@ from aima_search.base.limits import Limits, LimitScope
 from aima_search.base.option import Option, read_switch, write_text
 from aima_search.base.toml_values import TomlTable, one_text, strings
 from aima_search.catalog.heuristics import heuristic_info
-from aima_search.model.boards import boards_of, nth_board
+from aima_search.model.boards import boards_of, locate_fault, nth_board
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.search import solve
 
@@ -408,7 +408,7 @@ def from_file(puzzle: type[Puzzle], file: str, folder: Path, choice: Choice) -> 
                 raise BoardError(board.fault)
             yield make_instance(puzzle, text, axes, choice.options, source)
         except ValueError as error:
-            raise BoardError(f"{path.name}, line {line}: {error}") from None
+            raise BoardError(locate_fault(error, line, path.name)) from None
 
 
 def from_corpus(

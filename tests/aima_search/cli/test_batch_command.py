@@ -121,3 +121,14 @@ def test_a_heuristic_that_cannot_be_had_ends_the_command_before_any_board(
     assert (finished.status, len(finished.err.splitlines())) == (2, 1)
     assert reason in finished.err
     assert not results.exists()
+
+
+def test_a_faulty_board_is_placed_in_its_file_and_in_nothing_else(run, tmp_path):
+    file = tmp_path / "many.txt"
+    rows = ["." * 9] * 9
+    file.write_text("\n".join([*rows, "", *rows[:8], "x........", ""]), encoding="utf-8")
+    batch = run("batch", "sudoku", file, "--out", tmp_path / "out.csv").err
+    assert "line 19, column 1: found 'x'" in batch
+    solve = run("solve", "sudoku", f"{file}:2").err
+    assert solve.startswith("aima-search: many.txt, line 19, column 1: found 'x'")
+    assert not any("text, line" in text for text in (batch, solve))
