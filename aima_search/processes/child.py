@@ -1,7 +1,7 @@
 """A child: a process that is started, asked within limits, and ended with all that it has started.
 
-It is asked one request at a time, which may have several answers. Nothing that it says is believed
-before it is checked.
+The child gets one request at a time; a request may have several answers. Every answer is checked
+before it is used.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ from aima_search.processes.process_tree import descendants, kill_descendants
 _TIME_MARGIN, _MEMORY_MARGIN = 1.1, 1.02  # times the limits of a search
 _START_PATIENCE = 120.0  # seconds for a process to start
 _END_PATIENCE = 5.0  # seconds for a keeper to end all that is left
-_CHECK_EVERY = 0.02  # seconds between two checks of a process' memory ...
-_CHECK_OFTEN = 0.004  # ... and if it holds more than half of what it may
+_MEASURE_EVERY = 0.02  # seconds between two measurements of memory ...
+_MEASURE_OFTEN = 0.004  # ... and if the process holds more than half of its limit
 _START = (
     "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # no user's file in the way
     " import json; sys.path[:] = json.loads(sys.argv[1]);"
@@ -37,7 +37,7 @@ _START = (
 
 
 class LimitPassed(Exception):
-    """No answer came within a limit; the text says how much the child had used at its end.
+    """The child passed a limit before it answered; the text states how much it had used.
 
     status: the outcome of a search that the limit ends.
     """
@@ -46,13 +46,13 @@ class LimitPassed(Exception):
 
 
 class TimePassed(LimitPassed):
-    """It took longer than it may."""
+    """The child passed its time limit."""
 
     status = LIMITS["seconds"].status
 
 
 class MemoryPassed(LimitPassed):
-    """It held more memory than it may, with all that it has started; ``size``: how much."""
+    """The child and the processes that it has started held more memory than allowed: `size`."""
 
     status = LIMITS["memory"].status
 
@@ -64,8 +64,9 @@ class MemoryPassed(LimitPassed):
 class Child:
     """A process that runs a module's ``main(**settings)``, which serves a ``RequestChannel``.
 
-    ``worker`` is the number of that process, ``pid`` the number of its keeper, ``greeting`` what
-    the process said of itself. Another thread may ``end`` it while it is asked.
+    ``worker`` is the process id of that process, ``pid`` the id of its keeper, ``greeting`` holds
+    the facts that the process has sent at its start. ``largest`` is the most memory measured so
+    far, in bytes. Another thread may ``end`` the process during a request.
     """
 
     def __init__(
@@ -80,19 +81,22 @@ class Child:
         passed: Sequence[int] = (),
         fork_server: Any = None,
     ) -> None:
-        """Start the process and wait until it can serve; OSError if it cannot.
+        """Start the process and wait until it can serve requests; OSError if it cannot.
 
-        folder: its working folder. environment: None for the environment of this process.
-        longest: bytes of an answer.
-        counts_files: what it writes to the folder counts as memory. passed: descriptors that it
-        has under the same numbers. fork_server: the ``ForkServer`` that forks it and gives it its
-        environment.
+        folder: the working folder. environment: None for the environment of this process.
+        longest: the most bytes of an answer. counts_files: the process is confined; the files that
+        it writes to the folder count as memory, and memory is measured between requests too.
+        passed: descriptors that the process inherits under the same numbers. fork_server: the
+        ``ForkServer`` that forks the process and gives it its environment.
         """
         self._longest = longest
         self._counted = folder if counts_files else None
         self._is_ended = False
-        self._pipe = threading.Lock()  # held while its input is closed, or copied to write to
-        self._checked = perf_counter()
+        self._pipe = threading.Lock()  # held while the input is closed, or copied to write to
+        self._measured = perf_counter()
+        self._limit: int | None = None  # bytes of the last request
+        self._passed: MemoryPassed | None = None  # the limit was passed between two requests
+        self.largest = 0
         self._process: Any = (
             _start(module, settings, cwd=folder, env=environment, pass_fds=passed)
             if fork_server is None
@@ -110,37 +114,37 @@ class Child:
             self.greeting: dict[str, Any] = dict(json.loads(greeting or b""))
         except (LimitPassed, BadFrame, ValueError, TypeError):
             self.end()
-            raise OSError("it ended, or said nothing, while it imported the package") from None
+            raise OSError("it ended, or sent nothing, while it imported the package") from None
         self.worker = next(iter(descendants(self.pid)), self.pid)
 
     def is_alive(self) -> bool:
-        """Tell whether the process is there."""
+        """Return True if the process is running."""
         return self._process.poll() is None
 
     def call(self, request: bytes, clock: Clock, memory: int | None = None) -> bytes | None:
         """Return the answer to a request, None if the process has ended.
 
-        clock: runs, and says when the time is over. memory: bytes that the process may hold, with
-        all that it has started. Raises LimitPassed if no answer comes within these limits, BadFrame
+        clock: the running clock that limits the time. memory: the bytes that the process and its
+        descendants may hold. Raises LimitPassed if no answer comes within these limits, BadFrame
         if the answer is not a message.
         """
         self.send(request)
         return self.answer(clock, memory)
 
     def send(self, request: bytes, answers: int = 1) -> None:
-        """Send a request that has so many answers; ``answer`` returns them one by one."""
+        """Send a request; ``answer`` returns its answers one by one."""
         self._requests.put(request)
         for _ in range(answers - 1):
             self._requests.put(b"")
 
     def clock(self, seconds: float, most: float | None = None) -> Clock:
-        """Return a clock of this process, as ``Clock`` says; it has to be started."""
+        """Return a clock of this process (see ``Clock``), not yet started."""
         return Clock(seconds, most, lambda: seconds_in_queue(self.worker))
 
     def bounds(self, limits: Limits, grace: float) -> tuple[Clock, int | None]:
-        """Return the running clock of a search within limits, and the bytes that it may hold.
+        """Return a running clock for a search within limits, and the bytes that it may hold.
 
-        Both leave it a margin, and ``grace`` seconds, in which it can end by itself.
+        Both include a margin, and ``grace`` seconds, in which the search can end by itself.
         """
         memory = None if limits.bytes is None else int(_MEMORY_MARGIN * limits.bytes)
         if limits.seconds is None:
@@ -149,37 +153,52 @@ class Child:
         return self.clock(seconds, longest(limits.seconds)).start(), memory
 
     def answer(self, clock: Clock, memory: int | None = None) -> bytes | None:
-        """Return the next answer to what was sent, as ``call`` does."""
-        wait = _CHECK_EVERY
+        """Return the next answer to a request that was sent; see ``ask``."""
+        wait, self._limit = _MEASURE_EVERY, memory
         while True:
             with suppress(queue.Empty):
                 answer = self._answers.get(timeout=wait)
+                if self._passed is not None:
+                    raise self._passed
                 if isinstance(answer, BadFrame):
                     raise answer
-                if memory is not None and perf_counter() - self._checked > _CHECK_EVERY:
-                    self._check_memory(memory)  # many quick answers are no way past the limit
+                if memory is not None and perf_counter() - self._measured > _MEASURE_EVERY:
+                    self._measure(memory)  # many quick answers do not hide the memory
                 return answer
             if self._is_ended:
                 return None
             if clock.is_late():
                 raise TimePassed(f"after {clock.passed:.1f} s")
             if memory is not None:
-                wait = _CHECK_EVERY if 2 * self._check_memory(memory) < memory else _CHECK_OFTEN
+                wait = _MEASURE_EVERY if 2 * self._measure(memory) < memory else _MEASURE_OFTEN
 
-    def _check_memory(self, most: int) -> int:
-        """Return the bytes that it holds now; MemoryPassed if these are too many."""
+    def _measure(self, most: int) -> int:
+        """Return the bytes that the process holds now; MemoryPassed if there are too many."""
         size = self.memory()
         if self._counted is not None:
             size += size_of_files(self._counted, most)
-        self._checked = perf_counter()
+        self._measured = perf_counter()
+        self.largest = max(self.largest, size)
         if size > most:
             raise MemoryPassed(size)
         return size
 
-    def _talk(self, answers: int) -> None:
-        """Pass on the greeting, then each request and its answer; the work of a thread.
+    def _next_request(self) -> bytes | None:
+        """Wait for the next request; kill a confined process that grows too large meanwhile."""
+        while self._counted is not None and self._limit is not None and self._passed is None:
+            with suppress(queue.Empty):
+                return self._requests.get(timeout=_MEASURE_EVERY)
+            try:
+                self._measure(self._limit)
+            except MemoryPassed as passed:
+                self._passed = passed
+                kill_descendants(self.pid)
+        return self._requests.get()
 
-        Nothing is read ahead: whatever the process sends, no more than an answer is kept.
+    def _talk(self, answers: int) -> None:
+        """Pass on the greeting, then each request and its answers, in a thread.
+
+        Nothing is read ahead, so that at most one answer is in memory.
         """
         request: bytes | None = b""
         while request is not None:
@@ -193,13 +212,13 @@ class Child:
             except OSError:  # it has ended
                 pass
             self._answers.put(answer)
-            request = self._requests.get()
+            request = self._next_request()
         os.close(answers)
 
     def _send(self, request: bytes) -> None:
         """Send a request; OSError if the process has ended."""
         assert self._process.stdin is not None
-        with self._pipe:  # another thread may end the process, and the number be another file's
+        with self._pipe:  # otherwise another thread might close it, and the number be reused
             if self._process.stdin.closed:
                 raise OSError("the process was ended")
             requests = os.dup(self._process.stdin.fileno())
@@ -209,15 +228,15 @@ class Child:
             os.close(requests)
 
     def memory(self) -> int:
-        """Return the bytes that the process holds, with all that descends from it."""
+        """Return the bytes that the process and its descendants hold."""
         return memory_of([self.worker, *self.company()])
 
     def company(self) -> list[int]:
-        """Return the processes that it has started and that are still there, orphans too."""
+        """Return the running processes that it has started, orphans included."""
         return [one for one in descendants(self.pid) if one != self.worker]
 
     def wait(self) -> int | None:
-        """Return how the process has ended, negative for a signal; None if it has not."""
+        """Return the exit status, negative for a signal; None if the process does not end."""
         from subprocess import TimeoutExpired
 
         try:
@@ -227,7 +246,7 @@ class Child:
         return code
 
     def end(self) -> None:
-        """End the process and all that it has started, through its keeper, or by force."""
+        """End the process and its descendants, through its keeper, otherwise by force."""
         with self._pipe, suppress(OSError):
             if self._process.stdin is not None:
                 self._process.stdin.close()
@@ -243,7 +262,7 @@ class Child:
 
 
 def _start(module: str, settings: Mapping[str, Any] | None, **own: Any) -> Any:
-    import subprocess  # a browser lacks it
+    import subprocess  # not available in a browser
 
     plain = json.dumps(dict(settings or {}))
     entries = []

@@ -1,4 +1,4 @@
-"""The clock of another process, on a machine that may be busy.
+"""A clock for another process on a machine that may be busy.
 
 A process that waits for a processor cannot answer. The time that it has waited is added to its
 limit, up to a maximum.
@@ -54,12 +54,14 @@ class Clock:
         running = 0.0 if self._started is None else self._now() - self._started
         return self._before + running
 
+    def used(self) -> float:
+        """Return the seconds that count: without the time in the queue for a processor."""
+        return max(0.0, self.passed - (self._queued() - self._queued_before))
+
     def is_late(self) -> bool:
         """Return True if the time is over."""
         passed = self.passed
-        if passed <= self.seconds:
-            return False
-        return passed > self._most or passed - self.seconds > self._queued() - self._queued_before
+        return passed > self.seconds and (passed > self._most or self.used() > self.seconds)
 
 
 def seconds_in_queue(process: int) -> float:

@@ -39,6 +39,13 @@ def _hold_in_a_fork(more):
     time.sleep(600)
 
 
+def _hold_later(more):
+    from threading import Thread
+
+    Thread(target=_hold, args=(more,), daemon=True).start()
+    return "held later"
+
+
 def _start(more):
     subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"], start_new_session=True)
     return "started"
@@ -76,6 +83,7 @@ DEEDS = {
     "stop-reading": lambda more: time.sleep(600),
     "hold": _hold,
     "hold-in-a-fork": _hold_in_a_fork,
+    "hold-later": _hold_later,
     "write-junk": _write_junk,
     "flood": _flood,
     "exit": lambda more: os._exit(int(more)),

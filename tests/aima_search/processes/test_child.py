@@ -43,7 +43,7 @@ def test_it_is_greeted_with_its_settings_and_answers(child):
 
 @pytest.mark.parametrize("settings", [{"ends": True}, {"greeting": None, "raises": True}])
 def test_a_child_that_does_not_greet_cannot_be_started(settings):
-    with pytest.raises(OSError, match="said nothing"):
+    with pytest.raises(OSError, match="sent nothing"):
         Child(ECHO, settings)
 
 
@@ -57,6 +57,18 @@ def test_memory_is_counted_over_the_group(child, how):
     with pytest.raises(MemoryPassed) as passed:
         ask(child, how, memory=150 * 2**20)
     assert passed.value.size > 150 * 2**20
+
+
+def test_a_confined_child_has_its_limit_between_requests_too(tmp_path, fork_server):
+    child = Child(ECHO, {}, folder=str(tmp_path), counts_files=True, fork_server=fork_server)
+    try:
+        assert ask(child, "hold-later", memory=150 * 2**20) == b"held later"
+        assert child.wait() == -9  # nobody asks it anything
+        with pytest.raises(MemoryPassed) as passed:
+            ask(child, "say more", memory=150 * 2**20)
+        assert child.largest == passed.value.size > 150 * 2**20
+    finally:
+        child.end()
 
 
 @pytest.mark.parametrize("how", ["write-junk", "say " + "x" * 2000])
