@@ -83,6 +83,7 @@ def findings(score):
 def test_the_solution_has_all_points(course, name):
     score = graded(course, name, course / "teacher" / name / "solution")
     assert score.points == score.max_points == 10, findings(score)
+    assert not [one.doubt for one in findings(score).values() if one.doubt]
 
 
 @pytest.mark.gate("confinement")
@@ -107,13 +108,42 @@ def test_the_notebook_of_the_solution_runs_from_top_to_bottom(course, tmp_path, 
     assert done.returncode == 0, done.stderr
     assert sum(1 for cell in code_cells(executed) if shown_by(cell)) >= 2
     assert not numbers_without_source(course, name, executed)
-    answers = re.findall(r"^\w+ = (\d+)$", cells_of(course, name, "teacher"), re.MULTILINE)
-    for cell in takewhile(lambda cell: cell["metadata"].get("tags"), code_cells(executed)):
+    later = {one for other in NAMES[NAMES.index(name) + 1 :] for one in answers(course, other)}
+    above = list(takewhile(lambda cell: cell["metadata"].get("tags"), code_cells(executed)))
+    for cell in code_cells(executed):
+        secret = later | (answers(course, name) if cell in above else set())
         shown = shown_by(cell)
         table = re.sub("(?s)<style.*?</style>|<[^>]+>", " ", shown.get("text/html", ""))
-        for told in (shown.get("printed", ""), table):
-            numbers = re.findall(r"[\d.,]*\d", told)
-            assert not set(answers) & set(numbers), told
+        for text in (shown.get("printed", ""), table):
+            numbers = re.findall(r"[\d.,]*\d", text.replace(",", ""))
+            assert not secret & set(numbers), text
+
+
+def answers(course, name):
+    """Return the numbers that a chapter asks for."""
+    return set(re.findall(r"^\w+ = (\d+)$", cells_of(course, name, "teacher"), re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_notebook_searches_the_board_of_an_answer(course, name):
+    """Above an exercise, in this chapter or another, nothing may print its answer."""
+    assignment = course / "teacher" / name / "assignment.toml"
+    whole = grade.read_assignment(assignment)
+    checks = [one for part in whole.parts if part.kind == "answer" for one in part.checks]
+    levels = {board.level for check in checks for board in check.boards if board.level}
+    before = NAMES[: NAMES.index(name)]
+    for other in [*before, name]:
+        cells = cells_of(course, other, "students")
+        assert not [level for level in levels if f'"{level}"' in cells]
+    text = "\n".join(text_of(course, other) for other in before)
+    assert not [one for one in answers(course, name) if re.search(rf"(?<![\w.]){one}\b", text)]
+
+
+def text_of(course, name):
+    """Return the text of a notebook for students, without its code."""
+    [path] = (course / "students" / name).glob("*.ipynb")
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    return "\n".join(cell["source"] for cell in cells if cell["cell_type"] == "markdown")
 
 
 def numbers_without_source(course, name, executed):
@@ -340,6 +370,17 @@ def test_boards_of_a_student_are_drawn_from_the_id(course):
     assert boards_of(each) == drawn[0]
     assert boards_of(each.of_student("4711")) == drawn[1]
     assert each.key() != grade.read_assignment(path).key()
+
+
+def test_numbers_differ_from_student_to_student(course):
+    chapters = []
+    for name in NAMES:
+        path = course / "students" / name / "assignment.toml"
+        asked = [grade.read_assignment(path, one).parts[-1] for one in ("4711", "4712")]
+        if asked[0].kind == "answer":
+            boards = [part.checks[0].boards for part in asked]
+            chapters += [name] * (boards[0] != boards[1])
+    assert len(chapters) >= 5, chapters
 
 
 def boards_of(assignment):
