@@ -195,19 +195,30 @@ def run_with_bar(
 ) -> Scores:
     """Grade submissions with a progress bar; add each result to `verdict`, if there is one."""
     from aima_search.apps import grade
+    from aima_search.apps.grade.score_tables import missing_line, missing_protections
 
     bar = make_bar()
     task = bar.add_task(assignment.name, total=count * len(assignment.parts))
     with ExitStack() as opened:
+        announced = set[str]()
+
+        def announce(protections: Mapping[str, bool]) -> None:
+            for name in missing_protections([protections]):
+                if name not in announced:
+                    click.echo(f"aima-search: {missing_line(name)}", err=True)
+            announced.update(missing_protections([protections]))
 
         def show(result: PartResult) -> None:
+            announce(result.protections)  # of a worker of a cluster
             if not bar.live.is_started:  # errors in the input appear before the first result
                 opened.enter_context(bar)
             bar.advance(task)
             if verdict:
                 verdict.add(result)
 
-        return grade.run(assignment, submissions, on_result=show, **settings)
+        return grade.run(
+            assignment, submissions, on_result=show, on_protections=announce, **settings
+        )
 
 
 # What ``aima-search grade`` writes besides the results file: tables and pages.
@@ -225,7 +236,7 @@ def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
     print_lines([*score_tables.note_lines(scores), *score_tables.identical_lines(scores)])
     print_lines(score_tables.alike_lines(scores))
     if trusted is None:
-        print_lines(score_tables.protection_lines(scores))
+        print_lines(score_tables.protection_lines(scores)[:1])  # the others were printed before
     else:
         print_lines([*student_pages.lost_lines(scores), *trusted])
 

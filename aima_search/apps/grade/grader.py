@@ -12,6 +12,8 @@ import os
 import pickle
 import shlex
 import sys
+from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import asdict, replace
 from math import ceil
 from pathlib import Path
@@ -26,17 +28,20 @@ from aima_search.apps.grade.results import (
     MEMORY_LIMIT,
     NOT_FOUND,
     NOT_GRADED,
+    UNEXPECTED,
     Finding,
     Misbehaved,
     PartResult,
 )
-from aima_search.apps.grade.sandbox import SandboxPool, SandboxSession
+from aima_search.apps.grade.sandbox import SandboxPool, SandboxRequest, SandboxSession
 from aima_search.apps.grade.sandbox_resources import can_mount
 from aima_search.base.errors import SearchError
 from aima_search.base.registry import INSTALLATION
 from aima_search.processes.memory import bound_memory, resident_bytes
 from aima_search.processes.request_channel import RequestChannel
 from aima_search.runs.batch import describe
+
+_NEAR = 0.8  # the share of a limit from which a teacher is told
 
 
 class Grader:
@@ -100,6 +105,12 @@ class Grader:
             self._session = part_number, session
         return self._session[1]
 
+    def protections(self) -> Mapping[str, bool]:
+        """Return which protections are in force here, as the process of a submission finds them."""
+        request = SandboxRequest("answer", "", "", ())
+        with closing(self._pool.open(Contents(), request, self._assignment.bounds)) as sandbox:
+            return sandbox.protections
+
     def close(self) -> None:
         """End what processes of submissions are forked from."""
         self._pool.close()
@@ -128,7 +139,11 @@ def _finding(check: Check, session: SandboxSession) -> Finding:
         finding = check.finding(0, told, outcome=MEMORY_LIMIT)
     except Exception as error:  # of the grader itself: the class goes on
         finding = check.finding(0, _told(error), outcome=NOT_GRADED)
-    return replace(finding, message=_without_places(finding.message, session.folder))
+    message = _without_places(finding.message, session.folder)
+    share, doubt = session.sandbox.limit_share, finding.doubt
+    if share >= _NEAR and finding.outcome not in UNEXPECTED:
+        doubt = "; ".join(filter(None, [doubt, f"near a limit: {share:.0%} of the time or memory"]))
+    return replace(finding, message=message, doubt=doubt)
 
 
 def _without_places(text: str, folder: str) -> str:
@@ -181,6 +196,9 @@ def main(folder: str) -> None:
     while (request := parent.next()) is not None:
         _bound_processor(bounds.own_seconds)
         what, *arguments = pickle.loads(request)
+        if what == "probe":
+            parent.answer(json.dumps(grader.protections()).encode())
+            continue
         if what == "read":
             parent.answer(json.dumps(grader.read(*arguments)).encode())
             continue

@@ -60,6 +60,7 @@ def run(
     intake: Intake = _AS_GIVEN,
     confined: bool = True,
     on_result: Callable[[PartResult], object] = lambda result: None,
+    on_protections: Callable[[Mapping[str, bool]], object] = lambda protections: None,
 ) -> Scores:
     """Grade submissions, files or folders, and return their scores.
 
@@ -68,7 +69,8 @@ def run(
     out: a results file, to which each part is added when it is graded; ``resume`` goes on with
     it, and grades what is not in it. intake: how submissions are told apart. confined: False
     runs the code of a submission, one's own, as any other program. on_result: called with each
-    result, those of the file too.
+    result, those of the file too. on_protections: called before anything is graded with the
+    PROTECTIONS and whether each is in force; not for a cluster, whose workers know.
     """
     if not isinstance(assignment, Assignment):
         assignment = read_assignment(assignment)
@@ -85,8 +87,11 @@ def run(
             file = ResultsFile(out, assignment.name, assignment.key(), resume=resume)
             history = open_ones.enter_context(file).done
         tasks = _tasks(assignment, handed_in, history)
-        graded = partial(_graded, jobs=jobs, scheduler=scheduler) if confined else _graded_here
-        for task, result in graded(assignment, tasks):
+        graded = _graded_here(assignment, tasks)
+        if confined:
+            pool = open_ones.enter_context(_pool(assignment, jobs, scheduler, on_protections))
+            graded = _graded(pool, assignment, tasks)
+        for task, result in graded:
             if file is not None and result.content not in task.known:
                 file.add(result)
             results.append(result)
@@ -155,33 +160,35 @@ def _graded_here(
 
 
 def _graded(
-    assignment: Assignment, tasks: Sequence[Task], jobs: int, scheduler: str | None
+    pool: Pool[Task, PartResult], assignment: Assignment, tasks: Sequence[Task]
 ) -> Iterator[tuple[Task, PartResult]]:
     """Grade in processes that are ended if a submission brings them to a halt."""
     answers: queue.SimpleQueue[tuple[Task, PartResult | SearchError | None]] = queue.SimpleQueue()
-    with _pool(assignment, jobs, scheduler) as pool:
-        for task in tasks:
-            pool.submit(task, lambda task, answer: answers.put((task, answer)))
-        for _ in tasks:
-            while True:
-                try:
-                    task, answer = answers.get(timeout=_TO_WAIT)
-                    break
-                except queue.Empty:
-                    if trouble := pool.trouble:
-                        raise SearchError(f"{trouble}; --resume goes on") from None
-            if isinstance(answer, SearchError):
-                raise answer
-            lost = Misbehaved(NOT_GRADED, "every worker that graded this part ended")
-            yield task, answer or _failed(assignment, task, lost)
+    for task in tasks:
+        pool.submit(task, lambda task, answer: answers.put((task, answer)))
+    for _ in tasks:
+        while True:
+            try:
+                task, answer = answers.get(timeout=_TO_WAIT)
+                break
+            except queue.Empty:
+                if trouble := pool.trouble:
+                    raise SearchError(f"{trouble}; --resume goes on") from None
+        if isinstance(answer, SearchError):
+            raise answer
+        lost = Misbehaved(NOT_GRADED, "every worker that graded this part ended")
+        yield task, answer or _failed(assignment, task, lost)
 
 
 @contextmanager
 def _pool(
-    assignment: Assignment, jobs: int, scheduler: str | None
+    assignment: Assignment,
+    jobs: int,
+    scheduler: str | None,
+    on_protections: Callable[[Mapping[str, bool]], object],
 ) -> Iterator[Pool[Task, PartResult]]:
     if scheduler is not None:
-        assignment.prepare()  # a fault of the assignment is told here
+        assignment.prepare()  # so that a fault of the assignment is reported here
         try:
             with closing(
                 ClusterPool(scheduler, jobs, partial(execute, packed(assignment)))
@@ -196,6 +203,8 @@ def _pool(
             LocalPool(jobs, lambda: GradingWorker(context), partial(_not_graded, assignment))
         ) as pool,
     ):
+        with closing(GradingWorker(context)) as worker:
+            on_protections(worker.protections())
         yield pool
 
 
@@ -297,6 +306,14 @@ class GradingWorker:
             if self._closed:
                 return None
             raise
+
+    def protections(self) -> Mapping[str, bool]:
+        """Return which protections are in force; {} if no submission's process could be started."""
+        try:
+            found: dict[str, bool] = self._answer(self._send(1, "probe"), _TO_READ)
+        except Misbehaved:  # the first submission shows why
+            return {}
+        return found
 
     def close(self) -> None:
         """End the process."""

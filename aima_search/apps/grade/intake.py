@@ -99,10 +99,19 @@ class Intake:
         return found
 
     def doubts(self, found: Sequence[Submission]) -> list[str]:
-        """Return a line if nothing but the names in a download says whose a submission is."""
-        told = "without --roster, the names in a download alone say whose a submission is"
-        several = self.roster is None and len({one.path for one in found}) < len(found)
-        return [f"{told}; --one-each takes each path as one student's"] * several
+        """Return warnings: names that nothing confirms, times without a submission."""
+        lines = []
+        if self.roster is None and len({one.path for one in found}) < len(found):
+            lines.append(
+                "without --roster, only the names in the download identify the students;"
+                " --one-each takes each path as the work of one student"
+            )
+        present = {student for one in found for student in students_of(one.student)}
+        if self.roster and self.times and (missing := self._times().keys() - present):
+            lines.append(
+                f"a time in {self.times.name}, but no submission: {', '.join(sorted(missing))}"
+            )
+        return lines
 
     def _named_after(self, path: Path) -> list[str]:
         """Return the students of the roster after whom a path is named."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from math import inf
 from random import Random
@@ -256,7 +256,7 @@ class Anneals(OfLocalSearches):
             f"{drawn:.1f} values a step; it went to a worse neighbour {taken:g} times and stayed"
             f" {refused} times"
         )
-        wanted = ""
+        margin = inf
         if drawn > 3:
             wanted = "one neighbour drawn at random a step, not all of them compared"
         elif not taken:
@@ -264,8 +264,12 @@ class Anneals(OfLocalSearches):
         elif refused < taken:
             wanted = "worse neighbours refused more often than taken"
         else:
-            wanted = _not_annealing(seen)
-        return self.followed(told, wanted, seen, session)
+            margin, wanted = _annealing_margin(seen)
+        finding = self.followed(told, "" if 0 <= margin < inf else wanted, seen, session)
+        if abs(margin) < 1:
+            what = f"{abs(margin):.2f} standard deviations from the limit of: {wanted}"
+            finding = replace(finding, doubt=f"method in doubt: {what}")
+        return finding
 
     def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
         """Return how many values were drawn a step, and how many steps made it worse."""
@@ -275,16 +279,27 @@ class Anneals(OfLocalSearches):
         return [("drawn", drawn), ("worse", worse)]
 
 
-def _not_annealing(walks: Sequence[Served]) -> str:
-    """Return what was expected of steps that annealing does not make, "" if it may make them."""
+def _annealing_margin(walks: Sequence[Served]) -> tuple[float, str]:
+    """Return what decides whether walks are annealing, with its margin in standard deviations.
+
+    A negative margin: it does not hold.
+    """
     steps, detailed = steps_of(walks)
-    if abs(excess_of_better(detailed)) > _FAR:
-        return "better neighbours as often as a random draw gives them, every one accepted"
-    if fall_with_loss(steps, detailed) < _SURE:
-        return "a neighbour that is much worse accepted less often than one that is a little worse"
-    if fall_with_time(steps, detailed) < _LIKELY:
-        return "worse neighbours accepted less often as the temperature falls"
-    return ""
+    margins = [
+        (
+            _FAR - abs(excess_of_better(detailed)),
+            "better neighbours as often as a random draw gives them, every one accepted",
+        ),
+        (
+            fall_with_loss(steps, detailed) - _SURE,
+            "a neighbour that is much worse accepted less often than one that is a little worse",
+        ),
+        (
+            fall_with_time(steps, detailed) - _LIKELY,
+            "worse neighbours accepted less often as the temperature falls",
+        ),
+    ]
+    return next((pair for pair in margins if pair[0] < 0), min(margins))
 
 
 def _steps(walk: Served) -> Iterator[tuple[int, int]]:
@@ -327,12 +342,21 @@ class Breeds(OfLocalSearches):
             wanted = "children of two different parents that become parents themselves"
         elif fitter < 1:
             wanted = "fitter parents chosen more often"
-        return self.followed(told, wanted, seen, session)
+        finding = self.followed(told, wanted, seen, session)
+        near = _near(parents, _LEAST_CHILDREN * children) or _near(fitter, 1)
+        is_only_reason = not wanted or wanted.startswith(("children", "fitter"))
+        if near and is_only_reason:
+            finding = replace(finding, doubt="method in doubt: its numbers are near the limits")
+        return finding
 
     def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
         """Return how often states were joined, and how much better the parents were."""
         joined = sum(name == "recombine" for served in seen for name, _, _ in served.bred)
         return [("joined", joined), ("fitter", fmean(map(_fitter, seen)))]
+
+
+def _near(value: float, limit: float) -> bool:
+    return limit / 2 <= value < 2 * limit
 
 
 def _fitter(served: Served) -> float:

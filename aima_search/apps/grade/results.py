@@ -38,7 +38,8 @@ class Finding:
     command: reproduces it. picture, svg: of the counterexample, "" without counterexample. values:
     what was measured, by name, such as ``expanded``. leaderboard: the name of the value that is
     compared between students, "" without comparison. visibility: when the student may see it, one
-    of VISIBILITIES; the platform has to heed it.
+    of VISIBILITIES; the platform has to heed it. doubt: why the teacher should read the code: the
+    check ended near a limit; "" for no reason.
     """
 
     check: str
@@ -53,6 +54,7 @@ class Finding:
     leaderboard: str = ""
     extra: bool = False
     visibility: str = "visible"
+    doubt: str = ""
 
 
 @dataclass(frozen=True)

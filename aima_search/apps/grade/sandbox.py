@@ -258,9 +258,10 @@ def refuse(name: str, arguments: Sequence[Any]) -> Any:
 
 
 class Sandbox:
-    """A process that answers questions; ``fault``: the last thing that went wrong.
+    """A process that answers requests; ``fault``: the last thing that went wrong.
 
-    ``was_killed``: whether SIGKILL ended it, which need not be the fault of its own code.
+    ``was_killed``: True if SIGKILL ended it, which need not be the fault of its own code.
+    ``limit_share``: the share of a limit that it has used at its end, of time or of memory.
     """
 
     def __init__(
@@ -278,6 +279,7 @@ class Sandbox:
         self._over: Misbehaved | None = None
         self.fault: Misbehaved | None = None
         self.was_killed = False
+        self.limit_share = 0.0
         self._is_closed = False
         self._own_begun = process_time()
         self._used_before = self._used()
@@ -375,6 +377,8 @@ class Sandbox:
         """End the process, and whatever it has started."""
         if not self._is_closed:
             self._is_closed = True
+            time_share = self._clock.used() / self._bounds.seconds
+            self.limit_share = max(time_share, self._child.largest / self._bounds.memory)
             self._child.end()
             self._ended_then()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from aima_search.apps.grade.confinement import PROTECTIONS
@@ -119,6 +119,9 @@ def doubtful(scores: Scores) -> list[tuple[Score, str]]:
     for score in scores:
         outcomes = {finding.outcome for _, finding in score.findings}
         reasons = [OUTCOMES[one].meaning for one in OUTCOMES if one in outcomes & _DOUBTFUL]
+        reasons += [
+            f"{finding.check}: {finding.doubt}" for _, finding in score.findings if finding.doubt
+        ]
         others = [one for pair in pairs if score.submission in pair for one in pair]
         if alike_to := sorted({*others} - {score.submission}):
             reasons.append(f"it is like {', '.join(alike_to)}")
@@ -135,14 +138,23 @@ def not_graded_lines(scores: Scores) -> list[str]:
 
 
 def protection_lines(scores: Scores) -> list[str]:
-    """Return which protections were in force for all submissions that ran, and which were not."""
-    parts = [part for score in scores for part in score.parts if part.protections]
-    lacking = [
-        name for name in PROTECTIONS if not all(part.protections.get(name) for part in parts)
-    ]
-    in_force = [name for name in PROTECTIONS if parts and name not in lacking]
-    lines = [f"protections in force: {', '.join(in_force) or 'none was needed'}"]
-    return lines + [f"not in force: {name} ({PROTECTIONS[name]})" for name in lacking if parts]
+    """Return a line that lists the protections in force, and a line for each missing protection."""
+    found = [part.protections for score in scores for part in score.parts if part.protections]
+    missing = missing_protections(found)
+    in_force = [name for name in PROTECTIONS if found and name not in missing]
+    first = f"protections in force: {', '.join(in_force) or 'none was needed'}"
+    return [first, *map(missing_line, missing)]
+
+
+def missing_protections(found: Sequence[Mapping[str, bool]]) -> list[str]:
+    """Return the names of the protections that were not in force in every process."""
+    known = list(filter(None, found))
+    return [name for name in PROTECTIONS if not all(one.get(name) for one in known)]
+
+
+def missing_line(name: str) -> str:
+    """Return the line about a protection that is not in force."""
+    return f"not in force: {name} ({PROTECTIONS[name]})"
 
 
 def note_lines(scores: Scores) -> list[str]:

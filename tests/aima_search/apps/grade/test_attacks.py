@@ -250,7 +250,7 @@ def test_a_lone_zip_with_the_names_of_others_is_pointed_out(tmp_path, run, monke
     with zipfile.ZipFile("mallory.zip", "w") as archive:
         for one in ("alice_111_1", "bob_112_2"):
             archive.writestr(f"{one}_heuristic.py", ZERO)
-    told = "the names in a download alone say whose a submission is; --one-each takes"
+    told = "only the names in the download identify the students; --one-each takes"
     status, out, _ = run("grade", "course.toml", "mallory.zip")
     assert (status, told in out, "alice_111" in out) == (0, True, True)
     status, out, _ = run("grade", "course.toml", "mallory.zip", "--one-each", "--out", "own.jsonl")

@@ -125,3 +125,26 @@ def test_the_folder_of_a_submission_holds_no_more_than_its_limit(attacked):
     else:
         written, room = beacon(message)
         assert 0 < written <= room <= LIMIT
+
+
+def test_missing_protections_are_printed_once_before_grading(tmp_path):
+    if os.geteuid() != 0 or python_of_everybody() is None:
+        pytest.skip("no other user can be tried here")
+    for parent in (tmp_path, *tmp_path.parents[:2]):
+        parent.chmod(0o777)
+    (tmp_path / "course.toml").write_text(TIGHT + PROPERTIES, "utf-8")
+    for name in ("a.py", "b.py"):
+        (tmp_path / name).write_text("def my_h(node): return 0", "utf-8")
+    command = [python_of_everybody(), "-m", "aima_search", "grade", "course.toml", "a.py", "b.py"]
+    done = subprocess.run(command, capture_output=True, text=True, **as_nobody(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert done.stderr.count("aima-search: not in force: user (a user of its own)\n") == 1
+    assert "not in force" not in done.stdout
+    script = (
+        "from aima_search.apps import grade\n"
+        "grade.run('course.toml', ['a.py'], on_protections=lambda one: print(one['user']),"
+        " on_result=lambda result: print('result'))"
+    )
+    command = [python_of_everybody(), "-c", script]
+    done = subprocess.run(command, capture_output=True, text=True, **as_nobody(tmp_path))
+    assert done.stdout == "False\nresult\n", done.stderr

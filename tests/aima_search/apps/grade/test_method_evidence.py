@@ -6,6 +6,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from aima_search.apps.grade import method_checks
+from aima_search.apps.grade.boards import AssignedBoard
+from aima_search.apps.grade.method_checks import Anneals
 from aima_search.apps.grade.method_evidence import (
     bred_on,
     excess_of_better,
@@ -64,6 +67,28 @@ def test_other_walks_lack_what_annealing_has():
     assert hot[2] < 1.5
     coin = evidence(walked(lambda loss, time: loss <= 0 or random.random() < 0.03))
     assert coin[1] < 3
+
+
+@pytest.mark.parametrize(
+    ("fall", "outcome", "doubt"),
+    [
+        (9, "passed", ""),
+        (1.7, "passed", "method in doubt: 0.20 standard deviations from the limit"),
+        (1.4, "failed", "method in doubt: 0.10 standard deviations from the limit"),
+        (-3, "failed", ""),
+    ],
+)
+def test_a_method_near_its_limits_is_in_doubt(monkeypatch, fall, outcome, doubt):
+    walks = walked(annealing(lambda time: 0.7 * 0.999**time))
+    for one in walks:
+        one.expanded = one.valued = len(one.leads)
+    monkeypatch.setattr(method_checks, "fall_with_time", lambda steps, detailed: fall)
+    boards = [AssignedBoard("queens-local", "a", QueensLocal.generate(1).format())]
+    check = Anneals(title="anneals", steps=(4,), boards=boards)
+    finding = check.right(walks, None)
+    assert finding.outcome == outcome
+    assert finding.doubt.startswith(doubt)
+    assert bool(finding.doubt) == bool(doubt)
 
 
 def test_children_count_that_become_parents():

@@ -205,6 +205,8 @@ def test_a_time_by_the_rosters_id_makes_a_submission_late(tmp_path, monkeypatch)
     intake = grade.Intake("", tmp_path / "times.csv", "2026-11-20 23:59", roster=roster)
     ann, bob = intake.submissions(["Ann Roe.py", "Bob Doe.py"])
     assert (ann.student, ann.late, bob.late) == ("11", "1 d 9 h 1 min", "")
+    assert intake.doubts([ann, bob]) == []
+    assert intake.doubts([bob]) == ["a time in times.csv, but no submission: 11"]
 
 
 def test_a_time_of_nobody_is_an_error(tmp_path):
@@ -252,5 +254,11 @@ def test_a_teacher_is_pointed_to_what_is_doubtful():
         found = (Finding("c", outcome, 0, 1, ""),)
         return Score(name, (PartResult(name, name, "p", "heuristic", found),), path=f"{name}.py")
 
-    scores = Scores("x", (score("a", "passed"), score("b", "time-limit"), score("c", "not-graded")))
-    assert [one.submission for one, _ in doubtful(scores)] == ["b", "c"]
+    outcomes = {"a": "passed", "b": "time-limit", "c": "not-graded", "d": "passed"}
+    scores = Scores("x", tuple(score(name, outcome) for name, outcome in outcomes.items()))
+    near = replace(scores["d"].parts[0].findings[0], doubt="near a limit: 85% of the time")
+    part = replace(scores["d"].parts[0], findings=(near,))
+    scores = replace(scores, scores=(*scores.scores[:3], replace(scores["d"], parts=(part,))))
+    reasons = {one.submission: text for one, text in doubtful(scores)}
+    assert list(reasons) == ["b", "c", "d"]
+    assert reasons["d"] == "c: near a limit: 85% of the time"
