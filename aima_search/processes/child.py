@@ -153,7 +153,7 @@ class Child:
         return self.clock(seconds, longest(limits.seconds)).start(), memory
 
     def answer(self, clock: Clock, memory: int | None = None) -> bytes | None:
-        """Return the next answer to a request that was sent; see ``ask``."""
+        """Return the next answer to a request that was sent; see ``call``."""
         wait, self._limit = _MEASURE_EVERY, memory
         while True:
             with suppress(queue.Empty):
@@ -233,7 +233,7 @@ class Child:
 
     def company(self) -> list[int]:
         """Return the running processes that it has started, orphans included."""
-        return [one for one in descendants(self.pid) if one != self.worker]
+        return [process for process in descendants(self.pid) if process != self.worker]
 
     def wait(self) -> int | None:
         """Return the exit status, negative for a signal; None if the process does not end."""

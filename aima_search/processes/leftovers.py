@@ -72,7 +72,7 @@ class Leftovers:
         if all(map(is_, map(_code_of, self._functions), self._codes)):
             return ""
         pairs = zip(self._functions, self._codes, strict=True)
-        changed = next(one for one, code in pairs if _code_of(one) is not code)
+        changed = next(function for function, code in pairs if _code_of(function) is not code)
         return f"{changed.__module__}.{changed.__qualname__}"
 
 
@@ -84,7 +84,7 @@ def _engine() -> Iterator[tuple[str, Mapping[str, Any], list[tuple[str, Any]]]]:
         yield module, names, parts
         for name, value in parts:
             if isinstance(value, type) and value.__module__ == module != "builtins":
-                inner = [(part, one) for part, one in vars(value).items() if _is_part(one)]
+                inner = [(part, member) for part, member in vars(value).items() if _is_part(member)]
                 yield f"{module}.{name}", vars(value), inner
 
 

@@ -38,9 +38,9 @@ def descendants(process: int) -> list[int]:
 def kill_descendants(process: int) -> bool:
     """Kill the descendants of a process; return True if there were any."""
     found = descendants(process)
-    for one in found:
+    for process in found:
         with suppress(OSError):
-            os.kill(one, getattr(signal, "SIGKILL", signal.SIGTERM))
+            os.kill(process, getattr(signal, "SIGKILL", signal.SIGTERM))
     return bool(found)
 
 

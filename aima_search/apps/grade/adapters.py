@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from aima_search.apps.grade.protocol import Numbered, briefly, in_words, plain_number
+from aima_search.apps.grade.protocol import Numbering, describe_value, plain_number, short_text
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import read_file
 from aima_search.base.registry import PluginError
@@ -43,7 +43,7 @@ class HeuristicAdapter:
         chosen = self.puzzles.get(puzzle)
         self._h = self._factory(chosen.parse(instance, **chosen.read_options(options)))
         if not callable(self._h):
-            raise TypeError(f"the factory gave {in_words(self._h)}: expected h(node)")
+            raise TypeError(f"the factory gave {describe_value(self._h)}: expected h(node)")
 
     def estimate(self, states: Sequence[Any]) -> list[Any]:
         """Return the estimates of states."""
@@ -58,8 +58,8 @@ def _refused(name: str) -> Any:
     """Return a property that is not there."""
 
     def refuse(node: Node) -> None:
-        told = "a graded heuristic is a function of node.state alone"
-        raise NoPath(f"node.{name} is not there: {told}")
+        text = "a graded heuristic is a function of node.state alone"
+        raise NoPath(f"node.{name} is not there: {text}")
 
     return property(refuse)
 
@@ -82,11 +82,11 @@ class ProblemAdapter:
         del call
         self._make = make
         self._problem: Any = None
-        self._states, self._copies = Numbered(), list[Any]()
+        self._states, self._copies = Numbering(), list[Any]()
 
     def make(self, arguments: Sequence[Any]) -> int:
         """Make the problem anew and return the number of its initial state."""
-        self._states, self._copies = Numbered(), []
+        self._states, self._copies = Numbering(), []
         self._problem = self._make(*arguments)
         return self._number(self._problem.initial)
 
@@ -94,7 +94,7 @@ class ProblemAdapter:
         """Return the actions of a state, the states they lead to, the costs."""
         found = successors(self._problem)(Node(self._states.values[number]))
         return [
-            [briefly(action), self._number(state), plain_number(cost)]
+            [short_text(action), self._number(state), plain_number(cost)]
             for action, state, cost in list(found)
         ]
 
@@ -107,7 +107,7 @@ class ProblemAdapter:
         """Return in words the first state that has changed since it was made, "" if none has."""
         for state, before in zip(self._states.values, self._copies, strict=True):
             if state != before:
-                return f"{briefly(before)} was changed to {briefly(state)}"
+                return f"{short_text(before)} was changed to {short_text(state)}"
         return ""
 
     def _number(self, state: Any) -> int:
@@ -138,14 +138,14 @@ class AlgorithmAdapter:
         problem = ProblemProxy(self._call, initial, offers)
         with_h = "estimate" in offers
         answer = self._function(problem, problem.h) if with_h else self._function(problem)
-        return None if answer is None else [_number(one, "action") for one in _path(answer)]
+        return None if answer is None else [_number(action, "action") for action in _path(answer)]
 
     def improve(self, initial: int, offers: Sequence[str]) -> int:
         """Return the number of the state where a local search ended."""
         answer = self._function(ProblemProxy(self._call, initial, offers))
         state = getattr(answer, "state", answer)
         if not isinstance(state, Opaque):
-            raise TypeError(f"it returned {in_words(answer)}: expected a state or a node")
+            raise TypeError(f"it returned {describe_value(answer)}: expected a state or a node")
         return _number(state, "state")
 
     def plan(self, initial: int, offers: Sequence[str]) -> list[Any] | None:
@@ -159,9 +159,9 @@ def _plan_in_numbers(plan: Any) -> list[Any]:
     if not plan:
         return []
     if not isinstance(plan, list | tuple) or len(plan) != 2 or not isinstance(plan[1], dict):
-        raise TypeError(f"{in_words(plan)}: expected a plan, [] or [action, {{state: plan}}]")
+        raise TypeError(f"{describe_value(plan)}: expected a plan, [] or [action, {{state: plan}}]")
     action, after = plan
-    pairs = [[_number(one, "state"), _plan_in_numbers(rest)] for one, rest in after.items()]
+    pairs = [[_number(state, "state"), _plan_in_numbers(rest)] for state, rest in after.items()]
     return [_number(action, "action"), pairs]
 
 
@@ -178,7 +178,9 @@ def _path(answer: Any) -> Sequence[Any]:
             actions.append(answer.action)
             answer = answer.parent
         return actions[::-1]
-    raise TypeError(f"it returned {in_words(answer)}: expected a node, a list of actions or None")
+    raise TypeError(
+        f"it returned {describe_value(answer)}: expected a node, a list of actions or None"
+    )
 
 
 class ProblemProxy:
@@ -277,7 +279,9 @@ class Opaque:
 
 def _number(value: Any, kind: str) -> int:
     if not isinstance(value, Opaque) or value._kind != kind:
-        raise TypeError(f"{in_words(value)}: expected one of the {kind}s that the problem gave")
+        raise TypeError(
+            f"{describe_value(value)}: expected one of the {kind}s that the problem gave"
+        )
     return value._number
 
 
@@ -306,7 +310,7 @@ class AnswerAdapter:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        return [plain_number(value) if is_number else in_words(value)]
+        return [plain_number(value) if is_number else describe_value(value)]
 
 
 ADAPTERS = {"heuristic": HeuristicAdapter, "problem": ProblemAdapter, "algorithm": AlgorithmAdapter}

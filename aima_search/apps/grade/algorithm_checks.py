@@ -13,8 +13,8 @@ from random import Random
 from typing import Any, ClassVar, TypeAlias
 
 from aima_search.apps.grade.boards import AssignedBoard, is_least, optimal_cost, reference_run
-from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, Wrong
-from aima_search.apps.grade.protocol import BadAnswer, Numbered
+from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, CheckFailed
+from aima_search.apps.grade.protocol import BadAnswer, Numbering
 from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 from aima_search.base.errors import SearchError
@@ -31,7 +31,7 @@ Expanded: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]]
 """The states expanded, by number, each with the (action, state, cost) of what it leads to."""
 
 
-class Served:
+class ServedProblem:
     """The rules of a board, asked by a student's algorithm; what it asked, and what came of it.
 
     expanded, tested, valued: how often it asked for actions, a goal test, a value. leads: what was
@@ -56,7 +56,7 @@ class Served:
             self.offers += BREEDING
         self._random = Random(repr(problem.initial))
         self.bred: list[tuple[str, Sequence[int], int]] = []
-        self._numbered, self._actions = Numbered(), Numbered()
+        self._numbered, self._actions = Numbering(), Numbering()
         self._numbered.number(problem.initial)
         self.states, self._told = self._numbered.values, 0
         self.leads: list[tuple[int, list[tuple[int, int, float]]]] = []
@@ -66,41 +66,41 @@ class Served:
         self.ended, self.fault = problem.initial, ""
 
     def run(self, command: str, session: SandboxSession) -> Any:
-        """Let the algorithm run, and return its answer; Wrong if it asks too much."""
+        """Let the algorithm run, and return its answer; CheckFailed if it asks too much."""
         try:
             return session.sandbox.call(command, 0, self.offers, respond=self._respond)
-        except Wrong:
+        except CheckFailed:
             session.restart()  # it waits for an answer
             raise
 
-    def search(self, session: SandboxSession) -> Served:
+    def search(self, session: SandboxSession) -> ServedProblem:
         """Let the algorithm look for a path."""
         try:
             path = self.run("search", session)
             if path is None:
-                raise Wrong("it found no solution")
+                raise CheckFailed("it found no solution")
             self.cost = self._replay(path)
         except SearchError as error:
             self.fault = str(error)
         return self
 
-    def improve(self, session: SandboxSession) -> Served:
+    def improve(self, session: SandboxSession) -> ServedProblem:
         """Let a local search go on to where it ends."""
         try:
             self.ended = self.state_of(self.run("improve", session))
-        except Wrong as error:
+        except CheckFailed as error:
             self.fault = str(error)
         return self
 
     def _respond(self, name: str, arguments: Sequence[Any]) -> Any:
-        """Answer a question of the algorithm; BadAnswer for a bad question, Wrong at the end."""
+        """Answer a request of the algorithm; BadAnswer for a bad request."""
         if name not in ("actions", "is-goal", *self.offers):
             raise BadAnswer("an unknown question")
         if len(arguments) != BREEDING.get(name, 1) or any(
-            type(one) is not int for one in arguments
+            type(argument) is not int for argument in arguments
         ):
             raise BadAnswer("a question about no state")
-        if not all(0 <= one < len(self.states) for one in arguments):
+        if not all(0 <= argument < len(self.states) for argument in arguments):
             raise BadAnswer("a question about a state that it was not given")
         if name in BREEDING:
             return self._bred(name, arguments)
@@ -117,8 +117,8 @@ class Served:
 
     def _bred(self, name: str, parents: Sequence[int]) -> int:
         if len(self.bred) == self._most:
-            raise Wrong(f"it bred more than {self._most:,} states")
-        states = (self.states[one] for one in parents)
+            raise CheckFailed(f"it bred more than {self._most:,} states")
+        states = (self.states[number] for number in parents)
         made = self._numbered.number(getattr(self.problem, name)(*states, self._random))
         self.bred.append((name, parents, made))
         return made
@@ -147,7 +147,7 @@ class Served:
     def _successors(self, number: int) -> list[tuple[int, int, float]]:
         self.expanded += 1
         if self.expanded > self._most:
-            raise Wrong(f"it expanded more than {self._most:,} states")
+            raise CheckFailed(f"it expanded more than {self._most:,} states")
         found = []
         for action, state, cost in self._expand(Node(self.states[number])):
             found.append((self._actions.number(action), self._numbered.number(state), cost))
@@ -159,7 +159,7 @@ class Served:
         assert self._h is not None
         numbers = dict.fromkeys([number, *range(self._told, len(self.states))])
         self._told = len(self.states)
-        return [(one, self._h(Node(self.states[one]))) for one in numbers]
+        return [(number, self._h(Node(self.states[number]))) for number in numbers]
 
     @property
     def expanded_below_cost(self) -> int:
@@ -189,7 +189,7 @@ class Served:
             if type(number) is not int or not 0 <= number < len(self._actions.values):
                 raise BadAnswer("an action that it was not given")
             action = self._actions.values[number]
-            steps = (one for one in self._expand(node) if one[0] == action)
+            steps = (step for step in self._expand(node) if step[0] == action)
             step = next(steps, None)
             if step is None:
                 raise SearchError(
@@ -220,9 +220,11 @@ class Served:
             outcomes = self._outcomes(state).get(action, [])
             if not outcomes:
                 raise SearchError(f"its plan has {action!r} in {state}, where that cannot be done")
-            if lacking := [one for one in outcomes if self._numbered.number(one) not in plans]:
-                told = f"for {lacking[0]}, where {action!r} in {state} may lead"
-                raise SearchError(f"its plan has nothing {told}")
+            if lacking := [
+                outcome for outcome in outcomes if self._numbered.number(outcome) not in plans
+            ]:
+                text = f"for {lacking[0]}, where {action!r} in {state} may lead"
+                raise SearchError(f"its plan has nothing {text}")
             waiting += [(there, plans[there]) for there in map(self._numbered.number, outcomes)]
 
     def _outcomes(self, state: Any) -> dict[Any, list[Any]]:
@@ -233,7 +235,7 @@ class Served:
         return found
 
     def _has_plan(self) -> bool:
-        """Tell whether there is a plan; Wrong if there are too many states.
+        """Tell whether there is a plan; CheckFailed if there are too many states.
 
         The states from which a goal is reached whatever happens grow from the goals on.
         """
@@ -244,7 +246,7 @@ class Served:
                 leads[state] = list(self._outcomes(state).values())
                 waiting += [there for outcomes in leads[state] for there in outcomes]
             if len(leads) > self._most:
-                raise Wrong(f"of more than {self._most:,} states it found no plan")
+                raise CheckFailed(f"of more than {self._most:,} states it found no plan")
         safe: set[Any] = set()
         more = {state for state in leads if self.is_goal(state)}
         while more:
@@ -270,7 +272,7 @@ def _slipping(expand: Expand) -> Expand:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfAlgorithms(Check):
+class AlgorithmCheck(Check):
     """A check of a student's algorithm on boards, compared with the engine's own."""
 
     measures: ClassVar[Sequence[str]] = (EXPANDED, "cost")
@@ -280,30 +282,30 @@ class OfAlgorithms(Check):
 
     def prepare(self, bounds: Bounds) -> None:
         """Search the boards."""
-        self.taken(bounds)
+        self.reference_count(bounds)
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
-    def taken(self, bounds: Bounds, measure: str = EXPANDED) -> int:
+    def reference_count(self, bounds: Bounds, measure: str = EXPANDED) -> int:
         """Return what the engine's own algorithm expands, on all boards."""
         own = self.heuristic or "zero"
-        runs = [reference_run(one, self.reference, own, bounds.nodes) for one in self.boards]
+        runs = [reference_run(board, self.reference, own, bounds.nodes) for board in self.boards]
         return sum(getattr(run, measure) for run in runs)
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> Served:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
         """Let the algorithm search a board, once for all checks."""
 
-        def search() -> Served:
-            served = Served(board.problem(), self.heuristic, session.bounds.nodes)
+        def search() -> ServedProblem:
+            served = ServedProblem(board.problem(), self.heuristic, session.bounds.nodes)
             served.best = optimal_cost(board, session.bounds.nodes)
             return served.search(session)
 
-        served: Served = session.cached((board, self.heuristic), search)
-        if fault := served.fault or self.wrong(served):
-            raise Wrong(fault)
+        served: ServedProblem = session.cached((board, self.heuristic), search)
+        if fault := served.fault or self.find_fault(served):
+            raise CheckFailed(fault)
         return served
 
-    def wrong(self, served: Served) -> str:
+    def find_fault(self, served: ServedProblem) -> str:
         """Return what is wrong with a search that led to a goal, "" for nothing."""
         return ""
 
@@ -312,23 +314,26 @@ class OfAlgorithms(Check):
         own = f" --heuristic {self.heuristic}" if self.heuristic else ""
         return f"{board.command('solve')} --algorithm {self.reference}{own}"
 
-    def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return what was measured."""
-        expanded, cost = sum(one.expanded for one in seen), sum(one.cost for one in seen)
+        expanded, cost = (
+            sum(served.expanded for served in results),
+            sum(served.cost for served in results),
+        )
         return [(EXPANDED, expanded), ("cost", cost)]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Finds(OfAlgorithms):
+class Finds(AlgorithmCheck):
     """The algorithm finds a cheapest solution of each board."""
 
     kind = "optimal"
-    asks = "finds a cheapest solution"
+    heading = "finds a cheapest solution"
     holds = "the cheapest"
 
     partial: bool = False
 
-    def wrong(self, served: Served) -> str:
+    def find_fault(self, served: ServedProblem) -> str:
         """Compare the cost."""
         if is_least(served.cost, served.best):
             return ""
@@ -336,39 +341,42 @@ class Finds(OfAlgorithms):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Expansions(OfAlgorithms):
+class Expansions(AlgorithmCheck):
     """Points for how few nodes the algorithm expands, as a multiple of the engine's expansions."""
 
     kind = "expanded"
-    asks = "nodes that it expands"
+    heading = "nodes that it expands"
     measures = (EXPANDED, BELOW_COST, "cost")
     counts = (EXPANDED, BELOW_COST)
 
     at_most: Sequence[float]
     measure: str
 
-    def right(self, seen: Sequence[Served], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
         """Compare the expansions."""
-        (*_, (_, expanded)), taken = self.values(seen), self.taken(session.bounds, self.measure)
+        (*_, (_, expanded)), taken = (
+            self.values(results),
+            self.reference_count(session.bounds, self.measure),
+        )
         which = "" if self.measure == EXPANDED else " (ties left out)"
-        told = f"it asked for the actions of {expanded:,} states{which}, {self.reference} for"
-        return self.within(expanded, f"{told} {taken:,}", seen, session, taken)
+        text = f"it asked for the actions of {expanded:,} states{which}, {self.reference} for"
+        return self.within(expanded, f"{text} {taken:,}", results, session, taken)
 
-    def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return what was measured, what counts last."""
-        counted = sum(getattr(one, self.measure) for one in seen)
-        return [*super().values(seen), (self.measure, counted)]
+        counted = sum(getattr(served, self.measure) for served in results)
+        return [*super().values(results), (self.measure, counted)]
 
 
 @dataclass(frozen=True, kw_only=True)
-class GoalTests(OfAlgorithms):
+class GoalTests(AlgorithmCheck):
     """It tests for the goal when a node is expanded, not when the node is generated."""
 
     kind = "goal-test"
-    asks = "tests for the goal on expansion"
+    heading = "tests for the goal on expansion"
     holds = "no state was tested that was not expanded"
 
-    def wrong(self, served: Served) -> str:
+    def find_fault(self, served: ServedProblem) -> str:
         """Compare the counts: only the last state tested is not expanded."""
         if served.tested <= served.expanded + 1:
             return ""

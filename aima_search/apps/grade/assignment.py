@@ -53,7 +53,7 @@ from random import Random
 from typing import Any
 
 from aima_search.apps.grade.algorithm_checks import Expansions, Finds, GoalTests
-from aima_search.apps.grade.boards import AssignedBoard, is_of_class
+from aima_search.apps.grade.boards import AssignedBoard, has_class_arguments
 from aima_search.apps.grade.checks import COMMON, AssignmentTable, Check
 from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
 from aima_search.apps.grade.lateness import LatePolicy
@@ -82,7 +82,7 @@ _KEYS = ("name", "puzzle", "limits", "late", "boards", "parts")
 _OF_LATE = {"grace-hours": "grace", "percent-a-day": "a_day", "latest-days": "latest"}
 _ARGUMENTS = "arguments"
 
-OF_EACH = "id"
+PER_STUDENT = "id"
 """Says that each student has boards of their own, drawn from their id."""
 
 
@@ -99,8 +99,8 @@ class Part(SandboxRequest):
 class Assignment:
     """A validated assignment; ``text``: the file as it was read.
 
-    folder: where its relative paths start. seed_from: whose boards are drawn, OF_EACH for those of
-    the student who is graded.
+    folder: the start of relative paths. seed_from: the student id from which boards are drawn,
+    PER_STUDENT for the id of each student.
     """
 
     name: str
@@ -115,14 +115,16 @@ class Assignment:
     def public(self) -> Assignment:
         """Return the assignment without the checks that students do not see at once."""
         parts = [
-            replace(part, checks=tuple(one for one in part.checks if one.visibility == "visible"))
+            replace(
+                part, checks=tuple(check for check in part.checks if check.visibility == "visible")
+            )
             for part in self.parts
         ]
         return replace(self, parts=tuple(part for part in parts if part.checks))
 
     def of_student(self, student: str) -> Assignment:
         """Return the assignment with the boards of a student."""
-        if self.seed_from != OF_EACH:
+        if self.seed_from != PER_STUDENT:
             return self
         return parse_assignment(self.text, self.folder, self.name, student)
 
@@ -163,7 +165,7 @@ def parse_assignment(
     if "puzzle" in values:
         with place.at("puzzle"):
             table = replace(table, puzzle=PUZZLES.get(table.text("puzzle")))
-    drawn_from = seed_from if seed_from != OF_EACH else ""
+    drawn_from = seed_from if seed_from != PER_STUDENT else ""
     table = replace(table, boards=_boards(table, folder, drawn_from))
     late = table.table("late", _OF_LATE)
     return Assignment(
@@ -193,12 +195,12 @@ def _boards(
             place.check_keys(rest, (_ARGUMENTS,))
             found[name] = _of_arguments(rest[_ARGUMENTS], place)
         elif top.puzzle is Puzzle:
-            told = "expected the key 'arguments', or a puzzle of the assignment"
-            raise InputError(f"{place}: {told}")
+            text = "expected the key 'arguments', or a puzzle of the assignment"
+            raise InputError(f"{place}: {text}")
         else:
             found[name] = [
-                AssignedBoard.of(top.puzzle.puzzle, one, f"board {at} of {name}")
-                for at, one in enumerate(instances_of(rest, top.puzzle, place, folder), 1)
+                AssignedBoard.of(top.puzzle.puzzle, instance, f"board {at} of {name}")
+                for at, instance in enumerate(instances_of(rest, top.puzzle, place, folder), 1)
             ]
     return found
 
@@ -206,7 +208,7 @@ def _boards(
 def _of_arguments(value: Any, place: TomlTable) -> Sequence[AssignedBoard]:
     """Return boards that are the arguments of a teacher's class, a list for each."""
     try:
-        if not value or not all(isinstance(one, list) for one in value):
+        if not value or not all(isinstance(arguments, list) for arguments in value):
             raise TypeError
         return [AssignedBoard("", name, name) for name in map(json.dumps, value)]
     except (TypeError, ValueError):
@@ -231,8 +233,8 @@ def _bounds(table: AssignmentTable) -> Bounds:
 def _parts(top: AssignmentTable, folder: Path) -> list[Part]:
     parts: list[Part] = []
     for table in top.tables("parts"):
-        part = _part(*_with_reference(table, folder), sum(len(one.checks) for one in parts))
-        if part.name in {one.name for one in parts}:
+        part = _part(*_with_reference(table, folder), sum(len(part.checks) for part in parts))
+        if part.name in {part.name for part in parts}:
             raise InputError(f"{table.place.of_key('name')}: another part has the same name")
         parts.append(part)
     if not parts:
@@ -257,9 +259,9 @@ def _with_reference(
     elif table.puzzle is Puzzle:
         raise InputError(f"{table.place}: expected a reference, or a puzzle of the assignment")
     boards = {
-        name: [one.of_class(reference) for one in boards] if reference else boards
+        name: [board.of_class(reference) for board in boards] if reference else boards
         for name, boards in table.boards.items()
-        if is_of_class(boards) == (reference is not None)
+        if has_class_arguments(boards) == (reference is not None)
     }
     return replace(table, boards=boards), reference
 
@@ -343,15 +345,20 @@ def described() -> tuple[Sequence[Sequence[str]], Sequence[Sequence[str]]]:
     """
     checks = [(kind, check) for kind, known in KINDS.items() for check in known]
     rows = [
-        (kind, one.kind, " ".join((one.__doc__ or "").split("\n\n")[0].split()), one.own_keys())
-        for kind, one in checks
+        (
+            kind,
+            check.kind,
+            " ".join((check.__doc__ or "").split("\n\n")[0].split()),
+            check.own_keys(),
+        )
+        for kind, check in checks
     ]
     having = {
-        key: [f"{kind}: {one.kind}" for kind, one in checks if key in one.own_keys()]
+        key: [f"{kind}: {check.kind}" for kind, check in checks if key in check.own_keys()]
         for key in KEYS
     }
     keys = [
         (key, meaning, "every check" if key in COMMON else ", ".join(having[key]))
         for key, meaning in KEYS.items()
     ]
-    return [(*told, ", ".join(own)) for *told, own in rows], keys
+    return [(*text, ", ".join(own)) for *text, own in rows], keys

@@ -66,8 +66,8 @@ class AssignedBoard:
             try:
                 made: Puzzle = make(*self.arguments())  # any problem does
             except Exception as error:
-                told = f"{self.reference}, made as {self.name}: {describe(error)}"
-                raise InputError(told) from None
+                text = f"{self.reference}, made as {self.name}: {describe(error)}"
+                raise InputError(text) from None
             return made
         chosen = PUZZLES.get(self.puzzle)
         return chosen.parse(self.id, **chosen.read_options(dict(self.options)))
@@ -88,7 +88,7 @@ class AssignedBoard:
         return "" if self.reference else f"aima-search {verb} {self.puzzle} {shlex.join(words)}"
 
 
-def is_of_class(boards: Sequence[AssignedBoard]) -> bool:
+def has_class_arguments(boards: Sequence[AssignedBoard]) -> bool:
     """Tell whether boards are arguments of a class, not boards of a puzzle."""
     return not boards[0].puzzle
 

@@ -1,6 +1,6 @@
-"""What every check of a part has: a title, points, and a finding about a submission.
+"""The base class of all checks: a check asks something of a submission and returns a finding.
 
-The checks of each kind of part stand in a module of their own and are read from its tables.
+The checks of each kind of part are in a module of their own.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar
 
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
-from aima_search.apps.grade.boards import AssignedBoard, is_of_class
+from aima_search.apps.grade.boards import AssignedBoard, has_class_arguments
 from aima_search.apps.grade.results import FAILED, PARTLY, PASSED, VISIBILITIES, Finding
 from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 from aima_search.base.errors import InputError, SearchError, UnknownName
@@ -29,8 +29,8 @@ COMMON = ("check", "title", "points", "boards", "extra", "needed", "leaderboard"
 """The keys of every check's table."""
 
 
-class Wrong(SearchError):
-    """What is wrong on a board, in words; ``state`` shows it. count: how many things are wrong."""
+class CheckFailed(SearchError):
+    """The submission is wrong on a board; ``state`` shows where, ``count`` counts the faults."""
 
     def __init__(self, message: str, state: Any = None, count: int = 1) -> None:
         super().__init__(message)
@@ -39,20 +39,21 @@ class Wrong(SearchError):
 
 @dataclass(frozen=True, kw_only=True)
 class Check(ABC):
-    """Asks something of a submission on each board, until something is wrong.
+    """Examines a submission on each board, until the submission fails.
 
-    If it has ``partial``, it looks at all boards, and gives points for the share that holds.
+    A check with ``partial`` examines all boards and gives points for the share that passes.
 
-    steps: the points that can be had, the highest last. needed: if the check fails, the checks
-    after it give no points. extra, leaderboard, visibility: see ``results.Finding``. Of the class,
-    asks: its title. measures: what it measures. algorithms, counts: what it may be asked to take
-    under ``algorithm`` or ``reference``, and to count, the usual first. alone: whether what it asks
-    may start no other process. holds: what is said if nothing is wrong. verb: the command that
-    repeats it.
+    steps: the possible points, the highest last. needed: if the check fails, the checks after it
+    give no points. extra, leaderboard, visibility: see ``results.Finding``.
+
+    Attributes of the class: heading: the default title. measures: the names of measured values.
+    algorithms, counts: the allowed values of the keys ``algorithm`` or ``reference``, and
+    ``measure``; the default first. alone: the submission may start no other process. holds: the
+    message if nothing is wrong. verb: the command that repeats the check.
     """
 
     kind: ClassVar[str]
-    asks: ClassVar[str] = ""
+    heading: ClassVar[str] = ""
     measures: ClassVar[Sequence[str]] = ()
     algorithms: ClassVar[Iterable[str]] = ALGORITHMS
     counts: ClassVar[Sequence[str]] = ()
@@ -70,36 +71,37 @@ class Check(ABC):
 
     @classmethod
     def own_keys(cls) -> tuple[str, ...]:
-        """Return the keys of its own: its fields, but for those of every check."""
-        every = {field.name for field in fields(Check)}
-        return tuple(one.name.replace("_", "-") for one in fields(cls) if one.name not in every)
+        """Return the keys that only this check has."""
+        common = {field.name for field in fields(Check)}
+        names = (field.name for field in fields(cls) if field.name not in common)
+        return tuple(name.replace("_", "-") for name in names)
 
     @classmethod
     def read(cls, table: AssignmentTable) -> Check:
         """Return the check of a table."""
         own = cls.own_keys()
-        if "board" in table.values and "answer" in own:  # as a written answer had it at first
-            named = {"boards" if key == "board" else key: it for key, it in table.values.items()}
-            table = replace(table, values=named)
+        if "board" in table.values and "answer" in own:  # the name of the key in version 0.2
+            given = {"boards" if key == "board" else key: it for key, it in table.values.items()}
+            table = replace(table, values=given)
         table.check_keys([*COMMON, *own], ["points", *(key for key in own if key in _REQUIRED)])
         values: dict[str, Any] = {}
         for name in (field.name for field in fields(cls)):
             key = _KEYS.get(name, name.replace("_", "-"))
             values[name] = _read(table, cls, key, getattr(cls, name, None), values)
         check = cls(**values)
-        return check if check.title else replace(check, title=check.own_title())
+        return check if check.title else replace(check, title=check.default_title())
 
-    def own_title(self) -> str:
-        """Return the title of a check whose table gives none."""
-        return self.asks
+    def default_title(self) -> str:
+        """Return the title of a check whose table has no title."""
+        return self.heading
 
     def prepare(self, bounds: Bounds) -> None:
-        """Let the engine find the right answers first; InputError if a board does not fit."""
-        del bounds  # most checks compare with nothing
+        """Compute the right answers; InputError if a board is not suitable."""
+        del bounds  # most checks need no answers
 
     @property
     def max_points(self) -> float:
-        """The points if everything is right."""
+        """The points if nothing is wrong."""
         return self.steps[-1]
 
     def finding(
@@ -112,7 +114,7 @@ class Check(ABC):
         scene: Scene | None = None,
         values: Iterable[tuple[str, float]] = (),
     ) -> Finding:
-        """Return what came of it; outcome: "" if the points tell."""
+        """Return a finding; outcome: "" to derive it from the points."""
         by_points = PASSED if points >= self.max_points else PARTLY if points else FAILED
         return Finding(
             check=self.title,
@@ -130,81 +132,86 @@ class Check(ABC):
         )
 
     def judge(self, session: SandboxSession) -> Finding:
-        """Look at the boards; Misbehaved if the submission cannot be asked."""
-        seen, first, held = [], None, self.conditions
+        """Examine the boards and return the finding; Misbehaved if the submission gives no answer.
+
+        A check with ``partial`` goes on after a fault; any other check stops there.
+        """
+        is_partial = getattr(self, "partial", False)
+        results, first, passed = [], None, self.conditions
         for board in self.boards:
             try:
-                seen.append(self.examine(board, session))
+                results.append(self.examine(board, session))
             except SearchError as error:
+                if session.sandbox.fault is not None:  # the search has reported it as an error
+                    raise session.sandbox.fault from None
                 first = first or (board, f"on {board.name}, {error}", getattr(error, "state", None))
-                held -= getattr(error, "count", 1)
-                if not getattr(self, "partial", False):
+                passed -= getattr(error, "count", 1)
+                if not is_partial:
                     break
         if first is None:
-            return self.right(seen, session)
-        board, told, state = first
-        if not getattr(self, "partial", False):
-            return self.told(0, told, [], session, board, state)
-        told += f" ({held} of {self.conditions} hold)"
-        return self.told(
-            self.max_points * held / self.conditions, told, seen, session, board, state
-        )
+            return self.conclude(results, session)
+        board, text, state = first
+        if not is_partial:
+            return self.report(0, text, [], session, board, state)
+        text += f" ({passed} of {self.conditions} hold)"
+        points = self.max_points * passed / self.conditions
+        return self.report(points, text, results, session, board, state)
 
     @property
     def conditions(self) -> int:
-        """How many things have to hold."""
+        """The number of conditions that are checked."""
         return len(self.boards)
 
     @abstractmethod
     def examine(self, board: AssignedBoard, session: SandboxSession) -> Any:
-        """Return what is seen on a board; Wrong, or another SearchError, if something is wrong."""
+        """Return the result on a board; a SearchError, such as CheckFailed, if it is wrong."""
 
-    def right(self, seen: Sequence[Any], session: SandboxSession) -> Finding:
-        """Return the finding if nothing is wrong on any board; seen: on each."""
+    def conclude(self, results: Sequence[Any], session: SandboxSession) -> Finding:
+        """Return the finding if no board failed; results: one for each board."""
         on = ", ".join(board.name for board in self.boards)
-        return self.told(self.max_points, f"{self.holds} on {on}", seen, session)
+        return self.report(self.max_points, f"{self.holds} on {on}", results, session)
 
     def within(
         self,
         value: float,
-        told: str,
-        seen: Sequence[Any],
+        text: str,
+        results: Sequence[Any],
         session: SandboxSession,
-        of: float = 1,
+        unit: float = 1,
         **shown: Any,
     ) -> Finding:
-        """Return the finding of a value that is to be within ``at_most``, multiples of a number."""
+        """Return the finding for a value with the bounds ``at_most``, multiples of a unit."""
         bounds: Sequence[float] = self.at_most  # type: ignore[attr-defined]
-        steps = [(bound * of, points) for bound, points in zip(bounds, self.steps, strict=True)]
+        steps = [(bound * unit, points) for bound, points in zip(bounds, self.steps, strict=True)]
         points = max((points for bound, points in steps if value <= bound), default=0)
         words = " / ".join(f"{bound:,.10g} ({points:g})" for bound, points in steps)
-        told = f"{told}: at most {words} for the points in brackets"
-        return self.told(points, told, seen, session, **shown)
+        text = f"{text}: at most {words} for the points in brackets"
+        return self.report(points, text, results, session, **shown)
 
-    def told(
+    def report(
         self,
         points: float,
-        told: str,
-        seen: Sequence[Any],
+        text: str,
+        results: Sequence[Any],
         session: SandboxSession,
         board: AssignedBoard | None = None,
         state: Any = None,
     ) -> Finding:
-        """Return a finding in words; board: what is shown, in a state of it or as it begins."""
+        """Return a finding with its command and values; board: draw it, in a state or as given."""
         scene = None
         if board is not None:
             problem = board.problem()
             scene = picture_of(problem, problem.initial if state is None else state)
         command = self.command(board or self.boards[0], session)
-        values = self.values(seen) if seen else ()
-        return self.finding(points, told, command, scene=scene, values=values)
+        values = self.values(results) if results else ()
+        return self.finding(points, text, command, scene=scene, values=values)
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that repeats it on a board, "" if there is none."""
+        """Return the command that repeats the check on a board, "" if there is no command."""
         return board.command(self.verb) if self.verb else ""
 
-    def values(self, seen: Sequence[Any]) -> Sequence[tuple[str, float]]:
-        """Return what was measured on all boards."""
+    def values(self, results: Sequence[Any]) -> Sequence[tuple[str, float]]:
+        """Return the measured values of all boards."""
         return ()
 
 
@@ -217,7 +224,7 @@ _PROPERTIES = {name.replace("_", "-"): name for name in PROPERTIES}
 def _read(
     table: AssignmentTable, check: type[Check], key: str, default: Any, before: dict[str, Any]
 ) -> Any:
-    """Return the value of a key of a check; before: the values that stand before it."""
+    """Return the value of a key of a check; before: the values of the keys above it."""
     match key:
         case "title" | "answer":
             return table.text(key)
@@ -234,8 +241,7 @@ def _read(
             bounds, before["steps"] = _bounds_with_points(table, before["steps"])
             return bounds
         case "properties":
-            named = table.choices(key, _PROPERTIES, "property")
-            return [_PROPERTIES[name] for name in named]
+            return [_PROPERTIES[name] for name in table.choices(key, _PROPERTIES, "property")]
         case "algorithm" | "reference":
             return table.choice(key, check.algorithms, "algorithm", "astar")
         case "heuristic":
@@ -260,21 +266,22 @@ def _algorithm(values: Mapping[str, Any]) -> Algorithm:
 
 def _points(table: AssignmentTable, check: type[Check]) -> tuple[float, ...]:
     points = table.numbers("points")
-    told = f"{table.place.of_key('points')} = {list(points)}: expected"
+    found = f"{table.place.of_key('points')} = {list(points)}"
     if len(points) > 1 and "at-most" not in check.own_keys():
-        raise InputError(f"{told} one number")
+        raise InputError(f"{found}: expected one number")
     if list(points) != sorted(points):
-        raise InputError(f"{told} them to grow")
+        raise InputError(f"{found}: expected numbers in increasing order")
     return points
 
 
 def _bounds_with_points(
     table: AssignmentTable, points: Sequence[float]
 ) -> tuple[Sequence[float], Sequence[float]]:
-    """Return bounds, the widest first, with the points for each; one number is shared evenly."""
+    """Return the bounds, widest first, with their points; a single number is shared evenly."""
     bounds = table.numbers("at-most")
     if list(bounds) != sorted(bounds, reverse=True):
-        raise InputError(f"{table.place.of_key('at-most')} = {list(bounds)}: expected them to fall")
+        found = f"{table.place.of_key('at-most')} = {list(bounds)}"
+        raise InputError(f"{found}: expected numbers in decreasing order")
     if len(points) == 1:
         points = tuple(points[0] * step / len(bounds) for step in range(1, len(bounds) + 1))
     if len(points) != len(bounds):
@@ -286,28 +293,29 @@ def _bounds_with_points(
 
 
 def _measure(table: AssignmentTable, counts: Sequence[str], algorithm: Algorithm) -> str:
-    """Return what counts: of expansions all, or all but those whose f is the least cost."""
+    """Return the measure that counts; BELOW_COST needs an algorithm whose f bounds the cost."""
     measure = table.choice("measure", counts, "measure", counts[0])
     if measure == BELOW_COST and not algorithm.f_bounds_cost:
-        told = f"{measure} of {algorithm.name}, whose f bounds no cost: use {EXPANDED}"
-        raise InputError(f"{table.place.of_key('measure')}: {told}")
+        raise InputError(
+            f"{table.place.of_key('measure')}: the f of {algorithm.name} bounds no cost, so"
+            f" {measure} is not defined: use {EXPANDED}"
+        )
     return measure
 
 
 def _arguments(table: AssignmentTable, default: Sequence[str]) -> Sequence[str]:
-    """Return what a student's class is made with on a board of a puzzle."""
-    if "arguments" in table.values and any(map(is_of_class, table.boards.values())):
-        told = "the boards of a teacher's class say how it is made"
-        raise InputError(f"{table.place.of_key('arguments')}: {told}")
+    if "arguments" in table.values and any(map(has_class_arguments, table.boards.values())):
+        place = table.place.of_key("arguments")
+        raise InputError(f"{place}: the boards of a teacher's class already have arguments")
     return table.texts("arguments", default)
-
-
-# A table of an assignment: its values, read by type, with the line in every error.
 
 
 @dataclass(frozen=True)
 class AssignmentTable:
-    """Values with their place; ``boards``: the boards of the assignment by the names of sets."""
+    """The values of a table, read by type; every error names the line.
+
+    boards: the boards of the assignment, by the names of their sets.
+    """
 
     values: Mapping[str, Any]
     place: TomlTable
@@ -315,11 +323,11 @@ class AssignmentTable:
     boards: Mapping[str, Sequence[AssignedBoard]]
 
     def check_keys(self, known: Iterable[str], required: Iterable[str] = ()) -> None:
-        """Refuse a key that is not known, and a key that is missing."""
+        """Raise InputError for an unknown key and for a missing key."""
         self.place.check_keys(self.values, known, required)
 
     def table(self, key: str, known: Iterable[str]) -> AssignmentTable:
-        """Return a table of the file with known keys, an empty table if there is none."""
+        """Return a table inside this table; an empty table if the key is missing."""
         values = self.values.get(key, {})
         if not isinstance(values, dict):
             raise InputError(f"{self.place.of_key(key)}: expected a table: [{key}]")
@@ -328,9 +336,9 @@ class AssignmentTable:
         return found
 
     def tables(self, key: str, name: str = "", before: int = 0) -> Iterator[AssignmentTable]:
-        """Yield several tables; before: how many of that name stand before them in the file."""
+        """Yield an array of tables; before: the number of earlier tables with this name."""
         value = self.values.get(key, [])
-        if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
+        if not isinstance(value, list) or not all(isinstance(table, dict) for table in value):
             raise InputError(f"{self.place.of_key(key)}: expected tables: [[{key}]]")
         for number, values in enumerate(value, before + 1):
             yield replace(self, values=values, place=self.place.table(name or key, number))
@@ -349,7 +357,7 @@ class AssignmentTable:
         return name
 
     def choices(self, key: str, known: Iterable[str], kind: str) -> Sequence[str]:
-        """Return several known names, all if the key is missing."""
+        """Return known names; all of them if the key is missing."""
         names = self.texts(key, known := list(known))
         with self.place.at(key):
             for name in names:
@@ -358,12 +366,12 @@ class AssignmentTable:
         return list(dict.fromkeys(names))
 
     def texts(self, key: str, default: Sequence[str] = ()) -> tuple[str, ...]:
-        """Return one text or a list of them."""
+        """Return the texts of a key that holds one text or a list."""
         with self.place.at(key):
             return tuple(strings(self.values[key]) if key in self.values else default)
 
     def heuristic(self, key: str, default: str) -> str:
-        """Return a heuristic of the puzzle, a name or an expression."""
+        """Return the name or the expression of a heuristic of the puzzle."""
         name = self.text(key, default)
         with self.place.at(key):
             heuristic_info(self.puzzle.puzzle, name)
@@ -385,20 +393,20 @@ class AssignmentTable:
         return found
 
     def numbers(self, key: str) -> tuple[float, ...]:
-        """Return one number or a list of them."""
+        """Return the numbers of a key that holds one number or a list."""
         value = self.values.get(key)
         listed = value if isinstance(value, list) else [value]
         if not listed:
             raise InputError(f"{self.place.of_key(key)} = []: expected one number or more")
         option = Option(key, float, "", least=0)
-        return tuple(self.place.checked(option, one) for one in listed)
+        return tuple(self.place.checked(option, number) for number in listed)
 
     def of_boards(self, key: str) -> tuple[AssignedBoard, ...]:
-        """Return the boards of sets that the assignment names; all, if the key is missing."""
+        """Return the boards of the named sets; all boards if the key is missing."""
         if not self.boards:
             raise InputError(
-                f"{self.place}: there is no set of boards for this part: expected [[boards]], with"
-                " arguments if the part has a reference"
+                f"{self.place}: no set of boards fits this part: add [[boards]], with arguments if"
+                " the part has a reference"
             )
         names = self.choices(key, self.boards, "set of boards")
         return tuple(dict.fromkeys(board for name in names for board in self.boards[name]))

@@ -1,4 +1,4 @@
-"""The page about a whole class, for the teacher (extra ``report``)."""
+"""The teacher's page about a class (extra ``report``)."""
 
 from __future__ import annotations
 
@@ -7,17 +7,12 @@ from collections.abc import Iterator
 from shlex import quote
 from statistics import median
 
-from aima_search.apps.grade.results import (
-    OUTCOMES,
-    PASSED,
-    UNEXPECTED,
-    Scores,
-)
+from aima_search.apps.grade.results import OUTCOMES, PASSED, UNEXPECTED, Scores
 from aima_search.apps.grade.score_tables import (
     alike_lines,
-    doubtful,
     files_table,
     identical_lines,
+    needs_review,
     note_lines,
     protection_lines,
     score_table,
@@ -29,41 +24,39 @@ from aima_search.display.tables import Column, Table
 
 
 def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.toml") -> str:
-    """Return the page: points, how they are spread, what went wrong, with pictures.
+    """Return the page with the points, their distribution, and the faults with pictures.
 
-    text: the assignment, as it was read. assignment: its file.
+    text: the content of the assignment. assignment: its file.
     """
     points = [score.points for score in scores if score.is_graded]
     full = sum(score.points >= score.max_points for score in scores)
     broken = sum(score.outcome in UNEXPECTED for score in scores)
-    faults = [
-        (score.submission, lacking)
-        for score in scores
-        if (lacking := [(part.part, one) for part, one in score.findings if one.outcome != PASSED])
-    ]
+    faults: dict[str, list[tuple[str, object]]] = defaultdict(list)
+    for score, part, finding in scores.findings():
+        if finding.outcome != PASSED:
+            faults[score.submission].append((part.part, finding))
+    again = f"aima-search grade {quote(assignment)}"
     return render_page(
         "apps/grade/page.html.jinja",
         title=scores.assignment,
         headline=[
             (f"{len(scores):,}", "submissions"),
-            (f"{median(points):g}" if points else "-", "points in the middle"),
+            (f"{median(points):g}" if points else "-", "median points"),
             (f"{full:,}", "with all points"),
             (f"{broken:,}", "did not run to the end"),
         ],
         table=score_table(scores),
         files=files_table(scores),
-        doubtful=[
-            (
-                score.submission,
-                reasons,
-                f"aima-search grade {quote(assignment)} {quote(score.path)}",
-            )
-            for score, reasons in doubtful(scores)
+        needs_review=[
+            (score.submission, reasons, f"{again} {quote(score.path)}")
+            for score, reasons in needs_review(scores)
         ],
-        comments=[(one.submission, one.manual, one.comment) for one in scores if one.comment],
+        comments=[
+            (score.submission, score.manual, score.comment) for score in scores if score.comment
+        ],
         outcomes=outcome_table(scores),
         plots=list(_plots(scores)),
-        faults=faults,
+        faults=list(faults.items()),
         notes=note_lines(scores),
         identical=[*identical_lines(scores), *alike_lines(scores)],
         protections=protection_lines(scores),
@@ -73,14 +66,14 @@ def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.to
 
 
 def outcome_table(scores: Scores) -> Table:
-    """Return how often each check ended in which way."""
+    """Return a table that counts the outcomes of each check."""
     ended: dict[str, Counter[str]] = {}
     for _, part, finding in scores.findings():
         ended.setdefault(f"{part.part}: {finding.check}", Counter())[finding.outcome] += 1
     used = [name for name in OUTCOMES if any(name in counts for counts in ended.values())]
     columns = [Column("check"), *(Column(OUTCOMES[name].words, "count") for name in used)]
     rows = [[check, *(counts[name] for name in used)] for check, counts in ended.items()]
-    return Table("How the checks ended", columns, rows)
+    return Table("Outcomes of the checks", columns, rows)
 
 
 _HEIGHT = 3.4  # inches
@@ -88,31 +81,30 @@ _BINS = 20  # of points, at most
 
 
 def _plots(scores: Scores) -> Iterator[tuple[str, str]]:
-    """Yield caption and picture of every plot (extra ``plot``)."""
+    """Yield the caption and the picture of each plot (extra ``plot``)."""
     points = [score.points for score in scores]
     most = max([*points, *(score.max_points for score in scores)], default=0)
-    count = min(_BINS, max(1, round(most)))  # a bin for each point if there are few points
+    count = min(_BINS, max(1, round(most)))  # one bin per point if there are few points
     width = (most or 1) / count
     edges = [width * (place - 0.5) for place in range(count + 2)]
     figure, axes = new_figure(height=_HEIGHT)
     axes.hist(points, bins=edges, color=COLOURS[0], edgecolor="white", linewidth=1)
     axes.set(xlabel="points", ylabel="submissions")
     use_whole_numbers(axes.yaxis)
-    yield "How many submissions have how many points.", svg_text(figure, "points")
+    yield "Number of submissions by points.", svg_text(figure, "points")
     for number, (name, counts) in enumerate(expansions(scores)):
         figure, axes = new_figure(height=_HEIGHT)
         draw_counts(axes, counts, color=COLOURS[1], marker="o", markersize=4)
         axes.set(xlabel="nodes expanded", ylabel="submissions", ylim=(0, None))
         use_whole_numbers(axes.yaxis)
-        caption = f"{name}: how many submissions expand at most so many nodes."
+        caption = f"{name}: number of submissions that expand at most this many nodes."
         yield caption, svg_text(figure, f"expanded-{number}")
 
 
 def expansions(scores: Scores) -> Iterator[tuple[str, list[float]]]:
-    """Yield the checks that count expansions with all counts of the class, the least first."""
+    """Yield each check that counts expansions, with the counts of the class in order."""
     found: dict[str, list[float]] = defaultdict(list)
     for _, part, finding in scores.findings():
         if "expanded" in finding.values:
             found[f"{part.part}: {finding.check}"].append(finding.values["expanded"])
-    for name, counts in found.items():
-        yield name, sorted(counts)
+    yield from ((name, sorted(counts)) for name, counts in found.items())

@@ -163,16 +163,18 @@ def grade_command(
     whole = asked = grade.read_assignment(assignment, seed_from)
     one_each |= verdict is not None or trust_me
     known = Roster(roster) if roster else None
-    checks = [f"{part.name}: {one.title}" for part in whole.parts for one in part.checks]
+    checks = [f"{part.name}: {check.title}" for part in whole.parts for check in part.checks]
     added = read_marks(marks, checks) if marks else {}
     before = read_results(since) if since else []
     intake = grade.Intake(student, times, due, downloads=not one_each, roster=known)
     settings: dict[str, Any] = {"jobs": jobs, "scheduler": scheduler, "out": path, "resume": resume}
     if trust_me:
-        asked = only_trusted(whole, submissions, any((out, resume, gradescope, files["html"])))
+        asked = check_trusted_run(whole, submissions, any((out, resume, gradescope, files["html"])))
         settings |= {"out": None, "confined": False}
     handed_in = intake.submissions(submissions)
-    check_marks(added, [one.student for one in handed_in], known.names if known else ())
+    check_marks(
+        added, [submission.student for submission in handed_in], known.names if known else ()
+    )
     scores = run_with_bar(asked, submissions, len(handed_in), verdict, intake=intake, **settings)
     scores = with_marks(scores, added)
     print_scores(scores, trusted_lines(whole) if trust_me else None)
@@ -238,7 +240,7 @@ def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
     if trusted is None:
         print_lines(score_tables.protection_lines(scores)[:1])  # the others were printed before
     else:
-        print_lines([*student_pages.lost_lines(scores), *trusted])
+        print_lines([*student_pages.missed_lines(scores), *trusted])
 
 
 def check_pages(files: Mapping[str, Path | None]) -> None:
@@ -246,7 +248,7 @@ def check_pages(files: Mapping[str, Path | None]) -> None:
     if files["html"] or files["pages"] or files["feedback"]:
         check_can_write_page()
     folder = files["pages"]
-    if folder and folder.is_dir() and any(one.suffix != ".html" for one in folder.iterdir()):
+    if folder and folder.is_dir() and any(file.suffix != ".html" for file in folder.iterdir()):
         raise InputError(f"folder {str(folder)!r} holds other files than pages: choose another one")
 
 
@@ -268,8 +270,12 @@ def write_files(
             _write_rows(path, score_tables.gradebook(scores))
         else:
             _write(path, roster.filled(scores.assignment, manual_marks.marks_of(scores)))
-            came = {one for score in scores for one in students_of(score.student)}
-            lacking = [name or one for one, name in roster.names.items() if one not in came]
+            submissions = {student for score in scores for student in students_of(score.student)}
+            lacking = [
+                name or student
+                for student, name in roster.names.items()
+                if student not in submissions
+            ]
             print_lines([f"handed in nothing: {', '.join(lacking)}"] if lacking else [])
     if path := files["manual_template"]:
         _write_rows(path, manual_marks.manual_template(scores))
@@ -300,7 +306,7 @@ def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
 # ``aima-search grade --trust-me``: a student's own check, on any system, and what it lacks.
 
 
-def only_trusted(whole: Assignment, submissions: Sequence[Path], more: bool) -> Assignment:
+def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool) -> Assignment:
     """Return the assignment without what students do not see; UsageError for more than own work.
 
     more: whether a teacher's files are asked for.
@@ -350,12 +356,14 @@ def list_checks(as_json: bool, page: Path | None) -> None:
         _write(page, checks_page())
         click.echo(f"wrote {page}")
     elif as_json:
-        told = [dict(zip(("part", "check", "asks", "keys"), one, strict=True)) for one in checks]
-        print_json({"checks": told, "keys": {key: meaning for key, meaning, _ in keys}})
+        text = [
+            dict(zip(("part", "check", "asks", "keys"), check, strict=True)) for check in checks
+        ]
+        print_json({"checks": text, "keys": {key: meaning for key, meaning, _ in keys}})
     else:
         print_rows(_COLUMNS, checks)
         print_rows(
-            ("key", "meaning", "of"), [[one.replace("`", "") for one in row] for row in keys]
+            ("key", "meaning", "of"), [[cell.replace("`", "") for cell in row] for row in keys]
         )
 
 
@@ -380,7 +388,7 @@ def checks_page() -> str:
                 [(plain(kind), plain(name), asks, plain(own)) for kind, name, asks, own in checks],
             ),
             "## The keys",
-            table(("key", "meaning", "of"), [(plain(key), *told) for key, *told in keys]),
+            table(("key", "meaning", "of"), [(plain(key), *text) for key, *text in keys]),
         )
         + "\n"
     )

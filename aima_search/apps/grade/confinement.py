@@ -134,7 +134,7 @@ def readable_places(forbidden: Iterable[str]) -> Readable:
     places: list[str] = []
 
     def let(root: str) -> None:
-        if not any(one.startswith(f"{root}{os.sep}") for one in hidden):
+        if not any(place.startswith(f"{root}{os.sep}") for place in hidden):
             places.append(root)
             return
         listed.append(root)
@@ -178,7 +178,7 @@ def _folders_of_python() -> list[str]:
     packages = set()
     for module in list(sys.modules.values()):
         file = getattr(module, "__file__", None)
-        if isinstance(file, str) and not any(file.startswith(f"{one}{os.sep}") for one in whole):
+        if isinstance(file, str) and not any(file.startswith(f"{root}{os.sep}") for root in whole):
             top = module.__name__.partition(".")[0]
             own = getattr(sys.modules.get(top), "__path__", None)
             packages |= set(own) if own else {file}
@@ -188,7 +188,8 @@ def _folders_of_python() -> list[str]:
 def may_enter(path: str) -> bool:
     """Tell whether everybody may enter a folder and all that it is in."""
     return all(
-        not one.exists() or one.stat().st_mode & 0o001 for one in (Path(path), *Path(path).parents)
+        not folder.exists() or folder.stat().st_mode & 0o001
+        for folder in (Path(path), *Path(path).parents)
     )
 
 
@@ -297,9 +298,9 @@ def _fails(attempt: Callable[[], object]) -> bool:
         made = attempt()
     except (OSError, MemoryError):
         return True
-    for one in made if isinstance(made, tuple) else (made,):
-        if isinstance(one, socket.socket):
-            one.close()
+    for item in made if isinstance(made, tuple) else (made,):
+        if isinstance(item, socket.socket):
+            item.close()
     return False
 
 

@@ -76,9 +76,9 @@ class Contents:
                 there.parent.mkdir(parents=True, exist_ok=True)
                 there.write_bytes(content)
             except OSError as error:
-                told = f"{storable_line(name)} cannot be stored: {error.strerror}"
+                text = f"{storable_line(name)} cannot be stored: {error.strerror}"
                 is_full = error.errno in (ENOSPC, EDQUOT, EIO)
-                raise Misbehaved(NOT_GRADED if is_full else IMPORT_FAILED, told) from None
+                raise Misbehaved(NOT_GRADED if is_full else IMPORT_FAILED, text) from None
         for path in (folder, *map(str, Path(folder).rglob("*"))):
             os.chmod(path, 0o700 if os.path.isdir(path) else 0o600)
             if user is not None:
@@ -88,7 +88,7 @@ class Contents:
         """Add the files of a folder, in order."""
         links = odd = 0
         for folder, folders, names in walk(top):
-            folders[:] = [one for one in folders if not self._is_of_systems(one)]
+            folders[:] = [folder for folder in folders if not self._is_of_systems(folder)]
             if folders and len(Path(folder).relative_to(top).parts) == DEEPEST:
                 self.notes.append(f"left out: folders more than {DEEPEST} deep")
             for name in names:
@@ -111,8 +111,8 @@ class Contents:
             self._count(path.stat().st_size)
             self.files[_usual_ending(name)] = path.read_bytes()
         except OSError as error:
-            told = f"{storable_line(name)} cannot be read: {error.strerror}"
-            raise Misbehaved(IMPORT_FAILED, told) from None
+            text = f"{storable_line(name)} cannot be read: {error.strerror}"
+            raise Misbehaved(IMPORT_FAILED, text) from None
 
     def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
         """Add the members of an archive: those of a folder in it, or a file by a name."""
@@ -141,7 +141,7 @@ class Contents:
                 inner._add_members(Archive(self.files[name]))
             del self.files[name]
             top = "" if alone else f"{name[:-4]}/"
-            self.files |= {f"{top}{one}": content for one, content in inner.files.items()}
+            self.files |= {f"{top}{file}": content for file, content in inner.files.items()}
             self._size = inner._size
             files = f"{len(inner.files)} files" if len(inner.files) != 1 else "1 file"
             self._note(f"{name} was unpacked: {files}")
@@ -153,11 +153,11 @@ class Contents:
         """Tell whether systems leave such a file or folder next to others; note which."""
         parts = name.split("/")
         is_hidden = parts[-1].startswith("._")
-        for one in parts:
-            told = f"left out: {one}"
-            if one in _OF_SYSTEMS and one not in _NEVER_NOTED and told not in self.notes:
-                self.notes.append(told)
-        return is_hidden or any(one in _OF_SYSTEMS for one in parts)
+        for name in parts:
+            text = f"left out: {name}"
+            if name in _OF_SYSTEMS and name not in _NEVER_NOTED and text not in self.notes:
+                self.notes.append(text)
+        return is_hidden or any(name in _OF_SYSTEMS for name in parts)
 
     def _note(self, text: str) -> None:
         self.notes.append(storable_line(text))
@@ -189,7 +189,7 @@ def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
         folder, depth = waiting.pop()
         found: list[tuple[str, bool]] = []
         with suppress(OSError), os.scandir(folder) as entries:
-            found = sorted((one.name, one.is_dir(follow_symlinks=False)) for one in entries)
+            found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
         folders = [name for name, is_folder in found if is_folder]
         yield folder, folders, [name for name, is_folder in found if not is_folder]
         if depth < DEEPEST:

@@ -123,8 +123,8 @@ def read_master(name: str, text: str) -> Master:
 def masters(folder: Path | None = None) -> list[Master]:
     """Return the masters of a folder, without a folder those of the package, by chapter."""
     place = files("aima_search.apps.grade") / "masters" if folder is None else folder
-    found = sorted((one for one in place.iterdir() if one.name.endswith(".txt")), key=str)
-    read = [read_master(one.name[:-4], read_file(Path(str(one)))) for one in found]
+    found = sorted((file for file in place.iterdir() if file.name.endswith(".txt")), key=str)
+    read = [read_master(file.name[:-4], read_file(Path(str(file)))) for file in found]
     if not read:
         raise InputError(f"folder {folder}: expected masters, files that end in .txt")
     return sorted(read, key=lambda master: master.chapter)
@@ -136,9 +136,11 @@ def chosen(every: Sequence[Master], chapters: str) -> list[Master]:
         return list(every)
     first, _, last = chapters.partition("-")
     low, high = chapter_number(first), chapter_number(last or first)
-    within = [one for one in every if low <= one.chapter and one.chapter[: len(high)] <= high]
+    within = [
+        master for master in every if low <= master.chapter and master.chapter[: len(high)] <= high
+    ]
     if not within:
-        known = ", ".join(one.name for one in every)
+        known = ", ".join(master.name for master in every)
         raise InputError(f"chapters {chapters!r}: there is none of these; there are {known}")
     return within
 
@@ -153,13 +155,13 @@ def chapter_number(text: str) -> tuple[int, ...]:
 def write_course(folder: Path, chapters: Sequence[Master], seed: int) -> Iterator[Path]:
     """Write the course, and yield the path of each file; no file is written over."""
     texts = {"README.md": _readme(chapters), "teacher/README.md": _OF_SEED.format(seed=seed)}
-    for one in chapters:
-        student, teacher = f"students/{one.name}", f"teacher/{one.name}"
-        texts[f"{student}/{one.name}.ipynb"] = one.notebook(solved=False)
-        texts[f"{student}/assignment.toml"] = one.assignment(solved=False, seed=seed)
-        texts[f"{teacher}/assignment.toml"] = one.assignment(solved=True, seed=seed)
-        texts[f"{teacher}/solution/{one.name}.ipynb"] = one.notebook(solved=True)
-        texts |= {f"{teacher}/solution/{name}": text for name, text in one.answers().items()}
+    for master in chapters:
+        student, teacher = f"students/{master.name}", f"teacher/{master.name}"
+        texts[f"{student}/{master.name}.ipynb"] = master.notebook(solved=False)
+        texts[f"{student}/assignment.toml"] = master.assignment(solved=False, seed=seed)
+        texts[f"{teacher}/assignment.toml"] = master.assignment(solved=True, seed=seed)
+        texts[f"{teacher}/solution/{master.name}.ipynb"] = master.notebook(solved=True)
+        texts |= {f"{teacher}/solution/{name}": text for name, text in master.answers().items()}
     there = next((name for name in texts if (folder / name).exists()), None)
     if there is not None:
         raise InputError(f"{folder / there} is there already: expected a new folder")
@@ -259,11 +261,11 @@ def _readme(chapters: Sequence[Master]) -> str:
         "| chapter | students check themselves | you grade |",
         "| --- | --- | --- |",
     ]
-    for one in chapters:
-        file = "FOLDER" if one.answers() else f"{one.name}.ipynb"
+    for master in chapters:
+        file = "FOLDER" if master.answers() else f"{master.name}.ipynb"
         own = f"`aima-search grade assignment.toml {file} --trust-me`"
-        whole = f"`aima-search grade teacher/{one.name}/assignment.toml CLASS.zip`"
-        lines.append(f"| {one.name} | {own} | {whole} |")
+        whole = f"`aima-search grade teacher/{master.name}/assignment.toml CLASS.zip`"
+        lines.append(f"| {master.name} | {own} | {whole} |")
     lines += [
         "",
         "FOLDER holds the notebook and `answer.toml`: these chapters ask for a number too.",

@@ -42,11 +42,11 @@ def masters_command(folder: Path) -> None:
     """Write the masters into FOLDER, solutions in the open, to be changed."""
     folder.mkdir(parents=True, exist_ok=True)
     place = files("aima_search.apps.grade") / "masters"
-    for one in sorted(place.iterdir(), key=str):
-        if one.name.endswith(".txt"):
-            path = folder / one.name
+    for file in sorted(place.iterdir(), key=str):
+        if file.name.endswith(".txt"):
+            path = folder / file.name
             with writing(path):
-                path.write_text(unsealed(one.read_text(encoding="utf-8")), encoding="utf-8")
+                path.write_text(unsealed(file.read_text(encoding="utf-8")), encoding="utf-8")
             print_lines([f"wrote {path}"])
 
 

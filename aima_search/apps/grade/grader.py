@@ -135,8 +135,8 @@ def _finding(check: Check, session: SandboxSession) -> Finding:
         command = f"python {shlex.quote(session.request.file)}" if shows_it else ""
         finding = check.finding(0, fault.message, command, outcome=fault.outcome)
     except MemoryError:
-        told = "what it answered takes more memory here than it may"
-        finding = check.finding(0, told, outcome=MEMORY_LIMIT)
+        text = "what it answered takes more memory here than it may"
+        finding = check.finding(0, text, outcome=MEMORY_LIMIT)
     except Exception as error:  # of the grader itself: the class goes on
         finding = check.finding(0, _told(error), outcome=NOT_GRADED)
     message = _without_places(finding.message, session.folder)
@@ -163,20 +163,20 @@ def _told(error: Exception) -> str:
 _assignment: list[Assignment] = []  # as ``prepare`` has taken it
 
 
-def packed(assignment: Assignment) -> str:
+def pack_assignment(assignment: Assignment) -> str:
     """Return an assignment as text."""
     return base64.b64encode(pickle.dumps(assignment)).decode("ascii")
 
 
-def unpacked(text: str) -> Assignment:
-    """Return the assignment of a text that ``packed`` has made."""
+def unpack_assignment(text: str) -> Assignment:
+    """Return the assignment of a text that ``pack_assignment`` has made."""
     assignment: Assignment = pickle.loads(base64.b64decode(text))
     return assignment
 
 
 def prepare(assignment: str) -> str:
     """Take an assignment and find the right answers; return what does not fit in it, or ""."""
-    _assignment[:] = [unpacked(assignment)]
+    _assignment[:] = [unpack_assignment(assignment)]
     try:
         _assignment[0].prepare()
     except SearchError as error:

@@ -87,7 +87,7 @@ def document(score: Score, output: str = "") -> dict[str, Any]:
 
 
 def _test(part: PartResult, number: str, finding: Finding) -> dict[str, Any]:
-    told = f"{OUTCOMES[finding.outcome].words}: {finding.message}"
+    text = f"{OUTCOMES[finding.outcome].words}: {finding.message}"
     again = f"Try it yourself: {finding.command}" if finding.command else ""
     return {
         "name": f"{part.part}: {finding.check}",
@@ -95,7 +95,7 @@ def _test(part: PartResult, number: str, finding: Finding) -> dict[str, Any]:
         "score": finding.points,
         "max_score": 0 if finding.extra else finding.max_points,
         "status": "passed" if finding.outcome == PASSED else "failed",
-        "output": "\n\n".join(filter(None, [told, finding.picture, again])),
+        "output": "\n\n".join(filter(None, [text, finding.picture, again])),
         "output_format": "text",
         "visibility": finding.visibility,
     }

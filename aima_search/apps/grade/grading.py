@@ -19,7 +19,7 @@ from types import FrameType
 from typing import Any
 
 from aima_search.apps.grade.assignment import Assignment, Part, read_assignment
-from aima_search.apps.grade.grader import Grader, order, packed, unpacked
+from aima_search.apps.grade.grader import Grader, order, pack_assignment, unpack_assignment
 from aima_search.apps.grade.intake import Intake, Submission
 from aima_search.apps.grade.results import (
     NOT_GRADED,
@@ -96,7 +96,7 @@ def run(
                 file.add(result)
             results.append(result)
             on_result(result)
-    facts = {one.name: one.facts(assignment.late) for one in handed_in}
+    facts = {submission.name: submission.facts(assignment.late) for submission in handed_in}
     parts = [part.name for part in assignment.parts]
     return collect(assignment.name, parts, facts, results, history)
 
@@ -141,8 +141,8 @@ def _tasks(
         if result.content and result.is_graded:
             known[result.submission, result.part][result.content] = result
     return [
-        Task(one, at, known[one.name, part.name])
-        for one in handed_in
+        Task(submission, at, known[submission.name, part.name])
+        for submission in handed_in
         for at, part in enumerate(assignment.parts)
     ]
 
@@ -191,7 +191,7 @@ def _pool(
         assignment.prepare()  # so that a fault of the assignment is reported here
         try:
             with closing(
-                ClusterPool(scheduler, jobs, partial(execute, packed(assignment)))
+                ClusterPool(scheduler, jobs, partial(execute, pack_assignment(assignment)))
             ) as cluster:
                 yield cluster
         finally:
@@ -222,7 +222,7 @@ def execute(assignment: str, task: Task) -> PartResult | None:
     if getattr(_of_thread, "assignment", None) != assignment:
         _leave()
         _check_system()
-        context = GradingContext(unpacked(assignment))
+        context = GradingContext(unpack_assignment(assignment))
         atexit.register(context.close)
         _of_thread.worker, _of_thread.assignment = GradingWorker(context), assignment
     worker: GradingWorker = _of_thread.worker
@@ -269,7 +269,7 @@ class GradingContext:
         with ExitStack() as opened:
             self._folder = opened.enter_context(temporary_folder())
             if is_possible():
-                self._fork_server = ForkServer(_GRADER, {"assignment": packed(assignment)})
+                self._fork_server = ForkServer(_GRADER, {"assignment": pack_assignment(assignment)})
                 opened.callback(self._fork_server.end)
                 if fault := self._fork_server.facts:
                     raise InputError(fault)
@@ -281,7 +281,7 @@ class GradingContext:
         """Start a process that grades; OSError if the system does not let it."""
         child = Child(_GRADER, {"folder": self._folder}, fork_server=self._fork_server)
         if self._fork_server is None:
-            child.call(packed(self.assignment).encode(), child.clock(float("inf")).start())
+            child.call(pack_assignment(self.assignment).encode(), child.clock(float("inf")).start())
         return child
 
 
@@ -342,8 +342,8 @@ class GradingWorker:
             answer = child.answer(child.clock(seconds).start())
         except (TimePassed, BadFrame) as error:
             self._end()
-            told = f"the grader's work with it took too long: {error}"
-            raise Misbehaved(TIME_LIMIT, told) from None
+            text = f"the grader's work with it took too long: {error}"
+            raise Misbehaved(TIME_LIMIT, text) from None
         if answer is not None:
             return json.loads(answer)
         code = child.wait()
@@ -352,10 +352,10 @@ class GradingWorker:
             raise OSError("it is closed")
         if code == -getattr(signal, "SIGXCPU", 0):
             most = self.context.assignment.bounds.own_seconds
-            told = f"what it answered took the grader more than {most:g} s of work"
-            raise Misbehaved(TIME_LIMIT, told)
-        told = f"the grader's own process ended twice in this check: {how_ended(code)}"
-        raise Misbehaved(NOT_GRADED, told)
+            text = f"what it answered took the grader more than {most:g} s of work"
+            raise Misbehaved(TIME_LIMIT, text)
+        text = f"the grader's own process ended twice in this check: {how_ended(code)}"
+        raise Misbehaved(NOT_GRADED, text)
 
     def _read(self, submission: Submission) -> str:
         if self._child is None or self._last is None or self._last[0] != submission:
@@ -397,20 +397,22 @@ class GradingWorker:
 def _failed(assignment: Assignment, task: Task, fault: Misbehaved) -> PartResult:
     """Return the result of a part whose checks came to nothing."""
     part = assignment.parts[task.part]
-    failed = (one.finding(0, fault.message, outcome=fault.outcome) for one in part.checks)
+    failed = (check.finding(0, fault.message, outcome=fault.outcome) for check in part.checks)
     return PartResult(task.submission.name, "", part.name, part.kind, tuple(failed))
 
 
 def _joined(part: Part, found: Mapping[int, PartResult]) -> PartResult:
     """Return the result of a part from those of its checks, by their numbers."""
     results = [found[at] for at in range(len(part.checks))]
-    probed = [one.protections for one in results if one.protections] or [{}]
+    probed = [result.protections for result in results if result.protections] or [{}]
     return replace(
         results[0],
-        findings=tuple(_with_needs(part, [finding for one in results for finding in one.findings])),
-        protections={name: all(one[name] for one in probed) for name in probed[0]},
-        notes=tuple(dict.fromkeys(note for one in results for note in one.notes)),
-        sketch=max((one.sketch for one in results), key=len),
+        findings=tuple(
+            _with_needs(part, [finding for result in results for finding in result.findings])
+        ),
+        protections={name: all(protections[name] for protections in probed) for name in probed[0]},
+        notes=tuple(dict.fromkeys(note for result in results for note in result.notes)),
+        sketch=max((result.sketch for result in results), key=len),
     )
 
 

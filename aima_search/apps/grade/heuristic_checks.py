@@ -21,9 +21,9 @@ from aima_search.apps.grade.boards import (
     reference_run,
     space_of,
 )
-from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, Wrong
+from aima_search.apps.grade.checks import BELOW_COST, EXPANDED, Check, CheckFailed
 from aima_search.apps.grade.results import Finding
-from aima_search.apps.grade.sandbox import Bounds, SandboxSession, Used
+from aima_search.apps.grade.sandbox import Bounds, CpuUsage, SandboxSession
 from aima_search.base.limits import Limits
 from aima_search.catalog.expressions import FileReference
 from aima_search.checks.heuristic import Counterexample, check_heuristic, exceeds
@@ -35,7 +35,7 @@ from aima_search.runs.search import solve
 _AT_ONCE = 500  # states in a message
 
 
-class Estimated:
+class EstimatedProblem:
     """Stands in for a board's problem: the children of an expansion are estimated at once.
 
     calls: how many estimates were fetched.
@@ -63,7 +63,7 @@ class Estimated:
 
     def prepare(self, states: Iterable[Any]) -> None:
         """Fetch what is not known yet."""
-        missing = list(dict.fromkeys(one for one in states if one not in self._known))
+        missing = list(dict.fromkeys(state for state in states if state not in self._known))
         if missing:
             self._known.update(zip(missing, self.fetch(missing), strict=True))
 
@@ -80,20 +80,20 @@ class Estimated:
         answer = self._sandbox.numbers("estimate", len(states), states)
         for state, value in zip(states, answer, strict=True):
             if isinstance(value, str):
-                told = "expected a number (float('inf') if no goal can be reached)"
-                raise Wrong(f"h returned {value}: {told}", state)
+                text = "expected a number (float('inf') if no goal can be reached)"
+                raise CheckFailed(f"h returned {value}: {text}", state)
             if (known := self._before.setdefault(state, value)) != value:
-                told = f"h returned {known:g} and, asked again of the same state, {value:g}"
-                raise Wrong(f"{told}: expected a function of the state", state)
+                text = f"h returned {known:g} and, asked again of the same state, {value:g}"
+                raise CheckFailed(f"{text}: expected a function of the state", state)
             found.append(value)
         return found
 
     def check_bounds(self, least: Callable[[Any], float]) -> None:
-        """Raise Wrong if an estimate of this search is greater than the least cost to a goal."""
+        """Raise CheckFailed if an h value of this search exceeds the optimal cost."""
         for state, h in self._known.items():
             if exceeds(h, cost := least(state)):
-                told = f"in a search, h = {h:g} for the state in the picture, which costs {cost:g}"
-                raise Wrong(f"{told}: expected an admissible estimate", state)
+                text = f"in a search, h = {h:g} for the state in the picture, which costs {cost:g}"
+                raise CheckFailed(f"{text}: expected an admissible estimate", state)
 
     def _f(self, node: Node) -> float:
         return node.path_cost + self.estimate(node)
@@ -118,7 +118,7 @@ class Estimated:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfHeuristics(Check):
+class HeuristicCheck(Check):
     """A check of a student's heuristic on boards, in a search by A* if no other is asked for."""
 
     verb = "solve"
@@ -130,17 +130,17 @@ class OfHeuristics(Check):
         how = "" if algorithm == "astar" else f" --algorithm {algorithm}"
         return f"{board.command(self.verb)}{how} --heuristic {shlex.quote(heuristic)}"
 
-    def values(self, seen: Sequence[Any]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
         """Return what the searches took and found."""
-        expanded = sum(one.expanded for one in seen)
-        return [(EXPANDED, expanded), ("cost", sum(one.cost or 0 for one in seen))]
+        expanded = sum(result.expanded for result in results)
+        return [(EXPANDED, expanded), ("cost", sum(result.cost or 0 for result in results))]
 
 
 # Checks of a student's heuristic on whole state spaces: what is proved of it, or refuted.
 
 
 @dataclass(frozen=True, kw_only=True)
-class Properties(OfHeuristics):
+class Properties(HeuristicCheck):
     """Proves that h is admissible and so on, on every state of small boards."""
 
     kind = "properties"
@@ -151,9 +151,9 @@ class Properties(OfHeuristics):
     states: int = 50_000
     partial: bool = False
 
-    def own_title(self) -> str:
+    def default_title(self) -> str:
         """Return the properties."""
-        return ", ".join(one.replace("_", "-") for one in self.properties)
+        return ", ".join(name.replace("_", "-") for name in self.properties)
 
     @property
     def conditions(self) -> int:
@@ -167,22 +167,22 @@ class Properties(OfHeuristics):
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Look for the smallest counterexample of each property."""
-        estimated = Estimated(session, board)
+        estimated = EstimatedProblem(session, board)
         parts = [some for _, some in space_of(board, self.states).parts()]
         try:
             for some in parts:
                 estimated.prepare(some)
             for some in reversed(parts):  # they must be the same in another order
                 estimated.fetch(some[::-1])
-        except Wrong as bad:
+        except CheckFailed as bad:
             bad.count = len(self.properties)
             raise
         found = check_heuristic(board.problem(), estimated.estimate, self.states).counterexamples
         examples = [found[name] for name in self.properties if name in found]
         if examples:
-            raise Wrong(_told(examples[0]), examples[0].state, len(examples))
+            raise CheckFailed(_told(examples[0]), examples[0].state, len(examples))
 
-    def values(self, seen: Sequence[Any]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
         """Return nothing: a proof measures nothing."""
         return []
 
@@ -200,39 +200,40 @@ def _told(example: Counterexample) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class CallTime(OfHeuristics):
+class CallTime(HeuristicCheck):
     """Points for how long a call of h takes, on average over the first states of each board.
 
     The processor's time counts, with what was prepared: for the board, or when the file was read.
     """
 
     kind = "time"
-    asks = "time of a call, in ms"
+    heading = "time of a call, in ms"
     measures = ("milliseconds",)
     alone = True  # the seconds of a process whose end is not waited for are counted nowhere
 
     at_most: Sequence[float]
     states: int = 500
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, Used]:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, CpuUsage]:
         """Return how many calls there were, and what the process has used since its start."""
         states = first_states(board, self.states)
-        Estimated(session, board).fetch(states)
+        EstimatedProblem(session, board).fetch(states)
         return len(states), session.sandbox.used
 
-    def right(self, seen: Sequence[tuple[int, Used]], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[tuple[int, CpuUsage]], session: SandboxSession) -> Finding:
         """Compare the time of a call."""
-        used, ((_, taken),) = seen[-1][1], self.values(seen)
-        told = (
-            f"{taken:.3g} ms of the processor a call, of {sum(calls for calls, _ in seen):,} calls"
-            " and what came before them, while others had the processor for"
-            f" {used.waited / (used.waited + used.processor):.0%} of the time, which does not count"
+        used, ((_, taken),) = results[-1][1], self.values(results)
+        calls = sum(count for count, _ in results)
+        waited = used.waited / (used.waited + used.processor)
+        text = (
+            f"{taken:.3g} ms of processor time per call, preparation included, over {calls:,} calls"
+            f" (waiting for a processor, {waited:.0%} of the time, does not count)"
         )
-        return self.within(taken, told, seen, session)
+        return self.within(taken, text, results, session)
 
-    def values(self, seen: Sequence[Any]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
         """Return the time of a call, which the last board tells."""
-        taken = 1000 * seen[-1][1].processor / sum(calls for calls, _ in seen)
+        taken = 1000 * results[-1][1].processor / sum(calls for calls, _ in results)
         return [("milliseconds", round(taken, 6))]
 
 
@@ -242,7 +243,7 @@ class CallTime(OfHeuristics):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Expanded(OfHeuristics):
+class Expanded(HeuristicCheck):
     """Points for how few nodes A* expands with h, on all boards together."""
 
     kind = "expanded"
@@ -257,7 +258,7 @@ class Expanded(OfHeuristics):
     admissible: bool = False
     measure: str
 
-    def own_title(self) -> str:
+    def default_title(self) -> str:
         """Return what is counted."""
         return f"nodes that {self.algorithm} expands"
 
@@ -283,11 +284,11 @@ class Expanded(OfHeuristics):
         """Search a board, within the expansions that still give points; return what counts too."""
         most = int(self.at_most[0] * self._unit(session.bounds))
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
-        estimated = Estimated(session, board)
+        estimated = EstimatedProblem(session, board)
         limits = Limits(nodes=max(nodes, 1))
         result = solve(estimated, self.algorithm, estimated.estimate, limits)
         if result.status == NODE_LIMIT:
-            raise Wrong(f"expanded more than {most:,}, which is too many for any points")
+            raise CheckFailed(f"expanded more than {most:,}, which is too many for any points")
         if self.admissible:
             estimated.check_bounds(least_costs(board))
         if self.optimal:
@@ -298,35 +299,37 @@ class Expanded(OfHeuristics):
             result, optimal_cost(board, session.bounds.nodes)
         )
 
-    def right(self, seen: Sequence[tuple[SearchResult, int]], session: SandboxSession) -> Finding:
+    def conclude(
+        self, results: Sequence[tuple[SearchResult, int]], session: SandboxSession
+    ) -> Finding:
         """Compare the expansions."""
-        counted = sum(count for _, count in seen)
+        counted = sum(count for _, count in results)
         which = "" if self.measure == EXPANDED else "(ties left out) "
         return self.within(
-            counted, f"expanded {which}{counted:,}", seen, session, self._unit(session.bounds)
+            counted, f"expanded {which}{counted:,}", results, session, self._unit(session.bounds)
         )
 
-    def values(self, seen: Sequence[Any]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
         """Return what the searches took and found, and what counts."""
-        counted = (self.measure, sum(count for _, count in seen))
-        return [*super().values([result for result, _ in seen]), counted]
+        counted = (self.measure, sum(count for _, count in results))
+        return [*super().values([result for result, _ in results]), counted]
 
 
 def _check_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> None:
-    """Raise Wrong if the cost of an answer is not the least cost."""
+    """Raise CheckFailed if the cost of an answer is not the least cost."""
     best = optimal_cost(board, bounds.nodes)
     if result.cost is None or not result.solved:
-        raise Wrong(f"it ended without a solution ({result.status}): one costs {best:g}")
+        raise CheckFailed(f"it ended without a solution ({result.status}): one costs {best:g}")
     if not is_least(result.cost, best):
-        raise Wrong(f"the solution costs {result.cost:g}: the cheapest costs {best:g}")
+        raise CheckFailed(f"the solution costs {result.cost:g}: the cheapest costs {best:g}")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Optimal(OfHeuristics):
+class Optimal(HeuristicCheck):
     """A* finds a cheapest solution with h."""
 
     kind = "optimal"
-    asks = "A* finds a cheapest solution"
+    heading = "A* finds a cheapest solution"
     holds = "the cheapest"
     measures = ("cost", "expanded")
 
@@ -339,7 +342,7 @@ class Optimal(OfHeuristics):
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
         """Search a board."""
-        estimated = Estimated(session, board)
+        estimated = EstimatedProblem(session, board)
         result = solve(estimated, "astar", estimated.estimate, Limits(nodes=session.bounds.nodes))
         _check_cost(result, board, session.bounds)
         return result

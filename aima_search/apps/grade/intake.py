@@ -46,8 +46,8 @@ class Intake:
         try:
             pattern = re.compile(self.student) if self.student else None
         except re.error as error:
-            told = f"pattern {self.student!r} of students: expected a regular expression: {error}"
-            raise InputError(told) from None
+            text = f"pattern {self.student!r} of students: expected a regular expression: {error}"
+            raise InputError(text) from None
         times, used = self._times(), set[str]()
         due = parse_time(self.due, "23:59") if self.due else None
         known = list(dict.fromkeys(map(Path, paths)))
@@ -56,35 +56,39 @@ class Intake:
                 raise InputError(f"submission {str(path)!r}: there is no such file or folder")
         if len(known) == 1 and known[0].is_file() and known[0].suffix.lower() == ".zip":
             check_archive(known[0])
-        came = arrivals_of(known, self.downloads and not any(map(self._named_after, known)))
+        submissions = find_submissions(
+            known, self.downloads and not any(map(self._named_after, known))
+        )
         found = []
-        for name, one in zip(_names(came), came, strict=True):
-            own, keys = self._identified(replace(one, name=name), one.name, pattern, times)
+        for name, submission in zip(_names(submissions), submissions, strict=True):
+            own, keys = self._identified(
+                replace(submission, name=name), submission.name, pattern, times
+            )
             used |= keys
             found.append(_dated(own, due))
         if self.roster is None and (unknown := times.keys() - used):
-            students = sorted({one.student for one in found})
+            students = sorted({submission.student for submission in found})
             raise UnknownName("student with a time", min(unknown), students)
         return _last_ones(found)
 
     def _identified(
         self,
-        one: Submission,
+        submission: Submission,
         platform_name: str,
         pattern: re.Pattern[str] | None,
         times: Mapping[str, datetime],
     ) -> tuple[Submission, set[str]]:
         """Return a submission with its student and time, and the keys of `times` that fit it."""
-        match = pattern.search(one.name) if pattern else None
+        match = pattern.search(submission.name) if pattern else None
         student = (match[match.re.groups and 1] or "") if match else ""
-        whose = self._student(student or platform_name or one.name)
-        whose = whose or storable_line(student) or one.name
-        keys = times.keys() & {*students_of(whose), whose, student, platform_name, one.name}
-        submitted = max((times[key] for key in keys), default=one.submitted)
-        notes = one.notes
+        whose = self._student(student or platform_name or submission.name)
+        whose = whose or storable_line(student) or submission.name
+        keys = times.keys() & {*students_of(whose), whose, student, platform_name, submission.name}
+        submitted = max((times[key] for key in keys), default=submission.submitted)
+        notes = submission.notes
         if pattern and not student:
             notes = (*notes, "its name holds no student's id: see --student")
-        return replace(one, student=whose, submitted=submitted, notes=notes), keys
+        return replace(submission, student=whose, submitted=submitted, notes=notes), keys
 
     def _times(self) -> dict[str, datetime]:
         """Return the time of each student; by the ids of the roster, if there is one."""
@@ -95,18 +99,18 @@ class Intake:
         for name, moment in times.items():
             if not (ids := self.roster.students(name)):
                 raise UnknownName("student with a time", name, self.roster.names)
-            found |= {one: max(moment, found.get(one, moment)) for one in ids}
+            found |= {student: max(moment, found.get(student, moment)) for student in ids}
         return found
 
     def doubts(self, found: Sequence[Submission]) -> list[str]:
         """Return warnings: names that nothing confirms, times without a submission."""
         lines = []
-        if self.roster is None and len({one.path for one in found}) < len(found):
+        if self.roster is None and len({submission.path for submission in found}) < len(found):
             lines.append(
                 "without --roster, only the names in the download identify the students;"
                 " --one-each takes each path as the work of one student"
             )
-        present = {student for one in found for student in students_of(one.student)}
+        present = {student for submission in found for student in students_of(submission.student)}
         if self.roster and self.times and (missing := self._times().keys() - present):
             lines.append(
                 f"a time in {self.times.name}, but no submission: {', '.join(sorted(missing))}"
@@ -128,9 +132,12 @@ class Intake:
         return " and ".join(found)
 
 
-def _names(came: Sequence[Submission]) -> list[str]:
+def _names(submissions: Sequence[Submission]) -> list[str]:
     """Return a name for each: the student's, or the shortest end of a path of its own."""
-    ends = [(one.name,) if one.name else one.path.absolute().parts for one in came]
+    ends = [
+        (submission.name,) if submission.name else submission.path.absolute().parts
+        for submission in submissions
+    ]
     for length in range(1, max(map(len, ends), default=1) + 1):
         names = [storable_line("/".join(parts[-length:])) for parts in ends]
         if len(set(names)) == len(names):
@@ -138,21 +145,21 @@ def _names(came: Sequence[Submission]) -> list[str]:
     raise InputError("the same submission is given twice: give it once")
 
 
-def _dated(one: Submission, due: datetime | None) -> Submission:
+def _dated(submission: Submission, due: datetime | None) -> Submission:
     """Return a submission with how late it came."""
-    late = lateness(one.submitted, due) or ("" if one.submitted else one.late)
-    delay = one.submitted - due if late and one.submitted and due else timedelta(0)
-    return replace(one, late=late, delay=delay)
+    late = lateness(submission.submitted, due) or ("" if submission.submitted else submission.late)
+    delay = submission.submitted - due if late and submission.submitted and due else timedelta(0)
+    return replace(submission, late=late, delay=delay)
 
 
 def _last_ones(found: Sequence[Submission]) -> list[Submission]:
     """Return the last submission of each student, by time if all have a time, else by name."""
     by_student: dict[str, list[Submission]] = defaultdict(list)
-    for one in found:
-        by_student[one.student].append(one)
+    for submission in found:
+        by_student[submission.student].append(submission)
     last = []
     for several in by_student.values():
-        times = [one.submitted for one in several if one.submitted is not None]
+        times = [submission.submitted for submission in several if submission.submitted is not None]
         several.sort(key=lambda one: _natural(one.name))
         if len(times) == len(several):
             several.sort(key=attrgetter("submitted"))
@@ -208,7 +215,7 @@ class Submission:
             "late": self.late,
             "cut": policy.cut(self.delay),
             "feedback": self.feedback,
-            "path": str(self.path),
+            "path": storable_line(str(self.path)),
         }
 
     def contents(self) -> Contents:
@@ -233,14 +240,14 @@ def chosen(contents: Contents, wanted: str) -> tuple[str, Sequence[str]]:
     alike = [name for name in fitting if Path(name).stem == Path(wanted).stem]
     file = wanted
     if wanted not in fitting:
-        file = next((one[0] for one in (named, alike, fitting) if len(one) == 1), "")
+        file = next((names[0] for names in (named, alike, fitting) if len(names) == 1), "")
     if not file or (wanted not in fitting and len(named) > 1):
         raise Misbehaved(NOT_FOUND, _missing(wanted, named, fitting or there))
     if not contents.files[file].strip():
         raise Misbehaved(NOT_FOUND, f"{file} is empty: expected what was asked for")
     is_deep = "/" in file and file != wanted
-    told = storable_line(f"{file} is graded: {wanted} was expected at the top")
-    return file, (told,) if is_deep else ()
+    text = storable_line(f"{file} is graded: {wanted} was expected at the top")
+    return file, (text,) if is_deep else ()
 
 
 def _missing(wanted: str, named: Sequence[str], there: Sequence[str]) -> str:
@@ -248,9 +255,9 @@ def _missing(wanted: str, named: Sequence[str], there: Sequence[str]) -> str:
         return f"nothing was handed in: expected a file {wanted}"
     if len(named) > 1:
         places = ", ".join(named)
-        told = f"{len(named)} files are called {Path(wanted).name}: {places}: expected one"
+        text = f"{len(named)} files are called {Path(wanted).name}: {places}: expected one"
         tops = {name.split("/")[0] for name in named if "/" in name}
-        return told if len(tops) == 1 else f"{told}; if students have a folder each, give FOLDER/*"
+        return text if len(tops) == 1 else f"{text}; if students have a folder each, give FOLDER/*"
     others = [name for name in there if name.lower().endswith(_OTHER_ARCHIVES)]
     if others:
         return f"{others[0]} is an archive of another kind: expected {wanted}, or a .zip archive"
@@ -287,7 +294,7 @@ Named: TypeAlias = Mapping[str, tuple[str, "datetime | None"]]
 """Who handed in, and when, by the name of a folder of Gradescope's."""
 
 
-def arrivals_of(paths: Sequence[Path], downloads: bool = True) -> list[Submission]:
+def find_submissions(paths: Sequence[Path], downloads: bool = True) -> list[Submission]:
     """Return what came from each student, in order; its name is "" if no platform says whose it is.
 
     Either all paths are downloads of classes, or no path is: a student's folder may hold any names,
@@ -295,7 +302,7 @@ def arrivals_of(paths: Sequence[Path], downloads: bool = True) -> list[Submissio
     downloads: one of these may be the work of somebody else.
     """
     expanded = [list(_entries(path)) for path in paths] if downloads else [[]]
-    entries = [entry for one in expanded for entry in one]
+    entries = [entry for entries_of_path in expanded for entry in entries_of_path]
     if not all(expanded):
         entries = [(Source(path), path.name, {}) for path in paths]
     found: dict[Any, Submission] = {}
@@ -304,8 +311,8 @@ def arrivals_of(paths: Sequence[Path], downloads: bool = True) -> list[Submissio
         key = one.name or one.path
         if (known := found.get(key)) and downloads and known.path != one.path and all(expanded):
             both = f"{one.name} is in {known.path.name} and in {one.path.name}"
-            told = "expected one download of a class, or --one-each if each is a student's own"
-            raise InputError(f"{both}: {told}")
+            text = "expected one download of a class, or --one-each if each is a student's own"
+            raise InputError(f"{both}: {text}")
         found[key] = _merged(known, one) if known else one
     return list(found.values())
 
@@ -314,11 +321,11 @@ def _entries(path: Path) -> Iterator[tuple[Source, str, Named]]:
     """Yield the entries of a download; nothing for another path."""
     names, top = _names_in(path), ""
     while True:
-        inner = sorted({one.split("/")[0] for one in names} - set(_OF_OTHERS))
+        inner = sorted({name.split("/")[0] for name in names} - set(_OF_OTHERS))
         if len(inner) != 1 or _who_of(only := inner[0]):
             break
         top = f"{top}{only}/"
-        names = [one.partition("/")[2] for one in names if one.startswith(f"{only}/")]
+        names = [name.partition("/")[2] for name in names if name.startswith(f"{only}/")]
     whose = {_student_of(match) for entry in inner if (match := _who_of(entry))}
     if len(whose) > 1 and all(_who_of(entry) for entry in inner):
         metadata = _metadata(path, f"{top}{_METADATA}") if _METADATA in names else {}
@@ -329,7 +336,7 @@ def _names_in(path: Path) -> list[str]:
     """Return the paths of the files in a folder or an archive, [] for another file."""
     if path.is_dir():
         files = (Path(folder, name) for folder, _, names in walk(path) for name in names)
-        return [one.relative_to(path).as_posix() for one in files if one.is_file()]
+        return [file.relative_to(path).as_posix() for file in files if file.is_file()]
     if path.suffix.lower() == ".zip":
         with suppress(BadArchive):
             return [member.name for member in Archive.of(path).members() if not member.fault]
@@ -396,9 +403,9 @@ def _metadata(path: Path, member: str) -> Named:
             between = {"name": " and ", "sid": "_"}[match[1]] if who.get(entry) else ""
             who[entry] = who.get(entry, "") + between + match[2].strip("'\" ")
     taken = Counter(who.values())
-    for name, one in who.items():  # two students of one name are two
-        who[name] += f"_{name}" if taken[one] > 1 else ""
-    return {name: (one, times.get(name)) for name, one in who.items() if one}
+    for name, owner in who.items():  # two students of one name are two
+        who[name] += f"_{name}" if taken[owner] > 1 else ""
+    return {name: (owner, times.get(name)) for name, owner in who.items() if owner}
 
 
 def _text_of(path: Path, member: str) -> str:

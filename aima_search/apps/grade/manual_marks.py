@@ -50,8 +50,8 @@ def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, Mark]:
                 raise InputError(f"{place}: {UnknownName('check', check, checks)}")
             comment = f"{check}: {comment}" if comment or points else ""
         known = found.get(student, Mark(0))
-        told = "; ".join(filter(None, (known.comment, storable_line(comment))))
-        found[student] = Mark(known.points + points, told)
+        text = "; ".join(filter(None, (known.comment, storable_line(comment))))
+        found[student] = Mark(known.points + points, text)
     return found
 
 
@@ -59,7 +59,9 @@ def with_marks(scores: Scores, marks: Mapping[str, Mark]) -> Scores:
     """Return the scores with what was added by hand; see ``check_marks``."""
     added = []
     for score in scores:
-        mark = next((marks[one] for one in students_of(score.student) if one in marks), Mark(0))
+        mark = next(
+            (marks[student] for student in students_of(score.student) if student in marks), Mark(0)
+        )
         added.append(replace(score, manual=mark.points, comment=mark.comment))
     return replace(scores, scores=tuple(added))
 
@@ -71,23 +73,25 @@ def check_marks(
 
     whose: the students of each submission.
     """
-    students = {one for several in whose for one in students_of(several)}
-    for one in marks:
-        if one in roster and one not in students:
-            raise InputError(f"marks of {one!r}, who handed in nothing: marks add to a submission")
-        if one not in students:
-            raise UnknownName("student with marks", one, sorted(students))
+    students = {student for several in whose for student in students_of(several)}
+    for student in marks:
+        if student in roster and student not in students:
+            raise InputError(
+                f"marks of {student!r}, who handed in nothing: marks add to a submission"
+            )
+        if student not in students:
+            raise UnknownName("student with marks", student, sorted(students))
     for several in whose:
-        if len({marks[one] for one in students_of(several) if one in marks}) > 1:
-            told = "handed in together: expected the same marks, or marks of one of them"
-            raise InputError(f"marks of {several}, who {told}")
+        if len({marks[student] for student in students_of(several) if student in marks}) > 1:
+            text = "handed in together: expected the same marks, or marks of one of them"
+            raise InputError(f"marks of {several}, who {text}")
 
 
 def marks_of(scores: Scores) -> dict[str, tuple[float, str]]:
     """Return mark and comment of every student who is graded, and of every member of a group."""
     return {
-        one: (score.mark, score.comment)
+        student: (score.mark, score.comment)
         for score in scores
         if score.is_graded
-        for one in students_of(score.student)
+        for student in students_of(score.student)
     }

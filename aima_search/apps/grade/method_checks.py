@@ -17,14 +17,14 @@ from typing import Any
 
 from aima_search.apps.grade.algorithm_checks import (
     BREEDING,
+    AlgorithmCheck,
     Expanded,
-    OfAlgorithms,
-    Served,
+    ServedProblem,
 )
 from aima_search.apps.grade.boards import AssignedBoard
-from aima_search.apps.grade.checks import Check, Wrong
+from aima_search.apps.grade.checks import Check, CheckFailed
 from aima_search.apps.grade.method_evidence import (
-    bred_on,
+    count_breeding_children,
     excess_of_better,
     fall_with_loss,
     fall_with_time,
@@ -57,21 +57,21 @@ WALKS = ("lrta-star", "online-depth-first")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Order(OfAlgorithms):
+class Order(AlgorithmCheck):
     """The algorithm expands states in the order of its kind, whatever it does with ties."""
 
     kind = "order"
     holds = "in that order"
     algorithms = (*PRIORITIES, *PATHS, *WALKS)
 
-    def own_title(self) -> str:
+    def default_title(self) -> str:
         """Return whose order it is."""
         return f"expands states in the order of {self.reference}"
 
     def prepare(self, bounds: Bounds) -> None:
         """Do nothing: what is waiting follows from the questions."""
 
-    def wrong(self, served: Served) -> str:
+    def find_fault(self, served: ServedProblem) -> str:
         """Follow the expansions."""
         if self.reference in WALKS:
             return off_walk(served.leads)
@@ -79,7 +79,7 @@ class Order(OfAlgorithms):
             return self._off_path(served.leads)
         return self._out_of_order(served)
 
-    def _out_of_order(self, served: Served) -> str:
+    def _out_of_order(self, served: ServedProblem) -> str:
         """Return what is wrong with the order of a search that takes the least of what waits."""
         priority, costs, waiting = PRIORITIES[self.reference], {0: 0.0}, {0: 0.0}
         estimates = served.estimates()
@@ -130,27 +130,27 @@ def off_walk(order: Expanded) -> str:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Frontier(OfAlgorithms):
+class Frontier(AlgorithmCheck):
     """Points for how few states the algorithm holds at once: met, and expanded later."""
 
     kind = "frontier"
-    asks = "states that it holds at once"
+    heading = "states that it holds at once"
     measures = ("held", "expanded", "cost")
 
     at_most: Sequence[float]
 
-    def right(self, seen: Sequence[Served], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
         """Count what was held."""
-        held, taken = self._held(seen), self.taken(session.bounds, "max_frontier")
-        told = f"it held {held:,} states that it expanded later, {self.reference} {taken:,}"
-        return self.within(held, told, seen, session, taken)
+        held, taken = self._held(results), self.reference_count(session.bounds, "max_frontier")
+        text = f"it held {held:,} states that it expanded later, {self.reference} {taken:,}"
+        return self.within(held, text, results, session, taken)
 
-    def _held(self, seen: Sequence[Served]) -> int:
-        return sum(most_held(one.leads) for one in seen)
+    def _held(self, results: Sequence[ServedProblem]) -> int:
+        return sum(most_held(served.leads) for served in results)
 
-    def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return what was measured."""
-        return [("held", self._held(seen)), *super().values(seen)]
+        return [("held", self._held(results)), *super().values(results)]
 
 
 def most_held(order: Expanded) -> int:
@@ -170,36 +170,36 @@ def most_held(order: Expanded) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfLocalSearches(Check):
+class LocalSearchCheck(Check):
     """A check of what a local search asks on its way; it is run once for all checks."""
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> Served:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
         """Let it run on a board."""
 
-        def improve() -> Served:
-            return Served(board.problem(), None, session.bounds.nodes).improve(session)
+        def improve() -> ServedProblem:
+            return ServedProblem(board.problem(), None, session.bounds.nodes).improve(session)
 
-        found: Served = session.cached(board, improve)
+        found: ServedProblem = session.cached(board, improve)
         return found
 
     def followed(
-        self, told: str, wanted: str, seen: Sequence[Served], session: SandboxSession
+        self, text: str, wanted: str, results: Sequence[ServedProblem], session: SandboxSession
     ) -> Finding:
         """Return the finding from what was seen on all boards; wanted: "" if that is right."""
         if wanted:
-            return self.told(0, f"{told}: expected {wanted}", seen, session)
-        return self.told(self.max_points, told, seen, session)
+            return self.report(0, f"{text}: expected {wanted}", results, session)
+        return self.report(self.max_points, text, results, session)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Reaches(OfLocalSearches):
+class Reaches(LocalSearchCheck):
     """Points for how few boards a local search does not solve: it returns the state where it ends.
 
     The bounds are shares of the boards.
     """
 
     kind = "reaches"
-    asks = "reaches a goal"
+    heading = "reaches a goal"
     measures = ("missed", "expanded")
 
     at_most: Sequence[float]
@@ -210,49 +210,51 @@ class Reaches(OfLocalSearches):
             if offered(board.problem(), "value") is None:
                 raise InputError(f"board {board.name!r}: its states have no value")
 
-    def right(self, seen: Sequence[Served], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
         """Compare the share of boards that it missed."""
-        missed = [one for one in zip(self.boards, seen, strict=True) if _is_missed(one[1])]
-        share, found = len(missed) / len(seen), len(seen) - len(missed)
-        told = f"it reached a goal on {found} of {len(seen)} boards, and missed {share:.3g} of them"
+        missed = [pair for pair in zip(self.boards, results, strict=True) if _is_missed(pair[1])]
+        share, found = len(missed) / len(results), len(results) - len(missed)
+        text = (
+            f"it reached a goal on {found} of {len(results)} boards, and missed {share:.3g} of them"
+        )
         if not missed:
-            return self.within(share, told, seen, session)
+            return self.within(share, text, results, session)
         board, first = missed[0]
         ends = f"of value {first.problem.value(first.ended):g}"
         fault = first.fault or f"it ended at the state in the picture, {ends}, and that is no goal"
-        told = f"{told}; on {board.name}, {fault}"
-        return self.within(share, told, seen, session, board=board, state=first.ended)
+        text = f"{text}; on {board.name}, {fault}"
+        return self.within(share, text, results, session, board=board, state=first.ended)
 
-    def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return the share of boards that it missed, and its expansions."""
-        share = sum(map(_is_missed, seen)) / len(seen)
-        return [("missed", share), ("expanded", sum(one.expanded for one in seen))]
+        share = sum(map(_is_missed, results)) / len(results)
+        return [("missed", share), ("expanded", sum(served.expanded for served in results))]
 
 
-def _is_missed(served: Served) -> bool:
+def _is_missed(served: ServedProblem) -> bool:
     return bool(served.fault) or not served.is_goal(served.ended)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Anneals(OfLocalSearches):
+class Anneals(LocalSearchCheck):
     """A local search draws neighbours at random, and takes worse ones, but refuses more of them."""
 
     kind = "anneals"
-    asks = "walks as annealing does"
+    heading = "walks as annealing does"
     measures = ("drawn", "worse")
 
-    def examine(self, board: AssignedBoard, session: SandboxSession) -> Served:
+    def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
         """Follow the walk."""
         served = super().examine(board, session)
         if fault := off_walk(served.leads):
-            raise Wrong(fault)
+            raise CheckFailed(fault)
         return served
 
-    def right(self, seen: Sequence[Served], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
         """Compare what is drawn, taken and refused."""
-        (_, drawn), (_, taken) = self.values(seen)
-        refused = sum(after == before for one in seen for before, after in _steps(one))
-        told = (
+        (_, drawn), (_, taken) = self.values(results)
+        refused = sum(after == before for served in results for before, after in _steps(served))
+        text = (
             f"{drawn:.1f} values a step; it went to a worse neighbour {taken:g} times and stayed"
             f" {refused} times"
         )
@@ -264,22 +266,24 @@ class Anneals(OfLocalSearches):
         elif refused < taken:
             wanted = "worse neighbours refused more often than taken"
         else:
-            margin, wanted = _annealing_margin(seen)
-        finding = self.followed(told, "" if 0 <= margin < inf else wanted, seen, session)
+            margin, wanted = _annealing_margin(results)
+        finding = self.followed(text, "" if 0 <= margin < inf else wanted, results, session)
         if abs(margin) < 1:
             what = f"{abs(margin):.2f} standard deviations from the limit of: {wanted}"
             finding = replace(finding, doubt=f"method in doubt: {what}")
         return finding
 
-    def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return how many values were drawn a step, and how many steps made it worse."""
-        expanded = sum(one.expanded for one in seen)
-        drawn = sum(one.valued for one in seen) / max(expanded, 1)
-        worse = sum(one.value(to) < one.value(at) for one in seen for at, to in _steps(one))
+        expanded = sum(served.expanded for served in results)
+        drawn = sum(served.valued for served in results) / max(expanded, 1)
+        worse = sum(
+            served.value(to) < served.value(at) for served in results for at, to in _steps(served)
+        )
         return [("drawn", drawn), ("worse", worse)]
 
 
-def _annealing_margin(walks: Sequence[Served]) -> tuple[float, str]:
+def _annealing_margin(walks: Sequence[ServedProblem]) -> tuple[float, str]:
     """Return what decides whether walks are annealing, with its margin in standard deviations.
 
     A negative margin: it does not hold.
@@ -302,33 +306,33 @@ def _annealing_margin(walks: Sequence[Served]) -> tuple[float, str]:
     return next((pair for pair in margins if pair[0] < 0), min(margins))
 
 
-def _steps(walk: Served) -> Iterator[tuple[int, int]]:
+def _steps(walk: ServedProblem) -> Iterator[tuple[int, int]]:
     return pairwise(number for number, _ in walk.leads)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Breeds(OfLocalSearches):
+class Breeds(LocalSearchCheck):
     """A local search breeds: it joins states, the fitter ones more often, and changes a few."""
 
     kind = "breeds"
-    asks = "breeds as a genetic algorithm does"
+    heading = "breeds as a genetic algorithm does"
     measures = ("joined", "fitter")
 
     def prepare(self, bounds: Bounds) -> None:
         """Raise InputError if the states of a board cannot be bred."""
         for board in self.boards:
             if not all(offered(board.problem(), question) for question in BREEDING):
-                told = "no random_state, recombine and mutate"
-                raise InputError(f"board {board.name!r}: its problem has {told}")
+                text = "no random_state, recombine and mutate"
+                raise InputError(f"board {board.name!r}: its problem has {text}")
 
-    def right(self, seen: Sequence[Served], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
         """Compare how states were made, and the parents with the first population."""
-        counts = Counter(name for served in seen for name, _, _ in served.bred)
-        looked = sum(served.expanded for served in seen)
-        joined, drawn, changed = (counts[one] for one in ("recombine", "random_state", "mutate"))
-        (*_, (_, fitter)) = self.values(seen)
-        children, parents = map(sum, zip(*map(bred_on, seen), strict=True))
-        told = (
+        counts = Counter(name for served in results for name, _, _ in served.bred)
+        looked = sum(served.expanded for served in results)
+        joined, drawn, changed = (counts[name] for name in ("recombine", "random_state", "mutate"))
+        (*_, (_, fitter)) = self.values(results)
+        children, parents = map(sum, zip(*map(count_breeding_children, results), strict=True))
+        text = (
             f"it drew {drawn} states at random, joined two {joined} times, changed one"
             f" {changed} times, and looked around {looked} times; {parents} of {children} children"
             f" of different parents became parents; parents are {fitter:.1f} better than drawn"
@@ -342,29 +346,29 @@ class Breeds(OfLocalSearches):
             wanted = "children of two different parents that become parents themselves"
         elif fitter < 1:
             wanted = "fitter parents chosen more often"
-        finding = self.followed(told, wanted, seen, session)
+        finding = self.followed(text, wanted, results, session)
         near = _near(parents, _LEAST_CHILDREN * children) or _near(fitter, 1)
         is_only_reason = not wanted or wanted.startswith(("children", "fitter"))
         if near and is_only_reason:
             finding = replace(finding, doubt="method in doubt: its numbers are near the limits")
         return finding
 
-    def values(self, seen: Sequence[Served]) -> list[tuple[str, float]]:
+    def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return how often states were joined, and how much better the parents were."""
-        joined = sum(name == "recombine" for served in seen for name, _, _ in served.bred)
-        return [("joined", joined), ("fitter", fmean(map(_fitter, seen)))]
+        joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
+        return [("joined", joined), ("fitter", fmean(map(_fitter, results)))]
 
 
 def _near(value: float, limit: float) -> bool:
     return limit / 2 <= value < 2 * limit
 
 
-def _fitter(served: Served) -> float:
+def _fitter(served: ServedProblem) -> float:
     """Return how much better, on average, the states that were joined are than random ones."""
     problem: Any = served.problem
     random = Random(0)
     joined = (both for name, both, _ in served.bred if name == "recombine")
-    parents = [served.value(one) for both in joined for one in both]
+    parents = [served.value(parent) for both in joined for parent in both]
     drawn = [float(problem.value(problem.random_state(random))) for _ in range(100)]
     return fmean(parents) - fmean(drawn) if parents else 0.0
 
@@ -374,10 +378,10 @@ class Plans(Check):
     """An and-or search finds a plan for boards on ice, where an action may happen twice."""
 
     kind = "plans"
-    asks = "plans for whatever happens"
+    heading = "plans for whatever happens"
     holds = "plans that hold"
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Go through all that may happen on a board."""
-        served = Served(board.problem(), None, session.bounds.nodes, slips=True)
+        served = ServedProblem(board.problem(), None, session.bounds.nodes, slips=True)
         served.follow(served.run("plan", session))

@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from aima_search.apps.grade.algorithm_checks import Served
+    from aima_search.apps.grade.algorithm_checks import ServedProblem
 
 _MOST = 1000  # steps whose neighbours are all valued: that takes time
 
@@ -30,10 +30,10 @@ class Step:
 
     def share(self, low: float, high: float) -> float:
         """Return the share of the neighbours that lose more than `low` and at most `high`."""
-        return sum(low < one <= high for one in self.losses) / len(self.losses)
+        return sum(low < loss <= high for loss in self.losses) / len(self.losses)
 
 
-def steps_of(walks: Sequence[Served]) -> tuple[list[Step], list[Step]]:
+def steps_of(walks: Sequence[ServedProblem]) -> tuple[list[Step], list[Step]]:
     """Return all steps, without neighbours, and steps drawn at random with them."""
     share = _MOST / max(1, sum(len(walk.leads) for walk in walks))
     random = Random(0)  # no period: a walk might have the same
@@ -50,29 +50,29 @@ def steps_of(walks: Sequence[Served]) -> tuple[list[Step], list[Step]]:
 
 def excess_of_better(detailed: Sequence[Step]) -> float:
     """Return how many more steps made it better than if neighbours were drawn at random."""
-    shares = [one.share(-float("inf"), -_TINY) for one in detailed]
-    better = sum(one.loss < 0 for one in detailed)
+    shares = [step.share(-float("inf"), -_TINY) for step in detailed]
+    better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def fall_with_loss(steps: Sequence[Step], detailed: Sequence[Step]) -> float:
     """Return how much less often large losses were accepted than small losses, for their number."""
-    least = min((loss for one in detailed for loss in one.losses if loss > 0), default=0.0)
-    small = sum(one.share(0, least) for one in detailed)
-    large = sum(one.share(least, float("inf")) for one in detailed)
-    taken = [one.loss > least for one in steps if one.loss > 0]
+    least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
+    small = sum(step.share(0, least) for step in detailed)
+    large = sum(step.share(least, float("inf")) for step in detailed)
+    taken = [step.loss > least for step in steps if step.loss > 0]
     return _fall(sum(taken), len(taken), large / ((small + large) or 1))
 
 
 def fall_with_time(steps: Sequence[Step], detailed: Sequence[Step]) -> float:
     """Return how much less often losses were accepted late than early."""
-    times = sorted(one.time for one in steps)
+    times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early, late = (
-        sum(one.share(0, float("inf")) for one in detailed if (one.time > middle) == is_late)
+        sum(step.share(0, float("inf")) for step in detailed if (step.time > middle) == is_late)
         for is_late in (False, True)
     )
-    taken = [one.time > middle for one in steps if one.loss > 0]
+    taken = [step.time > middle for step in steps if step.loss > 0]
     return _fall(sum(taken), len(taken), late / ((early + late) or 1))
 
 
@@ -88,7 +88,7 @@ def _deviation(difference: float, variance: float) -> float:
     return difference / sqrt(variance) if variance > 0 else 0.0
 
 
-def bred_on(walk: Served) -> tuple[int, int]:
+def count_breeding_children(walk: ServedProblem) -> tuple[int, int]:
     """Return how many children two different parents had, and how many of these became parents.
 
     A child that was changed afterwards is still the same child.
@@ -97,7 +97,7 @@ def bred_on(walk: Served) -> tuple[int, int]:
     parents = set[int]()
     for name, given, made in walk.bred:
         if name == "recombine" and given[0] != given[1]:
-            parents |= {child_of[one] for one in given if one in child_of}
+            parents |= {child_of[parent] for parent in given if parent in child_of}
             if made not in given:
                 child_of.setdefault(made, made)
         elif name == "mutate" and given[0] in child_of:

@@ -18,7 +18,7 @@ from aima_search.apps.grade.boards import (
     reference_run,
     space_of,
 )
-from aima_search.apps.grade.checks import Check, Wrong
+from aima_search.apps.grade.checks import Check, CheckFailed
 from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.sandbox import Bounds, Sandbox, SandboxSession
 from aima_search.base.errors import CostError, InputError, SearchError
@@ -60,7 +60,7 @@ def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
     return found
 
 
-class Modelled(Problem[int, str]):
+class StudentProblem(Problem[int, str]):
     """A student's problem as the engine asks it.
 
     times: how often it is asked the same question; after that its old answers are used in turn.
@@ -87,7 +87,7 @@ class Modelled(Problem[int, str]):
         self._kept += len(answer)
         if self._kept > _MOST_ACTIONS:
             raise SearchError(f"its states have more than {_MOST_ACTIONS:,} actions in all")
-        steps = (self._step(at, one) for at, one in enumerate(answer))
+        steps = (self._step(at, item) for at, item in enumerate(answer))
         self._known[state].appendleft({name: (there, cost) for name, there, cost in steps})
 
     def actions(self, state: int) -> list[str]:
@@ -115,7 +115,7 @@ class Modelled(Problem[int, str]):
         if len(known) < self._times:
             answer = self._sandbox.call("inspect", state)
             if not isinstance(answer, list) or len(answer) not in (1, 2):
-                raise self._sandbox.broke_off("no look at a state")
+                raise self._sandbox.broke_off("no description of a state")
             if not isinstance(answer[0], bool):
                 raise self._sandbox.broke_off("neither true nor false")
             known.appendleft(answer[0])
@@ -141,7 +141,7 @@ def _state(sandbox: Sandbox, value: Any) -> int:
 
 
 @dataclass(frozen=True, kw_only=True)
-class OfModels(Check):
+class ProblemCheck(Check):
     """A check of a student's problem on boards."""
 
     arguments: Sequence[str] = (_GRID,)
@@ -152,17 +152,19 @@ class OfModels(Check):
             given(board, self.arguments)
             perft(board.problem(), 1)
 
-    def model(self, board: AssignedBoard, session: SandboxSession, *, times: int = 1) -> Modelled:
+    def model(
+        self, board: AssignedBoard, session: SandboxSession, *, times: int = 1
+    ) -> StudentProblem:
         """Let the student's problem be made for a board."""
-        return Modelled(session.sandbox, given(board, self.arguments), times=times)
+        return StudentProblem(session.sandbox, given(board, self.arguments), times=times)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Contracts(OfModels):
+class Contracts(ProblemCheck):
     """The class keeps what every search relies on: the same answers twice, states left alone."""
 
     kind = "contracts"
-    asks = "contracts of a problem"
+    heading = "contracts of a problem"
     verb = "show"
 
     states: int = 100
@@ -174,17 +176,17 @@ class Contracts(OfModels):
             raise session.sandbox.fault
         changed = session.sandbox.call("changed")
         if isinstance(changed, str) and changed:
-            raise Wrong(f"{storable_text(changed)}: return a new state")
+            raise CheckFailed(f"{storable_text(changed)}: return a new state")
         if not report.ok:
-            raise Wrong(str(report).replace("\n", "; "))
+            raise CheckFailed(str(report).replace("\n", "; "))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Perft(OfModels):
+class Perft(ProblemCheck):
     """There are as many sequences of actions as in the puzzle itself."""
 
     kind = "perft"
-    asks = "sequences of actions"
+    heading = "sequences of actions"
 
     depth: int = 3
 
@@ -200,16 +202,16 @@ class Perft(OfModels):
             said = perft(model, length)[-1]  # a longer length only if all shorter ones are right
             if said != right:
                 actions = "action" if length == 1 else "actions"
-                told = f"there are {said:,} sequences of {length} {actions}: expected {right:,}"
-                raise Wrong(told)
+                text = f"there are {said:,} sequences of {length} {actions}: expected {right:,}"
+                raise CheckFailed(text)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Costs(OfModels):
+class Costs(ProblemCheck):
     """A cheapest solution costs as much as in the puzzle itself."""
 
     kind = "optimal"
-    asks = "cost of a cheapest solution"
+    heading = "cost of a cheapest solution"
     verb = "solve"
 
     def prepare(self, bounds: Bounds) -> None:
@@ -224,9 +226,11 @@ class Costs(OfModels):
         limits = Limits(nodes=session.bounds.nodes)
         result = solve(self.model(board, session), "uniform-cost", limits=limits)
         if result.cost is None or not result.solved:
-            raise Wrong(f"no solution is found ({result.status}): expected one of cost {best:g}")
+            raise CheckFailed(
+                f"no solution is found ({result.status}): expected one of cost {best:g}"
+            )
         if not is_least(result.cost, best):
-            raise Wrong(f"a cheapest solution costs {result.cost:g}: expected {best:g}")
+            raise CheckFailed(f"a cheapest solution costs {result.cost:g}: expected {best:g}")
 
 
 # Written answers: numbers in a TOML or JSON file, compared with what the engine finds.
@@ -259,7 +263,7 @@ class Value(Check):
     tolerance: float = 0
     reveal: bool = False
 
-    def own_title(self) -> str:
+    def default_title(self) -> str:
         """Return the name of the answer."""
         return self.answer
 
@@ -279,16 +283,16 @@ class Value(Check):
         """Return what the engine finds."""
         return self._found(board, session.bounds)
 
-    def right(self, seen: Sequence[float], session: SandboxSession) -> Finding:
+    def conclude(self, results: Sequence[float], session: SandboxSession) -> Finding:
         """Compare."""
-        (said,), right = session.sandbox.numbers("answer", 1, self.answer), sum(seen)
-        told = f"{self.answer} = {said}"
+        (said,), right = session.sandbox.numbers("answer", 1, self.answer), sum(results)
+        text = f"{self.answer} = {said}"
         if isinstance(said, str):
-            return self.told(0, f"{told}: expected a number", seen, session)
+            return self.report(0, f"{text}: expected a number", results, session)
         if abs(said - right) <= self.tolerance:
-            return self.told(self.max_points, f"{told} is right", seen, session)
-        told += f" is not right: it is {right:g}" if self.reveal else " is not right"
-        return self.told(0, told, seen, session)
+            return self.report(self.max_points, f"{text} is right", results, session)
+        text += f" is not right: it is {right:g}" if self.reveal else " is not right"
+        return self.report(0, text, results, session)
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return the command that finds the number."""

@@ -30,7 +30,7 @@ class BadAnswer(Exception):
     """The message is not an answer to the question."""
 
 
-class Numbered:
+class Numbering:
     """Values by numbers from 0 up, on the side that has them; equal values have the same number."""
 
     def __init__(self) -> None:
@@ -61,15 +61,15 @@ def plain_number(value: Any) -> Any:
             return "nan" if number != number else number
     except BaseException:  # noqa: BLE001, S110, RUF100  # whatever a class of the student's does
         pass
-    return in_words(value)
+    return describe_value(value)
 
 
-def in_words(value: Any) -> str:
+def describe_value(value: Any) -> str:
     """Return a short text for any value with its type, even if its class cannot show it."""
-    return f"{briefly(value)} ({type(value).__name__})"
+    return f"{short_text(value)} ({type(value).__name__})"
 
 
-def briefly(value: Any) -> str:
+def short_text(value: Any) -> str:
     """Return a short text for any value; never raises."""
     try:
         text = value if isinstance(value, str) else repr(value)
@@ -111,7 +111,7 @@ def numbers(value: Any, count: int) -> list[float | str]:
     """Return a list of so many numbers, or words in the place of one; BadAnswer for the rest."""
     if not isinstance(value, list) or len(value) != count:
         raise BadAnswer(f"something else: expected {count:,} numbers")
-    return [_number(one) for one in value]
+    return [_number(number) for number in value]
 
 
 def _number(value: Any) -> float | str:

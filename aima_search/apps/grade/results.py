@@ -82,8 +82,12 @@ class PartResult:
     @property
     def outcome(self) -> str:
         """The gravest outcome of its checks; an extra check need not be passed."""
-        missed = [one for one in self.findings if one.extra and one.outcome in (PARTLY, FAILED)]
-        asked = [one for one in self.findings if one not in missed] or missed
+        missed = [
+            finding
+            for finding in self.findings
+            if finding.extra and finding.outcome in (PARTLY, FAILED)
+        ]
+        asked = [finding for finding in self.findings if finding not in missed] or missed
         return gravest(finding.outcome for finding in asked)
 
     @property
@@ -99,7 +103,7 @@ class PartResult:
     @property
     def values(self) -> dict[str, float]:
         """The measured values by name; if several checks measured a name, the last value."""
-        return {name: value for one in self.findings for name, value in one.values.items()}
+        return {name: value for finding in self.findings for name, value in finding.values.items()}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> PartResult:
@@ -212,7 +216,7 @@ def collect(
     scores = [
         Score(
             name,
-            tuple(sorted(found, key=lambda one: parts.index(one.part))),
+            tuple(sorted(found, key=lambda part: parts.index(part.part))),
             before=_points_before(found, earlier[name]),
             **submissions.get(name, {"student": name}),
         )
@@ -226,9 +230,11 @@ def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> 
     """Return the points of the content that was graded before; None without other content."""
     current = {part.part: part for part in now}
     before = {
-        one.part: one
-        for one in history
-        if one.part in current and one.content != current[one.part].content and one.is_graded
+        result.part: result
+        for result in history
+        if result.part in current
+        and result.content != current[result.part].content
+        and result.is_graded
     }
     return sum(part.points for part in (current | before).values()) if before else None
 
@@ -306,7 +312,11 @@ def _parsed(text: str) -> tuple[Any, list[PartResult]]:
 
 def changes(scores: Scores, before: Iterable[PartResult]) -> list[str]:
     """Return a line for each check that has come to something else than before."""
-    old = {(part.submission, part.part, one.check): one for part in before for one in part.findings}
+    old = {
+        (part.submission, part.part, finding.check): finding
+        for part in before
+        for finding in part.findings
+    }
     lines = []
     for score, part, now in scores.findings():
         one = old.get((score.submission, part.part, now.check))
@@ -352,8 +362,8 @@ class ResultsFile:
                 raise ValueError
             found, done = _parsed(whole) if whole else (first, [])
         except ValueError:
-            told = f"file {str(path)!r} is no results file: choose another --out"
-            raise InputError(told) from None
+            message = f"file {str(path)!r} is no results file: choose another --out"
+            raise InputError(message) from None
         if found != first:
             raise InputError(
                 f"results file {str(path)!r} is of another assignment, or of another version of it:"

@@ -54,17 +54,17 @@ class Roster:
         self._rows = []
         for place, row in lines:
             if row and len(row) != len(self._header):
-                told = f"{len(row)} cells: expected {len(self._header)}, as in the first line"
-                raise InputError(f"{place}: {told}")
+                message = f"{len(row)} cells: expected {len(self._header)}, as in the first line"
+                raise InputError(f"{place}: {message}")
             self._rows.append(row)
-        own = {one.strip().lower(): one for one in reversed(self._header)}
+        own = {title.strip().lower(): title for title in reversed(self._header)}
         plain = [_Form((), own["id"], (own["name"],))] if {"id", "name"} <= set(own) else []
         forms = [form for form in _FORMS if set(form.columns) <= set(self._header)] + plain
         if not forms:
-            told = ", ".join(self._header) or "none"
+            message = ", ".join(self._header) or "none"
             raise InputError(
-                f"roster {str(path)!r} has the columns {told}: expected the columns id and name, or"
-                " the list of a course of Canvas, Moodle or Gradescope"
+                f"roster {str(path)!r} has the columns {message}: expected the columns id and"
+                " name, or the list of a course of Canvas, Moodle or Gradescope"
             )
         self._form = forms[0]
         self.names: dict[str, str] = {}
@@ -72,7 +72,9 @@ class Roster:
             if student := self._id_of(row):
                 if student in self.names:
                     raise InputError(f"roster {str(path)!r}: two students have the id {student!r}")
-                self.names[student] = " ".join(self._cell(row, one) for one in self._form.names)
+                self.names[student] = " ".join(
+                    self._cell(row, column) for column in self._form.names
+                )
 
     def _cell(self, row: Sequence[str], column: str) -> str:
         there = column in self._header and len(row) == len(self._header)
@@ -91,12 +93,12 @@ class Roster:
 
         The name is an id, a student's name, or ends in "_" and an id.
         """
-        found = [self._student(one) for one in who.split(" and ")]
+        found = [self._student(name) for name in who.split(" and ")]
         return list(filter(None, found if all(found) else [self._student(who)]))
 
     def _student(self, who: str) -> str:
         if who in self.names or (last := who.rpartition("_")[2]) not in self.names:
-            named = [one for one, name in self.names.items() if name == who]
+            named = [student for student, name in self.names.items() if name == who]
             return who if who in self.names else named[0] if len(named) == 1 else ""
         return last
 
@@ -107,7 +109,9 @@ class Roster:
         is added if it lacks. All other cells, the order mark and the line ends stay as they are.
         """
         header, form = list(self._header), self._form
-        of_name = (one for one in header if re.fullmatch(rf"{re.escape(name)}( \(\d+\))?", one))
+        of_name = (
+            title for title in header if re.fullmatch(rf"{re.escape(name)}( \(\d+\))?", title)
+        )
         column = form.mark if form.mark in header else next(of_name, name)
         columns = [column, *([form.comment] if form.comment in header else [])]
         if column not in header:
@@ -119,10 +123,12 @@ class Roster:
         for row in self._rows:
             cells = row + [""] * (len(header) - len(row)) if row else row
             points, comment = marks.get(self._id_of(row), (None, ""))
-            for one, value in zip(columns, (points, comment), strict=False):
+            for column_name, value in zip(columns, (points, comment), strict=False):
                 if points is not None and value != "":
                     cells = [*cells]
-                    cells[header.index(one)] = csv_cell(f"{value:g}" if one == column else value)
+                    cells[header.index(column_name)] = csv_cell(
+                        f"{value:g}" if column_name == column else value
+                    )
             writer.writerow(cells)
         return out.getvalue()
 
@@ -137,9 +143,9 @@ def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mappin
     lines = _lines(read_file(path), f"file {str(path)!r}")
     _, named = next(lines, ("", []))
     if not set(columns) <= set(named):
-        told = ", ".join(named) or "none"
+        text = ", ".join(named) or "none"
         raise InputError(
-            f"file {str(path)!r} has the columns {told}: expected {', '.join(columns)}"
+            f"file {str(path)!r} has the columns {text}: expected {', '.join(columns)}"
         )
     for place, row in lines:
         if row:

@@ -244,8 +244,8 @@ class SandboxPool:
 def _wanted(contents: Contents) -> list[str]:
     """Return the modules to import before the submission does: those that its scripts name."""
     scripts = [text for name, text in contents.files.items() if name.endswith((".py", ".ipynb"))]
-    named = [one for one in _LIKELY if any(one.encode() in text for text in scripts)]
-    return [_IMPORTED.get(one, one) for one in named]
+    named = [module for module in _LIKELY if any(module.encode() in text for text in scripts)]
+    return [_IMPORTED.get(module, module) for module in named]
 
 
 Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
@@ -290,15 +290,15 @@ class Sandbox:
         return 0.0 if self._child.company() else seconds_in_queue(self._child.worker)
 
     @property
-    def used(self) -> Used:
+    def used(self) -> CpuUsage:
         """What it has used since it was asked first."""
         before, now = self._used_before, self._used()
         processor = now.processor - before.processor
-        return Used(processor or self._clock.passed, now.waited - before.waited)
+        return CpuUsage(processor or self._clock.passed, now.waited - before.waited)
 
-    def _used(self) -> Used:
+    def _used(self) -> CpuUsage:
         worker = self._child.worker
-        return Used(_processor_seconds(worker), seconds_in_queue(worker))
+        return CpuUsage(_processor_seconds(worker), seconds_in_queue(worker))
 
     def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
         """Return the answer of the process; without an answer it is ended, and Misbehaved raised.
@@ -331,15 +331,15 @@ class Sandbox:
             if clock.is_late():
                 raise TimePassed
             if process_time() - self._own_begun > self._bounds.own_seconds:
-                told = "it asked too much of the grader"
-                raise self._ended(TIME_LIMIT, f"{told}: {self._bounds.own_seconds:g} s of work")
+                text = "it asked too much of the grader"
+                raise self._ended(TIME_LIMIT, f"{text}: {self._bounds.own_seconds:g} s of work")
             return protocol.decode(answer, self._number)
         except TimePassed:
-            told = f"it took {clock.passed:.1f} s: it may take {clock.seconds:g} s"
-            raise self._ended(TIME_LIMIT, told) from None
+            text = f"it took {clock.passed:.1f} s: it may take {clock.seconds:g} s"
+            raise self._ended(TIME_LIMIT, text) from None
         except MemoryPassed as passed:
-            told = f"it held {format_size(passed.size)} in memory and files"
-            raise self._ended(MEMORY_LIMIT, told) from None
+            text = f"it held {format_size(passed.size)} in memory and files"
+            raise self._ended(MEMORY_LIMIT, text) from None
         except BadFrame:
             raise self.broke_off("what is not an answer") from None
         except protocol.BadAnswer as error:
@@ -362,7 +362,7 @@ class Sandbox:
     def sketch(self, wanted: str) -> tuple[int, ...]:
         """Return the sketch of the submission, see ``similarity``."""
         found = self.call("sketch", wanted)
-        if not isinstance(found, list) or not all(type(one) is int for one in found):
+        if not isinstance(found, list) or not all(type(hash_) is int for hash_ in found):
             raise self.broke_off("no sketch")
         return tuple(found[:_LONGEST_SKETCH])
 
@@ -398,7 +398,7 @@ class Sandbox:
 
 
 @dataclass(frozen=True)
-class Used:
+class CpuUsage:
     """Seconds of the processor that a process has had, and seconds that it has waited for one."""
 
     processor: float

@@ -76,31 +76,33 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
                 import_module(module)
     _readable[:] = [readable_places([*forbidden, _SOLUTIONS])]
     if hasattr(os, "getuid") and os.getuid() == 0:  # not on Windows
-        reach_in_spite_of_parents()
+        keep_folders_reachable()
 
 
-def reach_in_spite_of_parents() -> None:
+def keep_folders_reachable() -> None:
     """Let modules be found in folders whose parents other users may not enter, such as root's home.
 
     A folder that is open already can be entered by the number under which it is open.
     """
-    entries = {*sys.path, *(one for m in list(sys.modules.values()) for one in _paths_of(m))}
-    roots = {one for one in entries if os.path.isdir(one) and not may_enter(one)}
-    tops = [one for one in roots if not any(one.startswith(f"{other}{os.sep}") for other in roots)]
+    entries = {*sys.path, *(path for m in list(sys.modules.values()) for path in _paths_of(m))}
+    roots = {entry for entry in entries if os.path.isdir(entry) and not may_enter(entry)}
+    tops = [
+        root for root in roots if not any(root.startswith(f"{other}{os.sep}") for other in roots)
+    ]
     for top in tops:
         descriptor = os.open(top, os.O_RDONLY | os.O_DIRECTORY)
         new = f"/proc/self/fd/{descriptor}"
-        sys.path[:] = [_moved(one, top, new) for one in sys.path]
+        sys.path[:] = [_moved(entry, top, new) for entry in sys.path]
         for module in list(sys.modules.values()):
             if paths := _paths_of(module):
                 with suppress(AttributeError, TypeError):
-                    module.__path__ = [_moved(one, top, new) for one in paths]
+                    module.__path__ = [_moved(path, top, new) for path in paths]
     sys.path_importer_cache.clear()
 
 
 def _paths_of(module: object) -> list[str]:
     paths = getattr(module, "__path__", None)
-    return [one for one in paths if isinstance(one, str)] if paths is not None else []
+    return [path for path in paths if isinstance(path, str)] if paths is not None else []
 
 
 def _moved(path: str, top: str, new: str) -> str:
@@ -148,7 +150,7 @@ class GraderChannel:
         try:
             content = protocol.encode(self._number, kind, value)
         except (TypeError, ValueError, RecursionError):
-            words = f"what cannot be an answer: {protocol.in_words(value)}"
+            words = f"what cannot be an answer: {protocol.describe_value(value)}"
             content = protocol.encode(self._number, RAISED, words)
         self.parent.answer(content)
 
@@ -168,10 +170,10 @@ class SubmissionRunner:
         self, folder: str, kind: str, forbidden: Sequence[str], call: Callable[..., Any]
     ) -> None:
         self._folder, self._kind, self._forbidden, self._call = folder, kind, forbidden, call
-        self._guard, self._imports = Guard(folder), ImportGuard(folder, forbidden)
+        self._guard, self._imports = WriteGuard(folder), ImportGuard(folder, forbidden)
         self._adapter: Any = None
         sys.path.append(folder)  # last: a student's module never takes the place of another module
-        for name in [one for one in sys.modules if is_among(one, forbidden)]:
+        for name in [name for name in sys.modules if is_among(name, forbidden)]:
             if kind != _HEURISTIC or name in forbidden:  # the rules of a puzzle go on to import
                 del sys.modules[name]
 
@@ -279,7 +281,7 @@ _CHANGES = {  # the events of Python's own calls, and how many of their argument
 }
 
 
-class Guard:
+class WriteGuard:
     """Watches all files outside a folder; ``found``: the first path that code tried to change."""
 
     def __init__(self, folder: str) -> None:
@@ -303,8 +305,8 @@ class Guard:
         there = f"{os.path.realpath(name)}{os.sep}"
         if name != os.devnull and not there.startswith(f"{self._folder}{os.sep}"):
             self.found = self.found or name
-            told = f"{name!r} is to be changed: expected changes in the current folder only"
-            raise PermissionError(told)
+            text = f"{name!r} is to be changed: expected changes in the current folder only"
+            raise PermissionError(text)
 
 
 class ImportGuard(MetaPathFinder):

@@ -82,9 +82,9 @@ def can_mount() -> bool:
 
 def mount_file_system(folder: str, size: int) -> bool:
     """Put an empty file system into a folder, in memory and of a size at most."""
-    told = f"size={size},nr_inodes={size // _SMALLEST_FILE},mode=700".encode()
+    text = f"size={size},nr_inodes={size // _SMALLEST_FILE},mode=700".encode()
     place = os.fsencode(folder)
-    return call_library("mount", b"none", place, b"tmpfs", _NO_DEVICES_NO_SET_USER, told) == 0
+    return call_library("mount", b"none", place, b"tmpfs", _NO_DEVICES_NO_SET_USER, text) == 0
 
 
 def unmount(folder: str) -> None:
@@ -100,7 +100,7 @@ def temporary_folder() -> Iterator[str]:
     """
     for_others = os.name == "posix" and os.geteuid() == 0
     places, lock = _places(), None
-    place = next((one for one in places if not for_others or may_enter(one)), None)
+    place = next((place for place in places if not for_others or may_enter(place)), None)
     if place is None:
         raise InputError(f"folder {places[0]!r} is closed to others: set TMPDIR to an open folder")
     while lock is None:  # if another grader has removed it before it was locked
@@ -117,7 +117,7 @@ def temporary_folder() -> Iterator[str]:
 
 def remove_left_folders() -> None:
     """Remove the folders that graders of this user have left because they were killed."""
-    for place in dict.fromkeys(os.path.realpath(one) for one in _places()):
+    for place in dict.fromkeys(os.path.realpath(place) for place in _places()):
         with suppress(OSError):
             for folder in Path(place).glob(f"{_PREFIX}*"):
                 if _is_own(folder) and (lock := _locked(str(folder), wait=False)) is not None:

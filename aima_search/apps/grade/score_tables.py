@@ -75,14 +75,18 @@ def gradebook(scores: Scores) -> Iterator[dict[str, Any]]:
     parts = _parts(scores)
     has_marks = any(score.mark != score.points for score in scores)
     for score in scores:
-        points = {one.part: one.points for one in score.parts if one.is_graded}
+        points = {part.part: part.points for part in score.parts if part.is_graded}
         made_of = {"manual": score.manual, "cut": score.cut, "mark": score.mark}
         yield {
             "student": score.student or score.submission,
             **{f"part: {name}": points.get(name) for name in parts},
             "total": score.points if score.is_graded else None,
             "of": score.max_points,
-            **{key: one if score.is_graded else None for key, one in made_of.items() if has_marks},
+            **{
+                key: value if score.is_graded else None
+                for key, value in made_of.items()
+                if has_marks
+            },
             "outcome": score.outcome,
             "late": score.late,
             "before": score.before,
@@ -101,28 +105,28 @@ def files_table(scores: Scores) -> Table:
     ]
     rows = [
         [
-            one.submission,
-            one.student,
-            one.path,
-            one.late or "in time",
-            "; ".join(one.notes) or "taken",
+            score.submission,
+            score.student,
+            score.path,
+            score.late or "in time",
+            "; ".join(score.notes) or "taken",
         ]
-        for one in scores
+        for score in scores
     ]
     return Table("What was handed in", columns, rows)
 
 
-def doubtful(scores: Scores) -> list[tuple[Score, str]]:
+def needs_review(scores: Scores) -> list[tuple[Score, str]]:
     """Return the submissions that a teacher should look at, each with the reasons."""
     pairs = alike_pairs(scores)
     found = []
     for score in scores:
         outcomes = {finding.outcome for _, finding in score.findings}
-        reasons = [OUTCOMES[one].meaning for one in OUTCOMES if one in outcomes & _DOUBTFUL]
+        reasons = [OUTCOMES[name].meaning for name in OUTCOMES if name in outcomes & _DOUBTFUL]
         reasons += [
             f"{finding.check}: {finding.doubt}" for _, finding in score.findings if finding.doubt
         ]
-        others = [one for pair in pairs if score.submission in pair for one in pair]
+        others = [name for pair in pairs if score.submission in pair for name in pair]
         if alike_to := sorted({*others} - {score.submission}):
             reasons.append(f"it is like {', '.join(alike_to)}")
         if reasons:
@@ -133,8 +137,8 @@ def doubtful(scores: Scores) -> list[tuple[Score, str]]:
 def not_graded_lines(scores: Scores) -> list[str]:
     """Return a line that names the submissions without a mark, if there are any."""
     names = ", ".join(score.submission for score in scores if not score.is_graded)
-    told = "not graded, so without a mark until --resume grades it again"
-    return [f"{told}: {names}"] if names else []
+    text = "not graded, so without a mark until --resume grades it again"
+    return [f"{text}: {names}"] if names else []
 
 
 def protection_lines(scores: Scores) -> list[str]:
@@ -149,7 +153,7 @@ def protection_lines(scores: Scores) -> list[str]:
 def missing_protections(found: Sequence[Mapping[str, bool]]) -> list[str]:
     """Return the names of the protections that were not in force in every process."""
     known = list(filter(None, found))
-    return [name for name in PROTECTIONS if not all(one.get(name) for one in known)]
+    return [name for name in PROTECTIONS if not all(protections.get(name) for protections in known)]
 
 
 def missing_line(name: str) -> str:

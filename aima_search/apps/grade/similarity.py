@@ -47,7 +47,7 @@ def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
     text = "\n".join(_executed(list(filter(None, scripts)), wanted))
     tokens = list(_tokens(text[:_LONGEST]))
     sequences = (tokens[at : at + _LENGTH] for at in range(len(tokens) - _LENGTH + 1))
-    return tuple(sorted({crc32(" ".join(one).encode()) for one in sequences})[:_KEPT])
+    return tuple(sorted({crc32(" ".join(sequence).encode()) for sequence in sequences})[:_KEPT])
 
 
 def _script(name: str, content: bytes) -> str | bytes:
@@ -100,23 +100,23 @@ class _LiveStatements(ast.NodeTransformer):
         return node
 
     def _live(self, statements: Sequence[ast.stmt], in_class: bool) -> Iterator[ast.stmt]:
-        for one in statements:
-            if isinstance(one, ast.If) and isinstance(one.test, ast.Constant):
-                yield from one.body if one.test.value else one.orelse
-            elif not self._is_dead(one, in_class):
-                yield one
-            if isinstance(one, ast.Return | ast.Raise | ast.Break | ast.Continue):
+        for statement in statements:
+            if isinstance(statement, ast.If) and isinstance(statement.test, ast.Constant):
+                yield from statement.body if statement.test.value else statement.orelse
+            elif not self._is_dead(statement, in_class):
+                yield statement
+            if isinstance(statement, ast.Return | ast.Raise | ast.Break | ast.Continue):
                 return
 
-    def _is_dead(self, one: ast.stmt, in_class: bool) -> bool:
-        if isinstance(one, ast.FunctionDef | ast.ClassDef):
-            return self._knows_wanted and not in_class and one.name not in self._used
-        if isinstance(one, ast.Assign) and not in_class:
-            names = [name.id if isinstance(name, ast.Name) else "" for name in one.targets]
-            is_pure = not any(isinstance(part, ast.Call) for part in ast.walk(one.value))
+    def _is_dead(self, statement: ast.stmt, in_class: bool) -> bool:
+        if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+            return self._knows_wanted and not in_class and statement.name not in self._used
+        if isinstance(statement, ast.Assign) and not in_class:
+            names = [name.id if isinstance(name, ast.Name) else "" for name in statement.targets]
+            is_pure = not any(isinstance(part, ast.Call) for part in ast.walk(statement.value))
             return is_pure and "" not in names and not {*names} & {*self._used}
-        is_text = isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)
-        return is_text or isinstance(one, ast.Pass)
+        is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+        return is_text or isinstance(statement, ast.Pass)
 
 
 def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
@@ -132,9 +132,12 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, float]]:
     """Yield the pairs of names that are alike, with the share, from the highest down."""
-    times = Counter(one for sketch in sketches.values() for one in sketch)
+    times = Counter(hash_ for sketch in sketches.values() for hash_ in sketch)
     most = len(sketches) / 2 if len(sketches) >= _FEW else len(sketches)
-    own = {name: {one for one in sketch if times[one] <= most} for name, sketch in sketches.items()}
+    own = {
+        name: {hash_ for hash_ in sketch if times[hash_] <= most}
+        for name, sketch in sketches.items()
+    }
     having: dict[int, list[str]] = defaultdict(list)
     found = []
     for name in (name for name in own if len(own[name]) >= _LEAST):
@@ -153,4 +156,4 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
 def _share(first: set[int], second: set[int]) -> float:
     """Return the estimated share of sequences that two sketches have in common."""
     least = nsmallest(_KEPT, first | second)
-    return sum(one in first and one in second for one in least) / len(least)
+    return sum(hash_ in first and hash_ in second for hash_ in least) / len(least)

@@ -57,4 +57,4 @@ class StubFinder(MetaPathFinder, Loader):
 
 def is_among(module: str, modules: Sequence[str]) -> bool:
     """Return True if a module is one of some modules, or is inside of one."""
-    return any(module == one or module.startswith(f"{one}.") for one in modules)
+    return any(module == name or module.startswith(f"{name}.") for name in modules)

@@ -64,18 +64,22 @@ def write_feedback(scores: Scores, path: Path) -> None:
 
 def student_page(assignment: str, score: Score) -> str:
     """Return the page of a student."""
-    hidden = [one for _, one in score.findings if one.visibility == HIDDEN]
+    hidden = [finding for _, finding in score.findings if finding.visibility == HIDDEN]
     shown = [
         (
             part.part,
-            [(one, points_in_words(one)) for one in part.findings if one.visibility != HIDDEN],
+            [
+                (finding, describe_points(finding))
+                for finding in part.findings
+                if finding.visibility != HIDDEN
+            ],
         )
         for part in score.parts
     ]
     line = ""
     if hidden:
-        points = sum(one.points for one in hidden)
-        most = sum(one.max_points for one in hidden if not one.extra)
+        points = sum(finding.points for finding in hidden)
+        most = sum(finding.max_points for finding in hidden if not finding.extra)
         checks = "1 check is" if len(hidden) == 1 else f"{len(hidden)} checks are"
         line = f"{checks} not shown: {points:g} of {most:g} points."
     headline = [(f"{score.points:g}", f"of {score.max_points:g} points")]
@@ -98,18 +102,20 @@ def student_page(assignment: str, score: Score) -> str:
     )
 
 
-def lost_lines(scores: Scores) -> list[str]:
+def missed_lines(scores: Scores) -> list[str]:
     """Return what the student may see of the checks that were not passed, with pictures."""
     lines = []
-    for _, part, one in scores.findings():
-        if one.outcome != PASSED and one.visibility != HIDDEN:
-            lines.append(f"{part.part}, {one.check}: {points_in_words(one)}: {one.message}")
-            lines += [f"  {line}" for line in one.picture.splitlines()]
-            lines += [f"  to repeat it: {one.command}"] if one.command else []
+    for _, part, finding in scores.findings():
+        if finding.outcome != PASSED and finding.visibility != HIDDEN:
+            lines.append(
+                f"{part.part}, {finding.check}: {describe_points(finding)}: {finding.message}"
+            )
+            lines += [f"  {line}" for line in finding.picture.splitlines()]
+            lines += [f"  to repeat it: {finding.command}"] if finding.command else []
     return lines
 
 
-def points_in_words(finding: Finding) -> str:
+def describe_points(finding: Finding) -> str:
     """Return the points of a check and how it ended, such as "2 of 3, partly"."""
     points = f"{finding.points:g} of {finding.max_points:g}"
     return f"{points}{' extra' if finding.extra else ''}, {OUTCOMES[finding.outcome].words}"

@@ -110,7 +110,7 @@ def _program(machine: int, column: int, alone: bool) -> bytes:
         ("", _JUMP_FROM, _OTHER_ABI, "refuse", ""),
         ("", _JUMP_IF, _CLONE3[column], "is not there", ""),
         *(("", _JUMP_IF, numbers[column], "refuse", "") for numbers in refused.values()),
-        *(("", _JUMP_IF, one[0][column], name, "") for name, one in limited.items()),
+        *(("", _JUMP_IF, call[0][column], name, "") for name, call in limited.items()),
         ("", _RETURN, _ALLOW, "", ""),
     ]
     for name, (_, argument, bits, allowed) in limited.items():

@@ -38,7 +38,7 @@ def line_of(text):
         ("points = 4", "points = [1, 2]", "expected one number"),
         ("points = 4", "points = 'many'", "expected a number"),
         ("points = 4", "points = nan", "expected a number"),
-        ("at-most = [1000, 10]", "at-most = [10, 1000]", "expected them to fall"),
+        ("at-most = [1000, 10]", "at-most = [10, 1000]", "numbers in decreasing order"),
         ("at-most = [1000, 10]", "at-most = []", "expected one number or more"),
         ("at-most = [1000, 10]\npoints = 2", "at-most = [9, 8]\npoints = [1, 2, 3]", "3 numbers"),
         ('leaderboard = "expanded"', 'leaderboard = "expandd"', "did you mean 'expanded'?"),

@@ -17,7 +17,7 @@ from aima_search.apps import grade
 from aima_search.apps.grade import archive as archive_module
 from aima_search.apps.grade import contents as contents_module
 from aima_search.apps.grade.contents import Contents, Source
-from aima_search.apps.grade.intake import Intake, Submission, arrivals_of, chosen
+from aima_search.apps.grade.intake import Intake, Submission, chosen, find_submissions
 from aima_search.apps.grade.sandbox import Misbehaved
 from aima_search.base.errors import InputError
 from aima_search.catalog.user_files import place_in, script_of
@@ -204,7 +204,7 @@ def test_a_folder_without_an_end_ends_nothing(tmp_path, monkeypatch):
     found.add(Source(tmp_path))
     assert found.files == {"heuristic.py": b"good"}
     assert found.notes == ["left out: folders more than 50 deep"]
-    assert [one.sources[0].path for one in arrivals_of([tmp_path])] == [tmp_path]
+    assert [one.sources[0].path for one in find_submissions([tmp_path])] == [tmp_path]
     subprocess.run(["rm", "-rf", tmp_path / "d"], check=True)  # pytest would recurse
 
 

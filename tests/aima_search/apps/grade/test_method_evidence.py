@@ -10,7 +10,7 @@ from aima_search.apps.grade import method_checks
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.method_checks import Anneals
 from aima_search.apps.grade.method_evidence import (
-    bred_on,
+    count_breeding_children,
     excess_of_better,
     fall_with_loss,
     fall_with_time,
@@ -85,7 +85,7 @@ def test_a_method_near_its_limits_is_in_doubt(monkeypatch, fall, outcome, doubt)
     monkeypatch.setattr(method_checks, "fall_with_time", lambda steps, detailed: fall)
     boards = [AssignedBoard("queens-local", "a", QueensLocal.generate(1).format())]
     check = Anneals(title="anneals", steps=(4,), boards=boards)
-    finding = check.right(walks, None)
+    finding = check.conclude(walks, None)
     assert finding.outcome == outcome
     assert finding.doubt.startswith(doubt)
     assert bool(finding.doubt) == bool(doubt)
@@ -93,7 +93,7 @@ def test_a_method_near_its_limits_is_in_doubt(monkeypatch, fall, outcome, doubt)
 
 def test_children_count_that_become_parents():
     def bred(*made):
-        return bred_on(SimpleNamespace(bred=made))
+        return count_breeding_children(SimpleNamespace(bred=made))
 
     assert bred(("recombine", (1, 1), 1), ("recombine", (1, 2), 2)) == (0, 0)
     family = (("recombine", (1, 2), 3), ("mutate", (3,), 4), ("recombine", (4, 1), 5))

@@ -110,7 +110,7 @@ FAULTS = {
     },
     'boards = "small"': {
         'boards = "large"': "unknown set of boards 'large'",
-        'arguments = "grid"': "the boards of a teacher's class say how it is made",
+        'arguments = "grid"': "the boards of a teacher's class already have arguments",
     },
     'kind = "problem"': {'kind = "heuristic"': "unknown key 'reference'"},
 }
@@ -123,5 +123,5 @@ def test_what_cannot_be_held_against_a_class_is_refused(folder):
             with pytest.raises(SearchError, match=words):
                 grade.parse_assignment(text, folder).prepare()
     both = 'puzzle = "movix"\n' + ASSIGNMENT.replace('reference = "teacher.py:Crossing"', "")
-    with pytest.raises(SearchError, match="there is no set of boards for this part"):
+    with pytest.raises(SearchError, match="no set of boards fits this part"):
         grade.parse_assignment(both, folder)

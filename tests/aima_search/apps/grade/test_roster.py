@@ -12,7 +12,7 @@ from aima_search.apps import grade
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.manual_marks import check_marks, marks_of, read_marks, with_marks
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores, changes
-from aima_search.apps.grade.score_tables import doubtful
+from aima_search.apps.grade.score_tables import needs_review
 from aima_search.apps.grade.student_pages import write_feedback
 from aima_search.base.errors import InputError, UnknownName
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, ZERO, submission
@@ -243,7 +243,7 @@ def test_a_template_for_marks_is_filled_in_and_shown_on_both_pages(tmp_path, run
     assert "Try next: run the file alone" in student
     assert "--trust-me --pages mine" in student
     teacher = (tmp_path / "class.html").read_text("utf-8")
-    assert "What was handed in" in teacher
+    assert "Submitted files" in teacher
     (tmp_path / "marks.csv").write_text("student,points,check\nann.py,1,my heuristc: x\n", "utf-8")
     status, _, err = run(*command, "--marks", "marks.csv", "--resume")
     assert (status, "unknown check 'my heuristc: x'" in err) == (2, True)
@@ -259,6 +259,6 @@ def test_a_teacher_is_pointed_to_what_is_doubtful():
     near = replace(scores["d"].parts[0].findings[0], doubt="near a limit: 85% of the time")
     part = replace(scores["d"].parts[0], findings=(near,))
     scores = replace(scores, scores=(*scores.scores[:3], replace(scores["d"], parts=(part,))))
-    reasons = {one.submission: text for one, text in doubtful(scores)}
+    reasons = {one.submission: text for one, text in needs_review(scores)}
     assert list(reasons) == ["b", "c", "d"]
     assert reasons["d"] == "c: near a limit: 85% of the time"

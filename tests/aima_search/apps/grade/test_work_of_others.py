@@ -113,9 +113,8 @@ def my_h(problem):
 def test_a_heuristic_finds_no_engine_in_memory(tmp_path):
     forbidden = TOP + 'forbidden-imports = ["heuristics", "aima_search"]\n'
     finding = graded(tmp_path, IN_MEMORY, top=forbidden).findings[0]
-    assert finding.message.endswith("beacon: 1 TypeError []") or finding.message.endswith(
-        "beacon: 1 AttributeError []"
-    ), finding
+    beacon = finding.message.partition("beacon: ")[2]
+    assert beacon in ("0 IndexError []", "1 TypeError []", "1 AttributeError []"), finding
     assert finding.points == 0
     free = graded(tmp_path, IN_MEMORY, top=TOP).findings[0]  # where it may be, it is there
-    assert "beacon: 1 3 ['aima_search." in free.message
+    assert "['aima_search." in free.message
