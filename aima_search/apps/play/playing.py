@@ -299,20 +299,22 @@ class Playing:
         return {**told, **deduced.told, "picture": scene_data(deduced.scene)}
 
 
-def _in_turn(steps: Sequence[Deduced]) -> Iterator[str]:
-    """Yield the texts of steps; the name of a rule stands once before what it decides in a row."""
-    last = ""
-    for one in steps:
-        rule, text = one.told["rule"], one.told["line"]
-        yield text if rule == last else f"{rule}: {text}"
+def _notes_data(steps: Sequence[Deduced]) -> list[dict[str, Any]]:
+    """Return the texts and cells of steps; a rule's name stands before the first of its steps."""
+    notes, last = [], ""
+    for step in steps:
+        rule, line = step.told["rule"], step.told["line"]
+        cells = {name: step.told[name] for name in ("cells", "where")}
+        notes.append({"text": line if rule == last else f"{rule}: {line}", **cells})
         last = rule
+    return notes
 
 
 def _deduction_hint(
     detail: int, step: Deduced, index: int, before: Sequence[Deduced]
 ) -> dict[str, Any]:
     """Return where to look (detail 1), the rule (2) or the move (3) of a deduction."""
-    told = {"kind": "deduction", **step.told, "before": list(_in_turn(before))}
+    told = {"kind": "deduction", **step.told, "before": _notes_data(before)}
     if detail == 1:
         where = told["where"] or told["cells"]
         cells = "cell" if len(where) == 1 else "cells"

@@ -27,109 +27,144 @@ from puzzles.sudoku.deduction.marks import Found, Marks, Technique
 from puzzles.sudoku.deduction.propagation import solutions
 from puzzles.sudoku.rules import Placement
 
-_UNIQUE = "; only on boards with one solution"
+_UNIQUE = " This holds only on boards with one solution."
 
 TECHNIQUES = {
     name: Technique(name, rating, find, sentence)
     for name, rating, find, sentence in (
         ("full-house", 1.0, patterns.full_house,
-         "the last open cell of a unit takes the missing digit"),
+         "Only one cell of this unit is open, so it takes the missing digit."),
         ("hidden-single", 1.2, patterns.hidden_single,
-         "a digit that has one place left in a unit goes there"),
+         "Only one cell of this unit can hold the digit."),
         ("direct-pointing", 1.7, partial(patterns.direct_locked, by_box=True),
-         "a digit that a box has in one line only has one place left in another box"),
+         "In one box the digit must lie in one line. So in another box only one cell is left for "
+         "it."),
         ("direct-claiming", 1.9, partial(patterns.direct_locked, by_box=False),
-         "a digit that a line has in one box only has one place left in another line"),
+         "In one line the digit must lie in one box. So in another line only one cell is left "
+         "for it."),
         ("direct-hidden-pair", 2.0, partial(patterns.direct_hidden_subset, size=2),
-         "two digits need the same two cells of a unit, which leaves a third one place"),
+         "Two digits need the same two cells of a unit. So only one cell is left there for a "
+         "third digit."),
         ("naked-single", 2.3, patterns.naked_single,
-         "a cell that has one digit left takes this digit"),
+         "All other digits are ruled out in this cell."),
         ("cage-combinations", 2.4, partial(propagation.cage_totals, of_units=False),
-         "a digit that is in no combination with a cage's total is ruled out"),
+         "No combination of digits with the cage's total contains the digit."),
         ("rule-of-45", 2.5, partial(propagation.cage_totals, of_units=True),
-         "what the cages inside a unit leave of it has the rest of the unit's total"),
+         "All digits of a unit have a known total. Without the cages inside it, this is the "
+         "total of its other cells."),
         ("direct-hidden-triple", 2.5, partial(patterns.direct_hidden_subset, size=3),
-         "three digits need the same three cells of a unit, which leaves a fourth one place"),
+         "Three digits need the same three cells of a unit. So only one cell is left there for a "
+         "fourth digit."),
         ("pointing", 2.6, partial(patterns.locked, by_box=True),
-         "a digit that a box has in one line only is nowhere else in the line"),
+         "In this box the digit must lie in one line. So no other cell of the line holds it."),
         ("claiming", 2.8, partial(patterns.locked, by_box=False),
-         "a digit that a line has in one box only is nowhere else in the box"),
+         "In this line the digit must lie in one box. So no other cell of the box holds it."),
         ("law-of-leftovers", 2.9, propagation.law_of_leftovers,
-         "lines and as many jigsaw regions have the same digits where they do not overlap"),
+         "Some lines and as many regions differ in a few cells only. These cells hold the same "
+         "digits on both sides."),
         ("naked-pair", 3.0, partial(patterns.naked_subset, size=2),
-         "two cells of a unit with the same two digits take both"),
+         "Two cells of a unit hold the same two digits. So no other cell of the unit holds them."),
         ("x-wing", 3.2, partial(patterns.fish, size=2),
-         "a digit that two lines have in the same two crossing lines is nowhere else in these"),
+         "In two lines the digit fits only into the same two crossing lines. So no other cell of "
+         "these holds it."),
         ("hidden-pair", 3.4, partial(patterns.hidden_subset, size=2),
-         "two digits that need the same two cells of a unit leave no room there for others"),
+         "Two digits of a unit fit only into the same two cells. So these cells hold no other "
+         "digits."),
         ("naked-triple", 3.6, partial(patterns.naked_subset, size=3),
-         "three cells of a unit with three digits together take all three"),
+         "Three cells of a unit hold only three digits together. So no other cell of the unit "
+         "holds them."),
         ("swordfish", 3.8, partial(patterns.fish, size=3),
-         "a digit that three lines have in the same three crossing lines is nowhere else in these"),
+         "In three lines the digit fits only into the same three crossing lines. So no other "
+         "cell of these holds it."),
         ("hidden-triple", 4.0, partial(patterns.hidden_subset, size=3),
-         "three digits that need the same three cells of a unit leave no room there for others"),
+         "Three digits of a unit fit only into the same three cells. So these cells hold no "
+         "other digits."),
         ("skyscraper", 4.0, partial(strong_links.two_links, among=strong_links.PARALLEL),
-         "of the two places of a digit in each of two rows, or columns, two see each other"),
+         "In each of two rows, or columns, the digit has two places. Two of the four places see "
+         "each other, so one of the other two holds the digit."),
         ("two-string-kite", 4.1, partial(strong_links.two_links, among=strong_links.CROSSED),
-         "of the two places of a digit in a row and those in a column, two see each other"),
+         "In a row and in a column the digit has two places. Two of the four places see each "
+         "other, so one of the other two holds the digit."),
         ("turbot-fish", 4.1, partial(strong_links.two_links, among=strong_links.WITH_BOX),
-         "of the two places of a digit in a box and those in another unit, two see each other"),
+         "In a box and in another unit the digit has two places. Two of the four places see each "
+         "other, so one of the other two holds the digit."),
         ("grouped-turbot-fish", 4.3, strong_links.two_links,
-         "two strong links, one of them grouped: empty rectangles, finned and sashimi X-wings"),
+         "In each of two units the digit lies in one of two groups of cells. Two of the groups "
+         "see each other, so one of the other two holds the digit (empty rectangles, finned "
+         "X-wings)."),
         ("xy-wing", 4.2, partial(wings.wing, size=3, largest=2),
-         "whichever of two digits a cell holds, one of two cells it sees has a third digit"),
+         "A cell with two digits sees two others. Whichever digit it holds, one of the two "
+         "others holds a third digit."),
         ("xyz-wing", 4.4, partial(wings.wing, size=3, largest=3),
-         "whichever of three digits a cell holds, it or one of two cells it sees has a third"),
+         "A cell with three digits sees two others. Whichever digit it holds, one of the three "
+         "cells holds the same digit."),
         ("unique-rectangle", 4.5, uniqueness.unique_loop,
-         f"two digits alone in a rectangle, or a longer loop, could be exchanged{_UNIQUE}"),
+         "With only two digits in this rectangle or loop, they could be exchanged, and the board "
+         f"would have two solutions.{_UNIQUE}"),
         ("naked-quad", 5.0, partial(patterns.naked_subset, size=4),
-         "four cells of a unit with four digits together take all four"),
+         "Four cells of a unit hold only four digits together. So no other cell of the unit "
+         "holds them."),
         ("jellyfish", 5.2, partial(patterns.fish, size=4),
-         "a digit that four lines have in the same four crossing lines is nowhere else in these"),
+         "In four lines the digit fits only into the same four crossing lines. So no other cell "
+         "of these holds it."),
         ("hidden-quad", 5.4, partial(patterns.hidden_subset, size=4),
-         "four digits that need the same four cells of a unit leave no room there for others"),
+         "Four digits of a unit fit only into the same four cells. So these cells hold no other "
+         "digits."),
         ("three-strong-links", 5.4, partial(strong_links.strong_links, base=5.4, count=3),
-         "three units in a chain: its first or its last end holds the digit"),
+         "Three units have two places for the digit each, and form a chain. So one of its two "
+         "ends holds the digit."),
         ("wxyz-wing", 5.5, partial(wings.wing, size=4),
-         "three cells with four digits, and a cell with two of these: a digit is in one of them"),
+         "Three cells with four digits, and a cell with two of these. One of the four cells "
+         "holds the digit that is ruled out elsewhere."),
         ("bivalue-universal-grave", 5.6, uniqueness.bivalue_grave,
-         f"with two digits in every cell, two places a digit, all could be exchanged{_UNIQUE}"),
+         "With two digits in every cell and two places for every digit, the board would have two "
+         f"solutions.{_UNIQUE}"),
         ("four-strong-links", 5.8, partial(strong_links.strong_links, base=5.8, count=4),
-         "four units in a chain: its first or its last end holds the digit"),
+         "Four units have two places for the digit each, and form a chain. So one of its two "
+         "ends holds the digit."),
         ("vwxyz-wing", 6.2, partial(wings.wing, size=5),
-         "four cells with five digits, and a cell with two of these: a digit is in one of them"),
+         "Four cells with five digits, and a cell with two of these. One of the five cells holds "
+         "the digit that is ruled out elsewhere."),
         ("aligned-pair-exclusion", 6.2, wings.aligned_pair,
-         "two cells cannot take all digits of a cell that both see"),
+         "Two cells must leave a digit for every cell that both see."),
         ("five-strong-links", 6.2, partial(strong_links.strong_links, base=6.2, count=5),
-         "five units in a chain: its first or its last end holds the digit"),
+         "Five units have two places for the digit each, and form a chain. So one of its two "
+         "ends holds the digit."),
         ("uvwxyz-wing", 6.6, partial(wings.wing, size=6),
-         "five cells with six digits, and a cell with two of these: a digit is in one of them"),
+         "Five cells with six digits, and a cell with two of these. One of the six cells holds "
+         "the digit that is ruled out elsewhere."),
         ("six-strong-links", 6.6, partial(strong_links.strong_links, base=6.6, count=6),
-         "six units in a chain: its first or its last end holds the digit"),
+         "Six units have two places for the digit each, and form a chain. So one of its two ends "
+         "holds the digit."),
         ("x-cycle", 6.5, partial(chains.forcing_chain, name="x-cycle"),
-         "a cycle of the places of one digit: every second holds, or the others do"),
+         "A cycle of places of one digit: either every second place holds the digit, or the "
+         "others do."),
         ("y-cycle", 6.5, partial(chains.forcing_chain, name="y-cycle"),
-         "a cycle of cells with two digits: every second candidate holds, or the others do"),
+         "A cycle of cells with two digits: either every second candidate holds, or the others "
+         "do."),
         ("x-chain", 6.6, partial(chains.forcing_chain, name="x-chain"),
-         "a chain of the places of one digit: its first or its last holds"),
+         "A chain of places of one digit: its first or its last place holds the digit."),
         ("nice-loop", 7.0, partial(chains.forcing_chain, name="nice-loop"),
-         "a cycle of places and of cells: every second candidate holds, or the others do"),
+         "A cycle through cells and units: either every second candidate holds, or the others "
+         "do."),
         ("xy-chain", 7.0, partial(chains.forcing_chain, name="xy-chain"),
-         "a chain of cells with two digits: its first or its last candidate holds"),
+         "A chain of cells with two digits: its first or its last candidate holds."),
         ("w-wing", 7.1, partial(chains.forcing_chain, name="w-wing"),
-         "two cells of two digits cannot both have one of them, so one has the other"),
+         "Two cells have the same two digits and cannot both hold one of them. So one of the "
+         "cells holds the other digit."),
         ("forcing-chain", 7.0, partial(chains.forcing_chain, name="forcing-chain"),
-         "a chain of places and of cells: its first or its last candidate holds"),
+         "A chain through cells and units: its first or its last candidate holds."),
         ("cell-forcing-chains", 8.2, partial(chains.all_cases, by_cell=True),
-         "what chains from every digit of a cell exclude is ruled out"),
+         "Whichever digit a cell holds, the same candidate is ruled out elsewhere."),
         ("unit-forcing-chains", 8.2, partial(chains.all_cases, by_cell=False),
-         "what chains from every place of a digit in a unit exclude is ruled out"),
+         "Wherever a digit lies in a unit, the same candidate is ruled out elsewhere."),
         ("dynamic-forcing-chains", 8.5, dynamic.dynamic_chain,
-         "what leads by singles to a contradiction, or is excluded in all cases, is ruled out"),
+         "Try a candidate: it leads to a contradiction by singles. Or the same candidate is "
+         "ruled out in all cases."),
         ("nested-forcing-chains", 10.0, dynamic.nested_chain,
-         "what leads to a contradiction once further assumptions are tried is ruled out"),
+         "Try a candidate: together with further assumptions it leads to a contradiction."),
         ("search", 12.0, lambda marks: iter(()),
-         "none of the techniques decides more: the rest is found by trying"),
+         "None of the techniques decides more: the rest is found by trying."),
     )
 }  # fmt: skip
 """By name, from the easiest on."""

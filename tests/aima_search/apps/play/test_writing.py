@@ -1,5 +1,6 @@
 """Writing on a board, free of the actions of the search; the rules are the puzzle's own."""
 
+import re
 from itertools import combinations, pairwise, product
 from random import Random
 
@@ -12,6 +13,9 @@ from puzzles import Hitori, Sudoku
 from tests.aima_search.apps.play.talking import Refused, Talk
 
 HITORI, SUDOKU = "04x04-easy", "04x04-3-four-clues"
+
+
+CELL = re.compile(r"([A-I])([1-9])")
 
 
 def play(puzzle):
@@ -279,8 +283,14 @@ def test_a_hint_tells_what_was_ruled_out_before_it():
         before += hint["before"]
         view = talk("do", action=hint["index"])
     assert view["solved"]
-    assert any("must lie in" in line and ": not " in line for line in before)
-    assert any(" holds (if not " in line for line in before)
+    texts = [note["text"] for note in before]
+    assert any("must lie in" in text and ": not " in text for text in texts)
+    assert any(" holds (if not " in text for text in texts)
+    for note in before:  # the cells that it marks are those that it names
+        ruled_out = note["text"].split(": not ")[1]
+        named = {(ord(row) - ord("A"), int(column) - 1) for row, column in CELL.findall(ruled_out)}
+        assert set(map(tuple, note["cells"])) == named
+        assert note["where"]
 
 
 def test_a_hint_on_a_lost_board_marks_what_a_solution_has_otherwise():

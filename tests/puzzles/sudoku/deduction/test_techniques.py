@@ -200,7 +200,7 @@ def test_steps_say_what_they_see():
     assert pair.because == ((7, 0), (7, 3))
     assert sorted(map(str, pair.removed)) == ["H2 = 7", "H3 = 1", "H3 = 7", "H6 = 7"]
     assert pair.rating == 3.0
-    assert pair.sentence == "two cells of a unit with the same two digits take both"
+    assert pair.sentence.startswith("Two cells of a unit hold the same two digits.")
 
 
 def test_a_board_that_no_chain_solves_is_solved_by_nested_ones():

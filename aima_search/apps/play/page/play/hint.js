@@ -36,13 +36,19 @@ export function makeHint(asked, { mark, act, again }, failed) {
 
   function tell(told) {
     put(text, told.rule ? make("b", {}, `${told.rule}: `) : null, sentence(told.text, !told.rule));
-    put(before, make("summary", {}, `${counted(told.before.length, "deduction")} before it`), make("ol", {}, told.before.map(line => make("li", {}, line))));
+    put(before, make("summary", {}, `${counted(told.before.length, "deduction")} before it`), make("ol", {}, told.before.map(note => make("li", {}, noteButton(note, told)))));
     before.open = false;
     before.hidden = !told.before.length;
     mark(told.cells, told.where);
     if (told.status === "none") detail = 0;
     else if (detail < MOST_DETAIL) put(more, button("Tell me more", again, { kind: "quiet", key: "h" }));
     else if (told.index !== null) put(more, button("Do it", () => act(told.index), { kind: "primary" }));
+  }
+
+  /** A deduction before the hint: its cells are marked while it is looked at, then those of the hint again. */
+  function noteButton(note, told) {
+    const [enter, leave] = [note, told].map(({ cells, where }) => () => mark(cells, where));
+    return make("button", { type: "button", class: "linklike", on: { click: enter, mouseenter: enter, focus: enter, mouseleave: leave, blur: leave } }, note.text);
   }
 
   async function show() {
