@@ -216,15 +216,11 @@ class _Kernel:
     def root_estimate(self) -> float:
         """Return the estimate of the initial state."""
         value = self.linked.value(kernels.ESTIMATE, self.initial)
-        if self.task.failure:
-            raise self.task.failure.pop()
         self.check_estimate(self.initial, value)
         return value
 
     def refuse(self, status: int) -> NoReturn:
-        """Raise what a status says, in the words of the object engine where it would refuse too."""
-        if self.task.failure:
-            raise self.task.failure.pop()
+        """Raise the error of a status; if the Python engine raises it too, in the same words."""
         if status == kernels.BAD_ESTIMATE:
             self.check_estimate(int(self.n[kernels.REFUSED]), self.x[kernels.F])
         if status == kernels.BAD_COST:
@@ -238,13 +234,18 @@ class _Kernel:
         )
 
     def check_estimate(self, key: int, value: float) -> None:
-        """Raise if an estimate is not a number, as the heuristic itself does; or if it is huge."""
+        """Raise the error of a heuristic that failed, or returned no number or a huge one."""
         if not kernels.is_refused(value):
             return
         node = Node(self.form.unpack(key & 2**64 - 1))
+        failure = self.task.failure.pop() if self.task.failure else None
+        if isinstance(failure, NotApplicable) or not isinstance(failure, Exception | None):
+            raise failure
         if value != value:
             if self.task.h is not None:
-                estimate(self.task.h)(node)
+                _call_again(self.task.problem, self.task.h, node)
+            if failure is not None:
+                raise failure
             raise WrongAnswer(f"wrong answer: the compiled form has no estimate for {node.state!r}")
         raise NotApplicable(
             f"engine compiled: the estimate {value:g} for {node.state!r} is beyond the numbers"
@@ -384,6 +385,11 @@ class _Frames(_Kernel):
         depth = int(self.n[kernels.DEPTH])
         keys = self.frames[: kernels.FRAME * (depth + 1) : kernels.FRAME]
         return keys.tolist(), self.gf[: 2 * depth + 2 : 2].tolist()
+
+
+def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
+    """Raise the error of h; ``explain`` finds the three arguments by their names."""
+    estimate(h)(node)
 
 
 def _room(wanted: int, size: int) -> int:
