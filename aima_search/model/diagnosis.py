@@ -20,10 +20,9 @@ from aima_search.model.examination import (
     Examination,
     Fault,
     check_h,
-    is_same,
-    show,
 )
 from aima_search.model.problem import Node
+from aima_search.model.values import is_same, show
 
 _OURS = ("aima_search", "puzzles", "heuristics")
 _MOST, _SECONDS = 500, 1.0  # nodes examined after a failure, and the time for them ...

@@ -8,15 +8,11 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Sequence
-from copy import deepcopy
 from functools import cached_property, partial
 from itertools import islice
-from math import inf
-from reprlib import Repr
 from typing import Any, NamedTuple
 
 from aima_search.base.errors import CostError, HeuristicError, ProblemError, SearchError
-from aima_search.base.interchange import unboxed
 from aima_search.model.contract import has_same_rules
 from aima_search.model.heuristic import function_of
 from aima_search.model.members import misspelled, uncallable
@@ -29,6 +25,20 @@ from aima_search.model.problem import (
     has_default_costs,
     heuristic_of,
     speaks_second_edition,
+)
+from aima_search.model.values import (
+    compared_values,
+    copy_of,
+    described,
+    family_of,
+    has_like,
+    is_by_identity,
+    is_like,
+    is_number,
+    is_same,
+    kind_of,
+    show,
+    unhashable_part,
 )
 
 MEMBERS, EXPLORED, HASHABLE = "members-are-there", "states-can-be-explored", "states-are-hashable"
@@ -45,13 +55,10 @@ _IN_PLACE_OF = {
     "dict": "Use a tuple, for example tuple(sorted(state.items()))",
     "ndarray": "Use a tuple, for example tuple(state.flat)",
 }
-_FAMILIES = ((int, float, complex), (str,), (tuple,), (list,), (set, frozenset), (dict,))
-_brief = Repr()
-_brief.maxstring = _brief.maxother = 60
 
 
 class _Call(NamedTuple):
-    """A call of a method; its text, as Python writes the call, is made when it is needed."""
+    """A call of a method; its text is made only for a message."""
 
     owner: str
     name: str
@@ -105,7 +112,7 @@ class Examination:
             words = ", ".join(" or ".join(names).replace(" or successor", "") for names in missing)
             text = f"{name} has no {words}: expected a class that inherits from"
             text += " aima_search.Problem and uses the names of its methods"
-            text += "".join(f". {one}" for one in misspelled(problem))
+            text += "".join(f". {sentence}" for sentence in misspelled(problem))
         elif isinstance(problem.initial, Node):
             text = f"{name}.initial is a node: expected a state. Pass node.state"
         else:
@@ -133,13 +140,13 @@ class Examination:
 
     def _listed(self, name: str, state: Any, wanted: str) -> Iterator[Any]:
         """Yield the next states that the problem lists together with the actions."""
-        copied, call = _copy(state), self.call(name, state)
+        copied, call = copy_of(state), self.call(name, state)
         for item in self._items(name, state, f"a list of {wanted}"):
             parts = item if isinstance(item, tuple | list) else ()
             if len(parts) != wanted.count(",") + 1:
                 raise _unexpected(call, item, f"{wanted} for every action", "listed")
             self._check_state(call, state, parts[1], "listed")
-            if not all(map(_is_number, parts[2:])):
+            if not all(map(is_number, parts[2:])):
                 raise _unexpected(call, item, f"a number as the cost in {wanted}", "listed", COSTS)
             self._check_copy(copied, state, name)
             yield parts[1]
@@ -147,7 +154,7 @@ class Examination:
     def _one_by_one(self, node: Node) -> Iterator[Any]:
         state, reached = node.state, []
         listed = self._actions(state)
-        copied, is_text = _copy(state), isinstance(listed, str)
+        copied, is_text = copy_of(state), isinstance(listed, str)
         try:
             for action in listed:
                 reached.append(self._result(node, action, copied))
@@ -167,8 +174,8 @@ class Examination:
         value, again = self._call("actions", state), self._call("actions", state)
         call, wanted = self.call("actions", state), "a list of actions"
         if again is value and hasattr(value, "__next__"):
-            text = f"{call} returned the same {_kind(value)} in two calls, and it can be read only"
-            raise Fault(ACTIONS, f"{text} once: expected a new list in every call")
+            text = f"{call} returned the same {kind_of(value)} in two calls, and it can be read"
+            raise Fault(ACTIONS, f"{text} only once: expected a new list in every call")
         first = self._items("actions", state, wanted, value)
         _check_same(ACTIONS, call, first, self._items("actions", state, wanted, again))
         return value if isinstance(value, str | dict) else first
@@ -182,7 +189,7 @@ class Examination:
         self._check_state(call, state, after)
         again = self._call("result", state, action)
         _check_same(RESULTS, call, after, again)
-        if self._by_value and again is not after and _is_by_identity(after):
+        if self._by_value and again is not after and is_by_identity(after):
             kind = type(after).__name__
             text = f"{call} returned a {kind}, and no {kind} is equal to another: expected states"
             text += " that are equal if a search comes to them again. Define __eq__ and __hash__"
@@ -203,14 +210,14 @@ class Examination:
             raise _unexpected(call, None, "the next state", verb)
         if isinstance(after, Node):
             raise _unexpected(call, after, "a state, of which the search makes a node", verb)
-        is_pair = isinstance(after, tuple) and len(after) == 2 and not _is_like(after, state)
-        if is_pair and _is_like(after[0], state):
+        is_pair = isinstance(after, tuple) and len(after) == 2 and not is_like(after, state)
+        if is_pair and is_like(after[0], state):
             wanted = f"the state alone, {show(after[0])}. Costs belong into path_cost"
             raise _unexpected(call, after, wanted, verb)
         self._check_hash(after, call, verb)
 
     def _check_hash(self, state: Any, source: object, verb: str) -> None:
-        part = _unhashable(state) if self._hashed else None
+        part = unhashable_part(state) if self._hashed else None
         if part is not None:
             kind = type(part).__name__
             mend = _IN_PLACE_OF.get(kind, f"Define __hash__ in {kind}, or {_FROZEN}")
@@ -224,7 +231,7 @@ class Examination:
         before = (c,) if name == "path_cost" else ()
         call = self.call(name, *before, state, action, after)
         cost = self._call(name, *before, state, action, after)
-        if not _is_number(cost):
+        if not is_number(cost):
             wanted = f"a number, {'c plus ' if before else ''}{wanted}"
             raise _unexpected(call, cost, wanted, check=COSTS)
         is_exact = not hasattr(cost, "item") and abs(cost) < _FAR**2
@@ -245,20 +252,22 @@ class Examination:
         _check_same(GOALS, call, *answers)
 
     def check_goal(self, states: Sequence[Any]) -> None:
-        """Check that the goal test does not compare states with what no state can be equal to.
+        """Check that the goal test compares states with values that a state can be equal to.
 
-        states: some that are no goals, of all types that states have.
+        states: some states that are not goals, of all types that states have.
         """
-        state, families = states[0], {*map(_family, states), None}
-        others = [one for one in _compared(goal_test(self.problem), state) if one is not None]
-        if any(_family(one) in families and not _has_like(one, state) for one in others):
+        state, families = states[0], {*map(family_of, states), None}
+        others = [
+            goal for goal in compared_values(goal_test(self.problem), state) if goal is not None
+        ]
+        if any(family_of(goal) in families and not has_like(goal, state) for goal in others):
             return
-        for other in others[:1]:
-            call = self.call(self._goal_name, state)
-            text = f"{call} compared the state with {described(other)}: expected a goal of the type"
-            text += f" {_kind(state)}, as the states are"
-            if _has_like(other, state):
-                text += f". Write several goals as a list, {show(sorted(other, key=repr))}"
+        if others:
+            call, goal = self.call(self._goal_name, state), others[0]
+            text = f"{call} compared the state with {described(goal)}: expected a goal of the type"
+            text += f" {kind_of(state)}, as the states are"
+            if has_like(goal, state):
+                text += f". Write several goals as a list, {show(sorted(goal, key=repr))}"
             raise Fault(REACHED, text)
 
     @cached_property
@@ -278,7 +287,7 @@ class Examination:
         return first if has_first else second
 
     def _call(self, name: str, *arguments: Any) -> Any:
-        """Call a method; raise a Fault if it cannot be called so, or if it raises."""
+        """Call a method; raise a Fault if it cannot be called with the arguments, or fails."""
         method = getattr(self.problem, name)
         try:
             return method(*arguments)
@@ -293,7 +302,7 @@ class Examination:
             raise _raised(self.call(name, *arguments), error, hint) from None
 
     def _items(self, name: str, state: Any, wanted: str, value: Any = ...) -> list[Any]:
-        """Return what a method returned as a list; it may be an iterator that fails."""
+        """Return the items that a method returned as a list; reading them may fail."""
         call, value = self.call(name, state), self._call(name, state) if value is ... else value
         if not hasattr(value, "__iter__") and not hasattr(value, "__getitem__"):
             mend = "" if value is None else f". For one action, return [{show(value)}]"
@@ -311,32 +320,30 @@ class Examination:
 def check_h(h: Any, node: Node) -> None:
     """Check that h is a function of a node, and returns a number for this node."""
     h = inspect.unwrap(function_of(h))
-    owner, name = getattr(h, "__self__", None), getattr(h, "__name__", "h").replace("<lambda>", "h")
-    whose, text = "" if owner is None else f"{type(owner).__name__}.", ""
+    name = getattr(h, "__name__", "h").replace("<lambda>", "h")
+    owner = type(h.__self__).__name__ if hasattr(h, "__self__") else ""
+    text = ""
     try:
         heuristic_of(Problem(), h)
-    except HeuristicError as error:  # a name, or the function that makes it
-        raise Fault(EXPLORED, str(error), HeuristicError) from None
+    except HeuristicError as error:  # h is a name, or a function that makes a heuristic
+        text = str(error)
     if isinstance(h, type):
         text = f"h is the class {name}: expected a function of a node, or an object of the class"
-    elif not callable(h):
-        mend = f", for example lambda node: {show(h)}" if _is_number(h) else ""
+    elif not callable(h) and not text:
+        mend = f", for example lambda node: {show(h)}" if is_number(h) else ""
         text = f"h is {described(h)}: expected a function of a node{mend}"
+    if not text and not _can_be_called(h):
+        text = _wrong_parameters(h, name, owner)
     if text:
         raise Fault(EXPLORED, text, HeuristicError)
-    call, wanted = (
-        f"{whose}{name}({show(node)})",
-        "a number (float('inf') if no goal can be reached)",
-    )
+    call = f"{owner}{owner and '.'}{name}({show(node)})"
     try:
         value = h(node)
     except Exception as error:
-        if not _can_be_called(h):
-            text = _wrong_parameters(h, name, whose[:-1])
-            raise Fault(EXPLORED, text, HeuristicError) from None
         hint = "h is called with a node, not with a state: begin with `state = node.state`"
         raise _raised(call, error, hint * _takes_state(h, node), HeuristicError) from None
-    if not _is_number(value):
+    if not is_number(value):
+        wanted = "a number (float('inf') if no goal can be reached)"
         raise _unexpected(call, value, wanted, kind=HeuristicError)
 
 
@@ -348,7 +355,7 @@ def _unexpected(
     check: str = EXPLORED,
     kind: type[SearchError] | None = None,
 ) -> Fault:
-    """Return the fault of a call that returned something else than expected."""
+    """Return the fault of a call that did not return an expected value."""
     missing = ". Is a `return` missing?" if value is None and verb == "returned" else ""
     text = f"{call} {verb} {described(value)}: expected {wanted}{missing}"
     return Fault(check, text, kind or (CostError if check == COSTS else ProblemError))
@@ -381,116 +388,19 @@ def _can_be_called(h: Any) -> bool:
 def _takes_state(h: Any, node: Node) -> bool:
     """Return True if an h that fails for a node returns a number for its state."""
     try:
-        return _is_number(h(node.state))
+        return is_number(h(node.state))
     except Exception:
         return False
 
 
 def _wrong_parameters(h: Any, name: str, owner: str) -> str:
     """Return the sentence for an h that cannot be called with a node."""
-    own = [*inspect.signature(getattr(h, "__func__", h)).parameters.values()]
-    takes = ", ".join(str(one.replace(annotation=one.empty)) for one in own)
+    parameters = [*inspect.signature(getattr(h, "__func__", h)).parameters.values()]
+    takes = ", ".join(str(one.replace(annotation=one.empty)) for one in parameters)
     if owner:
         return f"{owner} defines {name}({takes}): expected {name}(self, node)"
     if takes.startswith("self"):
         return f"h is the method {name}({takes}) of a class: expected that of an object, problem.h"
-    rest = "".join(f", {one.name}=..." for one in own[1:])
-    mend = f", for example lambda node: {name}(node{rest})" if rest else ""
+    others = "".join(f", {one.name}=..." for one in parameters[1:])
+    mend = f", for example lambda node: {name}(node{others})" if others else ""
     return f"h is {name}({takes}): expected a function of one argument, a node{mend}"
-
-
-# Values.
-
-
-def _is_number(value: Any) -> bool:
-    try:
-        return not isinstance(value, str) and bool(unboxed(value) <= inf)
-    except (TypeError, ValueError, ArithmeticError):
-        return False
-
-
-def _copy(state: Any) -> Any:
-    try:
-        return deepcopy(state)
-    except Exception:  # it cannot be copied, and is compared with itself
-        return state
-
-
-def is_same(one: Any, other: Any) -> bool:
-    """Return True if two values are equal, or are objects of one class with equal attributes."""
-    if one is other:
-        return True
-    if type(one) is type(other) and _is_by_identity(one):
-        return is_same(getattr(one, "__dict__", None), getattr(other, "__dict__", None))
-    try:
-        return bool(one == other)
-    except ValueError:  # of arrays
-        return repr(one) == repr(other)
-
-
-def _is_by_identity(value: Any) -> bool:
-    """Return True if the class of a value does not define ==."""
-    return not any("__eq__" in vars(kind) for kind in type(value).__mro__[:-1])
-
-
-def _is_like(value: Any, state: Any) -> bool:
-    """Return True if a value has the type of a state and, as a tuple, the types of its items."""
-    if type(value) is not type(state):
-        return False
-    return not isinstance(value, tuple) or list(map(type, value)) == list(map(type, state))
-
-
-def _has_like(values: Any, state: Any) -> bool:
-    """Return True if a collection that is not like a state has items that are."""
-    if not isinstance(values, tuple | list | set | frozenset | dict) or _is_like(values, state):
-        return False
-    return any(_is_like(value, state) for value in values)
-
-
-def _family(value: Any) -> Any:
-    """Return the types with which a value of a built-in type can be equal; None for others."""
-    return next((kinds for kinds in _FAMILIES if isinstance(value, kinds)), None)
-
-
-def _unhashable(state: Any) -> Any:
-    """Return the part of a state that cannot be hashed; None if the state can be hashed."""
-    try:
-        hash(state)
-    except TypeError:
-        parts = map(_unhashable, state if isinstance(state, tuple) else ())
-        return next((part for part in parts if part is not None), state)
-    return None
-
-
-def _compared(test: Any, state: Any) -> list[Any]:
-    """Return what a goal test compares a state with, if the state is of a built-in type."""
-    kind: Any = type(state)
-    others: list[Any] = []
-
-    def note(self: Any, other: Any) -> Any:
-        others.append(other)
-        return kind.__eq__(self, other)
-
-    try:
-        test(type(kind.__name__, (kind,), {"__eq__": note, "__hash__": kind.__hash__})(state))
-    except Exception:  # of a type that has no subclasses, or of the test
-        return []
-    return others
-
-
-def show(value: Any) -> str:
-    """Return a value as Python writes it, shortened."""
-    try:
-        return _brief.repr(value)
-    except Exception:  # a class of the user's own, whose text fails
-        return f"<{type(value).__name__}>"
-
-
-def described(value: Any) -> str:
-    """Return a value with its type, for example "the list [3]"; None and numbers as they are."""
-    is_plain = value is None or isinstance(value, int | float)
-    return show(value) if is_plain else f"the {_kind(value)} {show(value)}"
-
-
-def _kind(value: Any) -> str:
-    return "text" if isinstance(value, str) else type(value).__name__

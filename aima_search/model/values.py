@@ -1,0 +1,111 @@
+"""Values of a user's problem: numbers, copies, equality, and texts for messages."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from math import inf
+from reprlib import Repr
+from typing import Any
+
+from aima_search.base.interchange import unboxed
+
+_FAMILIES = ((int, float, complex), (str,), (tuple,), (list,), (set, frozenset), (dict,))
+_brief = Repr()
+_brief.maxstring = _brief.maxother = 60
+
+
+def is_number(value: Any) -> bool:
+    """Return True if a value can be used as a cost or as the value of a heuristic."""
+    try:
+        return not isinstance(value, str) and bool(unboxed(value) <= inf)
+    except (TypeError, ValueError, ArithmeticError):
+        return False
+
+
+def copy_of(state: Any) -> Any:
+    """Return a deep copy of a state, or the state itself if it cannot be copied."""
+    try:
+        return deepcopy(state)
+    except Exception:  # any error of the user's class
+        return state
+
+
+def is_same(one: Any, other: Any) -> bool:
+    """Return True if two values are equal, or are objects of one class with equal attributes."""
+    if one is other:
+        return True
+    if type(one) is type(other) and is_by_identity(one):
+        return is_same(getattr(one, "__dict__", None), getattr(other, "__dict__", None))
+    try:
+        return bool(one == other)
+    except ValueError:  # arrays
+        return repr(one) == repr(other)
+
+
+def is_by_identity(value: Any) -> bool:
+    """Return True if the class of a value does not define ==."""
+    return not any("__eq__" in vars(kind) for kind in type(value).__mro__[:-1])
+
+
+def is_like(value: Any, state: Any) -> bool:
+    """Return True if a value has the type of a state and, as a tuple, the types of its items."""
+    if type(value) is not type(state):
+        return False
+    return not isinstance(value, tuple) or list(map(type, value)) == list(map(type, state))
+
+
+def has_like(values: Any, state: Any) -> bool:
+    """Return True if a collection that is not like a state has items that are."""
+    if not isinstance(values, tuple | list | set | frozenset | dict) or is_like(values, state):
+        return False
+    return any(is_like(value, state) for value in values)
+
+
+def family_of(value: Any) -> Any:
+    """Return the types whose values can be equal to a value of a built-in type, or None."""
+    return next((kinds for kinds in _FAMILIES if isinstance(value, kinds)), None)
+
+
+def unhashable_part(state: Any) -> Any:
+    """Return the part of a state that cannot be hashed; None if the state can be hashed."""
+    try:
+        hash(state)
+    except TypeError:
+        parts = map(unhashable_part, state if isinstance(state, tuple) else ())
+        return next((part for part in parts if part is not None), state)
+    return None
+
+
+def compared_values(test: Any, state: Any) -> list[Any]:
+    """Return the values with which a goal test compares a state of a built-in type."""
+    kind: Any = type(state)
+    others: list[Any] = []
+
+    def note(self: Any, other: Any) -> Any:
+        others.append(other)
+        return kind.__eq__(self, other)
+
+    try:
+        test(type(kind.__name__, (kind,), {"__eq__": note, "__hash__": kind.__hash__})(state))
+    except Exception:  # the type has no subclasses, or the test fails
+        return []
+    return others
+
+
+def show(value: Any) -> str:
+    """Return a value as Python writes it, shortened."""
+    try:
+        return _brief.repr(value)
+    except Exception:  # the user's class has a faulty __repr__
+        return f"<{type(value).__name__}>"
+
+
+def described(value: Any) -> str:
+    """Return a value with its type, for example "the list [3]"; None and numbers as they are."""
+    is_plain = value is None or isinstance(value, int | float)
+    return show(value) if is_plain else f"the {kind_of(value)} {show(value)}"
+
+
+def kind_of(value: Any) -> str:
+    """Return the name of a value's type, "text" for str."""
+    return "text" if isinstance(value, str) else type(value).__name__
