@@ -1,6 +1,6 @@
-"""Heuristics for paths: distances to the nearest goal as if there were no walls.
+"""Heuristics for paths: distances to the nearest goal on a grid without walls.
 
-No step costs less than its length times the least cost of a cell, which is at most 1.
+No step costs less than its length times the least cost of a cell (at most 1).
 """
 
 from __future__ import annotations
@@ -21,10 +21,7 @@ from puzzles.paths.rules import DIAGONAL_LENGTH
 
 @register_heuristic("paths", "manhattan", admissible=False, consistent=False, source="AIMA 3.6")
 def manhattan(problem: Paths) -> Heuristic[GridPoint, str]:
-    """Columns plus rows that are left: too much with 8 neighbours, as a diagonal step does both.
-
-    With 4 neighbours the octile distance is the same.
-    """
+    """Columns plus rows to the goal; too high with 8 neighbours, as a diagonal step does both."""
     return _to_nearest(
         problem,
         lambda to_x, to_y: lambda node: abs(node.state[0] - to_x) + abs(node.state[1] - to_y),
@@ -38,10 +35,7 @@ def _manhattan(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 @register_heuristic("paths", "octile", admissible=True, consistent=True)
 def octile(problem: Paths) -> Heuristic[GridPoint, str]:
-    """Exact distance on a grid without walls: diagonal steps first, with 8 neighbours.
-
-    With 4 neighbours it is the Manhattan distance.
-    """
+    """Exact distance on a grid without walls; with 4 neighbours, the Manhattan distance."""
     if problem.neighbours == 4:
         return manhattan(problem)
     if problem.neighbours != 8:
@@ -67,7 +61,7 @@ def _octile(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 @register_heuristic("paths", "euclidean", admissible=True, consistent=True, source="AIMA 3.5")
 def euclidean(problem: Paths) -> Heuristic[GridPoint, str]:
-    """Length of the straight line to the goal: no way is shorter."""
+    """Length of the straight line to the goal: no path is shorter."""
 
     def distance_to(to_x: int, to_y: int) -> Heuristic[GridPoint, str]:
         def h(node: object) -> float:
@@ -89,10 +83,9 @@ def _to_nearest(
     distance_to: Callable[[int, int], Heuristic[GridPoint, str]],
     function: Callable[..., Any],
 ) -> Heuristic[GridPoint, str]:
-    """Return the distance to the nearest goal, times the least cost of a cell.
+    """Return h: the distance to the nearest goal, times the least cost of a cell.
 
-    For one goal and marks alone it has a compiled form; ints are how far rows are apart, and the
-    goal.
+    With one goal and costs of at least 1 it has a compiled form; ints: distance of rows, goal.
     """
     each = [distance_to(*goal) for goal in problem.goals]
     least = problem.field.least_cost()

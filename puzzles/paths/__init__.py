@@ -1,4 +1,4 @@
-"""Paths: walk from cell to cell of a grid with walls and terrain, by the shortest way."""
+"""Paths: walk on a grid with walls and terrain, by the cheapest path."""
 
 from puzzles.paths.problem import Paths
 

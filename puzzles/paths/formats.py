@@ -1,11 +1,11 @@
 """Grids as text: drawings, ids, Moving AI's maps and scenarios.
 
-A head before a drawing may say how to move, such as ``8:`` or ``8,one:``, and the start and the
-goal, as in ``8 1,11>1,12:``; otherwise ``S`` is the start and ``G`` a goal. Rows are lines, or
-have ``/`` between them.
+A head before a drawing may have the moves, such as ``8:`` or ``8,one:``, and the start and the
+goal, as in ``8 1,11>1,12:``; otherwise ``S`` is the start and ``G`` a goal. The rows are lines, or
+are separated by ``/``.
 
-Cells may also be numbers, with blanks or commas between them: 0 and 1 for free cells and walls, or
-the costs of entering cells, ``inf`` for a wall. ``walls`` or ``costs`` in the head says which.
+Cells may also be numbers, separated by blanks or commas: 0 and 1 for free cells and walls, or the
+costs of entering cells, ``inf`` for a wall. The head may name the meaning, ``walls`` or ``costs``.
 
 A map of Moving AI is ``type octile``, ``height H``, ``width W``, ``map`` and H rows; here lines
 ``start X,Y`` and ``goal X,Y`` may follow. A scenario is a line of a ``.scen`` file: bucket, map,
@@ -46,7 +46,7 @@ _HEAD = re.compile(
     re.ASCII,
 )
 NUMBERS = ("walls", "costs")
-"""What numbers in the cells may mean."""
+"""The possible meanings of numbers in the cells."""
 
 _MARKS: dict[float, str] = {1: FREE, **{cost: str(cost) for cost in range(2, 10)}}
 _TERRAIN = str.maketrans(
@@ -56,10 +56,7 @@ _SCENARIO = re.compile(r"\d+[ \t]+\S*[^\d\s]\S*(?:[ \t]+\d+){6}[ \t]+[\d.]+")
 
 
 class ParsedMap(NamedTuple):
-    """What a text says: the terrain, and, if given, the moves, the start and the goals.
-
-    costs: of cells whose cost no mark says.
-    """
+    """The terrain of a text and, if given, the moves, the start, the goals and unusual costs."""
 
     rows: TerrainRows
     moves: MoveRules | None = None
@@ -69,7 +66,7 @@ class ParsedMap(NamedTuple):
 
 
 def parse_text(text: str, numbers: str | None = None) -> ParsedMap:
-    """Return what a text says; BoardError names row and column."""
+    """Return the grid of a text; BoardError names row and column."""
     check_length("paths", text, MAX_CHARACTERS)
     text = text.lstrip("\ufeff").strip("\n")
     if is_map(text):
@@ -81,8 +78,8 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedMap:
     found = _HEAD.fullmatch(head) if len(head) <= _MOST_HEAD else None
     if found is None:
         raise BoardError(
-            f"paths grid: found {head[:40]!r} before the colon, expected how to move and,"
-            " if no S and G are drawn, from where to where, such as 8 1,11>1,12"
+            f"paths grid: found {head[:40]!r} before the colon, expected the neighbours and,"
+            " if no S and G are drawn, start and goal, such as 8 1,11>1,12"
         )
     moves = None
     if found["neighbours"]:
@@ -90,8 +87,7 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedMap:
             moves = check_moves(int(found["neighbours"]), found["corners"] or "none")
         except LookupError as error:
             raise BoardError(str(error)) from None
-    lines = [line.strip() for line in re.split(r"[\n/]", drawing)]
-    rows = [line for line in lines if line]
+    rows = list(filter(None, map(str.strip, re.split(r"[\n/]", drawing))))
     numbers = numbers or found["numbers"]
     if any(re.search(r"[\s,;]", row) for row in rows):
         read = parse_table([re.split(r"[\s,;]+", row) for row in rows], numbers)
@@ -105,16 +101,16 @@ def parse_text(text: str, numbers: str | None = None) -> ParsedMap:
 
 
 def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> ParsedMap:
-    """Return what a table of marks and numbers says.
+    """Return the grid of a table of marks and numbers.
 
-    numbers: "walls" if 0 is free and every other number a wall, "costs" if they are the costs of
-    entering cells; if not given, what they can only be.
+    numbers: "walls" if 0 is free and all other numbers are walls, "costs" if they are the costs of
+    entering cells. If not given, they must have only one possible meaning.
     """
     cells = [
         [_cell_value(cell, y, x) for x, cell in enumerate(row, 1)] for y, row in enumerate(table, 1)
     ]
-    given = [value for row in cells for value in row if not isinstance(value, str)]
-    are_walls = one_of("paths numbers", numbers or _meaning(given), NUMBERS) == "walls"
+    values = [value for row in cells for value in row if not isinstance(value, str)]
+    are_walls = one_of("paths numbers", numbers or _meaning(values), NUMBERS) == "walls"
     costs: dict[GridPoint, float] = {}
     rows = [list[str]() for _ in cells]
     for y, row in enumerate(cells):
@@ -136,7 +132,7 @@ def parse_table(table: Sequence[Sequence[Any]], numbers: str | None = None) -> P
 
 
 def _cell_value(cell: Any, row: int, column: int) -> str | float:
-    """Return the mark in a cell of a table, or its number; infinite for a cell without a number."""
+    """Return the mark or the number in a cell of a table, infinity for an empty cell."""
     if isinstance(cell, str):
         word = cell.strip() or FREE
         if word in ("S", "G", FREE, WALL, WATER):
@@ -152,23 +148,23 @@ def _cell_value(cell: Any, row: int, column: int) -> str | float:
     return inf if value != value else value
 
 
-def _meaning(given: list[float]) -> str:
-    """Return what numbers mean, one of ``NUMBERS``; BoardError if they could mean both."""
-    finite = {value for value in given if value != inf}
-    are_whole = all(isinstance(value, int) for value in given)
+def _meaning(values: list[float]) -> str:
+    """Return the meaning of numbers, one of ``NUMBERS``; BoardError if both are possible."""
+    finite = {value for value in values if value != inf}
+    are_whole = all(isinstance(value, int) for value in values)
     if 0 not in finite or (not are_whole and not finite <= {0, 1}):
         return "costs"
     if are_whole and finite <= {0, 1}:
         return "walls"
     raise BoardError(
-        f"paths grid of the numbers {', '.join(f'{one:g}' for one in sorted(finite)[:4])}: is 1 a"
-        " wall, or a cost of 1? Say numbers='walls' (0 is free, all others are walls) or"
+        f"paths grid of the numbers {', '.join(f'{value:g}' for value in sorted(finite)[:4])}: is 1"
+        " a wall, or a cost of 1? Give numbers='walls' (0 is free, all others are walls) or"
         " numbers='costs' (--numbers)"
     )
 
 
 def _with_ends(rows: Sequence[str]) -> ParsedMap:
-    """Return rows with the start and the goals that are drawn on them."""
+    """Return the grid of rows with the start and the goals drawn on them."""
     starts, goals = (
         [(found.start(), y) for y, row in enumerate(rows) for found in re.finditer(mark, row)]
         for mark in "SG"
@@ -180,19 +176,19 @@ def _with_ends(rows: Sequence[str]) -> ParsedMap:
 
 
 def parse_cell(text: str) -> GridPoint:
-    """Return a cell that is given as column and row.
+    """Return the cell of a text "column,row".
 
     >>> parse_cell("1,11")
     (1, 11)
     """
     match = re.fullmatch(r"\s*(\d{1,9})\s*,\s*(\d{1,9})\s*", text, re.ASCII)
     if match is None:
-        raise BoardError(f"paths cell {text[:20]!r}: expected column,row counted from 0, as 1,11")
+        raise BoardError(f"paths cell {text[:20]!r}: expected column,row from 0, such as 1,11")
     return int(match[1]), int(match[2])
 
 
 def parse_cells(text: str) -> tuple[GridPoint, ...]:
-    """Return cells with ``+`` between them.
+    """Return cells separated by ``+``.
 
     >>> parse_cells("1,11+3,4")
     ((1, 11), (3, 4))
@@ -201,7 +197,7 @@ def parse_cells(text: str) -> tuple[GridPoint, ...]:
 
 
 def drawn(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> tuple[str, list[str]]:
-    """Return the head and the rows, S and G drawn if they stand on free ground."""
+    """Return the head and the rows, with S and G drawn if they stand on free ground."""
     head = str(grid.moves.neighbours)
     if grid.moves.neighbours == 8 and grid.moves.corners != "none":
         head += f",{grid.moves.corners}"
@@ -239,7 +235,7 @@ def _write_rows(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) ->
 
 
 def is_map(text: str) -> bool:
-    """Tell whether a text is a map of this format."""
+    """Return True if a text is a map of Moving AI."""
     return re.match(r"\s*type\s+\w+\s*\n", text) is not None
 
 
@@ -253,20 +249,16 @@ def read_map(text: str) -> tuple[list[str], GridPoint | None, GridPoint | None]:
         raise BoardError("paths map: expected type octile, height, width, map and the rows")
     rows, rest = lines[start + 1 : start + 1 + height], lines[start + 1 + height :]
     if len(rows) != height:
-        raise BoardError(f"paths map: {len(rows)} rows, expected {height} as its head says")
+        raise BoardError(f"paths map: {len(rows)} rows, expected {height} as in its head")
     if str(len(rows[0])) != head.get("width", str(len(rows[0]))):
         raise BoardError(f"paths map, row 1: {len(rows[0])} cells, expected {head['width'][:9]}")
     trip = dict(line.partition(" ")[::2] for line in rest)
-    return [row.translate(_TERRAIN) for row in rows], _cell(trip, "start"), _cell(trip, "goal")
-
-
-def _cell(trip: dict[str, str], key: str) -> GridPoint | None:
-    found = re.fullmatch(r"(\d{1,9}),(\d{1,9})", trip.get(key, ""))
-    return (int(found[1]), int(found[2])) if found else None
+    begin, goal = (parse_cell(trip[key]) if key in trip else None for key in ("start", "goal"))
+    return [row.translate(_TERRAIN) for row in rows], begin, goal
 
 
 def is_scenario(line: str) -> bool:
-    """Tell whether a line is a scenario."""
+    """Return True if a line is a scenario."""
     return _SCENARIO.fullmatch(line.strip()) is not None
 
 
@@ -277,20 +269,20 @@ def with_map(line: str, read: Callable[[str], str]) -> str:
     rows, _, _ = read_map(text)
     if (str(len(rows[0])), str(len(rows))) != (width, height):
         raise BoardError(
-            f"paths map {name}: {len(rows[0])} x {len(rows)}, expected {width} x {height} as the"
-            " scenario says"
+            f"paths map {name}: {len(rows[0])} x {len(rows)}, expected {width} x {height} as in the"
+            " scenario"
         )
     start_x, start_y, goal_x, goal_y, _ = numbers
     return f"{text.rstrip()}\nstart {start_x},{start_y}\ngoal {goal_x},{goal_y}\n"
 
 
 def write_map(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> str:
-    """Return a map with its start and goal; BoardError if the format cannot say them."""
+    """Return a map with its start and goal; BoardError if the format cannot represent it."""
     rows = grid.rows
     if grid.moves != MoveRules(8) or len(goals) > 1:
-        raise BoardError("paths map: its moves are to 8 neighbours, no corner is cut, and one goal")
+        raise BoardError("paths map: expected 8 neighbours, corners none, and one goal")
     if grid.costs or any(row.strip(FREE + WALL + WATER) for row in rows):
-        raise BoardError("paths map: it has no place for the costs of terrain; write id or rows")
+        raise BoardError("paths map: this format has no terrain costs; write id or rows")
     head = ["type octile", f"height {len(rows)}", f"width {len(rows[0])}", "map"]
     marks = [row.replace(WALL, "@").replace(WATER, "W") for row in rows]
     trip = [f"start {start[0]},{start[1]}", f"goal {goals[0][0]},{goals[0][1]}"]
@@ -302,4 +294,4 @@ WRITERS: dict[str, Callable[[PathGrid, GridPoint, Sequence[GridPoint]], str]] = 
     "rows": _write_rows,
     "map": write_map,
 }
-"""Writers by the name of their format: of the grid, the start and the goals."""
+"""Functions of the grid, the start and the goals, by the name of their format."""

@@ -26,16 +26,16 @@ def random_field(
 ) -> tuple[PathGrid, GridPoint, GridPoint]:
     """Return a grid, a start, and the cell that takes the most steps from the start.
 
-    The start leads to half of the open cells if a grid among some has such a start. Otherwise the
-    start is an end of the largest part of the last grid.
+    The start reaches half of the free cells, unless no grid of several has such a start: then the
+    start is in the largest connected part of the last grid.
 
-    kind: one of ``KINDS``. walls: per cent of the cells that are walls, of kind "walls". terrain:
-    the largest cost of a cell; the costs are drawn from 1 up.
+    kind: one of ``KINDS``. walls: percentage of walls, for the kind "walls". terrain: the largest
+    cost of a cell; costs are drawn from 1 to ``terrain``.
     """
     one_of("paths kind", kind, KINDS)
     if not (0 <= walls <= 90 and 1 <= terrain <= 9):
         raise BoardError(
-            f"paths of {walls} per cent walls, terrain {terrain}: expected 0 to 90 and 1 to 9"
+            f"paths walls={walls}, terrain={terrain}: expected 0 to 90 per cent, and 1 to 9"
         )
     rows, columns = parse_size("paths", size, 2, 1024)
     moves = check_moves(neighbours, "none")
@@ -53,7 +53,7 @@ def random_field(
     else:
         start, goal = ground.ends(places)
         if start == goal:
-            raise BoardError(f"paths of kind {kind}: no way; ask for a larger size or fewer walls")
+            raise BoardError(f"paths of kind {kind}: no path; ask for a larger size or fewer walls")
     return PathGrid(marks, moves), ground.cell(start), ground.cell(goal)
 
 
@@ -65,11 +65,11 @@ def _mark(random: Random, is_free: bool, terrain: int) -> str:
 
 
 def _maze(random: Random, rows: int, columns: int, walls: int) -> list[list[bool]]:
-    """Return corridors dug by a walk that goes back if it cannot go on."""
+    """Return corridors dug by a random depth-first walk."""
     free = [[False] * columns for _ in range(rows)]
-    free[0][0], way = True, [(0, 0)]
-    while way:
-        y, x = way[-1]
+    free[0][0], path = True, [(0, 0)]
+    while path:
+        y, x = path[-1]
         ahead = [
             (down, right)
             for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -78,11 +78,11 @@ def _maze(random: Random, rows: int, columns: int, walls: int) -> list[list[bool
             and not free[y + 2 * down][x + 2 * right]
         ]
         if not ahead:
-            way.pop()
+            path.pop()
             continue
         down, right = random.choice(ahead)
         free[y + down][x + right] = free[y + 2 * down][x + 2 * right] = True
-        way.append((y + 2 * down, x + 2 * right))
+        path.append((y + 2 * down, x + 2 * right))
     return free
 
 
@@ -107,11 +107,11 @@ KINDS: dict[str, Callable[[Random, int, int, int], list[list[bool]]]] = {
     "maze": _maze,
     "rooms": _rooms,
 }
-"""What a random grid is like: functions of the generator, rows, columns, walls in per cent."""
+"""The kinds of random grids: functions of the generator, rows, columns, percentage of walls."""
 
 
 class _Ground:
-    """The open cells of a grid as places in one row of bytes, with a wall after each row."""
+    """The free cells of a grid as indices into one row of bytes, with a wall after each row."""
 
     def __init__(self, free: list[list[bool]], moves: MoveRules) -> None:
         self._span = span = len(free[0]) + 1
@@ -119,14 +119,13 @@ class _Ground:
         self._steps = [(x, y * span) for x, y in NEIGHBOURS[moves.neighbours].values()]
 
     def cell(self, place: int) -> GridPoint:
-        """Return the cell at a place."""
         y, x = divmod(place, self._span)
         return x, y - 1
 
     def farthest(self, start: int, seen: bytearray | None = None) -> tuple[int, int]:
         """Return the place that takes the most steps (the last found), and how many are reached.
 
-        seen: where places that are reached are marked.
+        seen: places that are reached are marked here.
         """
         free, steps = self.free, self._steps
         seen = bytearray(len(free)) if seen is None else seen
@@ -145,7 +144,7 @@ class _Ground:
         return last, reached
 
     def ends(self, places: list[int]) -> tuple[int, int]:
-        """Return two places of the largest part, far from each other."""
+        """Return two distant places of the largest connected part."""
         seen = bytearray(len(self.free))
         parts = [self.farthest(place, seen) for place in places if not seen[place]]
         start, _ = max(parts, key=itemgetter(1), default=(0, 0))

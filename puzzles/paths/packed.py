@@ -33,7 +33,7 @@ class PackedPaths:
         self._costs = costs.ravel()
         self._are_one = field.moves.neighbours == 4 and set(costs.flat) == {1.0}
         wanted = CORNERS[field.moves.corners]
-        self._ways = []  # how far on a step leads, its length, and from which cells it is possible
+        self._moves = []  # of each direction: offset, length, the cells from which it is possible
         for right, down in NEIGHBOURS[field.moves.neighbours].values():
             free = (kinds != 0) & (_moved(kinds, right, down) == kinds)
             if right and down and wanted:
@@ -41,7 +41,7 @@ class PackedPaths:
                 beside += _moved(kinds, 0, down) == kinds
                 free &= beside >= wanted
             length = DIAGONAL_LENGTH if right and down else 1.0
-            self._ways.append((down * field.width + right, length, free.ravel()))
+            self._moves.append((down * field.width + right, length, free.ravel()))
 
     def pack(self, states: Sequence[GridPoint]) -> Keys:
         """Return the keys of cells."""
@@ -58,7 +58,7 @@ class PackedPaths:
         """Return every step from every cell."""
         here = keys.astype(np.int64)
         places, targets, costs = [], [], []
-        for offset, length, is_free in self._ways:
+        for offset, length, is_free in self._moves:
             free = np.flatnonzero(is_free.take(here))
             after = here.take(free) + offset
             places.append(free)
@@ -78,7 +78,7 @@ class PackedPaths:
 
 
 def _moved(kinds: NDArray[np.uint8], right: int, down: int) -> NDArray[np.uint8]:
-    """Return for each cell the kind of the cell a step on, 0 outside of the grid."""
+    """Return for each cell the kind of the cell one step further, 0 outside of the grid."""
     height, width = kinds.shape
     framed = np.pad(kinds, 1)
     return framed[1 + down : 1 + down + height, 1 + right : 1 + right + width]

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.base.arrays import plain_table
 from aima_search.base.errors import BoardError, InputError, NotApplicable
-from aima_search.base.option import Option
 from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.contract import Drawing
-from aima_search.model.puzzle import Puzzle, register_puzzle, split_boards
+from aima_search.model.puzzle import Option, Puzzle, register_puzzle, split_boards
 from aima_search.textbook.grids import GridPoint, GridProblem
 from puzzles.grid import in_rows
 from puzzles.paths import view
@@ -64,27 +63,27 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
     comment = "#"
     reads_texts = True
-    summary = "walk on a grid with walls and terrain, to 4 or 8 neighbours, by the cheapest way"
+    summary = "walk on a grid with walls and terrain, to 4 or 8 neighbours, by the cheapest path"
     default_heuristic = "octile"
     least_cost = 0
     board_options = (
-        Option("neighbours", int, "4 or 8 [as the text says, otherwise 4]"),
+        Option("neighbours", int, "number of neighbours of a cell, 4 or 8 [from the text, or 4]"),
         Option(
             "corners",
             str,
-            f"how many a diagonal step may cut: {', '.join(CORNERS)} [none]",
+            f"which corners a diagonal step may cut: {', '.join(CORNERS)} [none]",
             among=CORNERS,
         ),
         Option("start", parse_cell, "column,row of the start [S]"),
-        Option("goal", parse_cells, "column,row of the goal, of several as 1,2+3,4 [G]"),
-        Option("numbers", str, "what numbers in cells mean: walls or costs", among=NUMBERS),
+        Option("goal", parse_cells, "column,row of the goal, or of several: 1,2+3,4 [G]"),
+        Option("numbers", str, "meaning of numbers in cells: walls or costs", among=NUMBERS),
     )
     instance_options = (
         Option("size", str, "rows and columns, such as 20 or 20x30 [20]"),
-        Option("kind", str, f"one of {', '.join(KINDS)} [walls]", among=KINDS),
-        Option("walls", int, "per cent of the cells that are walls, of kind walls [25]"),
-        Option("neighbours", int, "4 or 8 [8]"),
-        Option("terrain", int, "the largest cost of a cell, 1 to 9 [1]"),
+        Option("kind", str, f"kind of grid, one of {', '.join(KINDS)} [walls]", among=KINDS),
+        Option("walls", int, "percentage of walls, for the kind walls [25]"),
+        Option("neighbours", int, "number of neighbours of a cell, 4 or 8 [8]"),
+        Option("terrain", int, "largest cost of a cell, 1 to 9 [1]"),
     )
     formats = tuple(WRITERS)
 
@@ -101,23 +100,22 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
         board: rows of characters, any text that ``parse`` reads, or an array of characters or of
         numbers: 0 and 1 for free cells and walls, or the costs of entering cells, infinity or NaN
-        for a wall. numbers: "walls" or "costs", if that is not clear. The other parameters
-        override the text; start and goal are (column, row), ``goal`` may be several. Raises
-        BoardError (a ValueError) that names row and column.
+        for a wall. numbers: the meaning of numbers, "walls" or "costs". The other parameters
+        override the text; start and goal are (column, row), and ``goal`` may be several cells.
+        Raises BoardError (a ValueError) that names row and column.
         """
         read = _read(board, numbers)
-        said = read.moves or MoveRules()
+        default = read.moves or MoveRules()
         moves = check_moves(
-            said.neighbours if neighbours is None else neighbours,
-            said.corners if corners is None else corners,
+            default.neighbours if neighbours is None else neighbours,
+            default.corners if corners is None else corners,
         )
-        self.field = (
-            board if isinstance(board, PathGrid) else PathGrid(read.rows, moves, read.costs)
-        )
+        grid = board if isinstance(board, PathGrid) else None
+        self.field = grid or PathGrid(read.rows, moves, read.costs)
         self.neighbours, self.corners = self.field.moves
-        starts = _cells(None if start is None else [start]) or _cells(read.start)
-        [begin] = self._checked_ends("start", starts)
-        goals = self._checked_ends("goal", _cells(goal) or read.goals)
+        first = read.start if start is None else _cell(start)
+        [begin] = self._checked_ends("start", () if first is None else (first,))
+        goals = self._checked_ends("goal", read.goals if goal is None else _cells(goal))
         self.goals = tuple(dict.fromkeys(goals))
         GridProblem.__init__(
             self,
@@ -130,7 +128,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         )
 
     def _checked_ends(self, name: str, ends: tuple[GridPoint, ...]) -> tuple[GridPoint, ...]:
-        """Return the start or the goals; BoardError if there is none, or one is a wall."""
+        """Return the start or the goals; BoardError if there are none, or for a wall."""
         if not ends:
             raise BoardError(
                 f"paths grid without a {name}: expected {name[0].upper()} on it, or"
@@ -142,15 +140,15 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return ends
 
     def passable(self, cell: GridPoint) -> bool:
-        """Tell whether a cell is on the grid, and not a wall."""
+        """Return True if a cell is on the grid and not a wall."""
         return self.field.is_free(cell)
 
     def actions(self, state: GridPoint) -> list[str]:
-        """Return the directions of the steps from a cell."""
+        """Return the directions in which a step is possible."""
         return [action for action, _, _ in self.field.steps(state)]
 
     def path_cost(self, c: float, state1: GridPoint, action: str, state2: GridPoint) -> float:
-        """Return the cost so far and that of the step."""
+        """Return the cost so far plus the cost of the step."""
         return c + next(cost for _, there, cost in self.field.steps(state1) if there == state2)
 
     def successors(self, state: GridPoint) -> list[CellStep]:
@@ -165,22 +163,22 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
             yield _BACK[action], before, (DIAGONAL_LENGTH if is_diagonal else 1.0) * cost_here
 
     def reversed_problem(self) -> Self | None:
-        """Return the grid from its only goal to the start, None if its cells cost differently."""
+        """Return the grid from its only goal to the start, None if the cells' costs differ."""
         marks = {mark for row in self.field.rows for mark in row}
         if len(self.goals) > 1 or self.field.costs or marks & set("23456789"):
             return None
         return type(self)(self.field, start=self.goal, goal=self.initial)
 
     def packed(self) -> PackedPaths:
-        """Return the packed form: the key of a cell counts the cells before it, row by row."""
+        """Return the packed form; the key of a cell is its number, row by row."""
         from puzzles.paths.packed import PackedPaths  # numpy only when used
 
         return PackedPaths(self.field, self.goals)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form: a key counts the cells row by row, with a margin around."""
+        """Return the compiled form; a key is the number of a cell on a grid with a margin."""
         if len(self.goals) > 1 or self.field.costs:
-            return "its cells have costs of their own, or it has several goals"
+            return "its cells have costs without marks, or it has several goals"
         expand, span = self.field.compiled
         goal = (self.goal[1] + 1) * span + self.goal[0] + 1
         return CompiledForm(
@@ -198,21 +196,21 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return state[1] * self.field.width + state[0]
 
     def painting(self) -> dict[str, Any]:
-        """Return the terrain of every cell, and that start and goal can be dragged."""
-        ends = [self.cell_number(end) for end in (self.initial, *self.goals)]
-        return {"marks": "".join(self.field.rows), "handles": ends}
+        """Return the terrain of every cell, and that start and goals can be dragged."""
+        return {"marks": "".join(self.field.rows), "handles": self._end_numbers()}
+
+    def _end_numbers(self) -> list[int]:
+        return [self.cell_number(end) for end in (self.initial, *self.goals)]
 
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None) -> Self:
-        """Return the grid with other terrain, and with the start or the goal moved.
+        """Return the grid with other terrain, and with the start or a goal moved.
 
-        Cells are numbered as in the picture. A wall where the start or the goal is, or moves to, is
-        not drawn.
+        Cells are numbered as in the picture. The start and the goals replace walls.
         """
-        width, cells = self.field.width, list("".join(self.field.rows))
-        ends = [self.cell_number(end) for end in (self.initial, *self.goals)]
-        if move is not None and move[0] not in ends:
-            raise InputError(f"cell {move[0]}: expected the start or the goal, one of {ends}")
+        width, cells, ends = self.field.width, list("".join(self.field.rows)), self._end_numbers()
         if move is not None:
+            if move[0] not in ends:
+                raise InputError(f"cell {move[0]}: expected the start or the goal, one of {ends}")
             ends = [move[1] if end == move[0] else end for end in ends]
         for cell in (*marks, *ends):
             if not 0 <= cell < len(cells):
@@ -222,21 +220,17 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
                 raise InputError(f"terrain {mark!r}: expected one of {TERRAIN}")
             cells[cell] = mark
         for cell in ends:
-            if cells[cell] == WALL:
-                cells[cell] = FREE
+            cells[cell] = cells[cell].replace(WALL, FREE)
         rows = check_rows(["".join(row) for row in in_rows(cells, width)])
         start, *goals = ((end % width, end // width) for end in ends)
-        costs = {
-            cell: cost
-            for cell, cost in self.field.costs.items()
-            if self.cell_number(cell) not in marks
-        }
+        kept = self.field.costs.items()
+        costs = {cell: cost for cell, cost in kept if self.cell_number(cell) not in marks}
         return type(self)(PathGrid(rows, self.field.moves, costs), start=start, goal=goals)
 
     def hopeless(self) -> str:
-        """Return why no steps lead to a goal: either the start or the goals are in water."""
+        """Return why no steps lead to a goal: only the start, or only the goals, are in water."""
         start, *goals = [self.field.rows[y][x] == "~" for x, y in (self.initial, *self.goals)]
-        return "" if start in goals else "of start and goal only one is in water"
+        return "" if start in goals else "only one of start and goal is in water"
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
@@ -244,14 +238,12 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         lines = text.splitlines()
         if not any(map(is_scenario, lines[:3])):
             yield from split_boards(text)
-            return
-        for number, line in enumerate(lines, 1):
-            if is_scenario(line):
-                yield number, line
+        else:
+            yield from ((at, line) for at, line in enumerate(lines, 1) if is_scenario(line))
 
     @classmethod
     def with_files(cls, text: str, read: Callable[[str], str]) -> str:
-        """Return a scenario's map with its start and goal; any other text as it is."""
+        """Return a scenario's map with its start and goal, or any other text as it is."""
         return with_map(text, read) if is_scenario(text) else text
 
     def format(self, to: str = "id") -> str:
@@ -259,11 +251,11 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         return WRITERS[one_of("paths format", to, WRITERS)](self.field, self.initial, self.goals)
 
     def drawing(self) -> Drawing:
-        """Return how grids are drawn whose walker moves in the same way."""
+        """Return how grids with the same moves are drawn."""
         if self.field.costs:
-            raise NotApplicable("paths: no mark stands for the costs of these cells")
+            raise NotApplicable("paths: the costs of these cells have no marks")
         head, lines = drawn(self.field, self.initial, self.goals)
-        head, _, _ = head.partition(" ")  # without a start and a goal that cannot be drawn
+        head, _, _ = head.partition(" ")  # without the start and the goal
         return Drawing(
             lines,
             lambda rows, columns: view.LOOKS,
@@ -292,7 +284,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         explored: Mapping[GridPoint, float] = MappingProxyType({}),
         frontier: Collection[GridPoint] = (),
     ) -> Scene:
-        """Return the picture of the grid with a way on it, and what a search explored."""
+        """Return the picture of the grid with a path, and the cells that a search explored."""
         return view.scene(
             self.field,
             self.initial,
@@ -305,28 +297,26 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
 
 
 _BACK = {
-    name: next(other for other, step in NEIGHBOURS[8].items() if step == (-x, -y))
+    name: back
     for name, (x, y) in NEIGHBOURS[8].items()
+    for back, step in NEIGHBOURS[8].items()
+    if step == (-x, -y)
 }
 
 
-def _cell(given: Sequence[int] | None) -> GridPoint | None:
-    """Return a cell that a program gives, a list too; BoardError if it is none."""
-    if given is None:
-        return None
+def _cell(cell: Any) -> GridPoint:
+    """Return a cell given as any pair of numbers; BoardError for other values."""
     try:
-        x, y = map(index, given)
+        x, y = map(index, cell)
     except (TypeError, ValueError):
-        raise BoardError(f"paths cell {given!r}: expected whole numbers (column, row)") from None
+        raise BoardError(f"paths cell {cell!r}: expected whole numbers (column, row)") from None
     return x, y
 
 
-def _cells(given: Any) -> tuple[GridPoint, ...]:
+def _cells(goal: Any) -> tuple[GridPoint, ...]:
     """Return the cells of one goal or of several; BoardError if they are not cells."""
-    if given is None:
-        return ()
-    several = isinstance(given, Collection) and not any(isinstance(one, int) for one in given)
-    return tuple(_cell(one) for one in (given if several else [given]))  # type: ignore[misc]
+    are_several = isinstance(goal, Collection) and not any(isinstance(x, int) for x in goal)
+    return tuple(map(_cell, goal if are_several else [goal]))
 
 
 def _read(board: Any, numbers: str | None) -> ParsedMap:

@@ -1,9 +1,9 @@
-"""Grids to walk on: which steps lead from a cell, and what they cost.
+"""Grids to walk on: the steps from each cell, and their costs.
 
 A cell is (x, y), the column and the row, counted from 0 at the top left, as in Moving AI's
-benchmarks. *Terrain* is a character a cell: ``.`` costs 1, a digit from 1 to 9 costs as much, ``#``
-is a wall, ``~`` is water. Water can be entered from water only, and left for water only. A step
-costs its length times the terrain that it enters.
+benchmarks. *Terrain* is one character for each cell: ``.`` costs 1, a digit costs its value, ``#``
+is a wall, ``~`` is water. No step leads from land to water or back. The cost of a step is its
+length times the cost of the cell that it enters.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from puzzles.text import check_drawing, one_of
 
 TerrainRows: TypeAlias = tuple[str, ...]
 CellStep: TypeAlias = tuple[str, GridPoint, float]
-"""An action, the cell that it leads to, its cost"""
+"""An action, the cell that it leads to, and its cost."""
 
 FREE, WALL, WATER = ".", "#", "~"
 TERRAIN = FREE + WALL + WATER + "123456789"
@@ -35,23 +35,23 @@ DIAGONAL = {
 }
 NEIGHBOURS = {4: STRAIGHT, 8: STRAIGHT | DIAGONAL}
 DIAGONAL_LENGTH = ceil(sqrt(2) * 2**29) / 2**29
-"""The length of a diagonal step, 1.41421356238: so short a number that sums of costs are exact.
+"""The length of a diagonal step, 1.41421356238, rounded so that sums of costs are exact.
 
-Ways of the same steps cost the same in any order, so a consistent h stays so to the last digit.
+The cost of a path does not depend on the order of its steps, so a consistent h stays consistent.
 """
 CORNERS = {"none": 2, "one": 1, "both": 0}
-"""How many corners a diagonal step may cut: by name, how many cells next to it must be free."""
+"""Which corners a diagonal step may cut: the number of cells beside it that must be free."""
 
 
 class MoveRules(NamedTuple):
-    """How a walker moves: to 4 or 8 neighbours, and a name of ``CORNERS``."""
+    """The moves of a walker: to 4 or 8 neighbours, with a name of ``CORNERS``."""
 
     neighbours: int = 4
     corners: str = "none"
 
 
 def check_moves(neighbours: int, corners: str) -> MoveRules:
-    """Return the moves; BoardError or UnknownName for others."""
+    """Return the moves; BoardError or UnknownName for unknown ones."""
     if neighbours not in NEIGHBOURS:
         raise BoardError(f"paths neighbours {neighbours!r}: expected 4 or 8")
     one_of("paths corners", corners, CORNERS)
@@ -71,19 +71,19 @@ def check_rows(rows: Sequence[str]) -> TerrainRows:
 
 
 class PathGrid:
-    """A grid with its moves; the steps from a cell are found when they are first needed."""
+    """A grid with its moves; the steps from a cell are computed when they are first needed."""
 
     def __init__(
         self, rows: TerrainRows, moves: MoveRules, costs: Mapping[GridPoint, float] | None = None
     ) -> None:
-        """costs: those of free cells that no mark says; the cells are marked as free."""
+        """costs: of free cells whose cost has no mark; such cells are marked as free."""
         self.rows, self.moves, self.costs = rows, moves, costs or {}
         self.width, self.height = len(rows[0]), len(rows)
         margin = WALL * (self.width + 2)
         self._span = self.width + 2
         self._marks = margin + "".join(f"{WALL}{row}{WALL}" for row in rows) + margin
         self._kinds = bytes(_KIND[mark] for mark in self._marks)
-        self._ways = [
+        self._moves = [
             (name, x, y, y * self._span + x, DIAGONAL_LENGTH if x and y else 1.0, y * self._span)
             for name, (x, y) in NEIGHBOURS[moves.neighbours].items()
         ]
@@ -91,14 +91,14 @@ class PathGrid:
         self._steps: dict[GridPoint, list[CellStep]] = {}
 
     def steps(self, cell: GridPoint) -> list[CellStep]:
-        """Return the steps from a cell; the list is kept, and not to be changed."""
+        """Return the steps from a cell; the list is cached, so do not change it."""
         if (known := self._steps.get(cell)) is not None:
             return known
         x, y = cell
         place = (y + 1) * self._span + x + 1
         kinds, marks, wanted = self._kinds, self._marks, self._wanted
         here, found = kinds[place], list[CellStep]()
-        for name, right, down, offset, length, straight in self._ways:
+        for name, right, down, offset, length, straight in self._moves:
             if kinds[place + offset] != here:
                 continue
             if right and down and wanted:
@@ -106,56 +106,56 @@ class PathGrid:
                 if beside < wanted:
                     continue
             there = x + right, y + down
-            price = _COST[marks[place + offset]]
-            found.append((name, there, length * self.costs.get(there, price)))
+            cost = _COST[marks[place + offset]]
+            found.append((name, there, length * self.costs.get(there, cost)))
         self._steps[cell] = found
         return found
 
     @cached_property
     def compiled(self) -> tuple[Formula, int]:
-        """The formula of the steps, and how far rows are apart; a key is a place with margins."""
-        ways = [(x, straight, offset) for _, x, _, offset, _, straight in self._ways]
-        ints = [len(ways), self._wanted, *(word for way in ways for word in way)]
+        """The formula of the steps, and the distance of rows; a key is a place with margins."""
+        moves = [(x, straight, offset) for _, x, _, offset, _, straight in self._moves]
+        ints = [len(moves), self._wanted, *(word for move in moves for word in move)]
         grounds = bytes(_COST[mark] << 2 | kind for mark, kind in _KIND.items())
         raw = self._marks.encode().translate(bytes.maketrans("".join(_KIND).encode(), grounds))
-        return Formula(steps, ints, [way[4] for way in self._ways], raw, lists=True), self._span
+        return Formula(steps, ints, [move[4] for move in self._moves], raw, lists=True), self._span
 
     def is_free(self, cell: GridPoint) -> bool:
-        """Tell whether a walker can be in a cell of the grid."""
+        """Return True if a cell is on the grid and not a wall."""
         x, y = cell
         return 0 <= x < self.width and 0 <= y < self.height and self.rows[y][x] != WALL
 
     def cost(self, cell: GridPoint) -> float:
-        """Return what the terrain of a cell costs."""
+        """Return the cost of entering a cell, without the length of the step."""
         return self.costs.get(cell, _COST[self.rows[cell[1]][cell[0]]])
 
     def least_cost(self) -> float:
-        """Return a cost that no cell is below, at most 1."""
+        """Return a lower bound of the cells' costs, at most 1."""
         return min([1, *self.costs.values()])
 
 
 def steps(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the steps from a place; raw: by place the kind of ground, and four times its cost.
+    """List the steps from a place; raw: the kind of each place plus four times its cost.
 
-    ints: how many ways, how many corners must be free, and of each way the places to the right,
-    below and in all; floats: the lengths.
+    ints: the number of moves, how many corners must be free, and for each move the offset to the
+    right, below and in all; floats: the lengths.
     """
     here, count = raw[key] & 3, 0
-    for way in range(ints[0]):
-        right, below, offset = ints[2 + 3 * way], ints[3 + 3 * way], ints[4 + 3 * way]
+    for move in range(ints[0]):
+        right, below, offset = ints[2 + 3 * move], ints[3 + 3 * move], ints[4 + 3 * move]
         if raw[key + offset] & 3 != here:
             continue
         if right != 0 and below != 0:
             free = (raw[key + right] & 3 == here) + (raw[key + below] & 3 == here)
             if free < ints[1]:
                 continue
-        keys[count], costs[count] = key + offset, floats[way] * (raw[key + offset] >> 2)
+        keys[count], costs[count] = key + offset, floats[move] * (raw[key + offset] >> 2)
         count += 1
     return count
 
 
 def place_of(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the column and the row of a place; ints: how far rows are apart."""
+    """List the column and the row of a place; ints: the distance of rows."""
     keys[0], keys[1] = key % ints[0] - 1, key // ints[0] - 1
     return 2
 

@@ -1,4 +1,4 @@
-"""The picture of a grid: walls, terrain, the start, the goal, and a way."""
+"""The picture of a grid: walls, terrain, the start, the goals, and a path."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LOOKS = {
     WATER: display.Cell(WATER, role="given"),
     **{cost: display.Cell(cost) for cost in "123456789"},
 }
-"""What each character of a drawn grid looks like."""
+"""The picture of each character of a drawn grid."""
 
 
 def scene(
@@ -28,7 +28,7 @@ def scene(
     here: GridPoint | None = None,
     **search: Any,
 ) -> display.Scene:
-    """Return a grid; ``search`` is what ``searched_grid`` takes."""
+    """Return the picture of a grid; search: arguments of ``searched_grid``."""
     cells = [[LOOKS[mark] for mark in row] for row in grid.rows]
     for (x, y), cost in grid.costs.items():
         cells[y][x] = display.Cell(short_number(cost))

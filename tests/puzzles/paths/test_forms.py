@@ -78,7 +78,7 @@ def test_floats_are_the_costs_of_entering_cells(kind, neighbours):
     assert "2.5" in str(board)
     moved = board.redrawn({4: "#"}, (8, 7))
     assert (moved.goal, moved.field.costs) == ((1, 2), {(1, 0): 2.5, (1, 2): 12})
-    with pytest.raises(BoardError, match="no place for the costs"):
+    with pytest.raises(BoardError, match="no terrain costs"):
         Paths(kind(COSTS), 8, **ENDS).format("map")
 
 
@@ -94,7 +94,7 @@ def test_floats_are_the_costs_of_entering_cells(kind, neighbours):
 )
 def test_what_can_be_walls_or_costs_is_a_question(board):
     with pytest.raises(
-        BoardError, match=r"is 1 a wall, or a cost of 1\? Say numbers='walls'"
+        BoardError, match=r"is 1 a wall, or a cost of 1\? Give numbers='walls'"
     ) as one:
         Paths(board, start=(0, 0), goal=(1, 1))
     assert "\n" not in str(one.value)
@@ -181,7 +181,7 @@ def test_any_table_is_a_grid_that_reads_back_or_an_error_with_a_place(rows, numb
         fault = "expected" * (same and again.field.costs == board.field.costs)
         assert solve(board).cost == pytest.approx(cheapest(board))
         assert count_solutions(board) >= 0
-    assert "expected" in fault or "Say numbers=" in fault
+    assert "expected" in fault or "Give numbers=" in fault
 
 
 @examples(100)
@@ -193,4 +193,4 @@ def test_any_text_is_a_grid_that_reads_back_or_an_error(text):
         fault = str(error)
     else:
         fault = "expected" * (Paths(board.format()).format() == board.format())
-    assert "expected" in fault or "twice" in fault or "Say numbers=" in fault
+    assert "expected" in fault or "twice" in fault or "Give numbers=" in fault

@@ -133,7 +133,7 @@ def test_maps_of_moving_ai_are_read_and_written():
     assert solve(problem).cost == 5
     assert Paths.parse(problem.format("map")).format() == problem.format()
     assert "in water" in Paths(MAP, start=(0, 0), goal=(1, 2)).hopeless()
-    with pytest.raises(ValueError, match="no place for the costs"):
+    with pytest.raises(ValueError, match="no terrain costs"):
         Paths("8:S.7G").format("map")
     with pytest.raises(ValueError, match="no corner is cut"):
         Paths("4:S..G").format("map")
@@ -149,7 +149,7 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
     with pytest.raises(ValueError, match="board 3 of"):
         make_problem("paths", f"{scenarios}:3")
     scenarios.write_text("0 small.map 5 3 0 0 3 0 3\n", encoding="utf-8")
-    with pytest.raises(ValueError, match="4 x 3, expected 5 x 3 as the scenario says"):
+    with pytest.raises(ValueError, match="4 x 3, expected 5 x 3 as in the scenario"):
         make_problem("paths", f"{scenarios}:1")
     scenarios.write_text("0 gone.map 5 3 0 0 3 0 3\n", encoding="utf-8")
     with pytest.raises(
@@ -222,7 +222,7 @@ def test_a_random_grid_that_walls_tear_apart_has_its_way_in_the_largest_part():
         ({"walls": 95}, "expected 0 to 90"),
         ({"terrain": 10}, "and 1 to 9"),
         ({"neighbours": 6}, "neighbours"),
-        ({"kind": "maze", "size": 2}, "kind maze: no way; ask for a larger size"),
+        ({"kind": "maze", "size": 2}, "kind maze: no path; ask for a larger size"),
     ],
 )
 def test_options_that_no_grid_fits_are_refused(options, complaint):
