@@ -135,7 +135,7 @@ def test_maps_of_moving_ai_are_read_and_written():
     assert "in water" in Paths(MAP, start=(0, 0), goal=(1, 2)).hopeless()
     with pytest.raises(ValueError, match="no terrain costs"):
         Paths("8:S.7G").format("map")
-    with pytest.raises(ValueError, match="no corner is cut"):
+    with pytest.raises(ValueError, match="corners none"):
         Paths("4:S..G").format("map")
 
 
