@@ -56,7 +56,7 @@ def test_a_figure_of_the_site_goes_on_step_by_step(site):
     with to_close, start_chromium().new_context() as context:
         tab = context.new_page()
         tab.set_default_timeout(PATIENCE)
-        tab.goto(f"{site}how/choose-an-algorithm.html#look-at-it")
+        tab.goto(f"{site}how/choose-an-algorithm.html#watch-it")
         figure = tab.frame_locator("iframe.search")
         figure.get_by_role("button", name="Step on", exact=True).click()
         figure.locator(".timeline output", has_text="step 6 of").wait_for()
