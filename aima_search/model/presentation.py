@@ -42,8 +42,8 @@ class MapPictures(Protocol):
     def redrawn(self, marks: Mapping[int, str], move: tuple[int, int] | None = None, /) -> Any:
         """Return the problem with new characters in some cells, or with a content moved.
 
-        move: the cell it leaves and the cell it enters. InputError if that is not possible. used
-        by: the page, together with ``painting``. without it: the map cannot be changed.
+        move: the cell it leaves and the cell it enters. InputError if that is not possible.
+        used by: the page, together with ``painting``. without it: the map cannot be changed.
         """
 
 
