@@ -39,9 +39,12 @@ RATINGS: dict[str, float] = {
 }
 """How hard each rule of an explanation is, easiest first; "search" decides the rest by trying.
 
-A supposition (from "closure" to "deep-probing") counts a tenth more for each round of conclusions
-until it is refuted, nine tenths at most.
+Add a tenth for each cell of a ring beyond the third ("cycles"), or for each round of conclusions
+that refutes a supposition (from "closure" to "deep-probing"); add nine tenths at most.
 """
+
+_SHORT_RING = 3
+"""The shaded cells of a ring around one cell, besides the cell that would close it."""
 
 NOTHING_REPEATS = "nothing-repeats"
 """The last step if the rest can stay, whether or not the rest could be shaded as well."""
@@ -250,28 +253,33 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep the first cell that would cut the others apart."""
-        cuts = self.position.cut_cells()
-        if not cuts:
+        """Keep a cell that would cut the others apart, one of those with the shortest ring."""
+        rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
+        if not rings:
             return None
-        place = first_place(cuts)
-        return self._decide("cycles", 0, 1 << place, self._ring(place))
+        ring, place = min(rings, key=lambda entry: len(entry[0]))
+        longer = max(0, len(ring) - _SHORT_RING)
+        return self._decide("cycles", 0, 1 << place, map(self.size.cell, sorted(ring)), longer)
 
-    def _ring(self, place: int) -> tuple[RowColumn, ...]:
-        """The shaded cells that a cut cell would link to a ring, or from border to border."""
-        shaded, border = self.position.shaded, self.size.border
-        ways = [[link] for link in self.size.links[place] if link == border or shaded >> link & 1]
-        came_from = {way[0]: way for way in ways}
-        for way in ways:  # grows while it is walked through: breadth-first from every link
-            for link in self._linked(way[-1]):
-                met = came_from.get(link)
+    def _ring(self, place: int) -> set[int]:
+        """Return the fewest shaded cells that a cut cell would link to a ring or to two borders."""
+        border = self.size.border
+        paths = [[link] for link in self._linked(place)]
+        path_to = {path[0]: path for path in paths}
+        shortest: set[int] = set()
+        for path in paths:  # the list grows during the loop: breadth-first from every link
+            if shortest and 2 * len(path) > len(shortest):
+                break
+            for link in self._linked(path[-1]):
+                met = path_to.get(link)
                 if met is None:
-                    came_from[link] = [*way, link]
-                    ways.append(came_from[link])
-                elif met[0] != way[0] and link != place:
-                    ring = {*way, *met} - {border}
-                    return tuple(map(self.size.cell, sorted(ring)))
-        return ()
+                    path_to[link] = [*path, link]
+                    paths.append(path_to[link])
+                elif met[0] != path[0] and link != place:
+                    ring = {*path, *met} - {border}
+                    if not shortest or len(ring) < len(shortest):
+                        shortest = ring
+        return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
         """The shaded cells, and the border, that touch a shaded cell or the border."""

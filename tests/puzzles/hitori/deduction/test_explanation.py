@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,6 +57,24 @@ def test_a_cycle_step_shows_the_cells_that_cut_with_it(rows: Rows) -> None:
         if step.rule == "cycles":
             assert oracle.is_connected(everything - set(step.because))
             assert not oracle.is_connected(everything - set(step.because) - set(step.keep))
+
+
+@examples(60)
+@given(solvable_boards())
+def test_a_cycle_step_has_a_shortest_ring(rows: Rows) -> None:
+    board = Hitori(rows).board
+    everything = set(board.geometry.cells)
+    shaded: set[oracle.Cell] = set()
+    kept: set[oracle.Cell] = set()
+    for step in explain(board):
+        if step.rule == "cycles":
+            length = len(step.because)
+            assert step.rating == round(2 + max(0, min(9, length - 3)) / 10, 1)
+            for ring in combinations(sorted(shaded), length - 1):
+                for cell in everything - shaded - kept:
+                    assert oracle.is_connected(everything - set(ring) - {cell})
+        shaded |= set(step.shade)
+        kept |= set(step.keep)
 
 
 def test_an_explanation_reads_and_draws_step_by_step() -> None:
@@ -147,6 +167,7 @@ def test_the_graded_boards_are_in_order_and_say_what_they_need() -> None:
         )
         ratings.append(rating)
     assert ratings == sorted(ratings)
+    assert len({rating for rating in ratings if 2.0 <= rating < 3.0}) > 3
 
 
 @pytest.mark.parametrize("name", list(Hitori.levels()))

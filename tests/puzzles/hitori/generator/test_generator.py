@@ -43,7 +43,8 @@ def test_small_boards_have_one_solution_by_enumeration(size: str, difficulty: st
     [
         ({"size": 5, "difficulty": "sandwich"}, "sandwich", 1.2, 1.2),
         ({"size": 4, "rating": "1.5-1.9"}, None, 1.5, 1.9),
-        ({"difficulty": "cycles"}, "cycles", 2, 2),
+        ({"difficulty": "cycles"}, "cycles", 2, 2.9),
+        ({"size": 8, "rating": (2.3, 2.6)}, "cycles", 2.3, 2.6),
         ({"difficulty": "closure", "rating": "3.0-3.5"}, "closure", 3, 3.5),
         ({"size": 6, "rating": 4.2}, "probing", 4.2, 4.2),
         ({"size": 5, "rating": (5, 5.9)}, "deep-probing", 5, 5.9),
