@@ -155,9 +155,9 @@ TECHNIQUES = {
         ("forcing-chain", 7.0, partial(chains.forcing_chain, name="forcing-chain"),
          "A chain through cells and units: its first or its last candidate holds."),
         ("cell-forcing-chains", 8.2, partial(chains.all_cases, by_cell=True),
-         "Whichever digit a cell holds, the same candidate is ruled out elsewhere."),
+         "Whichever digit a cell holds, the same candidate is ruled out."),
         ("unit-forcing-chains", 8.2, partial(chains.all_cases, by_cell=False),
-         "Wherever a digit lies in a unit, the same candidate is ruled out elsewhere."),
+         "Wherever a digit lies in a unit, the same candidate is ruled out."),
         ("dynamic-forcing-chains", 8.5, dynamic.dynamic_chain,
          "Try a candidate: it leads to a contradiction by singles. Or the same candidate is "
          "ruled out in all cases."),

@@ -33,15 +33,8 @@ def heuristic(tab, name):
     field.press("Enter")
 
 
-@pytest.mark.gate("browser")
-@pytest.mark.waits
-@pytest.mark.parametrize(
-    ("between", "size"),
-    [(50, SCREEN), (250, SCREEN), (1000, SCREEN), (250, PHONE)],
-    ids=["50", "250", "1000", "250-phone"],
-)
-@pytest.mark.parametrize("delay", DELAYS, ids=TIMES)
-def test_three_searches_are_chosen_one_after_the_other(visit, delay, between, size):
+def choose_three_searches(visit, delay, between, size):
+    """Choose and run three searches; each act comes ``between`` milliseconds after the last."""
     choice = {**ROMANIA, "view": "compare", "heuristic": "zero", "heuristic2": "zero"}
     tab = visit(delay, **choice)
     tab.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
@@ -69,6 +62,18 @@ def test_three_searches_are_chosen_one_after_the_other(visit, delay, between, si
         expanded = solve(problem, algorithm, h).expanded
         wait_for(tab, f"{card} .card-counts", f"{expanded} expanded")
     assert "algorithm2=greedy" in tab.url
+
+
+@pytest.mark.gate("browser")
+@pytest.mark.waits
+@pytest.mark.parametrize(
+    ("between", "size"),
+    [(50, SCREEN), (250, SCREEN), (1000, SCREEN), (250, PHONE)],
+    ids=["50", "250", "1000", "250-phone"],
+)
+@pytest.mark.parametrize("delay", DELAYS, ids=TIMES)
+def test_three_searches_are_chosen_one_after_the_other(visit, delay, between, size):
+    choose_three_searches(visit, delay, between, size)
 
 
 @pytest.mark.gate("browser")

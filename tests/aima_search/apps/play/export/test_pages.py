@@ -9,6 +9,7 @@ from aima_search import solve
 from puzzles import MovIX
 from tests.aima_search.apps.play.export.conftest import serving
 from tests.aima_search.apps.play.pages import Delay, Visit, counts, to_the_end, wait_for
+from tests.aima_search.apps.play.test_page_acts import choose_three_searches
 from tests.aima_search.apps.play.test_page_axe import PHONE, look_at_all
 from tests.aima_search.apps.play.test_page_drafts import (  # noqa: F401  # to be done here too
     test_a_stranger_writes_a_heuristic_and_finds_its_counterexample,
@@ -93,6 +94,11 @@ def visit(known, site):
 )
 def test_a_stranger_spends_a_quarter_of_an_hour(visit, kind, delay, size):
     quarter_of_an_hour(visit(delay, view="learn"), kind, size)
+
+
+@pytest.mark.waits
+def test_three_searches_are_chosen_while_every_answer_is_late(visit):
+    choose_three_searches(visit, LATE, 250, ON_A_PHONE)
 
 
 def test_no_view_keeps_anybody_out_on_a_phone(visit):
