@@ -132,15 +132,15 @@ def test_a_way_back_that_is_none_is_told(kind):
         solve(journey, "bidirectional")
     fault = check_problem(journey).faults[CHECK]
     assert fault.startswith("from 'A' to ")
-    assert "the way back a cost of 1" in fault
+    assert "step back: cost 1" in fault
 
 
 def test_check_problem_finds_where_there_is_no_way_back():
     one_way = Reversible({"A": {"B": 1}, "B": {}}, "A", "B")
-    assert "'B' the actions know a cost of 1" in check_problem(one_way).faults[CHECK]
+    assert "'B': action: cost 1" in check_problem(one_way).faults[CHECK]
     forgetful = type("Forgetful", (Journey,), {"predecessors": lambda self, state: []})
     fault = check_problem(forgetful({"A": {"B": 1}}, "A", "B")).faults[CHECK]
-    assert fault == "from 'A' to 'B' the actions know a cost of 1, the way back no way"
+    assert fault == "from 'A' to 'B': action: cost 1, step back: none"
 
 
 def test_one_goal_state_is_needed():

@@ -72,7 +72,7 @@ def test_an_action_without_an_image_is_named():
     roads = {"a": {"b": 2}, "b": {"c": 1}, "c": {}}
     problem = Closed(roads, "a", "c", {"a": 1, "b": 1, "c": 2})
     assert fault(problem) == (
-        "pattern ('all',): c from 'b' has no image, for nothing leads from 1 to 2"
+        "pattern ('all',): c from 'b' has no image: no abstract action leads from 1 to 2"
     )
 
 

@@ -1,0 +1,224 @@
+"""Checks of optional members on which heuristics, proofs and fast searches rest."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from importlib.util import find_spec
+from math import inf
+from typing import Any, TypeAlias
+
+from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
+from aima_search.base.errors import NotApplicable
+from aima_search.model.contract import Abstraction, ProblemLike, offered
+from aima_search.model.packed import packed_form
+from aima_search.model.problem import Node, Successor, goal_test, has_unit_costs, successors
+
+Faults: TypeAlias = Iterator[str]
+Expand: TypeAlias = Callable[[Node], Iterable[Successor]]
+
+_ROUNDING = 1e-9  # relative error of a cost
+
+
+def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """``predecessors`` or ``reversible``, if defined, agrees with the actions."""
+    if not has_a_way_back(problem):
+        return
+    ahead, back = successors(problem), predecessors(problem)
+    try:
+        yield from _without_inverse(ahead, back, nodes)
+        yield from _without_inverse(back, ahead, nodes, backwards=True)
+    except NotApplicable as error:
+        yield str(error)
+
+
+def turned_round_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """The problem of ``reversed_problem`` has every action backwards, at the same cost."""
+    turned = offered(problem, "reversed_problem")
+    other: Any = None if turned is None else turned()
+    if other is not None:
+        yield from _without_inverse(successors(problem), successors(other), nodes)
+
+
+def _without_inverse(
+    expand: Expand, inverse: Expand, nodes: list[Node], backwards: bool = False
+) -> Faults:
+    """Yield the steps from a state that have no inverse of the same cost.
+
+    backwards: ``expand`` goes back, and ``inverse`` ahead.
+    """
+    for node in nodes:
+        for state, cost in _cheapest(expand(Node(node.state))).items():
+            costs = [cost, _cheapest(inverse(Node(state))).get(node.state)]
+            if costs[0] != costs[1]:
+                order = -1 if backwards else 1
+                start, end = (node.state, state)[::order]
+                action, back = ("none" if c is None else f"cost {c}" for c in costs[::order])
+                yield f"from {start!r} to {end!r}: action: {action}, step back: {back}"
+
+
+def _cheapest(steps: Iterable[Successor]) -> dict[Any, float]:
+    """Return the least cost to each state of some successors."""
+    costs: dict[Any, float] = {}
+    for _, state, cost in steps:
+        costs[state] = min(cost, costs.get(state, cost))
+    return costs
+
+
+def abstractions_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """Every action has an image that costs no more, and the image of a goal is a goal.
+
+    Additive abstractions of disjoint patterns together cost no more than the action.
+    """
+    abstraction, patterns_of = offered(problem, "abstraction"), offered(problem, "patterns")
+    if abstraction is None or patterns_of is None:
+        return
+    from aima_search.made.abstractions import (  # only when used
+        MOST_ENUMERATED,
+        are_additive,
+        table_of,
+    )
+
+    patterns = list(patterns_of(""))
+    named = {f"pattern {pattern}": abstraction(pattern) for pattern in patterns}
+    for name, image in named.items():
+        is_stored = image.dense is not None and image.entries <= MOST_ENUMERATED
+        if is_stored and find_spec("numpy") is not None:
+            table = table_of(image)
+            for state, cost in _costs_to_goals(problem, nodes):
+                if (stored := table.cost(state)) > cost * (1 + _ROUNDING):
+                    yield f"{name}: {stored} is stored for {state!r}, and a path costs {cost}"
+    is_sum = are_additive(list(named.values()), patterns)
+    yield from _faults_of(problem, nodes, named, is_sum)
+
+
+def relaxations_follow(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """Without one rule, and without all rules, the problem has every action at no higher cost."""
+    relaxed = offered(problem, "relaxed")
+    every = () if relaxed is None else tuple(offered(problem, "rules_to_drop") or ())
+    for rules in dict.fromkeys([*((rule,) for rule in every), every] if every else []):
+        parts = relaxed(*rules)
+        names = [f"without {', '.join(rules)}, part {i}" for i in range(1, len(parts) + 1)]
+        yield from _faults_of(problem, nodes, dict(zip(names, parts, strict=True)), is_sum=True)
+
+
+def _faults_of(
+    problem: ProblemLike, nodes: list[Node], named: Mapping[str, Abstraction], is_sum: bool
+) -> Faults:
+    """Yield the faults of abstractions at some states; is_sum: their costs are added."""
+    expand, is_goal = successors(problem), goal_test(problem)
+    for node in nodes:
+        state = node.state
+        reached = {}  # for each abstraction the images after at most one action, with least costs
+        for name, abstraction in named.items():
+            image = abstraction.image(state)
+            if is_goal(state) and not goal_test(abstraction.problem)(image):
+                yield f"{name}: {state!r} is a goal, its image is no goal"
+            steps = successors(abstraction.problem)(Node(image))
+            reached[name] = _cheapest([(None, image, 0), *steps])
+        for action, after, cost in expand(Node(state)):
+            paid: float = 0
+            for name, abstraction in named.items():
+                image = abstraction.image(after)
+                if image not in reached[name]:
+                    yield (
+                        f"{name}: {action} from {state!r} has no image: no abstract action leads"
+                        f" from {abstraction.image(state)!r} to {image!r}"
+                    )
+                elif reached[name][image] > cost * (1 + _ROUNDING):
+                    least = reached[name][image]
+                    yield f"{name}: {action} from {state!r} costs {cost}, its image costs {least}"
+                paid += reached[name].get(image, 0)
+            if is_sum and paid > cost * (1 + _ROUNDING):
+                yield (
+                    f"{', '.join(named)} are not additive: {action} from {state!r} costs {cost},"
+                    f" its images cost {paid} together"
+                )
+
+
+def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """A symmetry maps goals to goals, and the actions of a state to those of its image."""
+    expand, is_goal = successors(problem), goal_test(problem)
+    symmetries = offered(problem, "symmetries")
+    for symmetry in () if symmetries is None else symmetries():
+        of_state = symmetry.of_state
+        for node in nodes:
+            state, image = node.state, of_state(node.state)
+            if is_goal(state) != is_goal(image):
+                yield f"{state!r} and its image {image!r}: only one of the two is a goal"
+            images = _sorted((of_state(after), cost) for _, after, cost in expand(Node(state)))
+            found = _sorted((after, cost) for _, after, cost in expand(Node(image)))
+            if images != found:
+                yield (
+                    f"{state!r} and its image {image!r}: the images of the states after the first"
+                    f" are {images}, the states after the second {found}"
+                )
+
+
+def _sorted(steps: Iterable[tuple[Any, float]]) -> list[tuple[Any, float]]:
+    return sorted(steps, key=repr)
+
+
+def facts_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """Costs agree with ``unit_costs`` and ``least_cost``, states with ``count_bound``."""
+    least, most = (1, 1) if has_unit_costs(problem) else (offered(problem, "least_cost"), inf)
+    for node in nodes if least is not None else ():
+        for action, _, cost in successors(problem)(Node(node.state)):
+            if not least <= cost <= most:
+                wanted = "1 with unit_costs" if most == 1 else f"at least least_cost = {least}"
+                yield f"{action} from {node.state!r} costs {cost}: expected {wanted}"
+    bound = offered(problem, "count_bound")
+    if bound is not None and len(nodes) > bound():
+        yield f"count_bound() is {bound()}, and {len(nodes)} states can be reached"
+
+
+def proofs_hold(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """No state from which a goal can be reached is ``hopeless``."""
+    if offered(problem, "hopeless") is None:
+        return
+    for state, cost in _costs_to_goals(problem, nodes):
+        start: Any = copy.copy(problem)
+        start.initial = state
+        if reason := start.hopeless():
+            yield f"{state!r} is hopeless ({reason}), and a path to a goal costs {cost}"
+
+
+def _costs_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[Any, float]]:
+    """Yield states with the costs of paths to goals, found forwards or backwards."""
+    is_goal, goal = goal_test(problem), offered(problem, "goal")
+    for end in nodes:
+        if is_goal(end.state):
+            yield from ((node.state, end.path_cost - node.path_cost) for node in end.path())
+    if has_a_way_back(problem) and type(goal) is type(problem.initial) and is_goal(goal):
+        come_from, waiting, seen = predecessors(problem), [Node(goal)], {goal}
+        for node in waiting:
+            yield node.state, node.path_cost
+            for action, before, cost in come_from(node):
+                if before not in seen and len(seen) < len(nodes):
+                    seen.add(before)
+                    waiting.append(Node(before, node, action, cost))
+
+
+def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """The packed form has the states, goals, actions and costs of the problem."""
+    form = packed_form(problem)
+    if form is None:
+        return
+    states = [node.state for node in nodes]
+    keys = form.pack(states)
+    sources, targets, costs = form.successors(keys)
+    packed: list[list[tuple[Any, float]]] = [[] for _ in states]
+    paid = [1.0] * len(sources) if costs is None else costs.tolist()
+    for source, after, cost in zip(sources.tolist(), form.unpack(targets), paid, strict=True):
+        packed[source].append((after, cost))
+    expand, is_goal = successors(problem), goal_test(problem)
+    steps = [[(after, float(cost)) for _, after, cost in expand(Node(one))] for one in states]
+    pairs = {
+        "states": (states, form.unpack(keys)),
+        "goals": ([bool(is_goal(state)) for state in states], form.goals(keys).tolist()),
+        "successors": (map(_sorted, steps), map(_sorted, packed)),
+    }
+    for what, (of_rules, of_form) in pairs.items():
+        for state, expected, found in zip(states, of_rules, of_form, strict=True):
+            if expected != found:
+                yield f"{what} of {state!r} are {expected}, those of the packed form {found}"
