@@ -1,4 +1,4 @@
-"""Contracts of a problem, truths about a heuristic, the helpers for tests of one's own."""
+"""Checks of a problem and of a heuristic, and assertions for your own tests."""
 
 from __future__ import annotations
 
