@@ -1,8 +1,11 @@
 """Heuristics for MovIX.
 
-Vocabulary: X is the length of the line to complete; a *line* is X consecutive cells of a row,
-a column or a diagonal; a line is *open* when no wall stands on it; *alone* means on the board
-with its walls but without the other pieces.
+X is the length of the line to complete. A *line* is X consecutive cells of a row, a column or a
+diagonal; it is *open* if no wall stands on it. *Alone* means on the board without other pieces.
+
+The last heuristics are those of a course assignment on MovIX where its formulas differ. The
+partial alignment of the course is ``partial-alignment-loose``. Its Manhattan distance is the
+distance to the cell (N // 2, N // 2), where N is the side of the board or the number of pieces.
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ from puzzles.movix.rules import Kind, Move, Piece, State, mask_of
 
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)
 def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
-    """X minus the most pieces on one line: a move brings one piece at most onto a line."""
+    """X minus the most pieces on one line: a move brings at most one piece onto a line."""
     return _missing(problem, lines_of(problem.line, problem.rows, problem.columns))
 
 
@@ -36,7 +39,7 @@ def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[State, Move]:
-    """Return h: the pieces that the fullest of the lines lacks to hold X (infinity: no line)."""
+    """Return h: the pieces missing on the fullest of the lines, infinity without a line."""
     masks = [mask_of(problem.field, line) for line in lines]
     bits: dict[RowColumn, int] = problem.field.bits
     wanted: int = problem.line
@@ -132,11 +135,11 @@ def line_assignment(
 
 @register_heuristic("movix", "costly-jumps", admissible=False, consistent=False)
 def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
-    """As assignment, each jump of an S counted five times: others must come next to it first.
+    """As assignment, but each jump of an S costs five moves: other pieces must prepare it.
 
-    Greedy search with the true costs does not get out of its local minima on large boards: a piece
-    that comes to help an S brings no estimate down. With this estimate the search follows a plan
-    with few jumps, and each jump is worth the moves that prepare it.
+    On large boards, greedy search with true costs is caught in local minima, because a piece that
+    comes to help an S does not lower h. With this h the search follows a plan with few jumps, and
+    each jump is worth the moves that prepare it.
     """
     ground = Ground(problem)
 
@@ -153,10 +156,10 @@ def costly_jumps(problem: MovIX, jump: int = 5) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "supported-assignment", admissible=True, consistent=True)
 def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """As assignment, within so many moves: S needs a piece to jump over, a stuck piece is a wall.
+    """As assignment, but S needs a piece to jump over, and a stuck piece is a wall.
 
-    A* computes this estimate when a node's turn comes. Until then a child counts as one move nearer
-    than its parent if the facts of the parent allow its move, and as near as its parent if not.
+    A* computes this h when a node is taken from the frontier. Until then the h of a child is that
+    of its parent, minus 1 if the facts of the parent allow the move.
     """
     relaxation = Relaxation(problem)
     ground, bits = relaxation.ground, relaxation.ground.bits
@@ -169,7 +172,7 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
         before: StateFacts | None = getattr(node.parent, "relaxed", None)
         if before is None:
             return 0
-        origin, target = node.action  # type: ignore[misc] # which the root alone has not
+        origin, target = node.action  # type: ignore[misc] # only the root has no action
         return before.moves - 1 if before.next[origin] & bits[target] else before.moves
 
     def refine(node: Node[State, Move]) -> float:
@@ -194,13 +197,6 @@ def supported_assignment(problem: MovIX) -> Heuristic[State, Move]:
 
 register_max_admissible("movix")
 
-
-# The heuristics of a course assignment on MovIX, where its formulas differ from those above.
-#
-# Its partial alignment is ``partial-alignment-loose``. Its Manhattan distance is the distance to
-# the cell (N // 2, N // 2). N can be read as the side of the board or as the number of pieces.
-
-
 COURSE = "a course assignment on MovIX"
 
 
@@ -214,18 +210,18 @@ def course_manhattan(problem: MovIX) -> Heuristic[State, Move]:
     "movix", "course-manhattan-pieces", admissible=False, consistent=False, source=COURSE
 )
 def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum over the pieces of the distance to the cell (N // 2, N // 2), N being their number."""
+    """Sum over the N pieces of the distance to the cell (N // 2, N // 2)."""
     middle = len(problem.initial) // 2
     return _distances_to(problem, middle, middle)
 
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Least, over rows, columns and diagonals, pieces missing plus those that cannot move along.
+    """Least, over rows, columns and diagonals, missing pieces plus pieces that cannot move along.
 
-    A piece cannot move along a line if its kind has no direction of the line: V in a row, H in
-    a column, both in a diagonal, S in a diagonal. Nothing has to move if a line is complete,
-    so that is 0; a line of fewer cells than are to be filled does not count.
+    A piece cannot move along a line if its kind does not move in that direction: V in a row, H in a
+    column, S, V and H in a diagonal. h is 0 if a line is complete. Lines of fewer than X cells do
+    not count.
     """
     lines = [
         (set(line), _kinds_stuck_on(line, problem.field.kinds))

@@ -26,9 +26,7 @@ _PARTS = ["puzzles", "algorithms", "heuristics"]
 @click.argument("puzzle", required=False)
 @json_option
 @click.option(
-    "--page",
-    type=OutputFile(".md"),
-    help='With "checks": write the tables to this Markdown file.',
+    "--page", type=OutputFile(".md"), help='With "checks": write the tables to this Markdown file.'
 )
 def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
     """List puzzles, algorithms and heuristics with their facts.

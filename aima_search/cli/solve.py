@@ -80,18 +80,8 @@ class SolvingCommand(click.Command):
 @click.command("solve", cls=SolvingCommand, context_settings=PASS_ON_OPTIONS)
 @puzzle_argument
 @boards_argument
-@click.option(
-    "--algorithm",
-    "-a",
-    default="astar",
-    show_default=True,
-    help=ALGORITHM_HELP,
-)
-@click.option(
-    "--heuristic",
-    "-h",
-    help=f"{HEURISTIC_HELP} [default: the puzzle's]",
-)
+@click.option("--algorithm", "-a", default="astar", show_default=True, help=ALGORITHM_HELP)
+@click.option("--heuristic", "-h", help=f"{HEURISTIC_HELP} [default: the puzzle's]")
 @tie_break_option("--tie-break", "Order of nodes with equal f: one of")
 @engine_option(None)
 @click.option("--weight", help="Weight of h in weighted-astar; first weight in anytime-astar.")

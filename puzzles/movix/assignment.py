@@ -1,8 +1,7 @@
 """The cheapest assignment of workers to jobs, for small matrices of small numbers.
 
-Successive shortest augmenting paths with prices (Kuhn 1955; Jonker and Volgenant 1987). On the
-matrices of a puzzle, up to about ten by ten, this is no slower than a library that takes arrays,
-and nobody waits for the library's import.
+Successive shortest augmenting paths with prices (Kuhn 1955; Jonker and Volgenant 1987). On matrices
+of up to about ten by ten this is as fast as a library that takes arrays, without its import.
 """
 
 from __future__ import annotations
@@ -12,17 +11,16 @@ from math import inf
 from typing import NamedTuple, TypeAlias
 
 CostMatrix: TypeAlias = Sequence[Sequence[float]]
-"""A row a job, a column a worker, not fewer workers than jobs; infinity forbids a pair."""
+"""A row for each job, a column for each worker, at least as many workers; infinity forbids."""
 
 _NOBODY = -1
 
 
 class PieceAssignment(NamedTuple):
-    """A cheapest assignment: who does each job, and the prices that prove that no other is cheaper.
+    """A cheapest assignment: the worker of each job, and prices that prove that it is cheapest.
 
-    No cost is below the sum of the prices of its job and its worker; the costs of the assigned
-    pairs are equal to that sum. The price of a worker is never above 0, and 0 if the worker has no
-    job.
+    No cost is below the sum of the prices of its job and its worker, and the costs of assigned
+    pairs equal that sum. The price of a worker is at most 0, and 0 if the worker has no job.
     """
 
     cost: float
@@ -63,7 +61,7 @@ def _assign(costs: CostMatrix, most: float) -> tuple[float, list[int], list[floa
     worker_price: list[float] = [0] * len(costs[0])
     job_of = [_NOBODY] * len(costs[0])
     unassigned = []
-    for job, row in enumerate(costs):  # cheapest workers first, if they are free
+    for job, row in enumerate(costs):  # give each job its cheapest worker if it is free
         for worker, cost in enumerate(row):
             if cost == job_price[job] and job_of[worker] == _NOBODY:
                 job_of[worker] = job
@@ -85,11 +83,11 @@ def _augment(
     worker_price: list[float],
     most: float,
 ) -> float:
-    """Give ``job`` a worker by the shortest chain of changes; return what the chain costs.
+    """Give ``job`` a worker by the shortest chain of changes; return the cost of the chain.
 
-    If the chain costs more than ``most``, nothing is changed, and the number is a lower bound.
-    Prices keep every reduced cost (cost - job price - worker price) from falling below 0, and
-    at 0 for assigned pairs; the chain is a shortest path in reduced costs.
+    If the chain costs more than ``most``, nothing is changed, and the number is a lower bound. The
+    prices keep every reduced cost (cost - job price - worker price) at 0 or above, and at 0 for
+    assigned pairs; the chain is a shortest path in reduced costs.
     """
     distance = [inf] * len(worker_price)
     previous = [_NOBODY] * len(worker_price)
@@ -134,10 +132,10 @@ class Forced(NamedTuple):
 
 
 def forced_assignments(costs: CostMatrix, assignment: PieceAssignment, most: float) -> list[Forced]:
-    """Return every way to fix one worker's part that costs ``most`` at most, and its cost.
+    """Return every choice of one worker's part that costs at most ``most``, with its cost.
 
     A fixed pair displaces a worker, who displaces the next; the chain ends at the job left open,
-    or at the pool of idle workers: a shortest path in reduced costs.
+    or at the pool of idle workers. It is a shortest path in reduced costs.
     """
     cost, worker_of, job_price, worker_price = assignment
     slack = most - cost
@@ -162,10 +160,10 @@ def forced_assignments(costs: CostMatrix, assignment: PieceAssignment, most: flo
 
 
 def _chains(reduced: CostMatrix, assignment: PieceAssignment, slack: float) -> list[list[float]]:
-    """Return the shortest chains from job to job; the last job stands for the pool.
+    """Return the lengths of the shortest chains from job to job; the last job is the pool.
 
-    A step from a job is its worker's way to another job. Chains longer than ``slack`` may be
-    left too long: if there is no slack, little is left to do.
+    A step from a job moves its worker to another job. Chains longer than ``slack`` may be returned
+    too long.
     """
     worker_of, worker_price = assignment.worker_of, assignment.worker_price
     chains = [[*[row[worker] for row in reduced], -worker_price[worker]] for worker in worker_of]

@@ -1,7 +1,7 @@
 """MovIX in machine code: a state is one number, the cells of its pieces; see ``model.compiled``.
 
-A piece of the state, in its order, has as many bits as the number of a cell needs. A state is
-sorted and its kinds never change, so that each place always holds a piece of the same kind.
+Each piece takes as many bits as the number of a cell needs. The pieces stand in the order of the
+state: it is sorted and the kinds never change, so each position always holds the same kind.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from puzzles.movix.lines import Ground, Reach
 
 MOST_IN_LINE = 8
-"""Cells of a line whose cheapest filling is found by going through its subsets."""
+"""Largest line whose cheapest filling is found by going through the subsets of its cells."""
 
 
 def compiled_form(problem: MovIXBoard, masks: Sequence[int]) -> CompiledForm | str:
     """Return the compiled form; masks: the lines to complete, as integers of bits."""
-    cells, bits = list(problem.field.bits), _bits(problem.field)
+    cells, bits = list(problem.field.bits), _bits(problem.field)  # of the number of a cell
     kinds = [kind for kind, _ in problem.initial]
     if len(cells) > 64 or bits * len(kinds) > 64:
         return f"{len(kinds)} pieces on {len(cells)} cells do not fit into a key of 64 bits"
@@ -47,28 +47,20 @@ def compiled_form(problem: MovIXBoard, masks: Sequence[int]) -> CompiledForm | s
 
 
 def _bits(field: EmptyBoard) -> int:
-    """Return how many bits the number of a cell takes."""
     return max((len(field.bits) - 1).bit_length(), 1)
 
 
-def _runs(field: EmptyBoard, piece: Piece) -> list[list[RowColumn]]:
-    """Return the cells of a piece's ways, run by run; of a jump the cell over which it goes too."""
-    if piece[0] in field.jumpers:
-        return [[jump.over, jump.way.target] for jump in field.jumps(piece)]
-    return [[way.target for way in run] for run in field.ways(piece)]
-
-
 def _most_moves(field: EmptyBoard, kind: str) -> int:
-    """Return a number of moves that a piece of a kind never has more of."""
-    return max(sum(map(len, _runs(field, (kind, cell)))) for cell in field.bits)
+    """Return an upper bound of the number of moves of a piece."""
+    return max(sum(map(len, field.runs((kind, cell)))) for cell in field.bits)
 
 
 def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, int]) -> list[int]:
-    """Return the numbers of ``moves``: how many pieces, and the bits of a cell.
+    """Return the numbers of ``moves``, beginning with the number of pieces and the bits of a cell.
 
-    Four follow for each piece: whether it jumps, the first of its kind and the place after the
-    last, and where its ways stand by its cell. A piece's ways are runs: each the number of its
-    cells and the cells, or for a jump the cell over which and the cell to which it goes.
+    Four numbers follow for each piece: whether it jumps, the range of pieces of its kind, and the
+    index of a table that has the index of its runs for each cell. A run is the number of its cells
+    and the cells, as in ``EmptyBoard.runs``.
     """
     words = [len(kinds), _bits(field), *[0] * 4 * len(kinds)]
     for kind in dict.fromkeys(kinds):
@@ -78,11 +70,11 @@ def _words(field: EmptyBoard, kinds: Sequence[str], number: Mapping[RowColumn, i
         for place in range(first, stop):
             words[2 + 4 * place : 6 + 4 * place] = kind in field.jumpers, first, stop, table
         for cell, at in number.items():
-            runs = _runs(field, (kind, cell))
+            runs = field.runs((kind, cell))
             words[table + at] = len(words)
             words.append(len(runs))
             for run in runs:
-                words += [len(run), *(number[one] for one in run)]
+                words += [len(run), *(number[destination.target] for destination in run)]
     return words
 
 
@@ -98,14 +90,14 @@ def moves(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
     """List the states after every move, piece by piece."""
     occupied, count = occupied_by(key, ints[0], ints[1]), 0
     for piece in range(ints[0]):
-        own = 2 + 4 * piece
-        at = ints[ints[own + 3] + (key >> ints[1] * piece & (1 << ints[1]) - 1)]
+        facts = 2 + 4 * piece
+        at = ints[ints[facts + 3] + (key >> ints[1] * piece & (1 << ints[1]) - 1)]
         runs = ints[at]
         at += 1
         for _ in range(runs):
             size, first = ints[at], at + 1
             at += 1 + size
-            if ints[own] != 0:
+            if ints[facts] != 0:
                 if occupied >> ints[first] & 1 == 0:
                     continue
                 first += 1
@@ -134,7 +126,7 @@ def moved(key: Any, piece: Any, cell: Any, ints: Any) -> Any:
 
 
 def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Tell whether some line is full; ints: pieces, bits of a cell, lines and their masks."""
+    """Return 1 if some line is full; ints: pieces, bits of a cell, lines and their masks."""
     occupied = occupied_by(key, ints[0], ints[1])
     for line in range(3, 3 + ints[2]):
         if occupied & ints[line] == ints[line]:
@@ -142,15 +134,13 @@ def is_won(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
     return 0
 
 
-# Formulas of heuristics; ints begin with the number of pieces and the bits of a cell.
-
-
 def most_on_lines(problem: MovIXBoard, masks: Sequence[int]) -> Formula:
-    """Return how many pieces the fullest of some lines lacks; infinity without a line."""
+    """Return how many pieces are missing on the fullest of some lines; infinity without a line."""
     return Formula(_missing, [*_head(problem), problem.line, len(masks), *map(signed, masks)])
 
 
 def _head(problem: MovIXBoard) -> list[int]:
+    """Return the first ints of a heuristic: the number of pieces and the bits of a cell."""
     return [len(problem.initial), _bits(problem.field)]
 
 
@@ -166,7 +156,7 @@ def _missing(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_over_pieces(problem: MovIXBoard, of_cells: Mapping[RowColumn, float]) -> Formula:
-    """Return the sum over the pieces of a number of their cells."""
+    """Return the sum over the pieces of the numbers of their cells."""
     return Formula(_sum, _head(problem), [float(of_cells[cell]) for cell in problem.field.bits])
 
 
@@ -180,9 +170,9 @@ def _sum(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def cheapest_line(
     problem: MovIXBoard, ground: Ground, reach: Callable[[Piece], Reach]
 ) -> Formula | None:
-    """Return the least, over open lines, that its cells cost, each with a piece of its own.
+    """Return the cost of the cheapest open line, each cell with a piece of its own.
 
-    None for lines so long that there are too many subsets of their cells.
+    None for lines with too many subsets of their cells.
     """
     if problem.line > MOST_IN_LINE:
         return None
@@ -206,9 +196,9 @@ def cheapest_line(
 
 
 def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Price the lines, the most promising first, as long as a line can still be the cheapest.
+    """Price the lines in the order of their bounds, as long as a line can be the cheapest.
 
-    The last of the floats are to write on: the bounds of the lines, and the costs of subsets.
+    The last floats are written here: the bounds of the lines, and the costs of subsets.
     """
     best, bounds = inf, ints[5]
     for line in range(ints[4]):
@@ -225,12 +215,12 @@ def _least_filling(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _row(key: Any, piece: Any, ints: Any) -> Any:
-    """Return where the costs of a piece stand by the cell to which it goes."""
+    """Return the index of the costs of a piece by target cell."""
     return ints[6 + piece] + ints[2] * (key >> ints[1] * piece & (1 << ints[1]) - 1)
 
 
 def _bound(key: Any, line: Any, ints: Any, floats: Any) -> Any:
-    """Return what the cells of a line cost if a piece may go to several of them."""
+    """Return the cost of a line if a piece may fill several cells."""
     bound = 0.0
     for place in range(ints[3]):
         cell, nearest = ints[6 + ints[0] + ints[3] * line + place], inf
@@ -241,7 +231,7 @@ def _bound(key: Any, line: Any, ints: Any, floats: Any) -> Any:
 
 
 def _price(key: Any, line: Any, subsets: Any, ints: Any, floats: Any) -> Any:
-    """Return what the cells of a line cost, by the least that each subset of them costs."""
+    """Return the cost of a line, from the least costs of the subsets of its cells."""
     size, first = ints[3], 6 + ints[0] + ints[3] * line
     for subset in range(1, 1 << size):
         floats[subsets + subset] = inf

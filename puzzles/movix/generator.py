@@ -1,12 +1,13 @@
 """Seeded random MovIX boards: pieces anywhere, or walked back from a complete line.
 
-Every move can be taken back, so a board that is reached from a complete line has a solution. It
-costs at most the moves that were taken back; what it costs, a search proves.
+Every move can be taken back, so a board that is reached from a complete line has a solution. The
+number of moves taken back is an upper bound of its cost; a search proves the cost.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple, TypeVar
@@ -21,20 +22,20 @@ from puzzles.movix.rules import EMPTY, KINDS, MAX_SIDE, WALL, State
 from puzzles.text import parse_range, parse_size
 
 STUDY: dict[str, Any] = {"size": 7, "line": 5, "pieces": "S2L1V2H1", "walls": 5, "cost": "5-12"}
-"""What a board is like if nothing is said: its heuristics differ, and a search takes no second."""
+"""The default options: boards on which heuristics differ and searches are short."""
 
 SEARCH_WORK = 400_000
-"""Nodes times pieces times cells of the searches that prove what one board costs."""
+"""Nodes times pieces times cells of the searches that prove the cost of one board."""
 
-_MOVES_A_PIECE = 12  # taken back if no cost is wanted; more make no more difference
-_MISSES = 40  # moves that make a board no more expensive, until a new board is begun
-_ENOUGH = 5  # boards that are climbed before a small space is gone through
+_MOVES_PER_PIECE = 12  # taken back if no cost is given; more moves change nothing
+_MISSES = 40  # moves in a row that do not raise the cost, before a new board is begun
+_ENOUGH = 5  # climbs before all states of a small board are enumerated
 
 _Board = TypeVar("_Board", bound=Any)
 
 
 class CostRange(NamedTuple):
-    """What a board costs: a number between two, which are the same if that is proved."""
+    """Bounds of the cost of a board; they are equal if the cost is proved."""
 
     least: float
     most: float
@@ -51,19 +52,19 @@ def random_problem(
     tries: int = 30,
     **options: Any,
 ) -> _Board:
-    """Return a random board; ``make`` makes it of rows and the length of the line.
+    """Return a random board; ``make`` makes it from rows and the length of the line.
 
     options: as for ``random_board``. solvable: the board is walked back from a complete line. cost:
     a number or a range such as "6-9"; the board is solvable, and if no search proves its cost, its
-    ``remark`` has bounds of it. If climbs do not find the cost, all states of a small board are
-    gone through. BoardError if none of so many boards has the cost.
+    ``remark`` has bounds. If climbs do not find the cost, all states of a small board are
+    enumerated. BoardError if ``tries`` boards do not have the cost.
     """
     if cost is None and not solvable:
         return make(random_board(random, **options), line)
     if cost is None:
         start = make(random_board(random, line=line, **options), line)
         state = start.initial
-        for _ in range(_MOVES_A_PIECE * len(state)):
+        for _ in range(_MOVES_PER_PIECE * len(state)):
             state = _moved(random, start, state)
         return make(start.grid(state), line)
     low, high = parse_range("MovIX cost", cost, 1)
@@ -76,8 +77,8 @@ def random_problem(
     )
     if found is None:
         raise BoardError(
-            f"MovIX: none of {tries:,} boards costs {cost}; ask for another cost, more tries,"
-            " more pieces or another size"
+            f"MovIX: none of {tries:,} boards costs {cost}; try another cost, more tries, more"
+            " pieces or another size"
         )
     return found
 
@@ -89,7 +90,7 @@ def _board_of_cost(
     cost: CostRange,
     tries: int,
 ) -> _Board | None:
-    """Return a board of a cost; ``begin`` gives boards with a complete line."""
+    """Return a board of a cost; ``begin`` returns boards with a complete line."""
     low, high = cost
     undecided: _Board | None = None
     is_small = True
@@ -111,7 +112,7 @@ def _board_of_cost(
             return board
         if least <= high and low <= most and undecided is None:
             undecided = board
-            board.remark = f"costs {least:g} to {most:g}: no short search proves more"
+            board.remark = f"costs {least:g} to {most:g}: a short search proves no more"
     return undecided
 
 
@@ -126,9 +127,9 @@ def random_board(
 ) -> list[str]:
     """Return the rows of a board with pieces and walls on random cells.
 
-    line: so many pieces stand on a line; None: all stand anywhere. size: a number for a square,
-    "RxC" or (rows, columns). pieces: "S2L1V1H1", or kind to number. A higher number of walls leaves
-    the pieces where they are.
+    line: the number of pieces that stand on a line; None: all stand anywhere. size: a number for a
+    square, "RxC" or (rows, columns). pieces: "S2L1V1H1", or a dict from kinds to numbers. A higher
+    number of walls does not change the cells of the pieces.
     """
     rows, columns = parse_size("MovIX", size, 1, MAX_SIDE)
     counts = _counts(pieces)
@@ -162,10 +163,10 @@ def random_board(
 def climb(
     random: Random, start: _Board, target: int, make: Callable[[list[str], int], _Board]
 ) -> tuple[_Board, CostRange]:
-    """Return a board, and its cost, that moves lead to from a complete line.
+    """Return a board that random moves reach from a complete line, and its cost.
 
-    A move that makes the board cheaper is not made: by the heuristic as long as this leads higher,
-    then by searches. The climb ends at the cost that is wanted, or if many moves lead no higher.
+    Moves that make the board cheaper are rejected: by the heuristic as long as its value rises,
+    then by searches. The climb ends at the target cost, or after many moves without a rise.
     """
     h, state, least, moves, misses = start.prepared_h(), start.initial, 0.0, 0, 0
     while least < target and misses < _MISSES:
@@ -187,7 +188,7 @@ def climb(
 
 
 def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
-    """Return what a board costs that costs no more than ``most``, and how many nodes are left."""
+    """Return the cost of a board that costs at most ``most``, and the number of nodes left."""
     least = problem.prepared_h()(Node(problem.initial))
     if least >= most:
         return CostRange(most, most), nodes
@@ -205,21 +206,21 @@ def _cost_up_to(problem: Any, most: float, nodes: int) -> tuple[CostRange, int]:
 
 
 def _moved(random: Random, problem: Any, state: State) -> State:
-    """Return the state after a move of any piece that can move."""
-    ways: dict[RowColumn, list[State]] = {}
+    """Return the state after a random move of a random piece."""
+    by_piece: dict[RowColumn, list[State]] = {}
     for move, after, _ in problem.successors(state):
-        ways.setdefault(move.origin, []).append(after)
-    return random.choice(random.choice(list(ways.values()))) if ways else state
+        by_piece.setdefault(move.origin, []).append(after)
+    return random.choice(random.choice(list(by_piece.values()))) if by_piece else state
 
 
 def _counts(pieces: str | dict[str, int]) -> dict[str, int]:
     """Return the number of each kind: "S2L1" is two S and one L."""
     if isinstance(pieces, dict):
         return pieces
-    one = f"([{''.join(KINDS)}])"
-    if not re.fullmatch(rf"(?:{one}\d{{1,3}})+", pieces, re.ASCII):
+    kinds = "".join(KINDS)
+    if not re.fullmatch(rf"(?:[{kinds}]\d{{1,3}})+", pieces, re.ASCII):
         raise BoardError(f"MovIX pieces {pieces!r}: expected kinds and numbers, such as S2L1V1H1")
-    counts: dict[str, int] = {}
-    for kind, number in re.findall(rf"{one}(\d+)", pieces):
-        counts[kind] = counts.get(kind, 0) + int(number)
+    counts = Counter[str]()
+    for kind, number in re.findall(rf"([{kinds}])(\d+)", pieces):
+        counts[kind] += int(number)
     return counts

@@ -1,10 +1,9 @@
-"""What the lines of MovIX cost if each piece pays for its own way, on boards that are integers.
+"""The costs of the lines of MovIX if each piece pays for its own path; boards are integers.
 
-Vocabulary: a *bit piece* is (kind, bit): the kind of a piece and the bit of its cell; an *area* is
-a set of cells, the integer of their bits. Every row ends in a bit that stands for no cell, so that
-a bit that a shift moves out of its row is lost and does not enter the next row. A *reach* says what
-each cell costs a piece; a line's *bound* is what its cells cost if each takes the nearest piece,
-whether another cell takes the same piece or not.
+A *bit piece* is (kind, bit): the kind of a piece and the bit of its cell. An *area* is a set of
+cells, the integer of their bits. Every row ends in a bit that stands for no cell, so that a shift
+never moves a bit into the next row. A *reach* has the costs of all cells for one piece. A line's
+*bound* is its cost if each cell takes the nearest piece, and cells may share pieces.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from aima_search.base.errors import NotApplicable
-from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn, lines_of
+from puzzles.grid import DIAGONAL, ORTHOGONAL, RowColumn, cells, lines_of
 from puzzles.movix.assignment import least_assignment_cost
 from puzzles.movix.rules import MAX_SIDE, MovIXBoard, Piece, State
 
@@ -25,30 +24,25 @@ Area: TypeAlias = int
 BitPiece: TypeAlias = tuple[str, Area]
 
 CellCosts: TypeAlias = tuple[tuple[float, ...], ...]
-"""A row a cell of the line, a column a piece."""
+"""A row for each cell of the line, a column for each piece."""
 
 Row: TypeAlias = tuple[Area, ...]
 
 NextRing: TypeAlias = Callable[[Area, Area, Area], Area]
-"""Where one move leads to: from the cells of a ring, over a support, along free cells."""
+"""The cells that one move reaches from the cells of a ring, over a support, along free cells."""
 
 _Value = TypeVar("_Value")
 
-_MOST_REACHES = 100_000  # answers
-
-_MOST_PRICES = 20_000  # prices of a line
-
-_WITHOUT_TABLES = 100  # states
-
-_FEW = 3  # so few lines are priced without their bounds
-
-_FIRST_WIDTH = 8  # rows of a line, until there are more
-
-_NOT_PRICED = 0.5  # below a bound, which is a whole number as prices are
+_MOST_REACHES = 100_000  # reaches in the cache
+_MOST_PRICES = 20_000  # prices of a line in the cache
+_WITHOUT_TABLES = 100  # states before tables are made
+_FEW = 3  # lines that are priced without computing their bounds
+_FIRST_WIDTH = 8  # first number of rows of a line
+_NOT_PRICED = 0.5  # subtracted from bounds to tell them from prices, which are whole
 
 
 class Line(NamedTuple):
-    """A line to complete: its area, the bits of its cells, and the cells themselves."""
+    """A line to complete: its area, the bits of its cells, and the cells."""
 
     area: Area
     cells: list[Area]
@@ -56,7 +50,7 @@ class Line(NamedTuple):
 
 
 class Reach:
-    """Where a piece gets: ``rings[n]`` are the cells that take n moves, ``area`` all of these."""
+    """The cells that a piece reaches: ``rings[n]`` in n moves, ``area`` in any number."""
 
     __slots__ = ("area", "rings")
 
@@ -65,7 +59,7 @@ class Reach:
         self.area = sum(rings)
 
     def costs(self, line: Line) -> tuple[float, ...]:
-        """Return the number of moves to each cell of a line, infinity if it never gets."""
+        """Return the number of moves to each cell of a line, infinity if it is never reached."""
         if not self.area & line.area:
             return (inf,) * len(line.cells)
         moves = {}
@@ -79,7 +73,7 @@ class Reach:
 
 
 class Ground:
-    """A board without its pieces: bits of cells, cells without a wall, lines without a wall."""
+    """A board without its pieces: bits of cells, open cells, lines without a wall."""
 
     def __init__(self, problem: MovIXBoard) -> None:
         rows, columns = problem.field.rows, problem.field.columns
@@ -99,17 +93,17 @@ class Ground:
         return [(kind, bits[cell]) for kind, cell in state]
 
     def reach_alone(self, piece: Piece) -> Reach:
-        """Return where a piece gets if nothing but walls is in its way, and it jumps at will.
+        """Return the reach of a piece without other pieces, if it jumps over any cell.
 
-        No state of the board lets the piece get there in fewer moves.
+        In no state does the piece reach a cell in fewer moves.
         """
         kind, cell = piece
         return self.reach((kind, self.bits[cell]), self.open, self.open, inf)
 
     def reach(self, piece: BitPiece, free: Area, support: Area, most: float) -> Reach:
-        """Return where a piece gets within ``most`` moves, through and onto ``free`` cells.
+        """Return the reach of a piece within ``most`` moves along ``free`` cells.
 
-        A piece that jumps goes over ``support``, whether a piece stands there now or not.
+        A piece that jumps goes over cells of ``support``, with or without a piece.
         """
         kind, at = piece
         key = kind, at, free, support if kind in self.jumpers else 0, most
@@ -121,7 +115,7 @@ class Ground:
         return known
 
     def lines_to_fill(self, state: State) -> list[Line]:
-        """Return the lines that as many pieces as the line has cells get to, each alone."""
+        """Return the lines that enough pieces can reach, each of them alone."""
         areas = [reach.area for reach in map(self.reach_alone, state)]
         return [
             line
@@ -142,10 +136,10 @@ class Ground:
         return rings
 
     def _moves_of(self, problem: MovIXBoard, kind: str) -> tuple[NextRing, float]:
-        """Return how a kind gets on by one move, and how many moves it can need.
+        """Return the function of one move of a kind, and the most moves that it can need.
 
-        NotApplicable for a kind of which nothing is proved: a step over more columns than the one
-        bit between rows would enter the next row.
+        NotApplicable for a kind for which nothing is proved: a step over several columns could
+        cross the one bit between rows.
         """
         _, directions, reach, jumps = problem.field.kinds[kind]
         if any(abs(column) > 1 for _, column in directions) or (jumps and reach is not None):
@@ -154,7 +148,8 @@ class Ground:
                 " most, and no reach for pieces that jump"
             )
         shifts = [row * self._down + column for row, column in directions]
-        ahead, back = [one for one in shifts if one > 0], [-one for one in shifts if one < 0]
+        ahead = [shift for shift in shifts if shift > 0]
+        back = [-shift for shift in shifts if shift < 0]
         if jumps:
             return _jumps_over(ahead, back), inf
         if reach == 1 and {*directions} == {*ORTHOGONAL, *DIAGONAL}:
@@ -169,7 +164,7 @@ class Ground:
 
 
 def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:
-    """Return the jumps over a support by some bits: towards higher bits, and towards lower bits."""
+    """Return the jumps over a support by these shifts, towards higher and lower bits."""
 
     def jump(ring: Area, support: Area, free: Area) -> Area:
         cells = 0
@@ -183,7 +178,7 @@ def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:
 
 
 def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextRing:
-    """Return the slides along free cells by some bits, up to an obstacle or the reach."""
+    """Return the slides along free cells by these shifts, up to an obstacle or the reach."""
     steps = range(MAX_SIDE if reach is None else reach)
 
     def slide(ring: Area, support: Area, free: Area) -> Area:
@@ -208,23 +203,23 @@ def _slides_along(ahead: list[int], back: list[int], reach: int | None) -> NextR
 
 
 class CheapestLine:
-    """The least that the cells of one line cost, each with a piece of its own, for many states.
+    """The price of the cheapest line, each cell with a piece of its own, for many states.
 
-    ``reach`` says what each cell costs a piece, a whole number; it is called once for each piece
-    that is met. A piece's *row* on a line is what the line's cells cost the piece, written as the
-    cells at each number of moves. What a line costs depends only on how often each row is there:
-    its *count*.
+    ``reach`` returns the reach of a piece, in whole numbers; it is called once for each piece. A
+    piece's *row* on a line is the costs of the line's cells for the piece, written as the cells at
+    each number of moves. The price of a line depends only on its *count*: how often it has each
+    row.
 
-    The first few states need no tables. For later states, tables keep the prices by counts. Prices
-    are computed in the order of an optimistic bound, as long as a line can still be the cheapest.
-    Nothing is made before it is needed. One integer holds the counts of all lines side by side, a
-    *digit* for each row: a piece has a number, and the numbers of a state's pieces are summed.
+    The first states are priced without tables. For later states, tables cache the prices by counts.
+    Prices are computed in the order of an optimistic bound, as long as a line can be the cheapest.
+    One integer holds the counts of all lines, a *digit* for each row: each piece has a number, and
+    the numbers of a state's pieces are added up.
     """
 
     def __init__(self, lines: Sequence[Line], reach: Callable[[Piece], Reach], pieces: int) -> None:
-        self._reaches = _Asked(reach)
-        self._rows = _Asked(self._number_rows)
-        self._numbers = _Asked(self._number)
+        self._reaches = _Cached(reach)
+        self._rows = _Cached(self._number_rows)
+        self._numbers = _Cached(self._number)
         self._lines = lines
         self._left = _WITHOUT_TABLES
         self._price = lru_cache(_MOST_PRICES)(least_assignment_cost)
@@ -233,17 +228,17 @@ class CheapestLine:
         self._widen(_FIRST_WIDTH)
 
     def __call__(self, state: State) -> float:
-        """Return the least cost, infinity if no line can be filled."""
+        """Return the price of the cheapest line, infinity if no line can be filled."""
         if self._left:
             self._left -= 1
             return least_cost(self._lines, [self._reaches[piece] for piece in state], self._price)
         width = 0
-        while width != self._width:  # as a new piece may make the counts wider
+        while width != self._width:  # a new piece may make the counts wider
             width = self._width
             total = sum(map(self._numbers.__getitem__, state))
         counts = total.to_bytes(len(self._tables) * width, "little")
         least: float = inf
-        unknown, rough = [], []
+        unknown, bounds = [], []
         for start, stop, known, table in self._lookups:
             count = counts[start:stop]
             cost = known.get(count)
@@ -251,17 +246,17 @@ class CheapestLine:
                 unknown.append((table, count))
             elif cost < least:
                 if cost % 1:
-                    rough.append((cost, start, count))
+                    bounds.append((cost, start, count))
                 else:
                     least = cost
         if unknown:
-            rough += self._bounds(state, unknown)
-        return self._least_price(state, rough, least) if rough else least
+            bounds += self._bounds(state, unknown)
+        return self._least_price(state, bounds, least) if bounds else least
 
     def _bounds(
         self, state: State, unknown: list[tuple[_Table, bytes]]
     ) -> Iterator[tuple[float, int, bytes]]:
-        """Yield and remember the bound of each line without a price that pieces can fill."""
+        """Yield the bound of each line without a price that pieces can fill, and cache it."""
         few = len(unknown) <= _FEW
         short = [] if few else lacking([self._reaches[piece] for piece in state])
         for (start, _, known, line, *_), count in unknown:
@@ -273,11 +268,11 @@ class CheapestLine:
                 yield bound, start, count
 
     def _least_price(
-        self, state: State, rough: list[tuple[float, int, bytes]], least: float
+        self, state: State, bounds: list[tuple[float, int, bytes]], least: float
     ) -> float:
-        """Return the least price, after pricing the lines that can be the cheapest."""
+        """Price the lines that can be the cheapest, and return the least price."""
         rows = [self._rows[piece] for piece in state]
-        for bound, start, count in sorted(rough):
+        for bound, start, count in sorted(bounds):
             if bound >= least:
                 break
             place = start // self._width
@@ -296,7 +291,7 @@ class CheapestLine:
         return int.from_bytes(number, "little")
 
     def _number_rows(self, piece: Piece) -> list[int | None]:
-        """Return a piece's row on each line, by its number, None if the piece is of no use."""
+        """Return the number of a piece's row on each line, None if it reaches no cell."""
         rings, numbers = self._reaches[piece].rings, list[int | None]()
         for *_, line, rows, _ in self._tables:
             area = line.area
@@ -310,7 +305,7 @@ class CheapestLine:
         return numbers
 
     def _widen(self, width: int) -> None:
-        """Make room for more rows of each line; known prices are kept."""
+        """Make room for more rows of each line, and keep the known prices."""
         self._width = width
         self._numbers.clear()
         self._tables = [
@@ -325,7 +320,7 @@ class CheapestLine:
 
 
 class _Table(NamedTuple):
-    """A line, its part of the counts, and the prices of the counts met, or bounds less a half."""
+    """A line, its part of the counts, and the known prices, or bounds less ``_NOT_PRICED``."""
 
     start: int
     stop: int
@@ -335,37 +330,31 @@ class _Table(NamedTuple):
     costs: dict[int, tuple[float, ...]]  # of the cells, by the number of a row
 
 
-class _Asked(dict[Piece, _Value]):
-    """The values of a function by piece, each computed once."""
+class _Cached(dict[Piece, _Value]):
+    """The values of a function of a piece, each computed once."""
 
-    def __init__(self, of: Callable[[Piece], _Value]) -> None:
-        self._of = of
+    def __init__(self, function: Callable[[Piece], _Value]) -> None:
+        self._function = function
 
     def __missing__(self, piece: Piece) -> _Value:
-        value = self[piece] = self._of(piece)
+        value = self[piece] = self._function(piece)
         return value
 
 
 def _price(table: _Table, numbers: list[int | None]) -> float:
-    """Return what a line costs with pieces of these rows."""
+    """Return the price of a line with pieces of these rows."""
     cells, known, workers = table.line.cells, table.costs, []
     for number in numbers:
         if number is not None:
             costs = known.get(number)
             if costs is None:
-                row = list(table.rows)[number]
-                costs = known[number] = tuple([_cost(row, cell) for cell in cells])
+                row = list(enumerate(list(table.rows)[number]))
+                costs = tuple([next((n for n, at in row if at & cell), inf) for cell in cells])
+                known[number] = costs
             workers.append(costs)
     if len(workers) < len(cells):
         return inf
     return least_assignment_cost(list(zip(*workers, strict=True)))
-
-
-def _cost(row: Row, cell: Area) -> float:
-    for moves, cells in enumerate(row):
-        if cells & cell:
-            return moves
-    return inf
 
 
 def least_cost(
@@ -373,17 +362,17 @@ def least_cost(
     reaches: Sequence[Reach],
     price: Callable[[CellCosts], float] = least_assignment_cost,
 ) -> float:
-    """Return what the cheapest line costs, each cell with a piece of its own; infinity if none."""
+    """Return the price of the cheapest line, infinity if no line can be filled."""
     short = lacking(reaches)
     empty, least = short[0], inf
-    by_missing: dict[int, list[Line]] = {}  # pieces: no more than the bound
+    by_missing: dict[int, list[Line]] = {}  # by the number of missing pieces, a lower bound
     for line in lines:
         by_missing.setdefault((line.area & empty).bit_count(), []).append(line)
     for missing in sorted(by_missing):
         if missing >= least:
             break
-        lacking_least = [(bound_of(line.area, short), line) for line in by_missing[missing]]
-        for bound, line in sorted(lacking_least, key=itemgetter(0)):
+        bounds = [(bound_of(line.area, short), line) for line in by_missing[missing]]
+        for bound, line in sorted(bounds, key=itemgetter(0)):
             if bound >= least:
                 break
             if bound_by_pieces(line, reaches) < least:
@@ -392,32 +381,32 @@ def least_cost(
 
 
 def bound_of(area: Area, short: Sequence[Area]) -> float:
-    """Return the bound of a line's area, infinity if no piece gets to one of its cells."""
+    """Return the bound of a line's area, infinity if no piece reaches one of its cells."""
     bound = 0
-    for cells in short:  # each a part of the set before
-        lacks = area & cells
-        if not lacks:
+    for lacked in short:  # each is a subset of the one before
+        missing = area & lacked
+        if not missing:
             return bound
-        bound += lacks.bit_count()
+        bound += missing.bit_count()
     return inf
 
 
 def bound_by_pieces(line: Line, reaches: Sequence[Reach]) -> float:
-    """Return what a line costs if each piece takes the cell nearest to it, shared or not."""
-    area, ways = line.area, []
+    """Return the cost of a line if each piece takes its nearest cell, and may share the cell."""
+    area, distances = line.area, []
     for reach in reaches:
         if reach.area & area:
             for moves, ring in enumerate(reach.rings):
                 if ring & area:
-                    ways.append(moves)
+                    distances.append(moves)
                     break
-    ways.sort()
+    distances.sort()
     wanted = len(line.cells)
-    return sum(ways[:wanted]) if len(ways) >= wanted else inf
+    return sum(distances[:wanted]) if len(distances) >= wanted else inf
 
 
 def lacking(reaches: Sequence[Reach]) -> list[Area]:
-    """Return the cells that no piece gets to: in no move, in one move at most, and so on."""
+    """Return the cells that no piece reaches: in no move, in at most one move, and so on."""
     rings = [0] * max([len(reach.rings) for reach in reaches])
     for reach in reaches:
         for number, ring in enumerate(reach.rings):
@@ -430,25 +419,19 @@ def lacking(reaches: Sequence[Reach]) -> list[Area]:
 
 
 def costs_of(line: Line, reaches: Sequence[Reach]) -> CellCosts:
-    """Return what each cell of a line costs each piece."""
+    """Return the cost of each cell of a line for each piece."""
     return tuple(zip(*[reach.costs(line) for reach in reaches], strict=True))
 
 
 @lru_cache(maxsize=64)
 def _bits(rows: int, columns: int) -> dict[RowColumn, Area]:
-    """Return the bits of the cells; every board of the size has the same bits."""
-    return {
-        (row, column): 1 << row * (columns + 1) + column
-        for row in range(rows)
-        for column in range(columns)
-    }
+    """Return the bits of the cells, the same for all boards of a size."""
+    return {cell: 1 << cell[0] * (columns + 1) + cell[1] for cell in cells(rows, columns)}
 
 
 @lru_cache(maxsize=64)
 def _lines(length: int, rows: int, columns: int) -> list[Line]:
     """Return the lines of a board without walls."""
-    bits = _bits(rows, columns)
-    lines = [
-        (places, [bits[cell] for cell in places]) for places in lines_of(length, rows, columns)
-    ]
-    return [Line(sum(cells), cells, places) for places, cells in lines]
+    bits, places = _bits(rows, columns), lines_of(length, rows, columns)
+    of_lines = [[bits[cell] for cell in line] for line in places]
+    return [Line(sum(bits), bits, line) for line, bits in zip(places, of_lines, strict=True)]

@@ -1,12 +1,13 @@
 """MovIX on packed arrays: a state is one 64-bit number, a set of cells a 64-bit mask.
 
-For each kind on the board a state has the set of its cells; the *key* of the state is made
-of the ranks of these sets, the digits of a number in a mixed base. Every board of up to 8 x 8
-cells with up to 12 pieces has room: 64 bits hold C(64, 3) ** 4, the most there can be.
+A state is a set of cells for each kind. The *key* of the state is a number in a mixed base whose
+digits are the ranks of these sets. Every board of up to 8 x 8 cells with up to 12 pieces fits: 64
+bits hold C(64, 3) ** 4, the largest number of states.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
@@ -23,11 +24,11 @@ from puzzles.movix.rules import EmptyBoard, State, mask_of
 Words: TypeAlias = NDArray[np.uint64]
 Places: TypeAlias = NDArray[np.int64]
 WordsReached: TypeAlias = tuple[int, Words]
-"""A way to go, in bits of a mask, and by state the bits that pieces of one kind reach by it."""
+"""An offset in bits, and for each state the cells that pieces of one kind reach by it."""
 
 
 def is_packable(field: EmptyBoard, state: State) -> bool:
-    """Tell whether a board with the pieces of a state is small enough: 64 cells, 64 bits a key."""
+    """Return True if a board is small enough: 64 cells, and keys of 64 bits."""
     cells = field.rows * field.columns
     sets = [comb(cells, count) for count in _counts(state).values()]
     return cells <= 64 and max(sets) < 2**48 and prod(sets) < 2**64
@@ -37,7 +38,7 @@ class PackedMovIX:
     """The packed form of a board; see ``aima_search.model.packed``."""
 
     def __init__(self, field: EmptyBoard, lines: Sequence[int], state: State) -> None:
-        """Take a field, its lines as masks, and a state with the pieces that it has."""
+        """Take a field, its lines as masks, and a state with its pieces."""
         self._cells = list(field.bits)
         self._open = np.uint64(mask_of(field, [c for c in self._cells if c not in field.walls]))
         self._kinds = field.kinds
@@ -60,14 +61,14 @@ class PackedMovIX:
         return np.array(keys, dtype=np.uint64)
 
     def unpack(self, keys: Words) -> list[State]:
-        """Return the states of keys, as the problem has them."""
+        """Return the states of keys."""
         masks = self._masks(self._ranks(keys))
         if not masks:  # a board without pieces
             return [()] * len(keys)
         pieces = []
         for kind, of_states in masks.items():
             listed = of_states.tolist()
-            known = {  # few masks are different
+            known = {  # few different masks
                 mask: tuple((kind, self._cells[place]) for place in places_of(mask))
                 for mask in set(listed)
             }
@@ -75,7 +76,7 @@ class PackedMovIX:
         return [tuple(chain.from_iterable(of_kinds)) for of_kinds in zip(*pieces, strict=True)]
 
     def successors(self, keys: Words) -> tuple[Places, Words, None]:
-        """Return every move of every state: place of the state in ``keys``, key after the move."""
+        """Return every move of every state: index of the state in ``keys``, key after the move."""
         ranks = self._ranks(keys)
         masks = self._masks(ranks)
         occupied = _union(masks)
@@ -103,7 +104,6 @@ class PackedMovIX:
         return won
 
     def _ranks(self, keys: Words) -> dict[str, Words]:
-        """Return the rank of the cells of each kind: the digits of the keys."""
         ranks = {}
         rest = keys
         for kind, subsets in self._subsets.items():
@@ -114,13 +114,12 @@ class PackedMovIX:
         return ranks
 
     def _masks(self, ranks: Mapping[str, Words]) -> dict[str, Words]:
-        """Return the cells of each kind."""
         return {kind: self._subsets[kind].mask(rank) for kind, rank in ranks.items()}
 
     def _reached(
         self, kind: str, mask: Words, occupied: Words, free: Words
     ) -> Iterator[WordsReached]:
-        """Yield where the moves of a kind end in every state, all moves of one way at a time."""
+        """Yield the targets of the moves of a kind in every state, for one offset at a time."""
         _, directions, reach, jumps = self._kinds[kind]
         for shift in (self._shifts[way] for way in directions):
             if jumps:
@@ -134,7 +133,7 @@ class PackedMovIX:
                 targets, distance = shift(targets) & free, distance + 1
 
     def _digit_table(self) -> dict[tuple[int, tuple[str, RowColumn]], int]:
-        """Return what a piece adds to the key, by its place in the state."""
+        """Return the number that a piece adds to the key, by its place in the state."""
         table = {}
         first = 0
         for kind, subsets in self._subsets.items():
@@ -147,7 +146,7 @@ class PackedMovIX:
 
 
 class _Shift:
-    """Moves all bits of masks one cell in a direction; bits that leave the board are gone."""
+    """Moves all bits of masks one cell in a direction; bits that leave the board are dropped."""
 
     def __init__(self, field: EmptyBoard, way: RowColumn) -> None:
         self.bits = way[0] * field.columns + way[1]
@@ -162,14 +161,14 @@ class _Shift:
 
 
 def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, Words]:
-    """Return for each bit that is reached the place of its mask, and the mask after the move.
+    """Return for each bit that is reached the index of its mask, and the mask after the move.
 
-    The bits are taken off one by one, in all masks at once: a small batch takes as many calls of
-    numpy as a mask has bits at most, however many ways there are.
+    The bits are taken off one by one, in all masks at once, so that the number of calls of numpy
+    does not depend on the number of offsets.
     """
     ends = np.concatenate([targets for _, targets in reached])
     bits = np.array([bits for bits, _ in reached])
-    downs, ups = (np.maximum(one, 0).astype(np.uint64) for one in (bits, -bits))
+    downs, ups = (np.maximum(by, 0).astype(np.uint64) for by in (bits, -bits))
     left = np.flatnonzero(ends)
     way, place = np.divmod(left, len(mask))
     ends, before = ends.take(left), mask.take(place)
@@ -182,7 +181,7 @@ def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, 
         left = np.flatnonzero(ends)
         if not len(left):
             return np.concatenate(places), np.concatenate(after)
-        place, before, ends, way = (one.take(left) for one in (place, before, ends, way))
+        place, before, ends, way = (array.take(left) for array in (place, before, ends, way))
 
 
 def _union(masks: Mapping[str, Words]) -> Words:
@@ -191,26 +190,23 @@ def _union(masks: Mapping[str, Words]) -> Words:
 
 
 def _counts(state: State) -> dict[str, int]:
-    """Return how many pieces there are of each kind on the board, in the order of states."""
-    kinds = [kind for kind, _ in state]
-    return {kind: kinds.count(kind) for kind in sorted(set(kinds))}
-
-
-# Sets of cells as numbers, for whole numpy arrays at once.
-#
-# A *mask* is a set of cells as a uint64 of bits. Among the sets of k cells, the set with the cells
-# p1 < p2 < ... < pk has the *rank* C(p1, 1) + C(p2, 2) + ... + C(pk, k) (the combinatorial number
-# system; Knuth, TAOCP 7.2.1.3).
+    """Return the number of pieces of each kind, in the order of states."""
+    return dict(sorted(Counter(kind for kind, _ in state).items()))
 
 
 _PIECE = 12  # bits of a mask that are looked up at once
-_COUNT_SHIFT = np.uint64(48)  # above it a running rank keeps how many cells it has counted
+_COUNT_SHIFT = np.uint64(48)  # the bits above have the number of cells counted so far
 _RANK_BITS = np.uint64(2**48 - 1)
-_TABLE_LIMIT = 2**16  # sets, up to which all masks are kept
+_TABLE_LIMIT = 2**16  # sets, up to which all masks are stored
 
 
 class Subsets:
-    """The sets of ``size`` out of ``cells`` cells; at most 64 cells and 2^48 sets."""
+    """The sets of ``size`` out of ``cells`` cells as numbers; at most 64 cells and 2^48 sets.
+
+    A *mask* is a set of cells as a uint64 of bits. Among the sets of k cells, the set with the
+    cells p1 < p2 < ... < pk has the *rank* C(p1, 1) + C(p2, 2) + ... + C(pk, k) (the combinatorial
+    number system; Knuth, TAOCP 7.2.1.3).
+    """
 
     def __init__(self, cells: int, size: int) -> None:
         self.size = size
@@ -242,7 +238,7 @@ class Subsets:
         return self._search(ranks)
 
     def _search(self, ranks: Words) -> Words:
-        """Find the cells from the last to the first: each is the largest that fits."""
+        """Return the masks of ranks, finding the largest cell that fits, from last to first."""
         rest = ranks.copy()
         masks = np.zeros(len(ranks), dtype=np.uint64)
         for column in reversed(self._columns[1:]):
@@ -260,14 +256,14 @@ def _piece_of(masks: Words, piece: int) -> NDArray[np.int64]:
 
 
 def _as_index(numbers: Words) -> NDArray[np.int64]:
-    """Return small numbers as the type that numpy indexes with, without a copy."""
+    """Return small numbers as numpy's index type, without a copy."""
     return numbers.view(np.int64)
 
 
 def _rank_table(start: int, cells: int, size: int) -> Words:
-    """Return what a piece of a mask adds to a rank, by cells counted below it and its bits.
+    """Return the number that a piece of a mask adds to a rank, by the cells below and its bits.
 
-    The upper bits of an entry are how many cells the piece has. Entries of more than ``size``
+    The upper bits of an entry are the number of cells of the piece. Entries of more than ``size``
     cells are never looked up.
     """
     table = np.zeros((size + 1, 2**_PIECE), dtype=np.uint64)

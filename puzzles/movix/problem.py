@@ -44,34 +44,24 @@ class MovIX(Puzzle[State, Move]):
     default_heuristic = "assignment"
     rules_to_drop = ("others",)
     unit_costs = True
-    board_options = (Option("line", int, "how many consecutive cells must hold pieces"),)
+    board_options = (Option("line", int, "number of consecutive cells to fill with pieces"),)
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "easy, 3 or 4 moves": {"cost": "3-4"},
         "medium, 5 to 7 moves": {"cost": "5-7"},
         "hard, 8 to 10 moves": {"cost": "8-10"},
     }
     instance_options = (
-        Option("size", str, "rows and columns, such as 6 or 6x7 [6; of a study 7]"),
+        Option("size", str, "rows and columns, such as 6 or 6x7 [6, or 7 with --cost]"),
         Option(
-            "line",
-            int,
-            "how many consecutive cells must hold pieces [4; of a study 5]",
-            is_paired=True,
+            "line", int, "number of cells of the line to fill [4, or 5 with --cost]", is_paired=True
         ),
-        Option(
-            "pieces",
-            str,
-            "how many of each kind, such as S2L2V1H1 [S1L2V1H1; of a study S2L1V2H1]",
-        ),
-        Option("walls", int, "how many walls [2; of a study 5]", is_paired=True),
+        Option("pieces", str, "number of each kind [S1L2V1H1, or S2L1V2H1 with --cost]"),
+        Option("walls", int, "number of walls [2, or 5 with --cost]", is_paired=True),
         Option("solvable", read_switch, "yes: walk back from a complete line [no]"),
         Option(
-            "cost",
-            str,
-            "optimal cost, such as 7 or 6-9; without any option it is a study of 5-12",
-            words="a range",
+            "cost", str, "optimal cost, such as 7 or 6-9 [5-12 without any option]", words="a range"
         ),
-        Option("tries", int, "how many random boards to try for a cost [30]", least=1),
+        Option("tries", int, "number of random boards to try for a cost [30]", least=1),
     )
     formats = tuple(WRITERS)
     kinds: Mapping[str, Kind] = KINDS
@@ -85,9 +75,9 @@ class MovIX(Puzzle[State, Move]):
     ) -> None:
         """Set up a board.
 
-        board: rows of characters, or any text that ``parse`` reads. line: how many consecutive
-        cells must hold pieces; ``numpieces`` is its older name. Raises BoardError (a ValueError)
-        that names row and column, or what is wrong with ``line``.
+        board: rows of characters, or any text that ``parse`` reads. line: the number of consecutive
+        cells that must hold pieces; ``numpieces`` is its older name. Raises BoardError (a
+        ValueError) that names row and column, or the fault of ``line``.
         """
         if isinstance(board, str):
             rows, length = parse_text(board, self.kinds)
@@ -113,7 +103,7 @@ class MovIX(Puzzle[State, Move]):
 
     @property
     def goal_words(self) -> str:
-        """What a player is to reach on this board."""
+        """The goal of this board in words."""
         return f"Goal: {self.line} pieces in one line."
 
     def actions(self, state: State) -> list[Move]:
@@ -121,7 +111,7 @@ class MovIX(Puzzle[State, Move]):
         return [move for move, _ in rules.successors(self.field, state)]
 
     def result(self, state: State, action: Move) -> State:
-        """Return the state after a move; any pair of cells (origin, target) will do."""
+        """Return the state after a move, which may be any pair of cells (origin, target)."""
         return rules.result(state, Move(*action))
 
     def successors(self, state: State) -> Iterator[tuple[Move, State, int]]:
@@ -130,7 +120,7 @@ class MovIX(Puzzle[State, Move]):
             yield move, after, 1
 
     def goal_test(self, state: State) -> bool:
-        """Tell whether some line is complete."""
+        """Return True if some line is complete."""
         return rules.won_line(self.field, state, self._masks) is not None
 
     def describe(self, state: State, action: Move) -> str:
@@ -139,7 +129,7 @@ class MovIX(Puzzle[State, Move]):
         return " ".join([*kinds, str(action)])
 
     def packed(self) -> PackedMovIX | None:
-        """Return the packed form for the analysis of state spaces, None for a large board."""
+        """Return the packed form, None for a large board."""
         from puzzles.movix.packed import PackedMovIX, is_packable  # numpy only when used
 
         if not is_packable(self.field, self.initial):
@@ -147,7 +137,7 @@ class MovIX(Puzzle[State, Move]):
         return PackedMovIX(self.field, self._masks, self.initial)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form; there is none if a state does not fit into 64 bits."""
+        """Return the compiled form, or a sentence if a state does not fit into 64 bits."""
         from puzzles.movix.compiled import compiled_form  # only when used
 
         return compiled_form(self, self._masks)
@@ -160,14 +150,12 @@ class MovIX(Puzzle[State, Move]):
         return [Abstraction(problem, lambda state: state, "pieces alone", entries)]
 
     def count_bound(self) -> int:
-        """Return in how many ways the pieces can stand on the cells without a wall."""
-        kinds = [kind for kind, _ in self.initial]
-        free = self.rows * self.columns - len(self.walls)
-        ways = 1
-        for count in Counter(kinds).values():
-            ways *= comb(free, count)
+        """Return the number of placements of the pieces on cells without a wall."""
+        free, placements = self.rows * self.columns - len(self.walls), 1
+        for count in Counter(kind for kind, _ in self.initial).values():
+            placements *= comb(free, count)
             free -= count
-        return ways
+        return placements
 
     def grid(self, state: State) -> list[str]:
         """Return the rows as characters: pieces, M for walls, _ for empty cells."""
@@ -190,22 +178,22 @@ class MovIX(Puzzle[State, Move]):
         return [action[0]]
 
     def why_not(self, state: State, origin: RowColumn, target: RowColumn) -> str:
-        """Return in words why no move leads from a cell to another cell."""
+        """Return the reason why no move leads from a cell to another cell."""
         return rules.why_not(self.field, state, origin, target)
 
     def drawing(self) -> Drawing:
         """Return how boards with lines of this length are drawn."""
         return Drawing(
             self.grid(self.initial),
-            lambda rows, columns: view.looks(tuple(self.kinds)),
+            lambda rows, columns: view.pictures(tuple(self.kinds)),
             lambda rows: WRITERS["rows"](["".join(row) for row in rows], self.line),
         )
 
     @classmethod
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
-        """Return a random board, for a study if nothing or a cost is said.
+        """Return a random board; options as for ``puzzles.movix.generator.random_problem``.
 
-        options: as for ``puzzles.movix.generator.random_problem``.
+        The defaults are those of ``STUDY`` if no option, or a cost, is given.
         """
         from puzzles.movix.generator import STUDY, random_problem  # with the searches that it runs
 
@@ -216,7 +204,7 @@ class MovIX(Puzzle[State, Move]):
         """Return the picture of a state, with the move that led to it marked."""
         mask = rules.won_line(self.field, state, self._masks) or 0
         won = [cell for cell, bit in self.field.bits.items() if bit & mask]
-        return view.scene(self.grid(state), view.looks(tuple(self.kinds)), won, action)
+        return view.scene(self.grid(state), view.pictures(tuple(self.kinds)), won, action)
 
 
 def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:
@@ -224,38 +212,38 @@ def _checked_line(line: Any, rows: int, columns: int, pieces: int) -> int:
         raise BoardError(f"MovIX line={line!r}: expected a whole number from 1 up")
     if line > max(rows, columns):
         raise BoardError(
-            f"MovIX line={line}: the longest line of a {rows} x {columns} board has"
-            f" {max(rows, columns)} cells"
+            f"MovIX line={line}: expected at most {max(rows, columns)}, the longest line of a"
+            f" {rows} x {columns} board"
         )
     if line > pieces:
-        raise BoardError(f"MovIX line={line}: the board has {pieces} pieces only")
+        raise BoardError(f"MovIX line={line}: expected at most {pieces}, the number of pieces")
     return line
 
 
 class PiecesAlone(MovIX):
-    """MovIX without other pieces: each moves as if it were alone between the walls.
+    """MovIX without interaction: each piece moves as if it were alone between the walls.
 
-    S jumps at will, pieces go through each other, and several may stand on one cell. Searches ask
-    for its ``successors`` alone.
+    S jumps over empty cells too, pieces go through each other, and several may stand on one cell.
+    A search calls only ``successors``.
     """
 
     def __init__(self, board: MovIX) -> None:
-        """Take the board with the rule; it may be of a subclass with further kinds of pieces."""
+        """Take a board, which may be of a subclass with further kinds of pieces."""
         self.kinds = board.kinds
         super().__init__(board.grid(board.initial), board.line)
 
     def successors(self, state: State) -> Iterator[tuple[Move, State, int]]:
         """Yield (move, state, 1) for every move."""
         for index, piece in enumerate(state):
-            is_jumper = piece[0] in self.field.jumpers
-            runs = () if is_jumper else self.field.ways(piece)
-            jumps = self.field.jumps(piece) if is_jumper else ()
-            for _, move, moved in chain(*runs, (jump.way for jump in jumps)):
+            first = 1 if piece[0] in self.field.jumpers else 0
+            for _, move, moved in chain.from_iterable(
+                run[first:] for run in self.field.runs(piece)
+            ):
                 after = [*state[:index], *state[index + 1 :]]
                 insort(after, moved)
                 yield move, tuple(after), 1
 
     def h(self, node: Node[State, Move]) -> int:
-        """Return how many cells of the fullest line are empty: a move fills one."""
+        """Return the number of empty cells of the fullest line: a move fills one."""
         occupied = rules.mask_of(self.field, {cell for _, cell in node.state})
-        return self.line - max([(occupied & one).bit_count() for one in self._masks], default=0)
+        return self.line - max([(occupied & mask).bit_count() for mask in self._masks], default=0)

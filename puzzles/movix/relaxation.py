@@ -1,14 +1,14 @@
 """Test whether a state of MovIX may be won within a number of moves: a "no" is never wrong.
 
-Each piece of a line pays for its own way, as if the others made room. But an S jumps only over
-cells that some other piece can reach within the moves, and a piece that cannot move is a wall for
-the rest. A piece can spend the moves that the cheapest assignment of pieces to a line leaves over
-if that piece costs nothing. With fewer moves it gets less far, which again leaves others fewer
-moves, until nothing changes: a greatest fixpoint, since less of one thing is never more of
-another. Whether one move is enough is tried out instead.
+Each piece of a line pays for its own path, as if the others made room. But an S jumps only over
+cells that another piece can reach within the moves, and a piece that cannot move is a wall for the
+others. The *share* of a piece, the moves that it can spend, is what the cheapest assignment of
+pieces to a line leaves over if that piece costs nothing. With a smaller share it reaches fewer
+cells, which leaves the others smaller shares, until nothing changes: a greatest fixpoint. Whether
+one move is enough is tested directly.
 
-A move changes the way of one piece by one move at most. So if a state passes within n moves, the
-state before it passes within n + 1: the least n that passes is a consistent estimate.
+A move changes the path of one piece by at most one move. So if a state passes within n moves, the
+state before it passes within n + 1: the least n that passes is a consistent h.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from puzzles.movix.lines import (
     lacking,
     least_cost,
 )
-from puzzles.movix.rules import Piece, State, ways_of
+from puzzles.movix.rules import Piece, State, destinations
 
 if TYPE_CHECKING:
     from puzzles.movix.problem import MovIX
@@ -40,14 +40,15 @@ if TYPE_CHECKING:
 MoveCount: TypeAlias = float
 """A number of moves, or infinity."""
 
-_MOST_KEPT = 10_000  # lines with their costs
+_MOST_CACHED = 10_000  # lines with their costs
 
 
 class StateFacts(NamedTuple):
-    """What is true of a state that passes within ``moves``.
+    """Facts about a state that passes within ``moves``.
 
-    For each piece, in the order of the state, how many moves it can make and where it gets;
-    by the cell of a piece, where its next move must bring it if the rest is to suffice.
+    shares, areas: for each piece, in the order of the state, the moves that it can make and the
+    cells that it can reach. next: by the cell of a piece, the cells from which the moves that are
+    left suffice.
     """
 
     moves: MoveCount
@@ -59,7 +60,7 @@ class StateFacts(NamedTuple):
 
 
 class Settled(NamedTuple):
-    """How far every piece gets, once it is settled what each piece can support and obstruct."""
+    """The reach of every piece, after supports and obstacles are settled."""
 
     free: Area
     supports: list[Area]
@@ -67,7 +68,7 @@ class Settled(NamedTuple):
 
 
 class LineFilling(NamedTuple):
-    """A line that can be filled within the moves, and what it costs with a piece's part given."""
+    """A line that can be filled within the moves, and its cost with one piece's part fixed."""
 
     line: Line
     costs: CellCosts
@@ -83,11 +84,11 @@ class Relaxation:
         self._known: dict[tuple[MoveCount, Area, CellCosts], list[Forced] | None] = {}
 
     def least(self, state: State) -> tuple[MoveCount, StateFacts | None]:
-        """Return the least number of moves that passes, and the facts; infinity, None if none."""
+        """Return the least number of moves that passes and its facts, or (infinity, None)."""
         short = lacking(list(map(self.ground.reach_alone, state)))
         moves, empty = inf, short[0]
         for line in self.ground.lines:
-            if (line.area & empty).bit_count() < moves:  # which is a part of the bound
+            if (line.area & empty).bit_count() < moves:  # a lower bound of bound_of
                 moves = min(moves, bound_of(line.area, short))
         facts, tries = None, 0
         while facts is None and moves < inf:
@@ -95,7 +96,7 @@ class Relaxation:
             if facts is None:
                 tries += 1
                 moves += 1
-                if tries == 2:  # the cheapest line if every piece may make any number of moves
+                if tries == 2:  # try the cost of the cheapest line with unlimited moves
                     pieces = self.ground.bit_pieces(state)
                     settled = self._settle(
                         pieces, [inf] * len(pieces), [self.ground.open] * len(pieces)
@@ -110,11 +111,11 @@ class Relaxation:
         before: StateFacts | None = None,
         short: Sequence[Area] = (),
     ) -> StateFacts | None:
-        """Return the facts if the state passes within ``moves``, which are finite, else None.
+        """Return the facts if the state passes within ``moves`` (finite), else None.
 
-        ``before`` are the facts of the state one move before, within one move more. They bound the
-        facts of this state, and so save time. They do not change the answer. ``short``: the cells
-        that no piece gets to, each alone, if they are known.
+        before: the facts of the state one move before, within one move more. They bound the facts
+        of this state and save time; the answer is the same. short: ``lacking`` of the pieces, each
+        alone, if it is known.
         """
         if moves <= 1:
             return self._one_move(state, moves)
@@ -128,7 +129,7 @@ class Relaxation:
         return self._fixpoint(state, moves, shares, areas, lines)
 
     def _one_move(self, state: State, moves: MoveCount) -> StateFacts | None:
-        """Return the facts of a state that is won, or that one move may win."""
+        """Return the facts of a state that is won or that one move wins, else None."""
         ground, occupied = self.ground, {cell for _, cell in state}
         bits = ground.bits
         empty = ~sum([bits[cell] for cell in occupied])
@@ -141,7 +142,7 @@ class Relaxation:
         if 0 not in holes and holes and moves:
             for piece in state:
                 origin = piece[1]
-                for target, _, _ in ways_of(self._field, piece, occupied):
+                for target, _, _ in destinations(self._field, piece, occupied):
                     if any(not area & bits[origin] for area in holes.get(bits[target], ())):
                         onward[origin] |= bits[target]
         if not any(onward.values()):
@@ -158,7 +159,7 @@ class Relaxation:
         areas: list[Area],
         lines: Sequence[Line],
     ) -> StateFacts | None:
-        """Shrink what pieces can spend, where they get, what they fill, until nothing changes."""
+        """Shrink the shares, areas and lines of the pieces until nothing changes."""
         pieces = self.ground.bit_pieces(state)
         while True:
             settled = self._settle(pieces, shares, areas)
@@ -178,7 +179,7 @@ class Relaxation:
     def _settle(
         self, pieces: list[BitPiece], shares: Sequence[MoveCount], areas: list[Area]
     ) -> Settled:
-        """Shrink each area to the cells that its piece reaches among the others, until all stay."""
+        """Shrink each area to the cells that its piece reaches among the others."""
         ground = self.ground
         settled = -1
         reaches: list[Reach] = []
@@ -203,12 +204,9 @@ class Relaxation:
             areas = shrunk
 
     def _fillings(
-        self,
-        lines: Sequence[Line],
-        reaches: list[Reach],
-        moves: MoveCount,
+        self, lines: Sequence[Line], reaches: list[Reach], moves: MoveCount
     ) -> list[LineFilling]:
-        """Return the lines that can be filled; the same costs come again for many states."""
+        """Return the lines that can be filled; their costs are cached."""
         known, fillings = self._known, []
         for line in _within(moves, lines, lacking(reaches)):
             if bound_by_pieces(line, reaches) > moves:
@@ -216,7 +214,7 @@ class Relaxation:
             costs = costs_of(line, reaches)
             key = moves, line.area, costs
             if key not in known:
-                if len(known) >= _MOST_KEPT:
+                if len(known) >= _MOST_CACHED:
                     known.clear()
                 found = cheapest_assignment(costs, moves)
                 known[key] = found and forced_assignments(costs, found, moves)
@@ -232,9 +230,9 @@ class Relaxation:
         settled: Settled,
         fillings: list[LineFilling],
     ) -> list[Area]:
-        """Return for each piece the cells that leave it one move less for the rest of its way.
+        """Return for each piece the cells of its next move on a path to a cell that it fills.
 
-        The piece stands on a path to a cell of a line that it fills, or anywhere if not needed.
+        A piece that is not needed may move anywhere.
         """
         rests: list[dict[Area, MoveCount]] = [{} for _ in pieces]
         is_free = [False] * len(pieces)
@@ -259,7 +257,7 @@ class Relaxation:
 
 
 def _within(moves: MoveCount, lines: Sequence[Line], short: Sequence[Area]) -> list[Line]:
-    """Return the lines whose bound is no more than the moves."""
+    """Return the lines whose bound is at most ``moves``."""
     empty = short[0]
     return [
         line
@@ -269,26 +267,21 @@ def _within(moves: MoveCount, lines: Sequence[Line], short: Sequence[Area]) -> l
 
 
 def _inherited(state: State, before: StateFacts) -> tuple[list[MoveCount], list[Area], list[Line]]:
-    """Return bounds of the shares and the areas of a state, from those of the state before."""
+    """Return bounds of the shares, areas and lines of a state from the state before."""
     old: dict[Piece, tuple[MoveCount, Area]] = dict(
         zip(before.state, zip(before.shares, before.areas, strict=True), strict=True)
     )
     (moved,) = old.keys() - set(state)
     most = before.moves - 1
-    given = [old.get(piece) for piece in state]
     share, area = old[moved]
-    shares = [share - 1 if one is None else min(one[0], most) for one in given]
-    areas = [area if one is None else one[1] for one in given]
-    return shares, areas, before.lines
+    bounds = [old.get(piece, (share - 1, area)) for piece in state]
+    return [min(share, most) for share, _ in bounds], [area for _, area in bounds], before.lines
 
 
 def _left_over(
     fillings: list[LineFilling], moves: MoveCount, shares: list[MoveCount]
 ) -> list[MoveCount]:
-    """Return the moves that the other pieces leave to each piece, at most what it has now.
-
-    If no line leaves a piece any moves, the piece stands still.
-    """
+    """Return the moves that the other pieces leave to each piece, at most its share now."""
     left: list[MoveCount] = [0] * len(shares)
     for _, costs, forced in fillings:
         for number, place, total in forced:

@@ -1,8 +1,7 @@
 """The rules of MovIX: pieces, walls, moves and lines, as functions of plain values.
 
-Vocabulary: a *piece* is (kind, cell), its kind a key of ``KINDS``; a *state* is the sorted tuple of
-the pieces; a *field* is what never changes: the size, the walls, the kinds of pieces, and tables of
-where a piece can go.
+A *piece* is (kind, cell), its kind a key of ``KINDS``; a *state* is the sorted tuple of the pieces;
+a *field* has everything that never changes: the size, the walls, the kinds and their moves.
 """
 
 from __future__ import annotations
@@ -10,9 +9,21 @@ from __future__ import annotations
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple, Protocol, TypeAlias
 
-from puzzles.grid import DIAGONAL, DOWN, LEFT, ORTHOGONAL, RIGHT, UP, RowColumn, lines_of, ray
+from puzzles.grid import (
+    DIAGONAL,
+    DOWN,
+    LEFT,
+    ORTHOGONAL,
+    RIGHT,
+    UP,
+    RowColumn,
+    cells,
+    lines_of,
+    ray,
+)
 
 MAX_SIDE = 64
 WALL = "M"
@@ -23,10 +34,10 @@ State: TypeAlias = tuple[Piece, ...]
 
 
 class Kind(NamedTuple):
-    """How the pieces of a kind move: along which directions, and the rule in words.
+    """The moves of the pieces of a kind: the directions, and the rule in words.
 
-    reach: the most cells of a move, None as far as cells are empty. jumps: a move goes over exactly
-    one piece next to it, onto the empty cell behind.
+    reach: the largest number of cells of a move, None for any number of empty cells. jumps: a move
+    goes over exactly one piece next to it, onto the empty cell behind.
     """
 
     rule: str
@@ -45,7 +56,7 @@ KINDS: Mapping[str, Kind] = {
     "V": Kind("V slides along its column, over empty cells", (UP, DOWN)),
     "H": Kind("H slides along its row, over empty cells", (LEFT, RIGHT)),
 }
-"""All that the rules, the forms and the heuristics know of a kind; see ``MovIX.kinds``."""
+"""All facts about a kind that rules, fast forms and heuristics use; see ``MovIX.kinds``."""
 
 
 class Move(NamedTuple):
@@ -62,85 +73,55 @@ class Move(NamedTuple):
         return f"{self.origin} -> {self.target}"
 
 
-class Way(NamedTuple):
-    """A cell to go to, the move that goes there, the piece once it is there."""
+class Destination(NamedTuple):
+    """A cell that a piece may go to, the move to this cell, and the piece after the move."""
 
     target: RowColumn
     move: Move
     moved: Piece
 
 
-class Jump(NamedTuple):
-    """The cell that must hold a piece, and the way over it."""
-
-    over: RowColumn
-    way: Way
-
-
 class EmptyBoard:
-    """The board without its pieces: size, walls, and the ways of every kind from every cell."""
+    """The board without its pieces: size, walls, and the destinations of pieces."""
 
     def __init__(
-        self,
-        rows: int,
-        columns: int,
-        walls: Iterable[RowColumn],
-        kinds: Mapping[str, Kind] = KINDS,
+        self, rows: int, columns: int, walls: Iterable[RowColumn], kinds: Mapping[str, Kind] = KINDS
     ) -> None:
         self.rows = rows
         self.columns = columns
         self.walls = frozenset(walls)
         self.kinds = kinds
         self.jumpers = frozenset(kind for kind, moves in kinds.items() if moves.jumps)
-        self._ways: dict[Piece, tuple[tuple[Way, ...], ...]] = {}
-        self._jumps: dict[Piece, tuple[Jump, ...]] = {}
+        self._runs: dict[Piece, tuple[tuple[Destination, ...], ...]] = {}
 
     @cached_property
     def bits(self) -> dict[RowColumn, int]:
         """A bit for each cell, so that a set of cells is an integer."""
-        return {
-            (row, column): 1 << (row * self.columns + column)
-            for row in range(self.rows)
-            for column in range(self.columns)
-        }
+        return {cell: 1 << at for at, cell in enumerate(cells(self.rows, self.columns))}
 
-    def ways(self, piece: Piece) -> tuple[tuple[Way, ...], ...]:
-        """Return where a piece that does not jump can go: runs of cells up to an obstacle."""
-        if piece not in self._ways:
+    def runs(self, piece: Piece) -> tuple[tuple[Destination, ...], ...]:
+        """Return the cells along each direction of a piece, up to a wall or the edge.
+
+        A run of a piece that jumps is two cells: the cell to jump over, and the cell behind.
+        """
+        if piece not in self._runs:
             kind, cell = piece
-            _, directions, reach, _ = self.kinds[kind]
-            runs = (self._open_run(cell, direction) for direction in directions)
-            self._ways[piece] = tuple(
-                tuple(self._way(piece, target) for target in run[:reach]) for run in runs if run
+            _, directions, reach, jumps = self.kinds[kind]
+            rays = [ray(cell, direction, self.rows, self.columns) for direction in directions]
+            runs = [list(takewhile(lambda target: target not in self.walls, way)) for way in rays]
+            self._runs[piece] = tuple(
+                tuple(
+                    Destination(target, Move(cell, target), (kind, target))
+                    for target in run[: 2 if jumps else reach]
+                )
+                for run in runs
+                if len(run) > jumps
             )
-        return self._ways[piece]
-
-    def jumps(self, piece: Piece) -> tuple[Jump, ...]:
-        """Return the jumps of a piece that jumps: over which cell, to which cell."""
-        if piece not in self._jumps:
-            kind, cell = piece
-            runs = [self._open_run(cell, one) for one in self.kinds[kind].directions]
-            self._jumps[piece] = tuple(
-                Jump(run[0], self._way(piece, run[1])) for run in runs if len(run) > 1
-            )
-        return self._jumps[piece]
-
-    def _open_run(self, cell: RowColumn, direction: RowColumn) -> list[RowColumn]:
-        """The cells from ``cell`` in a direction, up to a wall or the edge."""
-        run = []
-        for target in ray(cell, direction, self.rows, self.columns):
-            if target in self.walls:
-                break
-            run.append(target)
-        return run
-
-    @staticmethod
-    def _way(piece: Piece, target: RowColumn) -> Way:
-        return Way(target, Move(piece[1], target), (piece[0], target))
+        return self._runs[piece]
 
 
 class MovIXBoard(Protocol):
-    """A board as far as its lines and its machine code depend on it: the problem is one."""
+    """The attributes of a board that lines and machine code need; the problem has them."""
 
     field: EmptyBoard
     line: int
@@ -148,31 +129,33 @@ class MovIXBoard(Protocol):
 
 
 def successors(field: EmptyBoard, state: State) -> Iterator[tuple[Move, State]]:
-    """Yield every move and the state it leads to, piece by piece in the order of the state."""
+    """Yield every move and the state after it, piece by piece in the order of the state."""
     occupied = {cell for _, cell in state}
     for index, piece in enumerate(state):
         others = state[:index] + state[index + 1 :]
-        for _, move, moved in ways_of(field, piece, occupied):
+        for _, move, moved in destinations(field, piece, occupied):
             place = bisect(others, moved)
             yield move, (*others[:place], moved, *others[place:])
 
 
-def ways_of(field: EmptyBoard, piece: Piece, occupied: set[RowColumn]) -> Iterator[Way]:
-    """Yield the ways open to one piece while ``occupied`` cells hold pieces."""
+def destinations(
+    field: EmptyBoard, piece: Piece, occupied: set[RowColumn]
+) -> Iterator[Destination]:
+    """Yield the destinations of one piece while ``occupied`` cells hold pieces."""
     if piece[0] in field.jumpers:
-        for over, way in field.jumps(piece):
-            if over in occupied and way[0] not in occupied:
-                yield way
+        for over, landing in field.runs(piece):
+            if over[0] in occupied and landing[0] not in occupied:
+                yield landing
     else:
-        for run in field.ways(piece):
-            for way in run:
-                if way[0] in occupied:
+        for run in field.runs(piece):
+            for destination in run:
+                if destination[0] in occupied:
                     break
-                yield way
+                yield destination
 
 
 def why_not(field: EmptyBoard, state: State, origin: RowColumn, target: RowColumn) -> str:
-    """Return in words why no move leads from a cell to another cell."""
+    """Return the reason why no move leads from a cell to another cell."""
     kinds = {cell: kind for kind, cell in state}
     if origin not in kinds:
         return "no piece stands here"
@@ -199,7 +182,7 @@ def mask_of(field: EmptyBoard, cells: Iterable[RowColumn]) -> int:
 
 
 def line_masks(field: EmptyBoard, length: int) -> list[int]:
-    """Return the lines of ``length`` cells that no wall stands on, as integers of bits."""
+    """Return the lines of ``length`` cells without a wall, as integers of bits."""
     lines = lines_of(length, field.rows, field.columns)
     return [mask_of(field, line) for line in lines if field.walls.isdisjoint(line)]
 

@@ -12,30 +12,30 @@ from puzzles.movix.rules import EMPTY, WALL, Move
 
 
 @cache
-def looks(kinds: tuple[str, ...]) -> dict[str, display.Cell]:
-    """Return what each character of a board looks like."""
+def pictures(kinds: tuple[str, ...]) -> dict[str, display.Cell]:
+    """Return the picture of each character of a board."""
     return {
         EMPTY: display.Cell(),
-        **{one: display.Cell(one, "piece", kind=at) for at, one in enumerate(sorted(kinds))},
+        **{kind: display.Cell(kind, "piece", kind=at) for at, kind in enumerate(sorted(kinds))},
         WALL: display.Cell(role="wall"),
     }
 
 
 def scene(
     rows: Sequence[str],
-    looks: Mapping[str, display.Cell],
+    pictures: Mapping[str, display.Cell],
     won: Collection[RowColumn] = (),
     move: Move | None = None,
 ) -> display.Scene:
     """Return the board with its pieces, the cells of a complete line and the last move marked."""
 
     def cell(row: int, column: int) -> display.Cell:
-        look, place = looks[rows[row][column]], (row, column)
+        picture, place = pictures[rows[row][column]], (row, column)
         return replace(
-            look,
-            marked=look.role == "piece" and move is not None and place == move.target,
-            origin=look.role != "wall" and move is not None and place == move.origin,
-            goal=look.role == "piece" and place in won,
+            picture,
+            marked=picture.role == "piece" and move is not None and place == move.target,
+            origin=picture.role != "wall" and move is not None and place == move.origin,
+            goal=picture.role == "piece" and place in won,
         )
 
     return display.Scene(

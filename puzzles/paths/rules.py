@@ -27,12 +27,7 @@ TERRAIN = FREE + WALL + WATER + "123456789"
 MOST_CELLS = 1_048_576
 
 STRAIGHT = {"up": (0, -1), "right": (1, 0), "down": (0, 1), "left": (-1, 0)}
-DIAGONAL = {
-    "up-right": (1, -1),
-    "down-right": (1, 1),
-    "down-left": (-1, 1),
-    "up-left": (-1, -1),
-}
+DIAGONAL = {"up-right": (1, -1), "down-right": (1, 1), "down-left": (-1, 1), "up-left": (-1, -1)}
 NEIGHBOURS = {4: STRAIGHT, 8: STRAIGHT | DIAGONAL}
 DIAGONAL_LENGTH = ceil(sqrt(2) * 2**29) / 2**29
 """The length of a diagonal step, 1.41421356238, rounded so that sums of costs are exact.

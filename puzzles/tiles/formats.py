@@ -138,10 +138,7 @@ def _write_rows(state: State, columns: int, goal: State) -> str:
     return "\n".join([above, *map(" ".join, rows)]) + "\n"
 
 
-WRITERS: dict[str, Callable[[State, int, State], str]] = {
-    "id": write_id,
-    "rows": _write_rows,
-}
+WRITERS: dict[str, Callable[[State, int, State], str]] = {"id": write_id, "rows": _write_rows}
 """Writers by the name of their format: of a state, the number of its columns, and the goal."""
 
 

@@ -19,15 +19,7 @@ from puzzles.grid import in_rows
 from puzzles.text import one_of, parse_size
 from puzzles.tiles import generator, view
 from puzzles.tiles.formats import WRITERS, parse_goal, rows_given, write_goal
-from puzzles.tiles.rules import (
-    GOALS,
-    LEAST_SIDE,
-    MOST_SIDE,
-    State,
-    TileRows,
-    goal_of,
-    state_of,
-)
+from puzzles.tiles.rules import GOALS, LEAST_SIDE, MOST_SIDE, State, TileRows, goal_of, state_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
