@@ -1,13 +1,13 @@
-"""All solutions in order of cost, and how many are cheapest (Yen 1971, Lawler 1972).
+"""All solutions in order of cost, and the number of cheapest ones (Yen 1971, Lawler 1972).
 
 A *solution* is a path without loops that ends at the first goal on it. All states of f up to a
-*bound* are expanded. Dijkstra's algorithm then goes back from the goals among them, so that the
-exact cost to the goal is known, and a next best path is found almost without detours. If the paths
-within the bound are used up, the bound grows.
+*bound* are expanded. Then Dijkstra's algorithm goes back from the goals among them to find the
+exact cost to a goal, so that the next best path is found almost without detours. When no path
+within the bound is left, the bound grows.
 
-Each path found splits the others into sets: for each node on it, the paths that go on from there by
-another link. A set is a node and the links from it that are *banned*, by their numbers. Every path
-is in one set, so it is found once.
+Each path splits the others into sets: for each node on it, the paths that leave it there by another
+link. A set is a node and the *banned* links from it, by their numbers. Every path is in one set, so
+it is found once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from itertools import count
 from math import inf
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.informed import cost_plus_estimate
+from aima_search.algorithms.informed import cost_plus_h
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.base.errors import CostError, HeuristicError
 from aima_search.model.contract import Action, ProblemLike, State
@@ -26,7 +26,7 @@ from aima_search.model.heuristic import facts_of
 from aima_search.model.problem import Heuristic, Node, goal_test, successors
 
 _ROUNDING = 1e-9  # of floats: costs that differ by this part are the same
-_GROWTH = 1.05  # times the bound, at least: all costs to the goals are then computed again
+_GROWTH = 1.05  # times the bound, at least: each time all costs to goals are computed again
 
 _Path: TypeAlias = tuple[Node, list[int]]
 """The last node of a path, and the numbers of the links on it from the node of its set on."""
@@ -38,11 +38,11 @@ class _Space:
     def __init__(self, problem: ProblemLike[State, Action], h: Heuristic[State, Action]) -> None:
         if facts_of(h).admissible is False:
             raise HeuristicError(
-                "this heuristic may overestimate: the cheapest solutions need an admissible one,"
-                " such as 'zero'"
+                "this heuristic may overestimate: to find the cheapest solutions, use an admissible"
+                " heuristic such as 'zero'"
             )
         self._expand, self._is_goal = successors(problem), goal_test(problem)
-        self._f = cost_plus_estimate(h)
+        self._f = cost_plus_h(h)
         self.root = Node(problem.initial)
         self.step: Step[Any, Any] = Step(self.root)
         self.bound: Any = -inf
@@ -117,7 +117,7 @@ class _Space:
         return links
 
     def cheapest_links(self, state: Any) -> Iterator[Any]:
-        """Yield where each link leads that is on a cheapest solution, from a state on one."""
+        """Yield the states after a state on cheapest solutions; the state must be on one."""
         here = self.best[state].path_cost
         for _, after, cost in self.links.get(state, ()):
             rest = self.to_go.get(after)

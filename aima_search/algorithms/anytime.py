@@ -1,11 +1,12 @@
 """Anytime A*: weighted A* that goes on after a solution, and proves how good it is (AIMA 3.5.4).
 
-A *round* has a weight, as weighted A* has. If it can find nothing better, the nodes that wait are
-put into the order of a lower weight; the round of weight 1 proves the best solution optimal.
-Vocabulary: the *least total* is the lowest g + h among the nodes that wait. No solution that is yet
-to be found costs less, if h is admissible. *Guides* are further estimates that a heuristic offers:
-they may be too high, and lead to a solution if h does not. Sources: Likhachev, Gordon, Thrun,
-"ARA*" (2003); Hansen and Zhou, "Anytime heuristic search" (2007).
+A *round* is a search by weighted A*. When it can find nothing better, the waiting nodes are sorted
+by a lower weight; the round of weight 1 proves that the best solution is optimal. The *least total*
+is the lowest g + h of the waiting nodes: no further solution costs less, if h is admissible.
+*Guides* are further heuristics that a heuristic offers; they may overestimate, and may lead to a
+solution where h does not. Beam search is here too: best-first search in layers of limited width.
+Sources: Likhachev, Gordon, Thrun, "ARA*" (2003); Hansen and Zhou, "Anytime heuristic search"
+(2007); AIMA 3.5.5.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from aima_search.algorithms.best_first import (
     report_failures,
 )
 from aima_search.algorithms.frontier import Frontier
-from aima_search.algorithms.informed import cost_plus_estimate, weighted_astar_steps
+from aima_search.algorithms.informed import cost_plus_h, weighted_astar_steps
 from aima_search.algorithms.options import GUIDED, WEIGHT, WIDTH
 from aima_search.algorithms.steps import (
     BEYOND,
@@ -51,16 +52,16 @@ from aima_search.model.problem import (
     transitions,
 )
 
-_LESS = 0.35  # what is left of weight - 1 in the next round
-_LARGE = 2.0**1000  # a weight may be a whole number that is no floating-point one
-_CLOSE = 1.03  # a lower weight than this is 1 at once
+_LESS = 0.35  # factor of weight - 1 from one round to the next
+_LARGE = 2.0**1000  # a weight may be a whole number that is too large for a float
+_CLOSE = 1.03  # a weight below this is replaced by 1
 _COUNTS = ("expanded", "generated", "reopened", "refined", "frontier")  # of a step
-_SHARE = 3  # between two looks at all nodes a third of the known states is expanded
+_SHARE = 3  # the least total is computed again after a third of the known states is expanded
 
 
 def _known_f(weight: float) -> Evaluation:
     """Return f = g + weight * h of nodes that have their h."""
-    in_any_case = cost_plus_estimate(attrgetter("h"), weight)
+    in_any_case = cost_plus_h(attrgetter("h"), weight)
 
     def f(node: Node) -> float:
         try:
@@ -97,7 +98,7 @@ def anytime_astar_steps(
 
     ``step.found`` is the best solution so far. No solution costs less than ``step.lower_bound``.
     If h offers guides and ``guided`` expansions have found no solution, weighted A* searches from
-    the start by each guide, with as many expansions at most; then the rounds go on.
+    the start by each guide, with at most as many expansions; then the rounds go on.
     """
     WEIGHT.check(weight)
     GUIDED.check(guided)
@@ -113,13 +114,13 @@ def _next(weight: float) -> float:
 
 
 def _add_counts(before: Sequence[int], short: Step, step: Step) -> None:
-    """Count what a short search did next to what had been done before it."""
+    """Set the counts of a step to those before a short search plus its own."""
     for name, count in zip(_COUNTS, before, strict=True):
         setattr(step, name, count + getattr(short, name))
 
 
 class _Rounds:
-    """What is known of the states, the nodes that wait, and the best solution."""
+    """The states reached, the waiting nodes, and the best solution."""
 
     def __init__(
         self,
@@ -133,69 +134,66 @@ class _Rounds:
         h = heuristic_of(problem, h)
         self._problem, self._guides = problem, guides_of(h, problem)
         self._transitions, self._of_paths = transitions(problem)
-        self._evaluate = cost_plus_estimate(h)
+        self._evaluate = cost_plus_h(h)
         self._proves = facts_of(h).admissible is not False
         self._is_goal = goal_test(problem)
         self._tie_break = tie_break
         self._reached = {root.state: root}
         self._cost = inf  # of the best solution
-        self._next_look = 0  # expansions at which the least total is looked for again
+        self._next_bound = 0  # expansions at which the least total is computed again
         step.explored, step.dead_end = self._reached.values, inf
         self._least = step.lower_bound = 0.0  # no solution costs less
         root.f, root._open = self._evaluate(root), False
         if self._is_goal(root.state):
-            self._keep(root)
+            self._found(root)
         elif root.f < inf:
             root._open = True
 
     def steps(self, weight: float, guided: int) -> Iterator[Step[Any, Any]]:
         """Expand the nodes, round by round.
 
-        The least total is looked for when a round begins and, once a solution is known, now and
-        then. In the order of weight 1 it is the f of the node in hand.
+        The least total is computed when a round begins and, once a solution is known, now and then.
+        In the round of weight 1 it is the f of the current node.
         """
         step, expand = self.step, self._expand
-        ask_at = guided if guided and self._guides is not None else inf
-        waiting = self._look()
+        guides_at = guided if guided and self._guides is not None else inf
+        waiting = self._waiting()
         while True:
             self._begin_round(weight, waiting)
             for node in self._frontier:
                 if not node._open:
                     continue
-                if step.expanded >= ask_at:
-                    ask_at = inf
+                if step.expanded >= guides_at:
+                    guides_at = inf
                     if self._cost == inf:
-                        yield from self._ask_guides(weight, guided)
+                        yield from self._search_guides(weight, guided)
                 if node.f >= self._cost:
-                    break  # no other node that waits can be better, by this weight
+                    break  # with this weight no waiting node can lead to a better solution
                 if weight == 1:
                     self._note_bound(node.f)
-                elif self._cost < inf and step.expanded >= self._next_look:
-                    self._look()
+                elif self._cost < inf and step.expanded >= self._next_bound:
+                    self._waiting()
                 step.node, step.f = node, node.f
                 yield step
                 expand(node)
             if weight == 1 or self._cost == inf:
                 return
-            waiting, weight = self._look(), _next(weight)
+            waiting, weight = self._waiting(), _next(weight)
             while weight > 1 and self._is_proved(weight):
                 weight = _next(weight)
 
-    def _ask_guides(self, weight: float, most: int) -> Iterator[Step[Any, Any]]:
-        """Search from the start by each guide, and keep each solution that is the best so far."""
+    def _search_guides(self, weight: float, most: int) -> Iterator[Step[Any, Any]]:
+        """Search from the start by each guide; note each solution that is the best so far."""
         assert self._guides is not None
         for guide in self._guides():
             found = yield from self._short_search(guide, weight, most)
             if found is not None and found.path_cost < self._cost:
                 goal = Node(found.state, found.parent, found.action, found.path_cost)
                 goal.f, goal._open = self._evaluate(goal), False
-                self._keep(goal)
+                self._found(goal)
 
     def _short_search(self, guide: Heuristic, weight: float, most: int) -> Steps[Any, Any]:
-        """Search by a guide with ``most`` expansions at most; what waits then is dropped.
-
-        The rounds learn nothing of its nodes but the solution: their estimates are of another kind.
-        """
+        """Search by a guide with at most ``most`` expansions; return the goal node or None."""
         step, short = self.step, None
         before = [getattr(step, name) for name in _COUNTS]
         steps = weighted_astar_steps(self._problem, guide, weight=weight, tie_break=self._tie_break)
@@ -221,7 +219,7 @@ class _Rounds:
         return goal
 
     def _is_proved(self, weight: float) -> bool:
-        """Emit whether the best solution costs at most ``weight`` times the optimum, for sure."""
+        """Return True if the best solution surely costs at most ``weight`` times the optimum."""
         try:
             return self._cost <= weight * self._least
         except (TypeError, ArithmeticError):  # decimal and huge numbers
@@ -230,7 +228,7 @@ class _Rounds:
             return Fraction(self._cost) <= Fraction(weight) * Fraction(self._least)
 
     def _begin_round(self, weight: float, waiting: Sequence[Node]) -> None:
-        """Put the nodes that wait into the order of a weight, without too expensive nodes."""
+        """Sort the waiting nodes by a weight, and drop those that cannot be better."""
         self._f = None if weight == 1 else _known_f(weight)
         self._frontier = Frontier(self._tie_break)
         cost, push, emit = self._cost, self._frontier.push, self.step.emit
@@ -246,28 +244,28 @@ class _Rounds:
             if emit is not None:
                 emit(QUEUED if node._open else BEYOND, node)
 
-    def _look(self) -> list[Node]:
-        """Return the nodes that wait, and note the lowest g + h among them."""
-        self._next_look = self.step.expanded + len(self._reached) // _SHARE
+    def _waiting(self) -> list[Node]:
+        """Return the waiting nodes, and note the least total."""
+        self._next_bound = self.step.expanded + len(self._reached) // _SHARE
         waiting = [node for node in self._reached.values() if node._open]
         self._note_bound(min(_sums(waiting, 1), default=inf))
         return waiting
 
     def _note_bound(self, total: float) -> None:
-        """Note that nothing that waits has a lower g + h, so that no solution costs less."""
+        """Note the least total of the waiting nodes as a lower bound."""
         least = min(total, self._cost)
         if self._proves and least > self._least:
             self._least = self.step.lower_bound = least
 
     def end(self) -> Node | None:
-        """Return the best solution; its cost is proved now."""
+        """Return the best solution, which is proved optimal now."""
         step = self.step
         if step.found is not None:
             step.node, step.lower_bound = step.found, self._cost if self._proves else 0
         return step.found
 
     def _expand(self, node: Node) -> None:
-        """Keep children on the cheapest known path to their state, if a better goal is possible."""
+        """Push the children on the cheapest known path, if they may lead to a better solution."""
         step, reached, emit, here = self.step, self._reached, self.step.emit, node.path_cost
         evaluate = self._evaluate if emit is None else report_failures(self._evaluate, emit)
         is_goal, f, push = self._is_goal, self._f, self._frontier.push
@@ -288,7 +286,7 @@ class _Rounds:
             child._open = False
             if total < self._cost:
                 if is_goal(state):
-                    self._keep(child)
+                    self._found(child)
                     continue
                 if known is not None:
                     replace_known(known, child, step)
@@ -307,8 +305,8 @@ class _Rounds:
         step.generated += generated
         step.frontier += added - 1
 
-    def _keep(self, goal: Node) -> None:
-        """Take a solution that is better than all solutions before it."""
+    def _found(self, goal: Node) -> None:
+        """Note a solution that is better than all solutions before it."""
         before, emit = self.step.found, self.step.emit
         self.step.found, self._cost = goal, goal.path_cost
         self._reached[goal.state] = goal
@@ -318,27 +316,21 @@ class _Rounds:
                 emit(REPLACED, before)
 
 
-# Beam search: best-first in layers of limited width (AIMA 3.5.5).
-#
-# Of the children of a layer the nodes of the lowest f = g + h go on; the others are *dropped*, so
-# that the memory does not grow with the width of the space. A solution may be missed by that.
-
-
 def beam_search_steps(
     problem: ProblemLike[State, Action],
     h: Heuristic[State, Action] | None = None,
     *,
     width: int = 100,
 ) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
-    """Expand a layer of nodes, then the ``width`` best of their children, and so on.
+    """Expand a layer of nodes, then the ``width`` children of the lowest g + h, and so on.
 
-    It returns the first goal whose turn comes. None proves that there is no solution; CUTOFF says
-    that nodes were dropped before the layers came to an end.
+    The other children are dropped, so a solution may be missed. Return the first goal whose turn
+    comes. None proves that there is no solution; CUTOFF means that nodes were dropped.
     """
     WIDTH.check(width)
-    f, is_goal = cost_plus_estimate(heuristic_of(problem, h)), goal_test(problem)
+    f, is_goal = cost_plus_h(heuristic_of(problem, h)), goal_test(problem)
     expand, root = successors(problem), Node(problem.initial)
-    step, best = Step(root), {root.state: root.path_cost}  # the costs of the nodes that went on
+    step, best = Step(root), {root.state: root.path_cost}  # the path costs of expanded states
     root.f = f(root)
     layer, has_dropped = [root] if root.f < inf else [], False
     while layer:
@@ -350,7 +342,7 @@ def beam_search_steps(
                 return node
             yield step
             _expand(node, expand, f, best, children, step)
-        ranked = sorted(children.values(), key=attrgetter("f"))  # equals in the order of arrival
+        ranked = sorted(children.values(), key=attrgetter("f"))  # stable
         layer = ranked[:width]
         best.update((node.state, node.path_cost) for node in layer)
         for node in ranked[width:]:

@@ -3,8 +3,8 @@
 Vocabulary: f evaluates a node; *reached* holds the best node known for each state, open
 (in the frontier) or closed (expanded); a better path to a closed state *reopens* it.
 
-There are three parts: the loop is the book's; which of two paths to a state wins is said by
-``_stays`` and ``replace_known``; ``_refined`` raises the f of a node whose turn has come.
+There are three parts: the loop is the book's; ``_stays`` and ``replace_known`` choose between two
+paths to a state; ``_refined`` raises the f of a node whose turn has come.
 """
 
 from __future__ import annotations
@@ -52,15 +52,14 @@ def best_first_steps(
     remember: bool = True,
     dead_end: float | None = inf,
 ) -> Steps[State, Action]:
-    """Search in the order of ``f``, numbers or other values that have an order.
+    """Search in the order of ``f``, which returns numbers or other values that have an order.
 
-    A node whose f is ``dead_end`` is left out; None: infinite f come last, and a node is left out
-    if its path cost is infinite. ``refine``: f is a bound, see ``_refined``. ``remember``: the
-    graph of states is searched, otherwise the tree of paths.
-    There are two ways to choose between two paths to a state. In general only f says which path is
-    better: both paths are evaluated, and the lower f is kept. If the state was expanded, the new
-    path must be cheaper too. With ``by_cost`` f is the path cost plus a function of the state: the
-    cheaper path wins, and the other path is not evaluated, as most paths that A* generates.
+    dead_end: nodes of this f are left out; None: nodes of infinite f come last, and only nodes of
+    infinite path cost are left out. refine: f is a bound, see ``_refined``. remember: search the
+    graph of states, otherwise the tree of paths.
+    Of two paths to a state the one of lower f is kept, and both are evaluated; if the state was
+    expanded, the new path must be cheaper too. by_cost: f is the path cost plus a function of the
+    state, so the cheaper path is kept, and the other one is not evaluated.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     step = Step(root := Node(problem.initial))
@@ -82,8 +81,8 @@ def best_first_steps(
         node._open, generated, pushed, emit = False, 0, 0, step.emit
         plain = type(here) if type(here) in PLAIN else None
         evaluate = f if emit is None else report_failures(f, emit)
-        # Made all at once, as the textbook's node.expand does, so that an h which looks at what
-        # the last call of result left behind sees the same; our problems' successors need not be.
+        # All children are made at once, as in the textbook's node.expand, because h may depend on
+        # what the last call of a user's result left behind.
         for action, state, cost in list(expand(node)) if of_paths else expand(node):
             generated += 1
             if not of_paths:
@@ -115,7 +114,7 @@ def best_first_steps(
 
 
 class _Forgotten(dict[State, Node[State, Action]]):
-    """The reached states of a tree search: it remembers no state, and asks for no hash."""
+    """The reached states of a tree search: it remembers no state, and states need no hash."""
 
     def get(self, state: State, default: Any = None) -> Any:
         return None
@@ -132,8 +131,8 @@ def _refined(
 ) -> Iterator[Node[State, Action]]:
     """Yield the nodes of a frontier whose refined f, at their turn, is no higher than their f.
 
-    The others go back into the frontier. If refining ends, all nodes that wait are evaluated anew:
-    refined values next to values that are not refined would make a consistent f inconsistent.
+    The others go back into the frontier. If refining ends, all waiting nodes are evaluated again:
+    a mixture of refined and other values would make a consistent f inconsistent.
     """
     for node in frontier:
         if not node._open:
@@ -198,10 +197,10 @@ def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[Stat
 
 
 def _stays(known: Node, child: Node, dead_end: float | None) -> bool:
-    """Emit whether the known path is kept if f alone says which of two paths is better.
+    """Return True if the known path is kept, by the f of both paths.
 
-    A path of a lower f reopens nothing unless it is cheaper as well: otherwise an f that falls
-    along a path, such as minus its depth, would go round for ever.
+    A path of a lower f reopens a state only if it is cheaper as well: otherwise the search would
+    not end for an f that falls along a path, such as minus the depth.
     """
     if known.f <= child.f:
         return True
@@ -216,9 +215,9 @@ def _refuse_negative_cycle(node: Node) -> None:
         if before.state == node.state:
             if node.path_cost - before.path_cost < 0:  # not by rounding, of floats next to 2**60
                 raise CostError(
-                    f"the way from {node.state!r} back to it costs"
-                    f" {node.path_cost - before.path_cost!r}: with actions of negative cost around"
-                    " a cycle no path is the cheapest; make the costs of such a way 0 or more"
+                    f"the cycle from {node.state!r} back to it costs"
+                    f" {node.path_cost - before.path_cost!r}: with a cycle of negative cost no path"
+                    " is the cheapest; expected cycles that cost 0 or more"
                 )
             return
         before = before.parent
@@ -227,18 +226,15 @@ def _refuse_negative_cycle(node: Node) -> None:
 def note_infinity(
     expand: Expand[State, Action], node: Node[State, Action], step: Step[State, Action]
 ) -> bool:
-    """Emit whether a node of infinite f waits all the same; count it if it is a dead end."""
+    """Return True if a node of infinite f goes into the frontier; count it if it is a dead end."""
     refuse_overflow(expand, node)
-    is_way, waits = node.path_cost != inf, step.dead_end is None
-    step.dead_ends += is_way and not waits
-    return is_way and waits
+    is_path, waits = node.path_cost != inf, step.dead_end is None
+    step.dead_ends += is_path and not waits
+    return is_path and waits
 
 
 def possible(problem: StateSpace[State, Action]) -> Expand[State, Action]:
-    """Return what ``successors`` returns, without actions of infinite cost: these are no way.
-
-    It is for the searches that do not look at costs.
-    """
+    """Return ``successors`` without actions of infinite cost, for searches that ignore costs."""
     expand = successors(problem)
     if has_unit_costs(problem):
         return expand
@@ -254,7 +250,7 @@ def possible(problem: StateSpace[State, Action]) -> Expand[State, Action]:
 
 
 def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) -> None:
-    """Raise if the path cost of a node is infinite, and no action on the way costs that much.
+    """Raise NotApplicable if a path cost is infinite although the costs of its actions are not.
 
     Such a node is no dead end: the sum of the costs is beyond the floating-point numbers.
     """

@@ -1,8 +1,7 @@
 """Bidirectional search: from both ends until the frontiers prove the best meeting.
 
 Backwards it follows the problem's ``predecessors(state)``, or its own actions if the problem
-says ``reversible = True``. Without either there is no way back, and bidirectional search does not
-apply.
+has ``reversible = True``. Without either bidirectional search is not applicable.
 Reference: Pohl, "Bi-directional search" (1971); AIMA 3.4.5.
 """
 
@@ -16,7 +15,7 @@ from operator import itemgetter
 from typing import Any, Generic
 
 from aima_search.algorithms.best_first import Evaluation, refuse_overflow, report_failures
-from aima_search.algorithms.informed import cost_plus_estimate, uniform_cost_steps
+from aima_search.algorithms.informed import cost_plus_h, uniform_cost_steps
 from aima_search.algorithms.steps import (
     BEYOND,
     KNOWN,
@@ -58,16 +57,16 @@ def bidirectional_astar_steps(
 ) -> Steps[State, Action]:
     """Search from both ends until no better meeting is possible; return a node of the joined path.
 
-    A side's next node has the lowest priority max(f, 2 g), so that neither side goes beyond half of
-    the cheapest path. ``h_back``: the estimate of the cost from the initial state to a node, by
-    default 0. Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is guaranteed
+    The next node has the lowest priority max(f, 2 g), so that neither side goes beyond half of the
+    cheapest path. ``h_back``: estimates the cost from the initial state to a node, by default 0.
+    Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is guaranteed
     to meet in the middle" (2016).
     Raises NotApplicable for a problem without a way back, or without exactly one goal state.
     """
     if h_back is not None and not callable(h_back):
         raise InputError(f"h_back is {h_back!r}: expected a function of a node")
-    f_ahead = cost_plus_estimate(heuristic_of(problem, h))
-    f_behind = cost_plus_estimate(h_back or (lambda node: 0))
+    f_ahead = cost_plus_h(heuristic_of(problem, h))
+    f_behind = cost_plus_h(h_back or (lambda node: 0))
     return _from_both_ends(problem, f_ahead, f_behind, in_the_middle=True)
 
 
@@ -104,7 +103,7 @@ def _from_both_ends(
             least_g = forward.g.value() + backward.g.value()
             least = max(min(ahead, behind), forward.f.value(), backward.f.value(), least_g)
             goes_ahead = goes_ahead and (ahead < behind or forward.waiting <= backward.waiting)
-        else:  # both are path costs: estimates, which may be of another kind, are in no sum
+        else:  # both are path costs
             least = ahead + behind
         if inf > cost <= least:
             break
@@ -123,7 +122,7 @@ def _from_both_ends(
 
 
 def has_a_way_back(problem: object) -> bool:
-    """Emit whether a problem states a way back: ``predecessors`` or ``reversible``."""
+    """Return True if a problem has ``predecessors`` or is ``reversible``."""
     return bool(offered(problem, "predecessors") or offered(problem, "reversible"))
 
 
@@ -134,8 +133,8 @@ def single_goal(problem: ProblemLike[State, Action]) -> State:
         goal = goal[0]
     if goal is None or isinstance(goal, list):
         raise NotApplicable(
-            f"bidirectional search starts from one goal state, and {type(problem).__name__}"
-            " does not have exactly one in its attribute goal"
+            "bidirectional search starts from the goal: expected exactly one goal state in"
+            f" {type(problem).__name__}.goal"
         )
     single: State = goal
     return single
@@ -164,15 +163,15 @@ def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State],
     goal, is_goal, kind = single_goal(problem), goal_test(problem), type(problem).__name__
     if not is_goal(goal):
         raise NotApplicable(
-            f"bidirectional search starts from the goal, and {kind}'s attribute goal, {goal!r},"
-            " does not pass its goal test"
+            f"bidirectional search starts from the goal: {kind}.goal is {goal!r}, which does not"
+            " pass the goal test"
         )
 
     def refuse(state: State) -> None:
         if is_goal(state) and state != goal:
             raise NotApplicable(
-                f"bidirectional search knows one goal state, {goal!r}, and for {kind}"
-                f" {state!r} is a goal too"
+                f"bidirectional search needs a problem with one goal state: the goal of {kind} is"
+                f" {goal!r}, and {state!r} is a goal too"
             )
 
     return refuse
@@ -201,20 +200,20 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
 
 
 def _reversed_successors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
-    """Return predecessors, found as the successors that have a way back."""
+    """Return predecessors for a problem in which each action can be reversed."""
     expand = successors(problem)
 
     def undone(node: Node[State, Action]) -> Iterable[Successor[Action, State]]:
         for _, before, _ in expand(node):
             back = expand(Node(before))
-            ways = [(cost, action) for action, state, cost in back if state == node.state]
-            if not ways:
+            actions = [(cost, action) for action, state, cost in back if state == node.state]
+            if not actions:
                 kind = type(problem).__name__
                 raise NotApplicable(
-                    f"{kind} says reversible = True, but no action leads back from {before!r}"
+                    f"{kind}.reversible is True, but no action leads back from {before!r}"
                     f" to {node.state!r}: define {kind}.predecessors(state) instead"
                 )
-            cost, action = min(ways, key=itemgetter(0))
+            cost, action = min(actions, key=itemgetter(0))
             yield action, before, node.path_cost + cost
 
     return undone
@@ -224,11 +223,11 @@ def join(
     node: Node[State, Action],
     back: Node[State, Action],
     problem: ProblemLike[State, Action],
-    cost_told: float,
+    expected_cost: float,
 ) -> Node[State, Action]:
-    """Return ``node`` extended by the path that ``back`` describes from the goal's side.
+    """Return ``node`` extended by the path from ``back`` to the goal.
 
-    Raises WrongAnswer if it is not a path, or costs something else.
+    Raises WrongAnswer if there is no such path, or if it has another cost.
     """
     expand = successors(problem)
     while back.parent is not None:
@@ -238,8 +237,8 @@ def join(
             raise _disagreement(problem, node, f"by {action} to {state!r}")
         node = Node(state, node, action, min(costs))
         back = back.parent
-    if node.path_cost != cost_told and not isclose(node.path_cost, cost_told):
-        raise _disagreement(problem, node, f"at a path cost of {cost_told}")
+    if node.path_cost != expected_cost and not isclose(node.path_cost, expected_cost):
+        raise _disagreement(problem, node, f"at a path cost of {expected_cost}")
     return node
 
 
@@ -253,28 +252,28 @@ def path_through(
     expand = successors(problem)
     node: Node[State, Action] = Node(states[0])
     for after in states[1:]:
-        ways = [(cost, action) for action, state, cost in expand(node) if state == after]
-        if not ways:
+        actions = [(cost, action) for action, state, cost in expand(node) if state == after]
+        if not actions:
             raise _disagreement(problem, node, f"to {after!r}")
-        cost, action = min(ways, key=itemgetter(0))
+        cost, action = min(actions, key=itemgetter(0))
         node = Node(after, node, action, cost)
     return node
 
 
-def _disagreement(problem: object, node: Node, told: str) -> WrongAnswer:
+def _disagreement(problem: object, node: Node, continuation: str) -> WrongAnswer:
     return WrongAnswer(
-        f"{type(problem).__name__}'s way back does not agree with its actions: a path through"
-        f" {node.state!r} goes on, backwards, {told}, and forwards it does not"
-        " (check_problem finds where)"
+        f"{type(problem).__name__}: the predecessors do not agree with the actions: backwards a"
+        f" path goes from {node.state!r} {continuation}, and forwards there is no such path"
+        " (check_problem shows the states)"
     )
 
 
 def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
     """Return the cost of an optimal solution, infinity without a solution.
 
-    The textbook's function returns the cost too; ``solve(problem, "bidirectional")``
-    gives the path. If there is no way back (see above), the function searches forwards alone. The
-    textbook's function takes every action to be reversible, and errs if an action is not.
+    As the textbook's function it returns the cost alone; ``solve(problem, "bidirectional")``
+    returns the path. Without predecessors the function searches forwards only, whereas the
+    textbook's function assumes that every action can be reversed.
     """
     single_goal(problem)
     backwards = has_a_way_back(problem)
@@ -315,7 +314,7 @@ class _Side(Generic[State, Action]):
 
     def expand(self, node: Node[State, Action], cost: float) -> list[Node[State, Action]]:
         """Return children on the cheapest path to their state, if they may lead below a cost."""
-        step, emit, kept = self._step, self._step.emit, []
+        step, emit, children = self._step, self._step.emit, []
         evaluate = self._evaluate if emit is None else report_failures(self._evaluate, emit)
         for action, state, path_cost in self._expand(node):
             step.generated += 1
@@ -328,7 +327,7 @@ class _Side(Generic[State, Action]):
             if f < cost:
                 self._replace(known, child)
                 self._wait(child)
-                kept.append(child)
+                children.append(child)
             elif f == inf:
                 refuse_overflow(self._expand, child)
                 step.dead_ends += path_cost != inf
@@ -336,7 +335,7 @@ class _Side(Generic[State, Action]):
                 emit(QUEUED if f < cost else PRUNED if f == inf else BEYOND, child)
         step.expanded += 1
         self._leave(node)
-        return kept
+        return children
 
     def _replace(self, known: Node[State, Action] | None, child: Node[State, Action]) -> None:
         if known is None:

@@ -2,7 +2,7 @@
 
 A local search keeps one state, or a few, and moves to a neighbour of a higher
 ``problem.value``. The ``..._steps`` generators return the last node, the functions named
-as in the textbook its state. States are never hashed, so lists will do.
+as in the textbook its state. States need no hash, so they may be lists.
 """
 
 from __future__ import annotations
@@ -25,19 +25,16 @@ from aima_search.base.seeds import Seed, random_source
 from aima_search.model.contract import Action, State, StateSpace, ValuedProblem, offered
 from aima_search.model.problem import Node, Successor, cost_function, goal_test
 
-# Random states from which a search may start.
-
-
 NewState: TypeAlias = Callable[[], State]
 """Returns a state to start from, another state each time."""
 
 
 def check_new_state(new_state: object) -> None:
-    """Raise InputError for what is neither None nor a function."""
+    """Raise InputError if ``new_state`` is neither None nor a function."""
     if new_state is not None and not callable(new_state):
         raise InputError(
             f"new_state is {new_state!r}: expected a function without arguments that returns a"
-            " state (the number of restarts is restarts=, the walk's length walk=)"
+            " state (use restarts= for the number of restarts, walk= for the length of a walk)"
         )
 
 
@@ -50,8 +47,7 @@ def random_start(
     """Return a node of a random state, for searches that start more than once.
 
     The state is ``new_state()`` if given, or ``problem.random_state(random)`` if the problem
-    defines it, otherwise where a random walk of at most ``walk`` actions from the initial state
-    ends.
+    defines it, otherwise the end of a random walk of at most ``walk`` actions.
     """
     if new_state is not None:
         return Node(new_state())
@@ -65,7 +61,7 @@ def random_start(
 def _walk(
     problem: StateSpace[State, Action], node: Node[State, Action], length: int, random: Random
 ) -> Node[State, Action]:
-    """Return the node where a walk by random actions ends; it ends early if there are none."""
+    """Return the end of a walk by random actions; it ends early in a state without actions."""
     cost_of = cost_function(problem)
     for _ in range(length):
         check_limits()
@@ -83,14 +79,14 @@ Scored: TypeAlias = tuple[float, Node[State, Action]]
 """A node after the value of its state."""
 
 Neighbour: TypeAlias = tuple[float, Successor[Action, State]]
-"""The value of a neighbour's state, and what leads there; a node is made when it is moved to."""
+"""The value of a neighbour's state, and the action, the state and the path cost."""
 
 _value = itemgetter(0)
 
 ClimbingMove: TypeAlias = Callable[
     ["_Climb[State, Action]", float, Node[State, Action]], "Neighbour[Action, State] | None"
 ]
-"""Takes a climb, the value and the node of its place; returns where to move, None for nowhere."""
+"""Takes a climb, and its current value and node; returns the next state, None for no move."""
 
 
 def hill_climbing(
@@ -113,8 +109,8 @@ def first_choice_hill_climbing(
 ) -> State:
     """Return the state where climbing by the first better neighbour met at random ends.
 
-    Neighbours are made one at a time: that pays off if there are many of them. After
-    ``tries`` of them that are not better the climb ends.
+    Neighbours are made one at a time, which pays if there are many. The climb ends after ``tries``
+    neighbours that are not better.
     """
     return drain(first_choice_hill_climbing_steps(problem, tries, seed=seed)).state
 
@@ -273,18 +269,17 @@ def simulated_annealing_steps(
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Move to random neighbours, ever less often to worse ones.
 
-    Without ``schedule`` the problem's own is used, ``problem.schedule()``, or ``exp_schedule()``.
+    Without ``schedule`` it uses ``problem.schedule()`` or ``exp_schedule()``.
     """
     random, cost_of = random_source(seed), cost_function(problem)
-    own = offered(problem, "schedule") or exp_schedule
-    temperature_at = own() if schedule is None else schedule
+    default = offered(problem, "schedule") or exp_schedule
+    temperature_at = default() if schedule is None else schedule
     node = Node(problem.initial)
     value = problem.value(node.state)
     step = Step(node)
     step.generated = 1
     while True:
         temperature = temperature_at(step.expanded)
-        # The list is made before the choice: it may be long, but no neighbour is evaluated.
         actions = list(problem.actions(node.state)) if temperature > 0 else []
         if not actions:
             return node
@@ -312,7 +307,7 @@ def tabu_search_steps(
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Move to the best neighbour, worse or not, but not back to the last ``tenure`` states.
 
-    After Glover (1989); of neighbours as good as each other a random one.
+    After Glover (1989); ties are broken at random.
     """
     random, is_goal = random_source(seed), goal_test(problem)
     node = best = Node(problem.initial)
@@ -331,7 +326,7 @@ def tabu_search_steps(
         around = climb.neighbours(node)
         random.shuffle(around)
         around.sort(key=_value, reverse=True)
-        move = next((one for one in around if one[1][1] not in states), None)
+        move = next((pair for pair in around if pair[1][1] not in states), None)
         if move is None:
             return best
         value, (action, state, cost) = move
@@ -350,7 +345,7 @@ def iterated_local_search_steps(
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Climb; then again and again go ``strength`` random actions away and climb from there.
 
-    A climb sets out by first improvements, and where it ends is kept unless it is worse.
+    A climb moves to the first better neighbour, and its end is kept unless it is worse.
     """
     random, is_goal = random_source(seed), goal_test(problem)
     move = partial(_Climb.first_better, tries=None)
@@ -376,7 +371,7 @@ def _climb(
 ) -> StepsTo[State, Action, Node[State, Action]]:
     """Move to better neighbours as long as there are any, by default from the initial state.
 
-    From a state that is no goal up to ``sideways`` moves in a row may lead to equal ones.
+    Up to ``sideways`` moves in a row may lead to equal neighbours, but not from a goal.
     """
     start = Node(problem.initial) if start is None else start
     step = Step(start) if step is None else step

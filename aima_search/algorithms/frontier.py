@@ -1,8 +1,8 @@
-"""The frontier of best-first search: nodes leave in the order of f, ties as a rule says.
+"""The frontier of best-first search: nodes leave in the order of f, ties by a rule.
 
 Nodes of equal priority wait in one *bucket*, so that only different priorities are sorted:
-there are few of them if f takes few values. The priority is f alone or, if the
-*tie-break* looks at more than the order of arrival, f and the node's *rank*.
+there are few of them if f takes few values. The priority is f alone or, if the *tie-break*
+depends on more than the order of arrival, f and the node's *rank*.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from aima_search.model.problem import USUAL_TIE_BREAK, Node
 class TieBreak(NamedTuple):
     """Which of several nodes with the same f leaves first.
 
-    The node of the least ``rank`` leaves, if there is a rank; of equals the oldest, or the newest.
+    The node of the least ``rank`` leaves, if there is a rank; of equal nodes the oldest or newest.
     """
 
     rank: Callable[[Node], Any] | None = None
@@ -34,10 +34,9 @@ class TieBreak(NamedTuple):
 
 
 def has_own_order(value: Any) -> bool:
-    """Emit whether the class of a value itself defines ``<`` in Python.
+    """Return True if the class of a value itself defines ``<`` in Python.
 
-    A tuple, a text and a number have an order that they were given, and so has a class that
-    inherits it from them.
+    The order of tuples, texts and numbers, and of classes that inherit it, does not count.
 
     >>> has_own_order((1, 2)), has_own_order(Node("a"))
     (False, True)
@@ -82,10 +81,10 @@ def _by_highest_cost(node: Node) -> float:
 TIE_BREAKS: dict[str, TieBreak] = {
     "fifo": TieBreak(),
     "lifo": TieBreak(newest_first=True),  # goes deep
-    "high-g": TieBreak(_by_highest_cost),  # rests least on the estimate
+    "high-g": TieBreak(_by_highest_cost),  # depends least on h
     "high-g-lifo": TieBreak(_by_highest_cost, newest_first=True),
-    "low-h": TieBreak(lambda node: getattr(node, "h", 0)),  # 0 if the search has no estimate
-    "state": TieBreak(_by_state),  # the order of the textbook's older modules: states must have one
+    "low-h": TieBreak(lambda node: getattr(node, "h", 0)),  # 0 if the search has no h
+    "state": TieBreak(_by_state),  # the order of the textbook's older modules; states need a "<"
 }
 
 
@@ -106,9 +105,8 @@ def find_tie_break(name: str) -> TieBreak:
 def textbook_tie_break(problem: StateSpace[Any, Any]) -> str:
     """Return how the textbook's functions break ties by default.
 
-    First in, first out, as its newest module does; by the states' own ``<`` if their class
-    defines ``<``. The textbook's modules until 2020 called it, and course templates ask students
-    to write it.
+    It is "state" if the class of the states defines ``<``, which the textbook's modules until 2020
+    called and course templates ask students to write; otherwise "fifo", as in its newest module.
     """
     return "state" if has_own_order(problem.initial) else "fifo"
 
@@ -155,7 +153,7 @@ class InOrder:
         return len(self._sorted) - self._next + len(self._arrived)
 
     def append(self, node: Node) -> None:
-        """Put in a node, for now without a look at it."""
+        """Put in a node; it is compared later."""
         self._arrived.append(node)
 
     def pop(self) -> Node:
@@ -182,9 +180,9 @@ class InOrder:
 
 
 class Frontier:
-    """Nodes that wait for their expansion; going through it removes them, best first.
+    """Nodes that wait for their expansion; iteration removes them, the best first.
 
-    Nodes may be pushed while it is gone through, better ones than the last too.
+    Nodes may be pushed during the iteration, better ones than the last too.
 
     >>> frontier = Frontier()
     >>> for state, f in [("a", 2), ("b", 1), ("c", 2)]:
@@ -229,7 +227,7 @@ class Frontier:
             elif self._newest_first or len(bucket) == 1:
                 yield bucket.pop()
             else:
-                if isinstance(bucket, list):  # which is smaller than a deque, while it waits
+                if isinstance(bucket, list):  # smaller than a deque
                     bucket = buckets[best] = deque(bucket)
                 while bucket and priorities[0] is best:
                     yield bucket.popleft()

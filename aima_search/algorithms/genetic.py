@@ -37,8 +37,8 @@ def genetic_algorithm(
 ) -> Individual:
     """Return the fittest individual after ``ngen`` generations [figure 4.8].
 
-    With ``f_thres`` the first generation with an individual at least as fit as that is the
-    last. An individual is mutated in one gene with probability ``pmut``.
+    It ends earlier if an individual has a fitness of ``f_thres`` or more. With probability ``pmut``
+    one gene of an individual is mutated.
     """
     steps = genetic_algorithm_steps(
         population, fitness_fn, gene_pool, f_thres, ngen, pmut, seed=seed
@@ -74,7 +74,7 @@ def genetic_algorithm_steps(
     *,
     seed: Seed = None,
 ) -> StepsTo[Any, Any, Node]:
-    """Breed a generation a step; the step's node is the fittest individual before it."""
+    """Breed a generation in each step; the step's node is the fittest individual before it."""
     random = random_source(seed)
 
     def breed(x: Individual, y: Individual) -> Individual:
@@ -99,20 +99,21 @@ def genetic_search_steps(
         seed = f"{seed} {problem.initial!r}"  # another population on every board
     random, is_goal = random_source(seed), goal_test(problem)
     population: list[Individual] = [random_start(problem, random).state for _ in range(n)]
-    own_recombine = offered(problem, "recombine")
-    own_mutate = offered(problem, "mutate")
-    if population and (own_recombine is None or own_mutate is None):
+    problem_recombine, problem_mutate = offered(problem, "recombine"), offered(problem, "mutate")
+    if population and (problem_recombine is None or problem_mutate is None):
         _check_genes(population[0], type(problem).__name__)
     given = offered(problem, "gene_pool")
     gene_pool: Sequence[Any] = () if given is None else given
-    if len(gene_pool) == 0 and own_mutate is None:
+    if len(gene_pool) == 0 and problem_mutate is None:
         gene_pool = [gene for individual in population for gene in individual]
 
     def breed(x: Individual, y: Individual) -> Individual:
-        child = own_recombine(x, y, random) if own_recombine else recombine(x, y, seed=random)
-        if own_mutate is None:
+        child = (
+            problem_recombine(x, y, random) if problem_recombine else recombine(x, y, seed=random)
+        )
+        if problem_mutate is None:
             return mutate(child, gene_pool, pmut, seed=random)
-        return own_mutate(child, random) if random.random() < pmut else child
+        return problem_mutate(child, random) if random.random() < pmut else child
 
     def is_enough(individual: Individual, _: float) -> bool:
         return is_goal(individual)
@@ -149,8 +150,8 @@ def select(
 ) -> list[Individual]:
     """Return ``r`` individuals drawn with replacement, in proportion to their fitness.
 
-    If all are worth nothing, each is as likely as any other. If some are worth less than
-    nothing, the least fit counts as zero and the others as what they are above it.
+    If all have the fitness 0, all are equally likely. If some are below 0, the least fitness is
+    subtracted from all.
     """
     random = random_source(seed)
     totals = _running_totals([fitness_fn(individual) for individual in population])
@@ -194,9 +195,9 @@ def _check_genes(individual: Individual, problem: str) -> None:
     except (TypeError, LookupError):  # a dictionary looks the slice up
         pass
     raise NotApplicable(
-        "genetic mixes states that are lists, tuples or texts of genes, and a state of"
-        f" {problem} is {reprlib.repr(individual)}: define {problem}.recombine(x, y, random)"
-        " and mutate(x, random)"
+        f"genetic: a state of {problem} is {reprlib.repr(individual)}: expected a list, a tuple or"
+        f" a text of genes; for other states define {problem}.recombine(x, y, random) and"
+        " mutate(x, random)"
     )
 
 

@@ -1,9 +1,9 @@
 """Informed search: greedy, uniform-cost, A* and weighted A*, graph and tree (AIMA 3.4.2, 3.5).
 
 Each algorithm is a generator ``*_steps`` and a function with the textbook's name that
-drains it. h is called with a node; without an h, the problem's own ``h`` is used. The generators
-treat a node of infinite f as a dead end, and a result says so if it rests on dead ends. The
-functions expand such nodes last, as the textbook's do.
+drains it. h is called with a node; without an h, the problem's own ``h`` is used. For the
+generators a node of infinite f is a dead end; the functions expand such nodes last, as the
+textbook's do.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def path_cost(node: Node) -> float:
     return cost
 
 
-def estimate(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
-    """Return f(n) = h(n), which leaves h on the node and refuses what is not a number."""
+def checked_h(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
+    """Return f(n) = h(n), which sets ``node.h`` and raises HeuristicError if it is not a number."""
     h = function_of(h)
 
     def f(node: Node[State, Action]) -> float:
@@ -52,8 +52,8 @@ def estimate(h: Heuristic[State, Action]) -> Evaluation[State, Action]:
     return f
 
 
-def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[State, Action]:
-    """Return f(n) = g(n) + weight * h(n); see ``estimate``."""
+def cost_plus_h(h: Heuristic[State, Action], weight: float = 1) -> Evaluation[State, Action]:
+    """Return f(n) = g(n) + weight * h(n); see ``checked_h``."""
     h = function_of(h)
 
     def f(node: Node[State, Action]) -> float:
@@ -71,7 +71,7 @@ def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evalua
     if weight == 1:
         return f
     WEIGHT.check(weight)
-    unweighted = estimate(h)
+    unweighted = checked_h(h)
 
     def weighted_f(node: Node[State, Action]) -> float:
         value = unweighted(node)
@@ -89,25 +89,25 @@ def cost_plus_estimate(h: Heuristic[State, Action], weight: float = 1) -> Evalua
 def _unusual_f(node: Node, weight: float = 1) -> float:
     """Return f if g + weight * h is not simply a finite number.
 
-    It is infinity if g or h is infinite, and a decimal number if g is a decimal number. A decimal
-    estimate becomes a float next to a float or a fraction. Raise if g or h is not a number, or if f
-    overflows, though g and h do not.
+    It is infinity if g or h is infinite, and a decimal number if g is a decimal number. A decimal h
+    becomes a float if g is a float or a fraction. Raise an error if g or h is not a number, or if
+    only f overflows.
     """
     from decimal import Decimal  # hardly ever needed
 
-    g, estimated = node.path_cost, estimate(lambda _: node.h)(node)
+    g, h_value = node.path_cost, checked_h(lambda _: node.h)(node)
     if g != g:
         raise no_cost(node)
-    if inf in (g, estimated):
+    if inf in (g, h_value):
         return inf
     try:
-        if isinstance(estimated, Decimal) and not isinstance(g, Decimal | int):
-            estimated = float(estimated)
-        elif isinstance(g, Decimal) and not isinstance(estimated, Decimal):
-            estimated = Decimal(float(estimated))
-        if isinstance(estimated, Decimal) and not isinstance(weight, int | Decimal):
+        if isinstance(h_value, Decimal) and not isinstance(g, Decimal | int):
+            h_value = float(h_value)
+        elif isinstance(g, Decimal) and not isinstance(h_value, Decimal):
+            h_value = Decimal(float(h_value))
+        if isinstance(h_value, Decimal) and not isinstance(weight, int | Decimal):
             weight = Decimal(float(weight))  # it may be a fraction
-        value = g + weight * estimated
+        value = g + weight * h_value
         if value < inf:
             return value
     except TypeError:
@@ -115,13 +115,13 @@ def _unusual_f(node: Node, weight: float = 1) -> float:
     except ArithmeticError:
         pass
     raise HeuristicError(
-        f"f of {node} is beyond the floating-point numbers, though its path cost and its estimate"
-        " are not: use a smaller weight, or smaller numbers"
+        f"f of {node} is beyond the floating-point numbers, although its path cost and h are not:"
+        " use a smaller weight, or smaller numbers"
     )
 
 
 def _in_some_order(f: Evaluation[State, Action]) -> Evaluation[State, Action]:
-    """Return a user's f, which may give any values that have an order, but not None or NaN."""
+    """Return a user's f, which may return any values that have an order, but not None or NaN."""
 
     def f_in_some_order(node: Node[State, Action]) -> float:
         value = f(node)
@@ -150,7 +150,7 @@ def uniform_cost_steps(
 def uniform_cost_tree_steps(
     problem: ProblemLike[State, Action], *, tie_break: str = "fifo"
 ) -> Steps[State, Action]:
-    """Uniform-cost search without a memory of states reached."""
+    """Uniform-cost search that does not remember states."""
     return best_first_steps(problem, path_cost, tie_break=tie_break, remember=False)
 
 
@@ -160,8 +160,8 @@ def greedy_tree_steps(
     *,
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
-    """Greedy search without a memory of states reached: it may go to and fro for ever."""
-    f = _of_possible_paths(estimate(heuristic_of(problem, h)))
+    """Greedy search that does not remember states: it may not end."""
+    f = _of_possible_paths(checked_h(heuristic_of(problem, h)))
     return best_first_steps(problem, f, tie_break=tie_break, remember=False)
 
 
@@ -176,8 +176,8 @@ def astar_tree_steps(
     *,
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
-    """A* without a memory of states reached: optimal if h is admissible."""
-    f = cost_plus_estimate(heuristic_of(problem, h))
+    """A* that does not remember states: optimal if h is admissible."""
+    f = cost_plus_h(heuristic_of(problem, h))
     return best_first_steps(problem, f, tie_break=tie_break, remember=False)
 
 
@@ -187,8 +187,8 @@ def greedy_steps(
     *,
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
-    """Best-first search by the estimate alone: fast if h is good, never sure of the cost."""
-    f = _of_possible_paths(estimate(heuristic_of(problem, h)))
+    """Best-first search by h alone: fast if h is good, without a bound on the cost."""
+    f = _of_possible_paths(checked_h(heuristic_of(problem, h)))
     return best_first_steps(problem, f, tie_break=tie_break)
 
 
@@ -199,7 +199,7 @@ def astar_steps(
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
     """Best-first search by g + h: optimal for every admissible h, as closed states reopen."""
-    return _by_cost_plus_estimate(problem, h, 1, tie_break)
+    return _by_cost_plus_h(problem, h, 1, tie_break)
 
 
 def weighted_astar_steps(
@@ -210,22 +210,22 @@ def weighted_astar_steps(
     tie_break: str = "fifo",
 ) -> Steps[State, Action]:
     """Best-first search by g + weight * h: at most ``weight`` times the optimal cost."""
-    return _by_cost_plus_estimate(problem, h, weight, tie_break)
+    return _by_cost_plus_h(problem, h, weight, tie_break)
 
 
-def _by_cost_plus_estimate(
+def _by_cost_plus_h(
     problem: ProblemLike[State, Action],
     h: Heuristic[State, Action] | None,
     weight: float,
     tie_break: str,
     dead_end: float | None = inf,
 ) -> Steps[State, Action]:
-    """Return best-first search by g + weight * h, refined on the way if h offers it."""
+    """Return best-first search by g + weight * h, with the refinement that h may offer."""
     h = heuristic_of(problem, h)
     offered = refinement_of(h)
     bound, refine = (h, None) if offered is None else offered.for_one_search()
-    f = cost_plus_estimate(bound, weight)
-    refined = None if refine is None else cost_plus_estimate(refine, weight)
+    f = cost_plus_h(bound, weight)
+    refined = None if refine is None else cost_plus_h(refine, weight)
     return best_first_steps(
         problem, f, tie_break=tie_break, by_cost=True, refine=refined, dead_end=dead_end
     )
@@ -240,7 +240,7 @@ def best_first_graph_search(
 ) -> Node[State, Action] | None:
     """Expand the node with the lowest ``f(node)`` first; None means there is no solution.
 
-    ``f`` may read whatever it has set on nodes. ``display`` prints how much was expanded, here
+    ``f`` may read what it has set on nodes. ``display`` prints the number of expanded nodes, here
     and below; ``tie_break`` is by default the states' own ``<`` if their class defines it,
     otherwise "fifo". Nodes of infinite f are expanded last, here and below.
     """
@@ -255,16 +255,15 @@ def best_first_tree_search(
     h: Heuristic[State, Action] | None = None,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """Best-first search without a memory of states reached: by ``f``, or greedy by a heuristic.
+    """Best-first search that does not remember states: by ``f``, or greedy by a heuristic.
 
     Without ``f`` the heuristic is ``h``, or the problem's own.
     """
-    order = estimate(heuristic_of(problem, h)) if f is None else _in_some_order(f)
+    order = checked_h(heuristic_of(problem, h)) if f is None else _in_some_order(f)
     return _search(problem, order, display, tie_break, remember=False)
 
 
 greedy_best_first_tree_search = best_first_tree_search
-"""The same function, as in the textbook's module, under the name for a heuristic as ``f``."""
 
 
 def greedy_best_first_graph_search(
@@ -276,12 +275,11 @@ def greedy_best_first_graph_search(
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
     """Best-first search with f(n) = h(n); the function may be passed as ``f`` or as ``h``."""
-    own = heuristic_of(problem, f if h is None else h)
-    return _search(problem, estimate(own), display, tie_break)
+    h = heuristic_of(problem, f if h is None else h)
+    return _search(problem, checked_h(h), display, tie_break)
 
 
 greedy_best_first_search = greedy_best_first_graph_search
-"""The same function under the name that many programs use."""
 
 
 def uniform_cost_search(
@@ -294,7 +292,7 @@ def uniform_cost_search(
 def uniform_cost_tree_search(
     problem: ProblemLike[State, Action], display: bool = False, *, tie_break: str | None = None
 ) -> Node[State, Action] | None:
-    """Uniform-cost search without a memory of states reached."""
+    """Uniform-cost search that does not remember states."""
     return _search(problem, path_cost, display, tie_break, remember=False)
 
 
@@ -316,8 +314,8 @@ def astar_tree_search(
     *,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """A* search without a memory of states reached."""
-    f = cost_plus_estimate(heuristic_of(problem, h))
+    """A* search that does not remember states."""
+    f = cost_plus_h(heuristic_of(problem, h))
     return _search(problem, f, display, tie_break, remember=False)
 
 
@@ -329,9 +327,9 @@ def weighted_astar_search(
     *,
     tie_break: str | None = None,
 ) -> Node[State, Action] | None:
-    """Weighted A*: f(n) = g(n) + weight * h(n), faster than A* and at most ``weight`` times off."""
+    """Weighted A*, f(n) = g(n) + weight * h(n): at most ``weight`` times the optimal cost."""
     order = _order(problem, tie_break)
-    steps = _by_cost_plus_estimate(problem, h, weight, order, dead_end=None)
+    steps = _by_cost_plus_h(problem, h, weight, order, dead_end=None)
     return drain_with_report(steps, display, problem)
 
 

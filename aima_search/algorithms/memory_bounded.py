@@ -13,7 +13,7 @@ from math import inf
 from operator import attrgetter
 
 from aima_search.algorithms.best_first import Evaluation, refuse_overflow
-from aima_search.algorithms.informed import cost_plus_estimate
+from aima_search.algorithms.informed import cost_plus_h
 from aima_search.algorithms.options import CAPACITY
 from aima_search.algorithms.steps import (
     BEYOND,
@@ -58,7 +58,7 @@ def _raising_the_bound(
     from_infinity: bool,
 ) -> Steps[State, Action]:
     """Search below rising bounds; ``from_infinity``: also if the first bound is infinite."""
-    f = cost_plus_estimate(heuristic_of(problem, h))
+    f = cost_plus_h(heuristic_of(problem, h))
     root = Node(problem.initial)
     step = Step(root)
     root.f = bound = f(root)
@@ -133,7 +133,7 @@ def recursive_best_first_steps(
 ) -> Steps[State, Action]:
     """Follow the best path while it is no worse than the best alternative (AIMA figure 3.26).
 
-    What is left behind is remembered by one number, the least f below it.
+    Of an abandoned subtree one number is remembered, the least f in it.
     """
     return _best_path_first(problem, h, avoid_cycles=is_hashable(problem.initial), dead_end=inf)
 
@@ -146,7 +146,7 @@ def _best_path_first(
     dead_end: float | None,
 ) -> Steps[State, Action]:
     """Search; a node whose f is ``dead_end`` is left out, None: infinite f come last."""
-    f = cost_plus_estimate(heuristic_of(problem, h))
+    f = cost_plus_h(heuristic_of(problem, h))
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
@@ -161,7 +161,7 @@ def _best_path_first(
             siblings.sort(key=_f)  # stable: ties keep the order they had
         if not siblings or siblings[0].f > limit:
             stack.pop()
-            if stack:  # back up what is known of the parent: it is the first of its siblings
+            if stack:  # back up the f of the parent, which is the first of its siblings
                 above = stack[-1][0]
                 if avoid_cycles:
                     on_path.discard(above[0].state)
@@ -190,10 +190,10 @@ def _best_path_first(
             if value == inf:
                 refuse_overflow(expand, child)
                 step.dead_ends += dead_end is not None and cost != inf
-            if is_kept := value != inf or (dead_end is None and cost != inf):
+            if is_queued := value != inf or (dead_end is None and cost != inf):
                 children.append(child)
             if emit is not None:
-                emit(QUEUED if is_kept else PRUNED, child)
+                emit(QUEUED if is_queued else PRUNED, child)
         alternative = siblings[1].f if len(siblings) > 1 else inf
         stack.append((children, min(limit, alternative)))
     step.frontier = 0
@@ -205,8 +205,7 @@ def iterative_deepening_astar_search(
 ) -> Node[State, Action] | None:
     """IDA*: optimal for an admissible h, in memory linear in the depth.
 
-    As in the textbook's function an infinite h below the root is taken for a dead end, and an
-    infinite h of the root for no estimate.
+    As in the textbook's function, an infinite h means a dead end, except at the root.
     """
     return drain(_raising_the_bound(problem, h, from_infinity=True), problem)
 
@@ -216,20 +215,10 @@ def recursive_best_first_search(
 ) -> Node[State, Action] | None:
     """Recursive best-first search, run with an explicit stack.
 
-    Like the textbook's function it follows paths that go back. So it does not end if actions can
-    be undone and there is no solution: ``solve(problem, "recursive-best-first")`` ends. Nodes of
-    infinite f are expanded last.
+    Like the textbook's function it follows cycles, so it may not end if there is no solution;
+    ``solve(problem, "recursive-best-first")`` ends. Nodes of infinite f are expanded last.
     """
     return drain(_best_path_first(problem, h, avoid_cycles=False, dead_end=None), problem)
-
-
-# Simplified memory-bounded A*: A* on the tree of paths, in as many nodes as there is room for.
-#
-# If there is no room for a node, the worst leaf is dropped. Its parent keeps a number for it, the
-# least f that is known below it, and makes the leaf again when nothing better is left. Vocabulary:
-# a *place* is a node that is kept; its *values* are these numbers for its children, kept or not.
-# Sources: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike theirs, a
-# place keeps a number for each child, so that no part of the tree is searched in vain for ever.
 
 
 def sma_star_steps(
@@ -238,14 +227,18 @@ def sma_star_steps(
     *,
     capacity: int = 100_000,
 ) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
-    """Search in ``capacity`` nodes: the solution is optimal if the paths below its cost fit in.
+    """Search the tree of paths with at most ``capacity`` nodes in memory, like A* (SMA*).
 
-    Otherwise ``step.lower_bound`` is a lower bound on the cost of every solution. None proves that
-    there is no solution; CUTOFF says that there was no room for a path.
+    If the memory is full, the worst leaf is dropped. Its parent stores the least f known below it,
+    and makes the leaf again when nothing better is left. The solution is optimal if the paths below
+    its cost fit into the memory. Otherwise ``step.lower_bound`` is a lower bound on the cost of
+    every solution. None proves that there is no solution; CUTOFF means that a path did not fit.
+    Sources: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike there, a
+    parent stores a number for each child, so that no part of the tree is searched again for ever.
     """
     CAPACITY.check(capacity)
     h, is_goal = heuristic_of(problem, h), goal_test(problem)
-    f, proves = cost_plus_estimate(h), facts_of(h).admissible is not False
+    f, proves = cost_plus_h(h), facts_of(h).admissible is not False
     root = Node(problem.initial)
     root.f = f(root)
     memory = _Memory(root, f, successors(problem), capacity)
@@ -260,23 +253,23 @@ def sma_star_steps(
             return place.node
         yield step
         memory.expand(path)
-        for one in reversed(path):
-            one.f = max(one.f, min(one.values or (), default=inf))
-            if one.parent is not None and one.parent.values is not None:
-                one.parent.values[one.index] = one.f
+        for place in reversed(path):
+            place.f = max(place.f, min(place.values or (), default=inf))
+            if place.parent is not None and place.parent.values is not None:
+                place.parent.values[place.index] = place.f
     step.frontier = 0
     return CUTOFF if memory.least_cut < inf else None
 
 
 class _Place:
-    """A node that is kept, the least f below it, and what is known of its children."""
+    """A node in memory, and the least f below it. values: the same for each of its children."""
 
     __slots__ = ("children", "f", "index", "node", "parent", "values")
 
     def __init__(self, node: Node, parent: _Place | None, index: int, f: float) -> None:
         self.node, self.parent, self.index, self.f = node, parent, index, f
         self.values: list[float] | None = None  # until it is expanded
-        self.children: dict[int, _Place] = {}  # the kept children, by their index
+        self.children: dict[int, _Place] = {}  # those in memory, by index
 
 
 def _by_f_and_index(place: _Place) -> tuple[float, int]:
@@ -284,7 +277,7 @@ def _by_f_and_index(place: _Place) -> tuple[float, int]:
 
 
 class _Memory:
-    """The tree of the places. least_cut: the least f of the nodes on paths too long to be kept."""
+    """The tree of places. least_cut: the least f of nodes on paths that do not fit."""
 
     def __init__(self, root: Node, f: Evaluation, expand: Expand, capacity: int) -> None:
         self.root, self.step, self.least_cut = _Place(root, None, 0, root.f), Step(root), inf
@@ -292,7 +285,7 @@ class _Memory:
         self.step.dead_ends = int(root.f == inf)
 
     def best_path(self) -> list[_Place]:
-        """Return the places down to the first of the least f that is kept."""
+        """Return the places on the path of the least f, down to the last in memory."""
         path = [self.root]
         while (values := path[-1].values) is not None:
             child = path[-1].children.get(values.index(min(values)))
@@ -302,7 +295,7 @@ class _Memory:
         return path
 
     def expand(self, path: list[_Place]) -> None:
-        """Make the children of the last place, or again the first of those with the least f."""
+        """Make the children of the last place, or the dropped child of the least f again."""
         place, step = path[-1], self.step
         step.expanded += 1
         if place.values is not None:
@@ -311,7 +304,7 @@ class _Memory:
             step.generated += 1
             child = Node(state, place.node, action, cost)
             child.f = place.values[index]
-            self._keep(path, child, index)
+            self._store(path, child, index)
             return
         step.frontier -= 1
         place.values, on_path = [], {one.node.state for one in path}
@@ -329,10 +322,10 @@ class _Memory:
                 step.dead_ends += cost != inf
                 self._emit(PRUNED, child)
             else:
-                self._keep(path, child, index)
+                self._store(path, child, index)
 
-    def _keep(self, path: list[_Place], child: Node, index: int) -> None:
-        """Keep a child of the last place on a path, if there are worse leaves or there is room."""
+    def _store(self, path: list[_Place], child: Node, index: int) -> None:
+        """Store a child of the last place on a path, if there is room or a worse leaf."""
         place = path[-1]
         assert place.values is not None
         if len(path) >= self._capacity:
@@ -349,7 +342,7 @@ class _Memory:
         self.step.frontier += 1
 
     def _make_room(self, path: list[_Place], f: float, index: int) -> bool:
-        """Drop a leaf off a path, from the worst part of the tree, unless a new node is worse."""
+        """Drop the worst leaf that is not on a path, unless a new node of this f is worse."""
         worst = None
         for place, follower in zip(path, [*path[1:], None], strict=True):
             others = [child for child in place.children.values() if child is not follower]

@@ -1,7 +1,7 @@
-"""The algorithms by name: each is one entry with every fact that the other rooms need.
+"""The algorithms by name, each with all facts that the rest of the package needs.
 
-``register_algorithm`` adds an algorithm. The bundled algorithms stand below; packages of others
-announce modules that register theirs as entry points of the group ``aima_search.algorithms``.
+``register_algorithm`` adds an algorithm. The bundled algorithms are registered below; third-party
+packages announce modules with theirs as entry points of the group ``aima_search.algorithms``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _Steps = TypeVar("_Steps", bound="Callable[..., StepsTo[Any]]")
 
 
 class Kernel(NamedTuple):
-    """How machine code carries an algorithm out: what g and h count in f, weights apart.
+    """How the compiled engine runs an algorithm; g, h: their factors in f, without the weight.
 
     in_layers: breadth-first, without f. deepens: depth-first below a growing bound on f.
     """
@@ -46,21 +46,21 @@ class Kernel(NamedTuple):
 
 @dataclass(frozen=True)
 class Algorithm:
-    """A search algorithm and what the textbook says of it.
+    """A search algorithm and its facts.
 
-    steps: generator function of a problem that returns the node found. Its other parameters say
-        what it takes: ``h`` a heuristic, ``tie_break`` the order of equals, all else is an option.
+    steps: generator function of a problem that returns the node found. Its other parameters are
+        ``h``, a heuristic, ``tie_break``, the order of nodes with the same f, and its options.
     optimal: cheapest solution for every admissible heuristic (blind ones: for any costs above 0).
-    complete: finds a solution of any finite space, or ends with the proof that no solution exists.
+    complete: in a finite space it finds a solution, or proves that there is none.
     shallowest: fewest actions, so optimal if all actions cost the same.
-    local: looks for the best ``value``.
-    anytime: goes on after its first solution. bounded: says how far its solution is above the
+    local: searches for the best ``value``.
+    anytime: goes on after its first solution. bounded: proves how far its solution is above the
         optimum at most.
-    f_bounds_cost: f = g + h, so that expansions with f below the optimal cost mean something.
-    kernel: how the compiled engine does the same; None if it does not.
-    holds_path: what waits is the path to the node in hand. joins: its answer is joined from two
+    f_bounds_cost: f = g + h, so that expansions with f below the optimal cost can be counted.
+    kernel: how the compiled engine runs it; None if it cannot.
+    holds_path: the frontier is the path to the current node. joins: its answer is joined from two
         searches, and is not among the nodes that they made.
-    own_options: what its options mean, besides those of ``algorithms.options``.
+    own_options: its options that are not in ``algorithms.options``.
     """
 
     name: str
@@ -81,8 +81,8 @@ class Algorithm:
     @cached_property
     def parameters(self) -> dict[str, Any]:
         """The parameters of ``steps`` besides the problem, with their default values."""
-        [_, *own] = inspect.signature(self.steps).parameters.values()
-        return {one.name: one.default for one in own}
+        [_, *others] = inspect.signature(self.steps).parameters.values()
+        return {parameter.name: parameter.default for parameter in others}
 
     @cached_property
     def informed(self) -> bool:
@@ -101,39 +101,35 @@ class Algorithm:
         return {name: value for name, value in self.parameters.items() if name not in needed}
 
     @cached_property
-    def _meanings(self) -> dict[str, Option]:
-        own = {option.name: option for option in self.own_options}
-        known = {**OPTIONS, **own}
+    def written_options(self) -> dict[str, Option]:
+        """The options that can be written as a text, by name: all but functions."""
+        known = {**OPTIONS, **{option.name: option for option in self.own_options}}
         return {name: known[name] for name in self.defaults if name in known}
 
-    @property
-    def written_options(self) -> list[Option]:
-        """The options that can be written as a text: all but functions."""
-        return list(self._meanings.values())
-
     def read_options(self, given: Mapping[str, object]) -> dict[str, Any]:
-        """Return the values that the options' texts or numbers stand for, by name.
+        """Return the values of options given as texts or numbers, by name.
 
         Raises UnknownName for an unknown option, InputError for a bad value.
         """
         values: dict[str, Any] = {}
         for name, value in given.items():
             self._check_name(name)
-            if name not in self._meanings:
+            option = self.written_options.get(name)
+            if option is None:
                 raise InputError(
                     f"{name} {value!r}: expected a function, which only Python can give"
                 )
-            is_left_open = value is None and self.defaults[name] is None
-            values[name] = None if is_left_open else self._meanings[name].read(value)
+            is_unset = value is None and self.defaults[name] is None
+            values[name] = None if is_unset else option.read(value)
         return values
 
     def check_options(self, given: Mapping[str, Any]) -> None:
         """Refuse unknown options and bad values; see ``read_options``."""
         for name, value in given.items():
             self._check_name(name)
-            is_left_open = value is None and self.defaults[name] is None
-            if name in self._meanings and not is_left_open:
-                self._meanings[name].check(value)
+            is_unset = value is None and self.defaults[name] is None
+            if name in self.written_options and not is_unset:
+                self.written_options[name].check(value)
 
     def _check_name(self, name: str) -> None:
         if name in LIMITS and name not in self.defaults:

@@ -1,7 +1,9 @@
-"""Agents that act while they search (AIMA sections 3.1 and 4.5).
+"""Agents, online search, and plans for actions with several outcomes (AIMA 3.1, 4.3 and 4.5).
 
-An agent is called with a percept and returns the action to take, or None to stop. Its problem may
-be of any type: the agent acts there, and need not be able to ask what an action would lead to.
+An *agent* of the textbook is called with a percept and returns the action to take, or None to stop.
+Its problem may be of any type. ``lrta_star_steps`` and ``online_depth_first_steps`` run online
+search as a stream of steps, one for each move. Their answer's path is the whole walk, so its cost
+divided by the optimal cost is the *competitive ratio*.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from operator import attrgetter, itemgetter
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.best_first import Evaluation, possible, report_failures
-from aima_search.algorithms.informed import cost_plus_estimate, estimate
+from aima_search.algorithms.informed import checked_h, cost_plus_h
 from aima_search.algorithms.steps import DROPPED, QUEUED, Step, StepsTo
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
 from aima_search.base.interchange import check_path_cost
@@ -44,11 +46,11 @@ class SimpleProblemSolvingAgentProgram:
         return self.seq.pop(0) if self.seq else None
 
     def update_state(self, state: Any, percept: Any) -> Any:
-        """Return what the agent knows of the world after ``percept``."""
+        """Return the agent's knowledge of the world after ``percept``."""
         raise NotImplementedError
 
     def formulate_goal(self, state: Any) -> Any:
-        """Return what is to be achieved."""
+        """Return the goal that the agent pursues in ``state``."""
         raise NotImplementedError
 
     def formulate_problem(self, state: Any, goal: Any) -> Any:
@@ -61,9 +63,9 @@ class SimpleProblemSolvingAgentProgram:
 
 
 class OnlineSearchProblem(Problem):
-    """A graph of named actions, ``{state: {action: next state}}``, known only by acting.
+    """A graph of named actions, ``{state: {action: next state}}``, learnt by acting.
 
-    ``graph.least_costs`` estimates the cost from each state to a goal.
+    ``graph.least_costs`` has an estimate of the cost from each state to a goal.
     """
 
     def __init__(self, initial: Any, goal: Any, graph: Any) -> None:
@@ -85,8 +87,8 @@ class OnlineSearchProblem(Problem):
     def h(self, state: Any) -> float:
         """Return the estimated cost from a state, or from a node's state, to a goal."""
         state = state.state if isinstance(state, Node) else state
-        estimate: float = self.graph.least_costs[state]
-        return estimate
+        value: float = self.graph.least_costs[state]
+        return value
 
     def c(self, s: Any, a: Any, s1: Any) -> float:
         """Return the cost of going from ``s`` to ``s1`` by ``a``."""
@@ -100,10 +102,9 @@ class OnlineSearchProblem(Problem):
 class OnlineDFSAgent:
     """An agent that explores depth-first by walking, and walks back [figure 4.21].
 
-    It sees every state that can be reached, provided every action can be undone by
-    another; a way that cannot be walked back is given up. Of the untried actions the last is tried
-    first, as in the textbook's module since June 2026. Attributes as in the figure:
-    ``result[s, a]``, ``untried[s]``, ``unbacktracked[s]``.
+    It visits every state that can be reached, if every action can be undone by another. Of the
+    untried actions the last is tried first, as in the textbook's module since June 2026. Attributes
+    as in the figure: ``result[s, a]``, ``untried[s]``, ``unbacktracked[s]``.
     """
 
     def __init__(self, problem: Any) -> None:
@@ -123,14 +124,14 @@ class OnlineDFSAgent:
             if state not in self.untried:
                 self.untried[state] = list(self.problem.actions(state))
                 self.unbacktracked[state] = []
-            # Without an action the agent had stopped, and was put where it is now.
+            # Without a last action the agent had stopped and was moved to this state.
             if self.a is not None and (self.s, self.a) not in self.result:
                 self.result[self.s, self.a] = state
                 self.unbacktracked[state].insert(0, self.s)
             if self.untried[state]:
                 self.a = self.untried[state].pop()
             else:
-                self.a = self._way_back(state)
+                self.a = self._backtrack(state)
         self.s = state
         return self.a
 
@@ -138,8 +139,8 @@ class OnlineDFSAgent:
         """Return the state that a percept shows: the percept itself, unless overridden."""
         return percept
 
-    def _way_back(self, state: Any) -> Any:
-        """Return an action known to lead where the agent came from."""
+    def _backtrack(self, state: Any) -> Any:
+        """Return an action that leads back to where the agent came from; None without one."""
         while self.unbacktracked[state]:
             target = self.unbacktracked[state].pop(0)
             for action in self.problem.actions(state):
@@ -149,10 +150,10 @@ class OnlineDFSAgent:
 
 
 class LRTAStarAgent:
-    """An agent that learns as it goes how far each state is from a goal [figure 4.24].
+    """An agent that learns the costs from states to a goal while it acts [figure 4.24].
 
     The problem offers ``output(s, a)``, ``h(s)`` of a state and ``c(s, a, s1)``, as an
-    ``OnlineSearchProblem`` does. ``H[s]`` is what has been learnt.
+    ``OnlineSearchProblem`` does. ``H[s]`` is the cost learnt for a state.
     """
 
     def __init__(self, problem: Any) -> None:
@@ -176,25 +177,17 @@ class LRTAStarAgent:
         return self.a
 
     def LRTA_cost(self, s: Any, a: Any, s1: Any, H: dict[Any, float]) -> float:  # noqa: N802
-        """Return the estimated cost of reaching a goal from ``s`` by way of ``s1``."""
+        """Return the estimated cost of reaching a goal from ``s`` through ``s1``."""
         if s1 is None:
             return float(self.problem.h(s))
-        estimate = H[s1] if s1 in H else self.problem.h(s1)
-        return float(self.problem.c(s, a, s1) + estimate)
+        return float(self.problem.c(s, a, s1) + (H[s1] if s1 in H else self.problem.h(s1)))
 
     def _costs(self, s: Any) -> list[tuple[float, Any]]:
-        """Return the actions with their costs; they need no hash."""
+        """Return (cost, action) for each action; actions need no hash."""
         return [
             (self.LRTA_cost(s, action, self.problem.output(s, action), self.H), action)
             for action in self.problem.actions(s)
         ]
-
-
-# Online search as a run: a walker who learns what the space is like by walking (AIMA 4.5).
-#
-# A step is a move. The path of the answer is the whole walk, so its cost divided by the least cost
-# is the walker's *competitive ratio*. The agents of the textbook's module, which act in a world of
-# their own, are in ``online``.
 
 
 def lrta_star_steps(
@@ -202,14 +195,14 @@ def lrta_star_steps(
 ) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
     """Walk to the neighbour with the lowest cost + h, and raise h of the state that is left.
 
-    What is learnt of the initial state is a lower bound on every solution, if h is admissible: see
-    ``step.lower_bound``. CUTOFF says that the walk came to a dead end. If no solution exists, the
-    walk goes on for ever. Between states that are 0 apart nothing may be learnt: of equally good
-    neighbours it takes the one that it has left least often without learning.
-    Korf, Real-time heuristic search (1990).
+    The learnt h of the initial state is a lower bound on every solution, if h is admissible: see
+    ``step.lower_bound``. CUTOFF means that the walk came to a dead end. Without a solution the walk
+    does not end. Of equally good neighbours it takes the one that it left least often without
+    learning, because actions of cost 0 may teach nothing.
+    Source: Korf, "Real-time heuristic search" (1990).
     """
     h = heuristic_of(problem, h)
-    of_node, is_goal, expand = estimate(h), goal_test(problem), possible(problem)
+    of_node, is_goal, expand = checked_h(h), goal_test(problem), possible(problem)
     proves = facts_of(h).admissible is not False
     node: Node[State, Action] = Node(problem.initial)
     start, step = node.state, Step(node)
@@ -246,7 +239,7 @@ def _around(
     learnt: dict[State, float],
     step: Step[State, Action],
 ) -> Iterator[tuple[float, Node[State, Action]]]:
-    """Yield the neighbours, each with the cost of the move plus what is known of the rest."""
+    """Yield the neighbours, each after the cost of the move plus the learnt h."""
     evaluate = of_node if step.emit is None else report_failures(of_node, step.emit)
     for action, state, cost in expand(node):
         child = Node(state, node, action, cost)
@@ -260,7 +253,7 @@ def _around(
         yield _total(move), child
 
 
-_total = cost_plus_estimate(attrgetter("h"))  # of numbers of every kind
+_total = cost_plus_h(attrgetter("h"))  # of numbers of every kind
 
 
 def _higher(first: float, second: float) -> float:
@@ -275,8 +268,8 @@ def online_depth_first_steps(
 ) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
     """Walk by an action that was not tried before, and back if all were tried.
 
-    The walker knows where an action leads only after taking it. The answer None proves that there
-    is no solution: all actions of all states were tried. CUTOFF says that there was no way back.
+    None proves that there is no solution, because all actions of all states were tried. CUTOFF
+    means that no action led back.
     """
     is_goal, expand = goal_test(problem), possible(problem)
     node: Node[State, Action] = Node(problem.initial)
@@ -288,12 +281,12 @@ def online_depth_first_steps(
         step.node, state = node, node.state
         yield step
         step.expanded += 1
-        ways = list(expand(node))
+        moves = list(expand(node))
         if state not in tried:
-            tried[state], untried = 0, untried + len(ways)
+            tried[state], untried = 0, untried + len(moves)
             before.setdefault(state, [])
-        if tried[state] < len(ways):
-            chosen = ways[tried[state]]
+        if tried[state] < len(moves):
+            chosen = moves[tried[state]]
             tried[state] += 1
             untried -= 1
             before.setdefault(chosen[1], []).append(state)
@@ -301,7 +294,7 @@ def online_depth_first_steps(
             back = None
             while before[state] and back is None:
                 target = before[state].pop()
-                back = next((way for way in ways if way[1] == target), None)
+                back = next((move for move in moves if move[1] == target), None)
             if back is None:
                 step.frontier = 0
                 return CUTOFF if untried else None
@@ -315,21 +308,15 @@ def online_depth_first_steps(
     return node
 
 
-# Search if an action may end in any of several states (AIMA section 4.3).
-#
-# ``problem.result(state, action)`` lists the states that the action may lead to. A *plan* is
-# ``[]`` in a goal, otherwise ``[action, {state: plan for every state it may lead to}]``.
-
-
 Plan: TypeAlias = list[Any]
+"""``[]`` in a goal, otherwise ``[action, {state: plan for each state it may lead to}]``."""
 
 
-# Of any type: neither edition's contract lets ``result`` return a list of states.
 def and_or_graph_search(problem: Any) -> Plan | None:
     """Return a plan that reaches a goal whatever happens, None without a plan [figure 4.11].
 
-    Plans have no loops: a state that comes back on its own path counts as a failure. A plan that
-    was found for a state is used wherever the state comes about.
+    ``problem.result(state, action)`` returns the list of states that the action may lead to. Plans
+    have no loops: a state that comes back on its own path counts as a failure.
 
     >>> from aima_search.search import GraphProblemStochastic, vacuum_world
     >>> and_or_graph_search(GraphProblemStochastic("State_3", ["State_7", "State_8"], vacuum_world))
@@ -342,7 +329,7 @@ def and_or_graph_search(problem: Any) -> Plan | None:
     if is_goal(state):
         return []
     on_path = {state}
-    above: list[tuple[Any, ...]] = []  # what waits for the plan of the last of them
+    above: list[tuple[Any, ...]] = []  # the choices above, innermost last
     actions = iter(actions_of(state))
     plans: dict[Any, Plan] | None = None  # None: the next action is to be tried
     found: dict[Any, Plan] = {}  # by state

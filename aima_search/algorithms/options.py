@@ -1,6 +1,6 @@
 """The options of the algorithms: what each means and which values it takes.
 
-The default of an option stands in the signature of the algorithm; see ``names.Algorithm``.
+The default value is in the signature of the algorithm; see ``names.Algorithm``.
 """
 
 from __future__ import annotations
@@ -15,11 +15,8 @@ from aima_search.base.errors import InputError
 from aima_search.base.option import Option, is_number, shortest
 from aima_search.base.seeds import is_source
 
-# Schedules of simulated annealing: the temperature at a time.
-
-
 Schedule: TypeAlias = Callable[[int], float]
-"""The temperature at a time 0, 1, 2, ...; zero ends the search."""
+"""The temperature of simulated annealing at a time 0, 1, 2, ...; zero ends the search."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -53,14 +50,14 @@ def exp_schedule(k: float = 20, lam: float = 0.005, limit: float = 100) -> Sched
 def _schedule(text: str) -> ExponentialSchedule:
     try:
         numbers = [_NUMBER.read(part) for part in text.split(",")]
-    except InputError:  # of a part: the whole schedule is to be shown
+    except InputError:  # the message is to show the whole text
         raise ValueError(text) from None
     if len(numbers) > 3:
         raise ValueError(text)
     return ExponentialSchedule(*numbers)
 
 
-_NUMBER = Option("number", float, "of a schedule", least=0)
+_NUMBER = Option("number", float, "number of a schedule", least=0)
 WEIGHT = Option(
     "weight",
     float,
@@ -70,13 +67,13 @@ WEIGHT = Option(
 GUIDED = Option(
     "guided",
     int,
-    "after how many expansions without a solution it makes as long a search by each guide of h;"
-    " 0 is never",
+    "number of expansions without a solution after which each guide of h gets a search of this"
+    " length; 0 is never",
     least=0,
 )
-STATES = Option("k", int, "how many states are kept from step to step", least=1)
-WIDTH = Option("width", int, "how many nodes of a layer go on", least=1)
-CAPACITY = Option("capacity", int, "how many nodes are kept at once", least=2)
+STATES = Option("k", int, "number of states kept from step to step", least=1)
+WIDTH = Option("width", int, "number of nodes kept in a layer", least=1)
+CAPACITY = Option("capacity", int, "number of nodes kept in memory", least=2)
 OPTIONS = {
     option.name: option
     for option in (
@@ -85,26 +82,21 @@ OPTIONS = {
         STATES,
         WIDTH,
         CAPACITY,
-        Option("limit", int, "how many actions deep it goes at most", least=0),
+        Option("limit", int, "greatest depth, in actions", least=0),
         Option(
             "tries",
             int,
-            "how many neighbours it looks at for a better state",
+            "number of neighbours that are tried for a better state",
             least=1,
             without="all of them",
         ),
-        Option("restarts", int, "how many climbs follow the first", least=0),
-        Option("tenure", int, "how many of the last states it may not go back to", least=0),
-        Option("strength", int, "how many random actions lead away from a local maximum", least=1),
+        Option("restarts", int, "number of climbs after the first", least=0),
+        Option("tenure", int, "number of last states that are forbidden", least=0),
         Option(
-            "walk",
-            int,
-            "how many random actions lead to a start at most, if no random state is known",
-            least=0,
+            "strength", int, "number of random actions that lead away from a local maximum", least=1
         ),
-        Option(
-            "iterations", int, "how many steps it takes at most", least=0, without="no end of them"
-        ),
+        Option("walk", int, "greatest number of random actions to a random start", least=0),
+        Option("iterations", int, "greatest number of steps", least=0, without="no limit"),
         Option(
             "schedule",
             _schedule,
@@ -116,17 +108,17 @@ OPTIONS = {
         Option(
             "sideways",
             int,
-            "how many moves in a row may lead to a neighbour that is as good",
+            "number of moves in a row to equally good neighbours",
             least=0,
         ),
-        Option("ngen", int, "how many generations are bred at most", least=0),
-        Option("pmut", float, "how likely an individual mutates", least=0, greatest=1),
-        Option("n", int, "how many individuals there are", least=1),
+        Option("ngen", int, "greatest number of generations", least=0),
+        Option("pmut", float, "probability that an individual mutates", least=0, greatest=1),
+        Option("n", int, "number of individuals in the population", least=1),
         Option(
             "seed",
             int,
-            "the same seed draws the same numbers again",
-            without="by chance",
+            "seed for the random numbers",
+            without="different numbers in every run",
             accepts=is_source,
         ),
     )
@@ -135,10 +127,7 @@ OPTIONS = {
 
 
 def write_value(value: object) -> Any:
-    """Return a value of an option as a table can hold it: a number, or a text.
-
-    Equal numbers are written alike.
-    """
+    """Return the value of an option as a number or a text, for a table."""
     if value is None:
         return None
     if is_number(value):

@@ -1,9 +1,9 @@
 """Refine on pop: an expensive heuristic may give a cheap bound first, and its value on demand.
 
-Most nodes that a best-first search puts into its frontier never leave it, and h was computed for
-all of them. A heuristic that offers a *refinement* is asked for ``bound(node)`` when a node is
-made. When the node's turn comes, the heuristic is asked for ``refine(node)``. If this value is more
-than ``node.h``, the node goes back into the frontier. Otherwise the node is expanded.
+Most nodes that a best-first search puts into its frontier never leave it. If a heuristic offers a
+*refinement*, the search calls ``bound(node)`` when a node is made, and ``refine(node)`` when its
+turn comes. If this value is more than ``node.h``, the node goes back into the frontier. Otherwise
+the node is expanded.
 """
 
 from __future__ import annotations
@@ -28,12 +28,11 @@ class RefiningEnds(Exception):
 class Refinement(NamedTuple):
     """An offer of a heuristic: a cheap bound, and a better bound for a node whose turn has come.
 
-    ``bound(node)`` may rely on the node's parent: it was expanded, so ``refine`` let it pass.
-    ``refine(node)`` may raise ``node.h`` by a part of what is lacking: it is asked again. Both may
-    keep on nodes what they found. Every other algorithm calls ``h(node)``. Neither the bound nor
-    the refined value may be above ``h(node)``. A* expands the same nodes as with h if a node passes
-    only when its bound is ``h(node)`` itself. ``instead(node)``: the estimate of a search in which
-    refining does not pay, see ``while_levels_grow``; None if refining always pays.
+    ``bound(node)`` may rely on the node's parent: ``refine`` has let it pass. ``refine(node)`` may
+    raise ``node.h`` step by step: it is called again. Both may store results on nodes. Neither may
+    return more than ``h(node)``, which all other algorithms call. A* expands the same nodes as with
+    h if a node passes only when its bound is ``h(node)``. ``instead(node)``: h for a search in
+    which refining does not pay, see ``while_levels_grow``; None if refining always pays.
     """
 
     bound: Heuristic
@@ -41,13 +40,10 @@ class Refinement(NamedTuple):
     instead: Heuristic | None = None
 
     def for_one_search(self) -> tuple[Heuristic, Heuristic]:
-        """Return ``bound`` and ``refine``, or functions that call them as long as that pays.
-
-        The limits are looked at before each refinement, however rare the steps are.
-        """
+        """Return ``bound`` and ``refine``, or functions that call them as long as that pays."""
 
         def refine(node: Node) -> float:
-            check_limits()
+            check_limits()  # steps may be rare
             return self.refine(node)
 
         if self.instead is None:
@@ -75,15 +71,13 @@ def refinement_of(h: Any) -> Refinement | None:
 def while_levels_grow(
     bound: Heuristic, refine: Heuristic, instead: Heuristic
 ) -> tuple[Heuristic, Heuristic]:
-    """Return a bound and a refinement for one search, which end once they have ceased to pay.
+    """Return a bound and a refinement for one search, which end when they no longer pay.
 
-    Refining keeps nodes out of the search if a solution is found before their turn. Most of these
-    nodes are on the last *level*, the nodes of the same f. So refining pays if the levels grow
-    fast. If they do not, the space is narrow or comes to its end. The search is then likely to see
-    all of the space, as it must if there is no solution, and each test would be in vain. Levels do
-    not grow fast if an eighth of the tests of a level are of nodes that failed on an earlier level,
-    or if a level took less than five times the tests of the level before. RefiningEnds is raised
-    then, once, and the bound is ``instead`` from then on.
+    Refining saves the nodes whose turn never comes. Most of these are on the last *level*, the
+    nodes of the same f, so refining pays if the levels grow fast. Otherwise the search is likely to
+    visit the whole space. Levels do not grow fast if an eighth of the tests of a level are of nodes
+    that failed on an earlier level, or if a level took less than five times the tests of the level
+    before. Then RefiningEnds is raised once, and the bound is ``instead`` from then on.
     """
     level, tests, failed, before = -float("inf"), 0, 0, 0
     has_ended = False

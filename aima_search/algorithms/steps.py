@@ -1,8 +1,8 @@
 """Every algorithm is a stream of steps, a step for each expansion; it returns the goal node.
 
-Vocabulary: *steps* is a generator of ``Step`` that returns the node found or None; to
-*drain* it is to run it to the end. Limits, counters, traces and progress bars are
-generators around it that pass the steps on.
+Vocabulary: *steps* is a generator of ``Step`` that returns the node found or None; to *drain* it is
+to run it to the end. Limits, counters, traces and progress bars are generators around it that pass
+the steps on.
 """
 
 from __future__ import annotations
@@ -19,19 +19,17 @@ from aima_search.model.contract import Action, Answer, State
 from aima_search.model.diagnosis import check_path, check_premises, explained
 from aima_search.model.problem import Node
 
-# Fates of a node: what became of it, as a search reports it; see ``Step.emit``.
-
-
-UNDECIDED = "undecided"  # it is made, and the search has not judged it yet
-QUEUED = "queued"  # it waits for its expansion, or is the next to be followed
-KNOWN = "known"  # a path to its state was known that is not worse, or it leads back on its own path
-REOPENED = "reopened"  # it is a better path to a state that had been expanded
+# the fates of a node, which ``Step.emit`` reports
+UNDECIDED = "undecided"  # made, but not evaluated yet
+QUEUED = "queued"  # in the frontier, or the next on the path
+KNOWN = "known"  # an equal or better path to its state was known, or its state is on its own path
+REOPENED = "reopened"  # a better path to a state that had been expanded
 PRUNED = "pruned"  # its f is infinite: no goal can be reached
-BEYOND = "beyond"  # its f, or its depth, is beyond the limit, or no better than what was found
-EVALUATED = "evaluated"  # of local search: it was looked at
-TAKEN = "taken"  # of local search: it was moved to
-REPLACED = "replaced"  # it waited, and a better path to its state took its place
-DROPPED = "dropped"  # it waited, and there was no room for it
+BEYOND = "beyond"  # its f or its depth is beyond the limit, or no better than the best solution
+EVALUATED = "evaluated"  # a neighbour in local search
+TAKEN = "taken"  # a neighbour in local search that became the current state
+REPLACED = "replaced"  # a better path to its state took its place in the frontier
+DROPPED = "dropped"  # removed from the frontier for lack of room
 GOAL = "goal"
 
 FATES = (
@@ -39,33 +37,31 @@ FATES = (
     *(EVALUATED, TAKEN, REPLACED, DROPPED, GOAL),
 )
 
-_PATIENCE = 200_000  # new objects between two looks; Python begins with 700 to 2,000
+_PATIENCE = 200_000  # new objects between two collections; Python's default is 700 to 2,000
 
 Emit: TypeAlias = Callable[[str, Node[Any, Any]], None]
 """Called with the fate of a node, and the node."""
 
 
 class Step(Generic[State, Action]):
-    """Where a search stands: one object, reused and changed from step to step.
+    """The state of a search: one object, changed from step to step.
 
-    ``node`` is about to be expanded and ``f`` is its evaluation (None for blind searches);
-    ``expanded``, ``generated`` and ``reopened`` count what has been done so far, before it;
-    ``frontier`` is the number of nodes that wait after the last expansion, this one among them, and
-    after the end too, the goal among them; ``refined`` counts how often a node went back into the
-    frontier with a higher f instead of being expanded. ``explored`` returns the best node known of
-    each state, expanded or waiting, if an algorithm remembers them. For local search ``node`` is
-    the current node, ``f`` its value, ``expanded`` the iterations and ``generated`` the states
-    evaluated.
+    ``node`` is about to be expanded and ``f`` is its evaluation (None for blind searches).
+    ``expanded``, ``generated`` and ``reopened`` count the work before it. ``frontier`` counts the
+    waiting nodes after the last expansion, this node or the goal included. ``refined`` counts how
+    often a node went back into the frontier with a higher f. ``explored`` returns the best node
+    known for each state, expanded or waiting, if the algorithm remembers them. In local search
+    ``node`` is the current node, ``f`` its value, ``expanded`` counts the iterations and
+    ``generated`` the evaluated states.
 
-    ``emit(fate, node)`` is set by an observer; it is None if there is no observer. A search calls
-    it for every node that it generates, with one of ``FATES``, and again if the fate changes while
-    the node waits. ``starts`` are the nodes that the
-    search begins with; ``limit`` is the bound on f, or on the depth, of its round; ``dead_end`` is
-    the f of nodes that best-first search leaves out, None if infinite f come last.
-    ``found`` is the best solution so far of a search that goes on after its first solution, and
-    ``lower_bound`` the least cost that a solution can have, if h is admissible; other searches have
-    None. ``dead_ends`` counts the nodes that were left out since h is infinite: a node for each
-    state if states are remembered, the nodes of the last round if a search has rounds.
+    ``emit(fate, node)`` is set by an observer, None without an observer. A search calls it for each
+    node that it generates, with one of ``FATES``, and again if the fate changes while the node
+    waits. ``starts`` are the first nodes of the search; ``limit`` is the bound of its round on f or
+    on the depth; ``dead_end`` is the f of nodes that best-first search leaves out, None if nodes of
+    infinite f come last. ``found`` is the best solution so far of a search that goes on after its
+    first solution, and ``lower_bound`` a lower bound on all solutions, if h is admissible; other
+    searches have None. ``dead_ends`` counts the nodes of infinite h that were left out: one for
+    each state if states are remembered, those of the last round if a search has rounds.
     """
 
     __slots__ = (
@@ -112,9 +108,10 @@ Steps: TypeAlias = StepsTo[State, Action, Node[State, Action] | None]
 
 @explained
 def drain(steps: StepsTo[State, Action, Answer], problem: Any = None) -> Answer:
-    """Run a search to its end and return what it found; limits of others around it hold.
+    """Run a search to its end and return its answer; the limits of enclosing blocks hold.
 
-    problem: if it is given, None proves that there is no solution, and its methods are checked.
+    problem: if it is given, an answer None proves that there is no solution, so that the problem's
+    methods are checked before.
     """
     step: Step[State, Action] | None = None
     with PatientCollector(), LimitScope() as is_nested:
@@ -133,19 +130,18 @@ def drain(steps: StepsTo[State, Action, Answer], problem: Any = None) -> Answer:
 
 
 def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[State, Action]]:
-    """Return the nodes that a search remembers in its last step; at least its root."""
-    known = () if step is None or step.explored is None else step.explored()
-    return known or [Node(problem.initial)]
+    """Return the nodes that a search remembers in its last step, or its root."""
+    nodes = () if step is None or step.explored is None else step.explored()
+    return nodes or [Node(problem.initial)]
 
 
 class PatientCollector:
-    """Lets Python's cyclic collector look less often inside a ``with`` block.
+    """Makes Python's cyclic collector run less often inside a ``with`` block.
 
-    A search keeps millions of objects, and makes no cycles of them: to look through them again
-    and again costs a fifth of a long search. A user's problem may make cycles, so the collector is
-    not switched off. Its thresholds are as before at the end of the last open block, whatever ends
-    it: searches of several threads, or pulled by turns, may end in any order. A block that Ctrl-C
-    ends just as it begins is forgotten with its object, and the next block to end makes up for it.
+    A search keeps millions of objects without cycles, and collections take a fifth of a long
+    search. The collector is not switched off, because a user's problem may make cycles. The end of
+    the last open block restores the thresholds: searches in several threads may end in any order. A
+    block that Ctrl-C ends just as it begins is forgotten with its object.
     """
 
     __slots__ = ("__weakref__",)
@@ -159,13 +155,13 @@ class PatientCollector:
             of_all._open.append(ref(self))
             if of_all._before is None:
                 of_all._before = before = gc.get_threshold()
-                if 0 < before[0] < _PATIENCE:  # else it is switched off, or patient already
+                if 0 < before[0] < _PATIENCE:  # otherwise it is off or patient already
                     gc.set_threshold(_PATIENCE, *before[1:])
 
     def __exit__(self, *_: object) -> None:
         of_all = PatientCollector
         with of_all._lock:
-            of_all._open = [one for one in of_all._open if one() not in (None, self)]
+            of_all._open = [block for block in of_all._open if block() not in (None, self)]
             if not of_all._open and of_all._before is not None:
                 gc.set_threshold(*of_all._before)
                 of_all._before = None
@@ -174,10 +170,7 @@ class PatientCollector:
 def drain_with_report(
     steps: Steps[State, Action], display: bool, problem: Any
 ) -> Node[State, Action] | None:
-    """Drain; if ``display`` is set, print the line that the textbook's searches print.
-
-    The line is printed only if a solution is found; the goal has left the frontier by then.
-    """
+    """Drain; if ``display`` is set and a solution is found, print the textbook's line."""
     if not display:
         return drain(steps, problem)
     step, node = run_to_end(steps)
@@ -190,7 +183,7 @@ def drain_with_report(
 
 @explained
 def run_to_end(steps: StepsTo[State, Action, Answer]) -> tuple[Step[State, Action] | None, Answer]:
-    """Drain, and return the step object in its final state too (None if there was no step)."""
+    """Drain; return the last step (None without a step) and the answer."""
     step: Step[State, Action] | None = None
     try:
         step = next(steps)

@@ -1,9 +1,9 @@
 """Uninformed search: breadth-first, depth-first, depth-limited, iterative deepening (AIMA 3.4).
 
 Each algorithm is a generator ``*_steps`` and a function with the textbook's name.
-*Tree* searches keep no memory of the states they have seen. The functions make all
-children of a node before they look at the first, and cut no cycles, as the textbook's do: what a
-script counts by wrapping its problem is the same. The generators do neither.
+*Tree* searches do not remember states. The functions make all children of a node before they test
+the first, and cut no cycles, as the textbook's do, so that a script that counts calls gets the same
+numbers. The generators do neither.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from aima_search.model.problem import (
 
 Cutoff: TypeAlias = Literal["cutoff"]
 CUTOFF: Final = "cutoff"
-"""The answer of depth-limited search if the depth limit hid part of the tree."""
+"""The answer of depth-limited search if part of the tree was beyond the limit."""
 
 
 def breadth_first_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
@@ -143,9 +143,9 @@ def _unordered(
 def depth_limited_steps(
     problem: ProblemLike[State, Action], *, limit: int = 50
 ) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
-    """Search the tree depth-first, ``limit`` actions deep at most; returns a node, CUTOFF or None.
+    """Search the tree depth-first, at most ``limit`` actions deep; return a node, CUTOFF or None.
 
-    None proves that there is no solution; CUTOFF says that the limit hid part of the tree.
+    None proves that there is no solution; CUTOFF means that part of the tree was beyond the limit.
     """
     root = Node(problem.initial)
     return _to_depth(problem, possible(problem), root, limit, Step(root), avoid_cycles=False)
@@ -264,7 +264,7 @@ def depth_limited_search(
 def iterative_deepening_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
     """Find a shallowest goal in memory linear in its depth (AIMA figure 3.18).
 
-    If there is no solution, it goes round in circles, deeper and deeper, as the textbook's function
-    does; ``solve(problem, "iterative-deepening")`` ends.
+    Like the textbook's function it may not end if there is no solution;
+    ``solve(problem, "iterative-deepening")`` ends.
     """
     return drain(_ever_deeper(problem, all_successors(problem), avoid_cycles=False))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from aima_search.algorithms.informed import estimate
+from aima_search.algorithms.informed import checked_h
 from aima_search.analysis.enumeration import enumerate_space
 from aima_search.analysis.graph import diameter, strong_parts
 from aima_search.analysis.space import NumberArray, Space
@@ -147,7 +147,7 @@ def heuristic_values(
     It is called with each state as a node without a parent. HeuristicError if it returns something
     that is not a number.
     """
-    function, values = estimate(h), np.empty(len(space))
+    function, values = checked_h(h), np.empty(len(space))
     with LimitScope():
         for start, states in space.parts():
             stop = start + len(states)

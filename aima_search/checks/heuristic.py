@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from aima_search.algorithms.informed import estimate
+from aima_search.algorithms.informed import checked_h
 from aima_search.analysis.space import Lookahead, NumberArray, Space
 from aima_search.base.limits import LimitScope
 from aima_search.catalog.heuristics import HeuristicSpec, make_heuristic
@@ -120,7 +120,7 @@ def check_heuristic(
     A property that fails has a counterexample. Raises CostError if h* is not defined.
     """
     with LimitScope():
-        h = estimate(make_heuristic(h, problem))
+        h = checked_h(make_heuristic(h, problem))
         space, values, deterministic, depends_on_path = evaluate_space(problem, h, states)
         check_premises(problem, [Node(problem.initial)], no_goal=not len(space.goals))
     ahead = space.look_ahead(values)

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import inf
 from typing import Any
 
-from aima_search.algorithms.informed import estimate
+from aima_search.algorithms.informed import checked_h
 from aima_search.base import __version__, cache
 from aima_search.base.errors import WrongAnswer
 from aima_search.base.limits import check_limits
@@ -44,7 +44,7 @@ class Comparison:
     ) -> None:
         self.linked = native.Linked(formulas)  # compiled, if they are new
         self._problem, self._form, self._formulas, self._h = problem, form, formulas, h
-        self._h_value = None if h is None else estimate(h)
+        self._h_value = None if h is None else checked_h(h)
         self._expand, self._is_goal = successors(problem), goal_test(problem)
         self._sampled = 0
 
@@ -73,7 +73,7 @@ class Comparison:
             if self._sampled % _WHOLE == 0:
                 self._check(node)
             else:
-                self._check_estimate(node, key)
+                self._check_h(node, key)
             self._sampled += 1
 
     def check_estimates(self, keys: Sequence[int], nodes: Iterable[Node] | None = None) -> None:
@@ -84,7 +84,7 @@ class Comparison:
         nodes = (Node(unpack(key & 2**64 - 1)) for key in keys) if nodes is None else nodes
         for key, node in zip(keys, nodes, strict=True):
             check_limits()
-            self._check_estimate(node, key)
+            self._check_h(node, key)
 
     def _check(self, node: Node) -> None:
         key = self._form.pack(node.state)
@@ -97,9 +97,9 @@ class Comparison:
         self._check_equal("its state", node, self._form.unpack(key), node.state)
         self._check_equal("its successors", node, listed, successors_here)
         self._check_equal("whether it is a goal", node, is_goal, bool(self._is_goal(node.state)))
-        self._check_estimate(node, here)
+        self._check_h(node, here)
 
-    def _check_estimate(self, node: Node, key: int) -> None:
+    def _check_h(self, node: Node, key: int) -> None:
         if self._h_value is not None:
             value = self.linked.value(kernels.ESTIMATE, key)
             try:

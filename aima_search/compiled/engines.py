@@ -13,7 +13,7 @@ from math import nan
 from time import perf_counter
 from typing import Any
 
-from aima_search.algorithms.informed import estimate
+from aima_search.algorithms.informed import checked_h
 from aima_search.algorithms.names import ALGORITHMS, Algorithm
 from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.refinement import refinement_of
@@ -186,7 +186,7 @@ def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException])
 
     A failure is NaN to the kernel, which stops there.
     """
-    value_of, unpack = estimate(h), form.unpack
+    value_of, unpack = checked_h(h), form.unpack
 
     due = 0.0
 

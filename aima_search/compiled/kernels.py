@@ -29,7 +29,7 @@ IN_HAND, DEPTH, ROWS, ENTRIES, FILLED = 6, 7, 8, 9, 10
 # what the search is, and its bounds: see ``search``
 END, ROOM, HEAP_ROOM, MASK, MOST, LOGGED = 11, 12, 13, 14, 15, 16
 RANK, NEWEST, IN_LAYERS, BY_COST, HAS_ESTIMATE = 17, 18, 19, 20, 21
-REFUSED = 22  # the key of the state whose estimate, in F, was refused
+REFUSED = 22  # the key of the state whose h_value, in F, was refused
 # registers of floats: what g and h count in f; f of the node in hand; the bound, and the least f
 # beyond it
 OF_G, OF_H, F, BOUND, BEYOND = 0, 1, 2, 3, 4
@@ -168,14 +168,14 @@ def expand(
         known = table[slot] - 1
         if known >= 0 and not is_better(g, known, n, rows_g, marks):
             continue
-        f, estimate = 0.0, 0.0
+        f, h_value = 0.0, 0.0
         if not in_layers:
             if n[HAS_ESTIMATE] != 0 and (g < inf or x[OF_G] != 0):  # as greedy search asks h
-                estimate = value_of_part(links, ESTIMATE, keys[i])
-                if is_refused(estimate):
-                    x[F], n[REFUSED] = estimate, keys[i]
+                h_value = value_of_part(links, ESTIMATE, keys[i])
+                if is_refused(h_value):
+                    x[F], n[REFUSED] = h_value, keys[i]
                     return BAD_ESTIMATE
-            f = evaluate(g, estimate, x)
+            f = evaluate(g, h_value, x)
             if is_rounded(f):
                 return TOO_LARGE
         if known >= 0:
@@ -193,7 +193,7 @@ def expand(
             marks[new] = DEAD
             n[DEAD_ENDS] += g != inf
         else:
-            push(f, rank_of(g, estimate, n), new, n, heap, heap_rows)
+            push(f, rank_of(g, h_value, n), new, n, heap, heap_rows)
     return STOPPED
 
 
@@ -213,9 +213,9 @@ def replace(known: Any, n: Any, marks: Any) -> None:
     marks[known] = REPLACED
 
 
-def is_refused(estimate: Any) -> Any:
+def is_refused(h_value: Any) -> Any:
     """Return True if h is not a number or cannot be represented exactly as a float."""
-    return not estimate > -EXACT or is_rounded(estimate)
+    return not h_value > -EXACT or is_rounded(h_value)
 
 
 def is_rounded(value: Any) -> Any:
@@ -223,23 +223,23 @@ def is_rounded(value: Any) -> Any:
     return abs(value) >= EXACT and value < inf
 
 
-def evaluate(g: Any, estimate: Any, x: Any) -> Any:
+def evaluate(g: Any, h_value: Any, x: Any) -> Any:
     """Return f: infinite if g or h is infinite."""
-    if g == inf or estimate == inf:
+    if g == inf or h_value == inf:
         return inf
     if x[OF_G] == 0:
-        return estimate
+        return h_value
     if x[OF_H] == 0:
         return g
-    f = g + estimate if x[OF_H] == 1 else g + x[OF_H] * estimate
+    f = g + h_value if x[OF_H] == 1 else g + x[OF_H] * h_value
     return f if f < inf else 2 * EXACT
 
 
-def rank_of(g: Any, estimate: Any, n: Any) -> Any:
+def rank_of(g: Any, h_value: Any, n: Any) -> Any:
     """Return what decides between rows of the same f, before their age does."""
     if n[RANK] == HIGH_G:
         return -g
-    return estimate if n[RANK] == LOW_H else 0.0
+    return h_value if n[RANK] == LOW_H else 0.0
 
 
 # The heap: entries of f and rank, and a row counted from 1, negative if the newest comes first.
@@ -386,11 +386,11 @@ def next_child(
         if g >= EXACT and cost < inf:
             return depth, TOO_LARGE
         frames[frame + FRAME] = key
-        estimate = value_of_part(links, ESTIMATE, key)
-        if is_refused(estimate):
-            x[F], n[REFUSED] = estimate, key
+        h_value = value_of_part(links, ESTIMATE, key)
+        if is_refused(h_value):
+            x[F], n[REFUSED] = h_value, key
             return depth, BAD_ESTIMATE
-        f = g + estimate
+        f = g + h_value
         if is_rounded(f):
             return depth, TOO_LARGE
         if f <= x[BOUND]:

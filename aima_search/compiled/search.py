@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, NoReturn
 import numpy as np
 from numpy.typing import NDArray
 
-from aima_search.algorithms.informed import estimate
+from aima_search.algorithms.informed import checked_h
 from aima_search.algorithms.names import Kernel
 from aima_search.algorithms.steps import Step, Steps
 from aima_search.base.errors import CostError, NotApplicable, WrongAnswer
@@ -213,16 +213,16 @@ class _Kernel:
         """Give the arrays room; ``make_room`` is called with the bytes if they need any."""
         raise NotImplementedError
 
-    def root_estimate(self) -> float:
+    def root_h(self) -> float:
         """Return the estimate of the initial state."""
         value = self.linked.value(kernels.ESTIMATE, self.initial)
-        self.check_estimate(self.initial, value)
+        self.check_h(self.initial, value)
         return value
 
     def refuse(self, status: int) -> NoReturn:
         """Raise the error of a status; if the Python engine raises it too, in the same words."""
         if status == kernels.BAD_ESTIMATE:
-            self.check_estimate(int(self.n[kernels.REFUSED]), self.x[kernels.F])
+            self.check_h(int(self.n[kernels.REFUSED]), self.x[kernels.F])
         if status == kernels.BAD_COST:
             raise CostError(
                 "engine compiled: an action costs less than 0, or its cost is not a number: use the"
@@ -233,7 +233,7 @@ class _Kernel:
             " hold every whole one (up to 2**53): use the engine objects, or smaller numbers"
         )
 
-    def check_estimate(self, key: int, value: float) -> None:
+    def check_h(self, key: int, value: float) -> None:
         """Raise the error of a heuristic that failed, or returned no number or a huge one."""
         if not kernels.is_refused(value):
             return
@@ -293,7 +293,7 @@ class _Rows(_Kernel):
         self.step.dead_end = inf
         if kernel.in_layers:
             return
-        value = 0.0 if task.h is None else self.root_estimate()
+        value = 0.0 if task.h is None else self.root_h()
         x[kernels.F] = f = kernels.evaluate(0.0, value, x)
         if kernels.is_rounded(f):
             self.refuse(kernels.TOO_LARGE)
@@ -351,7 +351,7 @@ class _Frames(_Kernel):
         self.seen = np.zeros(kernels.SEEN + kernels.DEAD_KEYS, dtype=np.int64)
         self.arrays = self.frames, self.gf, self.keys, self.costs, self.seen
         self.grow()
-        self.root_f = self.x[kernels.BEYOND] = self.root_estimate()
+        self.root_f = self.x[kernels.BEYOND] = self.root_h()
         self.raise_bound()
         if self.root_f == inf:
             task.comparison.check_estimates([self.initial])
@@ -389,7 +389,7 @@ class _Frames(_Kernel):
 
 def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
     """Raise the error of h; ``explain`` finds the three arguments by their names."""
-    estimate(h)(node)
+    checked_h(h)(node)
 
 
 def _room(wanted: int, size: int) -> int:

@@ -38,7 +38,9 @@ def test_its_entry_says_what_it_takes(plunge):
     assert (entry.informed, entry.best_first, entry.complete) == (True, False, False)
     assert entry.summary.startswith("Lowest h among the children")
     assert entry.defaults == {"most": 1000}
-    assert [option.help for option in entry.written_options] == ["how many steps it takes at most"]
+    assert [option.help for option in entry.written_options.values()] == [
+        "greatest number of steps"
+    ]
 
 
 def test_it_is_listed_with_its_option(plunge, run):

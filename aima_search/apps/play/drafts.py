@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from aima_search.algorithms.best_first import Evaluation
-from aima_search.algorithms.informed import estimate
+from aima_search.algorithms.informed import checked_h
 from aima_search.apps.play.best_path import MOST_EXPANSIONS, BestPath
 from aima_search.catalog.heuristics import heuristic_info, make_heuristic
 from aima_search.checks.heuristic import Counterexample, check_heuristic, exceeds
@@ -101,7 +101,7 @@ class Drafts:
         if trial is None or trial.request != request:
             problem = _problem(request)
             spec = own_heuristic(request["heuristic"], problem, request.get("source"))
-            h = estimate(make_heuristic(spec, problem))
+            h = checked_h(make_heuristic(spec, problem))
             start = h(Node(problem.initial))
             trial = _Trial(request, h, start, BestPath(problem, problem.initial))
             self._trial = trial

@@ -49,7 +49,7 @@ def catalog() -> dict[str, Any]:
                 "options": [
                     {fact: getattr(option, fact) for fact in _TOLD}
                     | {"default": one.defaults[option.name]}
-                    for option in one.written_options
+                    for option in one.written_options.values()
                 ],
             }
             for one in map(ALGORITHMS.get, ALGORITHMS)

@@ -18,7 +18,11 @@ from puzzles import MovIX, SudokuLocal
 
 FUNCTIONS = {"new_state", "h_back"}
 WITH_OPTIONS = [name for name in ALGORITHMS if ALGORITHMS.get(name).defaults]
-CASES = [(name, option) for name in WITH_OPTIONS for option in ALGORITHMS.get(name).written_options]
+CASES = [
+    (name, option)
+    for name in WITH_OPTIONS
+    for option in ALGORITHMS.get(name).written_options.values()
+]
 IDS = [f"{name}-{option.name}" for name, option in CASES]
 FIT = {"schedule": "3, 0.1, 50", "pmut": "0.5"}
 
@@ -30,9 +34,9 @@ def problem_for(name):
 @pytest.mark.parametrize("name", WITH_OPTIONS)
 def test_every_option_is_described_but_for_functions(name):
     algorithm = ALGORITHMS.get(name)
-    told = {option.name for option in algorithm.written_options}
+    told = {*algorithm.written_options}
     assert told == set(algorithm.defaults) - FUNCTIONS
-    for option in algorithm.written_options:
+    for option in algorithm.written_options.values():
         default = signature(algorithm.steps).parameters[option.name].default
         assert algorithm.defaults[option.name] == default
         assert (default is None) == bool(option.without)
