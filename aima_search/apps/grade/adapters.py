@@ -1,6 +1,6 @@
-"""A submission seen from its own process: a side for each kind of part answers questions.
+"""Adapters in the process of a submission: they answer the grader's requests.
 
-The methods of a side are the questions by their names. ``call`` asks the grader something.
+Each kind of part has an adapter. Its methods are the requests; ``call`` sends one to the grader.
 """
 
 from __future__ import annotations
@@ -26,10 +26,7 @@ Call: TypeAlias = Callable[..., Any]
 
 
 class HeuristicAdapter:
-    """Builds a heuristic for a board, and estimates states.
-
-    puzzles: their registry; of other kinds of parts no puzzle is in the process.
-    """
+    """Builds a heuristic for a board and computes h values; ``puzzles``: the registry."""
 
     puzzles: Any = None
 
@@ -39,33 +36,33 @@ class HeuristicAdapter:
         self._h: Heuristic = lambda node: 0
 
     def board(self, puzzle: str, instance: str, options: dict[str, str]) -> None:
-        """Build the heuristic for a board."""
+        """Build the heuristic of a board."""
         chosen = self.puzzles.get(puzzle)
         self._h = self._factory(chosen.parse(instance, **chosen.read_options(options)))
         if not callable(self._h):
             raise TypeError(f"the factory gave {describe_value(self._h)}: expected h(node)")
 
     def estimate(self, states: Sequence[Any]) -> list[Any]:
-        """Return the estimates of states."""
+        """Return the h values of states."""
         return [plain_number(self._h(StateNode(state))) for state in states]
 
 
 class NoPath(Exception):
-    """A graded heuristic asked how a state was reached."""
+    """A graded heuristic read a member of the node that depends on the path."""
 
 
 def _refused(name: str) -> Any:
-    """Return a property that is not there."""
+    """Return a property that raises NoPath."""
 
     def refuse(node: Node) -> None:
-        text = "a graded heuristic is a function of node.state alone"
-        raise NoPath(f"node.{name} is not there: {text}")
+        text = "a graded heuristic may only use node.state"
+        raise NoPath(f"node.{name} is not available: {text}")
 
     return property(refuse)
 
 
 class StateNode(Node):
-    """A state to be estimated, without the path to it, as at the start of a search."""
+    """A node with a state and no path, like the first node of a search."""
 
     __slots__ = ()
     parent = None
@@ -76,7 +73,7 @@ class StateNode(Node):
 
 
 class ProblemAdapter:
-    """Makes a problem and answers what a search asks of it; its states have numbers outside."""
+    """Makes a student's problem and runs its methods; the grader knows the states by number."""
 
     def __init__(self, make: Callable[..., Any], call: Call) -> None:
         del call
@@ -85,13 +82,13 @@ class ProblemAdapter:
         self._states, self._copies = Numbering(), list[Any]()
 
     def make(self, arguments: Sequence[Any]) -> int:
-        """Make the problem anew and return the number of its initial state."""
+        """Make a new problem and return the number of its initial state."""
         self._states, self._copies = Numbering(), []
         self._problem = self._make(*arguments)
         return self._number(self._problem.initial)
 
     def expand(self, number: int) -> list[Any]:
-        """Return the actions of a state, the states they lead to, the costs."""
+        """Return the actions of a state, each with the next state and the cost."""
         found = successors(self._problem)(Node(self._states.values[number]))
         return [
             [short_text(action), self._number(state), plain_number(cost)]
@@ -99,19 +96,19 @@ class ProblemAdapter:
         ]
 
     def inspect(self, number: int) -> list[Any]:
-        """Return whether a state is a goal and, if not, its actions: they are asked next."""
+        """Return whether a state is a goal; if not, also its actions, which are needed next."""
         is_goal = bool(goal_test(self._problem)(self._states.values[number]))
         return [True] if is_goal else [False, self.expand(number)]
 
     def changed(self) -> str:
-        """Return in words the first state that has changed since it was made, "" if none has."""
+        """Describe the first state that was changed after it was made; "" if no state was."""
         for state, before in zip(self._states.values, self._copies, strict=True):
             if state != before:
                 return f"{short_text(before)} was changed to {short_text(state)}"
         return ""
 
     def _number(self, state: Any) -> int:
-        """Return the number of a state; a new state is copied, to see whether it is changed."""
+        """Return the number of a state; copy a new state, to detect changes later."""
         number = self._states.number(state)
         if number == len(self._copies):
             self._copies.append(_copied(state))
@@ -119,7 +116,7 @@ class ProblemAdapter:
 
 
 def _copied(state: Any) -> Any:
-    """Return a copy of a state; the state itself if a copy would not be equal to it."""
+    """Return a copy of a state, or the state itself if a copy does not equal it."""
     try:
         copied = copy.deepcopy(state)
         return copied if copied == state else state
@@ -128,13 +125,13 @@ def _copied(state: Any) -> Any:
 
 
 class AlgorithmAdapter:
-    """Runs an algorithm on a stand-in for a problem, whose rules are in the grader's process."""
+    """Runs a student's algorithm on a proxy; the rules stay in the grader's process."""
 
     def __init__(self, function: Callable[..., Any], call: Call) -> None:
         self._function, self._call = function, call
 
     def search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
-        """Return the numbers of the actions that it found, None for no solution."""
+        """Return the numbers of the actions of the solution, None for no solution."""
         problem = ProblemProxy(self._call, initial, offers)
         with_h = "estimate" in offers
         answer = self._function(problem, problem.h) if with_h else self._function(problem)
@@ -149,13 +146,13 @@ class AlgorithmAdapter:
         return _number(state, "state")
 
     def plan(self, initial: int, offers: Sequence[str]) -> list[Any] | None:
-        """Return the plan of an and-or search in numbers, None for no plan."""
+        """Return the plan of an and-or search, None for no plan."""
         answer = self._function(ProblemProxy(self._call, initial, offers))
         return None if answer is None else _plan_in_numbers(answer)
 
 
 def _plan_in_numbers(plan: Any) -> list[Any]:
-    """Return a plan, [] at a goal: an action, and pairs of a state it may lead to and its plan."""
+    """Return a plan in numbers: [], or [action, [[state, plan], ...]]."""
     if not plan:
         return []
     if not isinstance(plan, list | tuple) or len(plan) != 2 or not isinstance(plan[1], dict):
@@ -166,7 +163,7 @@ def _plan_in_numbers(plan: Any) -> list[Any]:
 
 
 def _path(answer: Any) -> Sequence[Any]:
-    """Return the actions of an answer: a node of any class with ``solution()``, or a list."""
+    """Return the actions of an answer: a node with ``solution()`` or ``parent``, or a list."""
     solution = getattr(answer, "solution", None)
     if callable(solution):
         return list(solution())
@@ -184,9 +181,9 @@ def _path(answer: Any) -> Sequence[Any]:
 
 
 class ProblemProxy:
-    """The problem as an algorithm sees it, in both editions' words; every question is counted.
+    """The problem that an algorithm gets, with the method names of both editions.
 
-    offers: which questions it answers beyond the rules, such as "estimate" and "value".
+    Every call is counted. offers: optional requests, such as "estimate" and "value".
     """
 
     def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
@@ -197,7 +194,7 @@ class ProblemProxy:
         self.initial = Opaque("state", initial)
 
     def actions(self, state: Opaque) -> list[Opaque]:
-        """Return the actions of a state; asked for, they are counted as an expansion."""
+        """Return the actions of a state; each call counts as an expansion."""
         number = _number(state, "state")
         leads: dict[int, list[tuple[int, float]]] = defaultdict(list)
         for action, there, cost in self._call("actions", number):
@@ -214,7 +211,7 @@ class ProblemProxy:
         return [Opaque("state", there) for there, _ in self._steps(state, action)]
 
     def path_cost(self, c: float, state1: Opaque, action: Opaque, state2: Opaque) -> float:
-        """Return the cost of a path that goes on by an action."""
+        """Return the cost of a path extended by an action."""
         return c + self._steps(state1, action)[0][1]
 
     def action_cost(self, s: Opaque, a: Opaque, s1: Opaque) -> float:
@@ -222,33 +219,33 @@ class ProblemProxy:
         return self._steps(s, a)[0][1]
 
     def goal_test(self, state: Opaque) -> bool:
-        """Tell whether a state is a goal."""
+        """Return True if a state is a goal."""
         return bool(self._call("is-goal", _number(state, "state")))
 
     is_goal = goal_test
 
     def value(self, state: Opaque) -> float:
-        """Return how good a state is, for local search."""
+        """Return the value of a state, for local search."""
         number = _number(state, "state")
         if number not in self._values:
             self._values[number] = self._offered("value", number)
         return self._values[number]
 
     def random_state(self) -> Opaque:
-        """Return a state drawn at random, for genetic algorithms."""
+        """Return a random state, for genetic algorithms."""
         return Opaque("state", self._offered("random_state"))
 
     def recombine(self, x: Opaque, y: Opaque) -> Opaque:
-        """Return a state joined from a part of one and a part of another."""
+        """Return a state that combines parts of two states."""
         both = _number(x, "state"), _number(y, "state")
         return Opaque("state", self._offered("recombine", *both))
 
     def mutate(self, x: Opaque) -> Opaque:
-        """Return a state with a change made at random."""
+        """Return a copy of a state with one random change."""
         return Opaque("state", self._offered("mutate", _number(x, "state")))
 
     def h(self, node: Node) -> float:
-        """Return the estimate of a node's state."""
+        """Return the h value of a node."""
         number = _number(node.state, "state")
         if number not in self._estimates:
             self._estimates.update(self._offered("estimate", number))
@@ -268,7 +265,7 @@ class ProblemProxy:
 
 @dataclass(frozen=True, order=True, repr=False, slots=True)
 class Opaque:
-    """A state, or an action, by its number: it tells only whether it equals another."""
+    """A state or an action, known only by its number."""
 
     _kind: str
     _number: int
@@ -286,9 +283,9 @@ def _number(value: Any, kind: str) -> int:
 
 
 class AnswerAdapter:
-    """The numbers of a TOML or JSON file by their names; PluginError if it cannot be read.
+    """Reads the numbers of a TOML or JSON file; PluginError if the file cannot be read.
 
-    Such a file is data, and its text may do harm where it is parsed: so it is parsed here.
+    The file is parsed in the confined process, because parsing hostile text may do harm.
     """
 
     def __init__(self, path: str) -> None:
@@ -305,7 +302,7 @@ class AnswerAdapter:
         self._values = values
 
     def answer(self, name: str) -> list[Any]:
-        """Return the only number of a name, or the words that stand in its place."""
+        """Return a list with the number of a name, or with a description of another value."""
         if name not in self._values:
             raise UnknownName(f"answer in {self._file}", name, self._values)
         value = self._values[name]
@@ -314,4 +311,4 @@ class AnswerAdapter:
 
 
 ADAPTERS = {"heuristic": HeuristicAdapter, "problem": ProblemAdapter, "algorithm": AlgorithmAdapter}
-"""The side of each kind of part that is code."""
+"""The adapter of each kind of part that contains code."""

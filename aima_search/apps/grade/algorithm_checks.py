@@ -1,6 +1,6 @@
-"""Checks of a student's algorithm: it asks for the rules here, and its answer is replayed.
+"""Checks of a student's algorithm: it gets the rules from here, and its answer is replayed.
 
-Its own counts are not read: an expansion is a question for the actions of a state.
+Its own counts are not used: a request for the actions of a state counts as an expansion.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from aima_search.model.problem import Expand, Node, Successor, goal_test, succes
 from aima_search.model.puzzle import Puzzle
 
 BREEDING = {"random_state": 0, "recombine": 2, "mutate": 1}
-"""What can be asked of a problem whose states can be bred: of how many states."""
+"""The requests of genetic algorithms, with their numbers of arguments."""
 
 
 Expanded: TypeAlias = Sequence[tuple[int, Sequence[tuple[int, int, float]]]]
-"""The states expanded, by number, each with the (action, state, cost) of what it leads to."""
+"""The expanded states by number, each with the (action, state, cost) of its successors."""
 
 
 class ServedProblem:
-    """The rules of a board, asked by a student's algorithm; what it asked, and what came of it.
+    """The rules of a board, served to a student's algorithm, with a record of its requests.
 
-    expanded, tested, valued: how often it asked for actions, a goal test, a value. leads: what was
-    expanded. bred: what was, and from which states. cost: of its path; best: the least. ended: the
-    state where a local search ended. fault: what is wrong with its answer, "" for nothing.
+    expanded, tested, valued: the numbers of requests for actions, goal tests and values. leads: the
+    expansions in order. bred: the states made by genetic operators, with their parents. cost: the
+    cost of the solution; best: the optimal cost. ended: the last state of a local search. fault:
+    what is wrong with the answer, "" for nothing.
 
-    offers: what can be asked besides the rules. slips: whether the rules are those of ice, where an
-    action may happen twice.
+    offers: the optional requests. slips: an action may happen twice, as on ice.
     """
 
     def __init__(
@@ -66,15 +66,15 @@ class ServedProblem:
         self.ended, self.fault = problem.initial, ""
 
     def run(self, command: str, session: SandboxSession) -> Any:
-        """Let the algorithm run, and return its answer; CheckFailed if it asks too much."""
+        """Run the algorithm and return its answer; CheckFailed if it makes too many requests."""
         try:
             return session.sandbox.call(command, 0, self.offers, respond=self._respond)
         except CheckFailed:
-            session.restart()  # it waits for an answer
+            session.restart()  # the process still waits for an answer
             raise
 
     def search(self, session: SandboxSession) -> ServedProblem:
-        """Let the algorithm look for a path."""
+        """Run a search for a path."""
         try:
             path = self.run("search", session)
             if path is None:
@@ -85,7 +85,7 @@ class ServedProblem:
         return self
 
     def improve(self, session: SandboxSession) -> ServedProblem:
-        """Let a local search go on to where it ends."""
+        """Run a local search."""
         try:
             self.ended = self.state_of(self.run("improve", session))
         except CheckFailed as error:
@@ -124,23 +124,23 @@ class ServedProblem:
         return made
 
     def state_of(self, number: Any) -> Any:
-        """Return the state of a number; BadAnswer for a number that was not given."""
+        """Return the state with a number; BadAnswer for an unknown number."""
         if type(number) is not int or not 0 <= number < len(self.states):
             raise BadAnswer("a state that it was not given")
         return self.states[number]
 
     def value(self, number: int) -> float:
-        """Return the value of a state; this is not counted."""
+        """Return the value of a state without counting the call."""
         if number not in self._values:
             self._values[number] = float(self.problem.value(self.states[number]))
         return self._values[number]
 
     def is_goal(self, state: Any) -> bool:
-        """Tell whether a state is a goal; this is not counted."""
+        """Return True if a state is a goal, without counting the call."""
         return bool(self._is_goal(state))
 
     def estimates(self) -> dict[int, float]:
-        """Return the estimates of all states, 0 without a heuristic."""
+        """Return the h values of all states, 0 without a heuristic."""
         h = self._h or (lambda node: 0)
         return {number: h(Node(state)) for number, state in enumerate(self.states)}
 
@@ -155,7 +155,7 @@ class ServedProblem:
         return found
 
     def _estimates(self, number: int) -> list[tuple[int, float]]:
-        """Return the estimate of a state, with the estimates of all states made since the last."""
+        """Return the h value of a state and of all states made since the last request."""
         assert self._h is not None
         numbers = dict.fromkeys([number, *range(self._told, len(self.states))])
         self._told = len(self.states)
@@ -163,10 +163,9 @@ class ServedProblem:
 
     @property
     def expanded_below_cost(self) -> int:
-        """The number of expansions, without those of states with f = the least cost.
+        """The number of expansions, without those of states whose f is the optimal cost.
 
-        In A* all others have f < that cost; in a search without estimates f may be greater. g is
-        the least cost that the answers so far allow.
+        Here g is the cost of a cheapest path through the expanded states.
         """
         leads, costs = dict(self.leads), {0: 0.0}
         waiting = [(0.0, 0)]
@@ -181,7 +180,7 @@ class ServedProblem:
         return sum(not is_least(f[number], self.best) for number, _ in self.leads)
 
     def _replay(self, path: Any) -> float:
-        """Return the cost of a path; SearchError if it is no path, or does not end at a goal."""
+        """Return the cost of a solution; SearchError if the actions do not lead to a goal."""
         if not isinstance(path, list):
             raise BadAnswer("something that is not a list of actions")
         node = Node(self.problem.initial)
@@ -201,7 +200,7 @@ class ServedProblem:
         return node.path_cost
 
     def follow(self, plan: Any) -> None:
-        """Go through all that may happen by a plan; SearchError where it does not reach a goal."""
+        """Follow a plan through all outcomes; SearchError if an outcome does not reach a goal."""
         if plan is None and self._has_plan():
             raise SearchError("it found no plan: there is one")
         waiting = [] if plan is None else [(0, plan)]
@@ -228,16 +227,16 @@ class ServedProblem:
             waiting += [(there, plans[there]) for there in map(self._numbered.number, outcomes)]
 
     def _outcomes(self, state: Any) -> dict[Any, list[Any]]:
-        """Return the states that each action may lead to."""
+        """Return the possible next states of each action."""
         found: dict[Any, list[Any]] = {}
         for action, there, _ in self._expand(Node(state)):
             found.setdefault(action, []).append(there)
         return found
 
     def _has_plan(self) -> bool:
-        """Tell whether there is a plan; CheckFailed if there are too many states.
+        """Return True if a plan exists; CheckFailed if there are too many states.
 
-        The states from which a goal is reached whatever happens grow from the goals on.
+        The set of states with a plan grows backwards from the goals.
         """
         leads: dict[Any, list[list[Any]]] = {}
         waiting = [self.problem.initial]
@@ -257,7 +256,7 @@ class ServedProblem:
 
 
 def _slipping(expand: Expand) -> Expand:
-    """Return what actions lead to on ice: where each leads, or leads if it happens twice."""
+    """Return the successors on ice, where every action may happen twice."""
 
     def slip(node: Node) -> list[Successor]:
         found = list(expand(node))
@@ -273,7 +272,7 @@ def _slipping(expand: Expand) -> Expand:
 
 @dataclass(frozen=True, kw_only=True)
 class AlgorithmCheck(Check):
-    """A check of a student's algorithm on boards, compared with the engine's own."""
+    """A check of a student's algorithm, compared with the engine's algorithm."""
 
     measures: ClassVar[Sequence[str]] = (EXPANDED, "cost")
 
@@ -281,19 +280,19 @@ class AlgorithmCheck(Check):
     heuristic: str | None
 
     def prepare(self, bounds: Bounds) -> None:
-        """Search the boards."""
+        """Run the engine's algorithm on the boards."""
         self.reference_count(bounds)
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
     def reference_count(self, bounds: Bounds, measure: str = EXPANDED) -> int:
-        """Return what the engine's own algorithm expands, on all boards."""
+        """Return the measure of the engine's algorithm, summed over all boards."""
         own = self.heuristic or "zero"
         runs = [reference_run(board, self.reference, own, bounds.nodes) for board in self.boards]
         return sum(getattr(run, measure) for run in runs)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
-        """Let the algorithm search a board, once for all checks."""
+        """Run the algorithm on a board, once for all checks."""
 
         def search() -> ServedProblem:
             served = ServedProblem(board.problem(), self.heuristic, session.bounds.nodes)
@@ -306,16 +305,16 @@ class AlgorithmCheck(Check):
         return served
 
     def find_fault(self, served: ServedProblem) -> str:
-        """Return what is wrong with a search that led to a goal, "" for nothing."""
+        """Describe what is wrong with a search that found a solution, "" for nothing."""
         return ""
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that shows what the engine's own algorithm does."""
+        """Return the command that runs the engine's algorithm."""
         own = f" --heuristic {self.heuristic}" if self.heuristic else ""
         return f"{board.command('solve')} --algorithm {self.reference}{own}"
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return what was measured."""
+        """Return the measured values."""
         expanded, cost = (
             sum(served.expanded for served in results),
             sum(served.cost for served in results),
@@ -342,7 +341,7 @@ class Finds(AlgorithmCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class Expansions(AlgorithmCheck):
-    """Points for how few nodes the algorithm expands, as a multiple of the engine's expansions."""
+    """Points for few expansions, as a multiple of the engine's expansions."""
 
     kind = "expanded"
     heading = "nodes that it expands"
@@ -363,21 +362,21 @@ class Expansions(AlgorithmCheck):
         return self.within(expanded, f"{text} {taken:,}", results, session, taken)
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return what was measured, what counts last."""
+        """Return the measured values; the value that counts is last."""
         counted = sum(getattr(served, self.measure) for served in results)
         return [*super().values(results), (self.measure, counted)]
 
 
 @dataclass(frozen=True, kw_only=True)
 class GoalTests(AlgorithmCheck):
-    """It tests for the goal when a node is expanded, not when the node is generated."""
+    """The algorithm tests for the goal when it expands a node, not when it generates a node."""
 
     kind = "goal-test"
     heading = "tests for the goal on expansion"
     holds = "no state was tested that was not expanded"
 
     def find_fault(self, served: ServedProblem) -> str:
-        """Compare the counts: only the last state tested is not expanded."""
+        """Compare the counts: only the last tested state need not be expanded."""
         if served.tested <= served.expanded + 1:
             return ""
         return (

@@ -1,6 +1,6 @@
-"""Reads a .zip archive that nobody vouches for: nothing is extracted and no name is believed.
+"""Reads untrusted .zip archives: nothing is extracted, and no name is used as a path.
 
-What an archive says of itself (counts, sizes, names) is checked as it is read.
+The counts, sizes and names in an archive are checked while it is read.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ _ENCRYPTED = 0x1
 
 
 class BadArchive(Exception):
-    """The archive cannot be read; the text goes on after its name."""
+    """The archive cannot be read; the message continues after the archive's name."""
 
 
 class Member(NamedTuple):
-    """A file of an archive: its name below the folder that was asked for.
+    """A file of an archive, by its name below the requested folder.
 
-    fault: why the file is left out, "" if it can be read. is_file_itself: whether the path that was
-    asked for is this file's own.
+    fault: why the file is left out, "" if it can be read. is_file_itself: True if the requested
+    path is the path of this file.
     """
 
     name: str
@@ -44,13 +44,13 @@ class Member(NamedTuple):
 
 
 class _BoundedFile:
-    """A file of which no read takes more than `most` bytes: zipfile reads a whole list at once."""
+    """A file whose reads have a limit of `most` bytes: zipfile reads a whole directory at once."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file, self.most = file, _LARGEST_DIRECTORY
 
     def read(self, size: int = -1) -> bytes:
-        """Read so many bytes; BadArchive if these are too many."""
+        """Read `size` bytes; BadArchive if that is too much."""
         if size > self.most:
             raise BadArchive(f"has a list of files that is larger than {self.most:,} bytes")
         return self._file.read(self.most if size < 0 else size)
@@ -63,17 +63,17 @@ class _BoundedFile:
 
 
 class Archive:
-    """An archive to read from; ``notes``: what was odd, a line each."""
+    """An archive; ``notes``: lines about irregularities."""
 
     def __init__(self, content: bytes | Path) -> None:
-        """Read the directory; BadArchive if the content is not an archive, or holds too much."""
+        """Read the directory; BadArchive if the content is no archive, or is too large."""
         self.notes: list[str] = []
         file = _BoundedFile(BytesIO(content) if isinstance(content, bytes) else content.open("rb"))
         try:
             self._zip = ZipFile(cast(IO[bytes], file))
         except BadArchive:
             raise
-        except Exception as error:  # whatever a damaged archive makes of the reader
+        except Exception as error:  # a damaged archive may raise anything
             raise BadArchive(f"is no .zip archive that can be read: {error}") from None
         file.most = _LARGEST_ARCHIVE
         if (count := len(self._zip.infolist())) > _MOST_ENTRIES:
@@ -83,7 +83,7 @@ class Archive:
 
     @classmethod
     def of(cls, path: Path) -> Archive:
-        """Return the archive of a file; that of a class is read once."""
+        """Return the archive in a file; the last archive is cached."""
         if not path.is_file():
             raise BadArchive("is no file")
         if path.stat().st_size > _LARGEST_ARCHIVE:
@@ -115,7 +115,7 @@ class Archive:
         try:
             with self._zip.open(member.info) as file:
                 return file.read(most + 1)
-        except Exception as error:  # whatever a damaged archive makes of the reader
+        except Exception as error:  # a damaged archive may raise anything
             raise BadArchive(f"is damaged at {member.name}: {error}") from None
 
 
@@ -129,12 +129,12 @@ def check_archive(path: Path) -> None:
 
 @lru_cache(1)
 def _archive_of(path: Path, changed: int) -> Archive:
-    """Return the archive of a file that was changed at a time."""
+    """Return the archive in a file; `changed`: its time of change."""
     return Archive(path)
 
 
 def _name_of(info: ZipInfo) -> tuple[str, bool]:
-    """Return the name, with "/" between folders, and whether its bytes are not UTF-8."""
+    """Return the name with "/" between folders, and whether its bytes are not UTF-8."""
     name, is_odd = info.filename, False
     if not info.flag_bits & _UTF8 and not name.isascii():  # taken for code page 437
         content = name.encode("cp437", "replace")

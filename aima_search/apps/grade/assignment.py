@@ -54,10 +54,11 @@ from typing import Any
 
 from aima_search.apps.grade.algorithm_checks import Expansions, Finds, GoalTests
 from aima_search.apps.grade.boards import AssignedBoard, has_class_arguments
-from aima_search.apps.grade.checks import COMMON, AssignmentTable, Check
+from aima_search.apps.grade.checks import AssignmentTable, Check
 from aima_search.apps.grade.heuristic_checks import CallTime, Expanded, Optimal, Properties
 from aima_search.apps.grade.lateness import LatePolicy
-from aima_search.apps.grade.method_checks import Anneals, Breeds, Frontier, Order, Plans, Reaches
+from aima_search.apps.grade.local_search_checks import Anneals, Breeds, Plans, Reaches
+from aima_search.apps.grade.method_checks import Frontier, Order
 from aima_search.apps.grade.problem_checks import ANSWER, Contracts, Costs, Perft, Value
 from aima_search.apps.grade.sandbox import Bounds, SandboxRequest
 from aima_search.base.errors import InputError, SearchError, UnknownName
@@ -299,66 +300,3 @@ def _check(table: AssignmentTable, kind: str) -> Check:
         if name not in known:
             raise UnknownName(f"check of a {kind}", name, known)
     return known[name].read(table)
-
-
-# The checks of each kind of part with the keys of their tables, and what stands under a key.
-#
-# The reader of assignments takes the keys from ``KINDS``; every key has its meaning here.
-
-
-KEYS = {
-    "check": "the name of the check",
-    "title": "the title of the check in tables; without it, what the check asks",
-    "points": "the points of the check: a number, or a number for each bound of `at-most`",
-    "extra": "`true`: its points are beyond those of the assignment",
-    "needed": "`true`: without this check, those after it give no points",
-    "leaderboard": "a measure of the check, by which submissions are ranked",
-    "visibility": "who may see it: `visible`, `hidden`, `after_due_date` or `after_published`",
-    "boards": "the name of a set of `[[boards]]`, or several names; without it, all sets",
-    "properties": "which properties have to hold: admissible, consistent, ...; without it, all",
-    "states": "how many states are covered, or looked at",
-    "at-most": "bounds that fall; each bound is worth more than the last",
-    "relative-to": "a heuristic: bounds are multiples of the expansions with it",
-    "optimal": "`true`, the default: no points if a cost is not the least",
-    "admissible": "`true`: no points if h is too high for a state of the search; boards of at most"
-    " 200,000 states",
-    "partial": "`true`: points for the share that holds, not for all or nothing",
-    "algorithm": "the algorithm of the engine that is used",
-    "reference": "the algorithm of the engine that the student's is compared with",
-    "heuristic": "the heuristic that an algorithm is given",
-    "arguments": "what a student's class is made with: `grid`, `text`, a board's attribute",
-    "depth": "how long the sequences of actions are that are counted",
-    "answer": "the name under which the number stands in the file of answers",
-    "measure": "what counts: `cost`, `expanded`, `generated`, `states` of an answer; of expansions"
-    " `expanded`, or `expanded_below_cost`, which leaves out ties",
-    "tolerance": "how far off an answer may be",
-    "reveal": "`true`: the student sees the right answer",
-}
-"""The meaning of every key of a check's table."""
-
-
-def described() -> tuple[Sequence[Sequence[str]], Sequence[Sequence[str]]]:
-    """Return rows about every check, and rows about every key.
-
-    Of a check: the kind of part, its name, what it asks, the keys of its own. Of a key: its
-    meaning, and the checks that have it.
-    """
-    checks = [(kind, check) for kind, known in KINDS.items() for check in known]
-    rows = [
-        (
-            kind,
-            check.kind,
-            " ".join((check.__doc__ or "").split("\n\n")[0].split()),
-            check.own_keys(),
-        )
-        for kind, check in checks
-    ]
-    having = {
-        key: [f"{kind}: {check.kind}" for kind, check in checks if key in check.own_keys()]
-        for key in KEYS
-    }
-    keys = [
-        (key, meaning, "every check" if key in COMMON else ", ".join(having[key]))
-        for key, meaning in KEYS.items()
-    ]
-    return [(*text, ", ".join(own)) for *text, own in rows], keys

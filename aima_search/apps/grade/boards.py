@@ -1,4 +1,4 @@
-"""The boards of an assignment, and what the engine finds on them, once for all submissions."""
+"""The boards of an assignment, and the engine's results on them, computed once per class."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ from aima_search.runs.search import solve
 
 _TOLERANCE = 1e-9
 _LONGEST = 40  # characters of a name
-_MOST_STATES = 200_000  # of a board whose least costs are needed
-_KEPT = 64  # boards, or runs on them, that are remembered
+_MOST_STATES = 200_000  # of a board whose optimal costs are needed
+_KEPT = 64  # cached spaces, or runs
 
 
 @dataclass(frozen=True)
 class AssignedBoard:
-    """A board by its id and options, with the name under which it is shown.
+    """A board by its id and options, with the name that is shown.
 
-    level: the level's name at the command line, "" for any other board.
-    reference: a teacher's class in a file, which is then made with the arguments that stand in the
-    id as JSON; such a board belongs to no puzzle.
+    level: the name of the level at the command line, "" for any other board. reference: a teacher's
+    class in a file; the board then belongs to no puzzle, and its id holds the arguments of the
+    class as JSON.
     """
 
     puzzle: str
@@ -50,7 +50,7 @@ class AssignedBoard:
 
     @classmethod
     def of(cls, puzzle: str, instance: Instance, place: str) -> AssignedBoard:
-        """Return the board of an instance; ``place``: its name if its own is too long to read.
+        """Return the board of an instance; ``place``: the name if its own name is too long.
 
         A bundled level is shown by its name.
         """
@@ -60,11 +60,11 @@ class AssignedBoard:
         return cls(puzzle, name, instance.id, options, level=level)
 
     def problem(self) -> Puzzle:
-        """Return the problem, a new object each time."""
+        """Return a new problem object."""
         if self.reference is not None:
             make = load_function(self.reference)
             try:
-                made: Puzzle = make(*self.arguments())  # any problem does
+                made: Puzzle = make(*self.arguments())
             except Exception as error:
                 text = f"{self.reference}, made as {self.name}: {describe(error)}"
                 raise InputError(text) from None
@@ -73,45 +73,44 @@ class AssignedBoard:
         return chosen.parse(self.id, **chosen.read_options(dict(self.options)))
 
     def arguments(self) -> list[Any]:
-        """Return what a teacher's class is made with."""
+        """Return the arguments of a teacher's class."""
         found: list[Any] = json.loads(self.id)
         return found
 
     def of_class(self, reference: FileReference) -> AssignedBoard:
-        """Return the same arguments for a teacher's class."""
+        """Return the board for a teacher's class with these arguments."""
         own = ", ".join(map(repr, self.arguments()))
         return replace(self, name=f"{reference.function}({own})", reference=reference)
 
     def command(self, verb: str) -> str:
-        """Return a command about the board; "" if the board belongs to no puzzle."""
+        """Return the command with a verb and this board; "" if the board belongs to no puzzle."""
         words = [self.level or self.id, *(f"--{name}={value}" for name, value in self.options)]
         return "" if self.reference else f"aima-search {verb} {self.puzzle} {shlex.join(words)}"
 
 
 def has_class_arguments(boards: Sequence[AssignedBoard]) -> bool:
-    """Tell whether boards are arguments of a class, not boards of a puzzle."""
+    """Return True if the boards are arguments of a class rather than boards of a puzzle."""
     return not boards[0].puzzle
 
 
 @lru_cache(_KEPT)
 def space_of(board: AssignedBoard, states: int) -> Space:
-    """Return the whole state space of a board; InputError if it has more than so many states."""
+    """Return the state space of a board; InputError if it has more than `states` states."""
     space = enumerate_space(board.problem(), states)
     if not space.complete:
         raise InputError(
-            f"board {board.name!r} has more than {states:,} states: what is to be proved needs"
-            " a smaller board"
+            f"board {board.name!r} has more than {states:,} states: a proof needs a smaller board"
         )
     return space
 
 
-_spaces: dict[Hashable, list[Space]] = {}  # by what decides the costs from a state to a goal
+_spaces: dict[Hashable, list[Space]] = {}  # by puzzle, options and goal
 
 
 def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
-    """Return the function that gives the cost of a cheapest solution from a state of a board.
+    """Return a function from a state to the cost of a cheapest solution.
 
-    Boards that share their states and their goal share a table. InputError if a board has too many
+    Boards with the same states and the same goal share a table. InputError if a board has too many
     states.
     """
     problem = board.problem()
@@ -130,15 +129,15 @@ def least_costs(board: AssignedBoard) -> Callable[[Any], float]:
 
 @lru_cache(_KEPT)
 def first_states(board: AssignedBoard, count: int) -> list[Any]:
-    """Return the first states of a board, breadth first, at most so many."""
+    """Return the first `count` states of a board in breadth-first order."""
     return enumerate_plainly(board.problem(), count).states(0, count)
 
 
 @lru_cache(_KEPT)
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
-    """Return what the engine itself finds; InputError if it finds no solution.
+    """Return the engine's own result; InputError if it finds no solution.
 
-    The heuristic is asked node by node, as a student's heuristic is: it offers no refinement.
+    The heuristic is called node by node, without refinement, like a student's heuristic.
     """
     problem = board.problem()
     h = None
@@ -158,14 +157,14 @@ def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: i
 
 
 def optimal_cost(board: AssignedBoard, nodes: int) -> float:
-    """Return the cost of a cheapest solution: by A*, if the puzzle's own heuristic allows that."""
+    """Return the optimal cost, found by A* if the puzzle's heuristic is admissible."""
     own, is_safe = "zero", False
     if board.reference is None:
         own = PUZZLES.get(board.puzzle).default_heuristic
         is_safe = bool(heuristic_info(board.puzzle, own).admissible)
     if knows_costs(board.problem(), states=COVERED) is False:
         raise InputError(
-            f"board {board.name!r}: an action costs less than 0, so no cost is proved to be least"
+            f"board {board.name!r}: an action has a negative cost, so optimality cannot be proved"
         )
     algorithm = "astar" if is_safe else "uniform-cost"
     cost = reference_run(board, algorithm, own, nodes).cost
@@ -174,8 +173,8 @@ def optimal_cost(board: AssignedBoard, nodes: int) -> float:
 
 
 def is_least(cost: float, best: float) -> bool:
-    """Tell whether a cost is the least cost, but for rounding.
+    """Return True if a cost, or the f of a node, equals the least cost except for rounding.
 
-    It may be the f of a node: how many of those nodes are expanded depends on their order.
+    How many nodes with this f are expanded depends on their order.
     """
     return abs(cost - best) <= _TOLERANCE * max(1, best)

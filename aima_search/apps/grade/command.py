@@ -154,7 +154,7 @@ def grade_command(
     from aima_search.apps import grade
     from aima_search.apps.grade.gradescope import ResultsJson
     from aima_search.apps.grade.manual_marks import check_marks, read_marks, with_marks
-    from aima_search.apps.grade.results import changes, read_results
+    from aima_search.apps.grade.results_file import changes, read_results
     from aima_search.apps.grade.roster import Roster
 
     verdict = ResultsJson.of(gradescope, submissions) if gradescope else None
@@ -341,54 +341,18 @@ def trusted_lines(whole: Assignment) -> list[str]:
     return lines
 
 
-# ``aima-search list checks``: what an assignment can ask for, with the keys of each check.
-
-
-_COLUMNS = ("kind of part", "check", "what the check asks", "own keys")
-
-
 def list_checks(as_json: bool, page: Path | None) -> None:
-    """Print the checks as tables, or as JSON; or write them as a page in Markdown."""
-    from aima_search.apps.grade.assignment import described
+    """Print the checks as tables or as JSON, or write them to a page in Markdown."""
+    from aima_search.apps.grade.check_reference import COLUMNS, checks_page, describe_checks
 
-    checks, keys = described()
+    checks, keys = describe_checks()
     if page is not None:
         _write(page, checks_page())
         click.echo(f"wrote {page}")
     elif as_json:
-        text = [
-            dict(zip(("part", "check", "asks", "keys"), check, strict=True)) for check in checks
-        ]
-        print_json({"checks": text, "keys": {key: meaning for key, meaning, _ in keys}})
+        rows = [dict(zip(("part", "check", "asks", "keys"), row, strict=True)) for row in checks]
+        print_json({"checks": rows, "keys": {key: meaning for key, meaning, _ in keys}})
     else:
-        print_rows(_COLUMNS, checks)
-        print_rows(
-            ("key", "meaning", "of"), [[cell.replace("`", "") for cell in row] for row in keys]
-        )
-
-
-def checks_page() -> str:
-    """Return the checks as a page in Markdown."""
-    from aima_search.apps.grade.assignment import described
-    from aima_search.apps.grade.checks import COMMON
-    from aima_search.display.markdown import paragraphs, table
-
-    def plain(names: str) -> str:
-        return ", ".join(f"`{name}`" for name in names.split(", ") if name)
-
-    checks, keys = described()
-    return (
-        paragraphs(
-            "# The checks of an assignment",
-            "A check is a table `[[parts.checks]]` of an [assignment](assignments.md)."
-            " `aima-search list checks` prints these tables, and with `--page` it wrote this page.",
-            f"Every check has the keys {plain(', '.join(COMMON))}.",
-            table(
-                _COLUMNS,
-                [(plain(kind), plain(name), asks, plain(own)) for kind, name, asks, own in checks],
-            ),
-            "## The keys",
-            table(("key", "meaning", "of"), [(plain(key), *text) for key, *text in keys]),
-        )
-        + "\n"
-    )
+        print_rows(COLUMNS, checks)
+        plain = [[cell.replace("`", "") for cell in row] for row in keys]
+        print_rows(("key", "meaning", "of"), plain)

@@ -22,7 +22,6 @@ from time import process_time
 from aima_search.apps.grade.assignment import Assignment, Part
 from aima_search.apps.grade.checks import Check
 from aima_search.apps.grade.contents import Contents
-from aima_search.apps.grade.intake import Submission, chosen
 from aima_search.apps.grade.results import (
     IMPORT_FAILED,
     MEMORY_LIMIT,
@@ -35,6 +34,7 @@ from aima_search.apps.grade.results import (
 )
 from aima_search.apps.grade.sandbox import SandboxPool, SandboxRequest, SandboxSession
 from aima_search.apps.grade.sandbox_resources import can_mount
+from aima_search.apps.grade.submission import Submission, choose_file
 from aima_search.base.errors import SearchError
 from aima_search.base.registry import INSTALLATION
 from aima_search.processes.memory import bound_memory, resident_bytes
@@ -98,7 +98,7 @@ class Grader:
             raise self._fault
         if self._session is None or self._session[0] != part_number:
             part = self._own.parts[part_number]
-            file, notes = chosen(self._contents, part.file)
+            file, notes = choose_file(self._contents, part.file)
             session = SandboxSession(
                 self._contents, replace(part, file=file), self._own.bounds, self._pool, notes
             )

@@ -20,7 +20,7 @@ from typing import Any
 
 from aima_search.apps.grade.assignment import Assignment, Part, read_assignment
 from aima_search.apps.grade.grader import Grader, order, pack_assignment, unpack_assignment
-from aima_search.apps.grade.intake import Intake, Submission
+from aima_search.apps.grade.intake import Intake
 from aima_search.apps.grade.results import (
     NOT_GRADED,
     PASSED,
@@ -28,12 +28,13 @@ from aima_search.apps.grade.results import (
     Finding,
     Misbehaved,
     PartResult,
-    ResultsFile,
     Scores,
     collect,
 )
+from aima_search.apps.grade.results_file import ResultsFile
 from aima_search.apps.grade.sandbox import can_confine
 from aima_search.apps.grade.sandbox_resources import remove_left_folders, temporary_folder
+from aima_search.apps.grade.submission import Submission
 from aima_search.base.errors import InputError, NotApplicable, SearchError
 from aima_search.base.limits import check_jobs
 from aima_search.processes.child import Child, TimePassed

@@ -56,7 +56,7 @@ class EstimatedProblem:
         return getattr(self._problem, name)
 
     def estimate(self, node: Node) -> float:
-        """Return the estimate of a node's state."""
+        """Return the h value of a node."""
         if node.state not in self._known:
             self.prepare([node.state])
         return self._known[node.state]

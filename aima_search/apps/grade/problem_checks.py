@@ -99,7 +99,7 @@ class StudentProblem(Problem[int, str]):
         return self._step_by(state, action)[0]
 
     def path_cost(self, c: float, state1: int, action: str, state2: int) -> float:
-        """Return the cost of a path that goes on by an action."""
+        """Return the cost of a path extended by an action."""
         cost: float = self._step_by(state1, action)[1]
         return c + cost
 

@@ -6,22 +6,62 @@ A *submission* is what one student hands in. An assignment has *parts*, and a pa
 
 from __future__ import annotations
 
-import json
-import os
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from pathlib import Path
-from typing import IO, Any
+from dataclasses import dataclass, field
+from typing import Any
 
 from aima_search.apps.grade.lateness import LATE
 from aima_search.apps.grade.protocol import IMPORT_FAILED as IMPORT_FAILED
 from aima_search.apps.grade.protocol import MEMORY_LIMIT as MEMORY_LIMIT
 from aima_search.apps.grade.protocol import NOT_FOUND as NOT_FOUND
 from aima_search.apps.grade.protocol import RAISED, WROTE_OUTSIDE
-from aima_search.base.errors import InputError
 from aima_search.runs.outcomes import Outcome
-from aima_search.runs.results_file import lock
+
+PASSED, PARTLY, FAILED = "passed", "partly", "failed"
+TIME_LIMIT, LEFT_PROCESSES = "time-limit", "left-processes"
+BROKE_OFF, NOT_GRADED = "broke-off", "not-graded"
+
+_ALL = (
+    Outcome(PASSED, "passed", "all points"),
+    Outcome(PARTLY, "partly", "some of the points"),
+    Outcome(FAILED, "failed", "what was asked for does not hold; the message says where"),
+    Outcome(TIME_LIMIT, "out of time", "the code took longer than it may"),
+    Outcome(MEMORY_LIMIT, "out of memory", "the code took more memory than it may"),
+    Outcome(RAISED, "raised", "the code raised an exception"),
+    Outcome(LEFT_PROCESSES, "left processes", "processes that the code started did not end"),
+    Outcome(WROTE_OUTSIDE, "wrote outside", "the code tried to change a file that is not its own"),
+    Outcome(BROKE_OFF, "broke off", "the process of the code ended, or gave no answer"),
+    Outcome(IMPORT_FAILED, "import failed", "the file could not be imported"),
+    Outcome(NOT_FOUND, "not found", "the file, or the name in it, is not there"),
+    Outcome(NOT_GRADED, "not graded", "the grader itself failed; the teacher has to look"),
+)
+OUTCOMES: dict[str, Outcome] = {outcome.name: outcome for outcome in _ALL}
+"""Every outcome by its name, the gravest last."""
+
+_RANK = {name: rank for rank, name in enumerate(OUTCOMES)}
+UNEXPECTED = tuple(OUTCOMES)[3:]
+"""The names of the outcomes of a check that did not come to its end."""
+
+
+def gravest(outcomes: Iterable[str]) -> str:
+    """Return the outcome of a whole: the gravest outcome of its parts; partly, if only some failed.
+
+    >>> gravest(["passed", "failed"]), gravest(["passed", "raised"]), gravest(["passed"])
+    ('partly', 'raised', 'passed')
+    """
+    found = set(outcomes)
+    worst = max(found, key=_RANK.__getitem__)
+    return PARTLY if worst == FAILED and len(found) > 1 else worst
+
+
+class Misbehaved(Exception):
+    """A submission's process did not do what it was asked: an outcome, and a message."""
+
+    def __init__(self, outcome: str, message: str) -> None:
+        super().__init__(message)
+        self.outcome, self.message = outcome, message
+
 
 VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
 """When a student may see a finding, in Gradescope's words."""
@@ -237,155 +277,3 @@ def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> 
         and result.is_graded
     }
     return sum(part.points for part in (current | before).values()) if before else None
-
-
-# The closed set of ways in which a check, and so a part, of a submission ends.
-
-
-PASSED, PARTLY, FAILED = "passed", "partly", "failed"
-TIME_LIMIT, LEFT_PROCESSES = "time-limit", "left-processes"
-BROKE_OFF, NOT_GRADED = "broke-off", "not-graded"
-
-_ALL = (
-    Outcome(PASSED, "passed", "all points"),
-    Outcome(PARTLY, "partly", "some of the points"),
-    Outcome(FAILED, "failed", "what was asked for does not hold; the message says where"),
-    Outcome(TIME_LIMIT, "out of time", "the code took longer than it may"),
-    Outcome(MEMORY_LIMIT, "out of memory", "the code took more memory than it may"),
-    Outcome(RAISED, "raised", "the code raised an exception"),
-    Outcome(LEFT_PROCESSES, "left processes", "processes that the code started did not end"),
-    Outcome(WROTE_OUTSIDE, "wrote outside", "the code tried to change a file that is not its own"),
-    Outcome(BROKE_OFF, "broke off", "the process of the code ended, or gave no answer"),
-    Outcome(IMPORT_FAILED, "import failed", "the file could not be imported"),
-    Outcome(NOT_FOUND, "not found", "the file, or the name in it, is not there"),
-    Outcome(NOT_GRADED, "not graded", "the grader itself failed; the teacher has to look"),
-)
-OUTCOMES: dict[str, Outcome] = {outcome.name: outcome for outcome in _ALL}
-"""Every outcome by its name, the gravest last."""
-
-_RANK = {name: rank for rank, name in enumerate(OUTCOMES)}
-UNEXPECTED = tuple(OUTCOMES)[3:]
-"""The names of the outcomes of a check that did not come to its end."""
-
-
-def gravest(outcomes: Iterable[str]) -> str:
-    """Return the outcome of a whole: the gravest outcome of its parts; partly, if only some failed.
-
-    >>> gravest(["passed", "failed"]), gravest(["passed", "raised"]), gravest(["passed"])
-    ('partly', 'raised', 'passed')
-    """
-    found = set(outcomes)
-    worst = max(found, key=_RANK.__getitem__)
-    return PARTLY if worst == FAILED and len(found) > 1 else worst
-
-
-# The results file of a class: a line of JSON for each part of a submission, written when done.
-#
-# Whatever happens, it is complete up to the last part that was graded, and a second run goes on
-# from there. The first line tells the assignment.
-
-
-class Misbehaved(Exception):
-    """A submission's process did not do what it was asked: an outcome, and a message."""
-
-    def __init__(self, outcome: str, message: str) -> None:
-        super().__init__(message)
-        self.outcome, self.message = outcome, message
-
-
-def read_results(path: Path) -> list[PartResult]:
-    """Return the results in a file, of whichever assignment; InputError for another file."""
-    try:
-        return _parsed(path.read_text("utf-8"))[1]
-    except (OSError, ValueError):
-        raise InputError(f"file {str(path)!r} is no results file") from None
-
-
-def _parsed(text: str) -> tuple[Any, list[PartResult]]:
-    """Return the first line and the results of a file; ValueError for another file."""
-    try:
-        first, *rest = (json.loads(line) for line in text.splitlines())
-        return first, [PartResult.from_dict(values) for values in rest]
-    except (AttributeError, KeyError, RecursionError, TypeError):
-        raise ValueError from None
-
-
-def changes(scores: Scores, before: Iterable[PartResult]) -> list[str]:
-    """Return a line for each check that has come to something else than before."""
-    old = {
-        (part.submission, part.part, finding.check): finding
-        for part in before
-        for finding in part.findings
-    }
-    lines = []
-    for score, part, now in scores.findings():
-        one = old.get((score.submission, part.part, now.check))
-        if one is None:
-            lines.append(f"new: {score.submission}, {part.part}, {now.check}: {_short(now)}")
-        elif (one.outcome, one.points) != (now.outcome, now.points):
-            where = f"{score.submission}, {part.part}, {now.check}"
-            lines.append(f"changed: {where}: {_short(one)} before, now {_short(now)}")
-    return lines
-
-
-def _short(finding: Finding) -> str:
-    return f"{finding.points:g} {finding.outcome}"
-
-
-class ResultsFile:
-    """The file: results are appended and flushed one by one; ``done``: the results in it.
-
-    One writer at a time: the file is locked while it is open.
-    """
-
-    def __init__(self, path: Path, assignment: str, key: str, *, resume: bool) -> None:
-        """Open the file: ``resume`` keeps its results, otherwise it must be new."""
-        if path.exists() and not resume:
-            raise InputError(
-                f"results file {str(path)!r} is there already: --resume goes on with it"
-            )
-        self._file: IO[str] = path.open("a+", encoding="utf-8", newline="")
-        lock(self._file, path)
-        try:
-            self.done = self._taken_up(path, {"assignment": assignment, "key": key})
-        except InputError:
-            self._file.close()
-            raise
-
-    def _taken_up(self, path: Path, first: dict[str, Any]) -> list[PartResult]:
-        """Return the results that are there; a last line that was cut short is dropped."""
-        self._file.seek(0)
-        try:
-            text = self._file.read()
-            whole = text[: text.rfind("\n") + 1]
-            if not whole and not json.dumps(first).startswith(text):
-                raise ValueError
-            found, done = _parsed(whole) if whole else (first, [])
-        except ValueError:
-            message = f"file {str(path)!r} is no results file: choose another --out"
-            raise InputError(message) from None
-        if found != first:
-            raise InputError(
-                f"results file {str(path)!r} is of another assignment, or of another version of it:"
-                " choose another --out"
-            )
-        self._file.truncate(len(whole.encode("utf-8")))
-        if not whole:
-            self._write(first)
-        return done
-
-    def __enter__(self) -> ResultsFile:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
-
-    def add(self, result: PartResult) -> None:
-        """Append a result; it is in the file when this returns."""
-        self._write(asdict(result))
-        self.done.append(result)
-
-    def _write(self, values: dict[str, Any]) -> None:
-        self._file.write(json.dumps(values) + "\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())

@@ -14,8 +14,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from errno import ENOSPC
 from importlib import import_module
-from importlib.abc import MetaPathFinder
-from types import FrameType
 from typing import Any
 
 from aima_search.apps.grade import protocol
@@ -23,13 +21,11 @@ from aima_search.apps.grade.adapters import ADAPTERS, AnswerAdapter, HeuristicAd
 from aima_search.apps.grade.confinement import (
     OWN_PROCESSES_NETWORK_MEMORY,
     Confinement,
-    Readable,
     confine,
-    may_enter,
-    probe,
-    readable_places,
     unshare,
 )
+from aima_search.apps.grade.guards import ImportGuard, StubFinder, WriteGuard, is_among
+from aima_search.apps.grade.protections import probe
 from aima_search.apps.grade.protocol import (
     CALL,
     IMPORT_FAILED,
@@ -39,8 +35,8 @@ from aima_search.apps.grade.protocol import (
     VALUE,
     WROTE_OUTSIDE,
 )
+from aima_search.apps.grade.readable_files import Readable, may_enter, readable_places
 from aima_search.apps.grade.similarity import sketch_of
-from aima_search.apps.grade.stubs import StubFinder, is_among
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.registry import PluginError, leave_out, load_plugins
 from aima_search.catalog.expressions import FileReference
@@ -268,78 +264,3 @@ def _told(error: BaseException) -> str:
         return " ".join(f"{name}: {error}".split())
     except BaseException:  # a class whose text fails
         return f"{name}, which cannot say what it is about"
-
-
-# Both guards are for those who do not know better, and tell them the line. What gets past them is
-# stopped by the system: another file cannot be written, a forbidden module cannot be read.
-
-
-_TO_WRITE = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-_CHANGES = {  # the events of Python's own calls, and how many of their arguments are paths
-    **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.chmod", "os.truncate"), 1),
-    **dict.fromkeys(("os.rename", "os.link", "os.symlink"), 2),
-}
-
-
-class WriteGuard:
-    """Watches all files outside a folder; ``found``: the first path that code tried to change."""
-
-    def __init__(self, folder: str) -> None:
-        self._folder = os.path.realpath(folder)
-        self.found = ""
-        sys.addaudithook(self._see)
-
-    def _see(self, event: str, arguments: tuple[Any, ...]) -> None:
-        if event == "open":
-            path, _, flags = arguments
-            if isinstance(flags, int) and flags & _TO_WRITE:
-                self._check(path)
-        elif event in _CHANGES:
-            for path in arguments[: _CHANGES[event]]:
-                self._check(path)
-
-    def _check(self, path: Any) -> None:
-        if not isinstance(path, str | bytes | os.PathLike):
-            return
-        name = os.fsdecode(path)
-        there = f"{os.path.realpath(name)}{os.sep}"
-        if name != os.devnull and not there.startswith(f"{self._folder}{os.sep}"):
-            self.found = self.found or name
-            text = f"{name!r} is to be changed: expected changes in the current folder only"
-            raise PermissionError(text)
-
-
-class ImportGuard(MetaPathFinder):
-    """Refuses imports by a submission's code; ``found``: the first of them, with its place."""
-
-    def __init__(self, folder: str, forbidden: Sequence[str]) -> None:
-        self._folder = os.path.realpath(folder) + os.sep
-        self._forbidden = forbidden
-        self.found = ""
-        if forbidden:
-            sys.meta_path.insert(0, self)
-
-    def find_spec(self, name: str, *context: object) -> None:
-        """Raise ImportError for a forbidden module that a submission asks for; find nothing."""
-        if is_among(name, self._forbidden) and (place := self._place()):
-            self.found = self.found or f"{place}: {name} is not to be used here"
-            raise ImportError(f"{name} is not to be used here")
-
-    def _place(self) -> str:
-        """Return the line of a submission that imports, "" if a library does."""
-        frame: FrameType | None = sys._getframe(2)
-        while frame is not None and _is_of_imports(frame.f_code.co_filename):
-            frame = frame.f_back
-        file = os.sep if frame is None else frame.f_code.co_filename
-        is_own = file.startswith(self._folder) or not os.path.isabs(file)  # a text that runs too
-        return place_at(file, frame.f_lineno) if frame and is_own else ""
-
-
-def _is_of_imports(file: str) -> bool:
-    return (
-        file.startswith(("<frozen", os.path.dirname(os.__file__) + "/importlib"))
-        or file in _LOADERS
-    )
-
-
-_LOADERS = (load_function.__code__.co_filename, os.path.dirname(os.__file__) + "/pkgutil.py")

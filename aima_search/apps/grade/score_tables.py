@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from aima_search.apps.grade.confinement import PROTECTIONS
+from aima_search.apps.grade.protections import PROTECTIONS
 from aima_search.apps.grade.protocol import WROTE_OUTSIDE
 from aima_search.apps.grade.results import (
     BROKE_OFF,

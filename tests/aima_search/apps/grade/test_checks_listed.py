@@ -3,9 +3,9 @@
 import json
 from pathlib import Path
 
-from aima_search.apps.grade.assignment import KEYS, KINDS
+from aima_search.apps.grade.assignment import KINDS
+from aima_search.apps.grade.check_reference import KEYS, checks_page
 from aima_search.apps.grade.checks import COMMON
-from aima_search.apps.grade.command import checks_page
 
 PAGE = Path(__file__).parents[4] / "docs" / "reference" / "checks.md"
 

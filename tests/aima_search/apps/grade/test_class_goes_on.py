@@ -8,7 +8,7 @@ import pytest
 
 from aima_search.apps import grade
 from aima_search.apps.grade.heuristic_checks import Optimal
-from aima_search.apps.grade.intake import Submission
+from aima_search.apps.grade.submission import Submission
 from tests.aima_search.apps.grade import test_algorithm_parts, test_answers, test_problem_parts
 from tests.aima_search.apps.grade.assignments import OPTIMAL, PROPERTIES, TOP, ZERO, submission
 

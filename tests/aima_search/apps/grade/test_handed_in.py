@@ -17,8 +17,10 @@ from aima_search.apps import grade
 from aima_search.apps.grade import archive as archive_module
 from aima_search.apps.grade import contents as contents_module
 from aima_search.apps.grade.contents import Contents, Source
-from aima_search.apps.grade.intake import Intake, Submission, chosen, find_submissions
+from aima_search.apps.grade.downloads import find_submissions
+from aima_search.apps.grade.intake import Intake
 from aima_search.apps.grade.sandbox import Misbehaved
+from aima_search.apps.grade.submission import Submission, choose_file
 from aima_search.base.errors import InputError
 from aima_search.catalog.user_files import place_in, script_of
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, assignment
@@ -250,12 +252,12 @@ def test_the_file_that_is_graded_is_found_however_deep(tmp_path):
             (work / name).parent.mkdir(parents=True, exist_ok=True)
             (work / name).write_text("x = 1", "utf-8")
         if expected in names:
-            file, notes = chosen(Submission("work", [Source(work)]).contents(), "heuristic.py")
+            file, notes = choose_file(Submission("work", [Source(work)]).contents(), "heuristic.py")
             assert file == expected
             assert bool(notes) == ("/" in expected)
         else:
             with pytest.raises(Misbehaved) as refused:
-                chosen(Submission("w", [Source(work)]).contents(), "heuristic.py")
+                choose_file(Submission("w", [Source(work)]).contents(), "heuristic.py")
             assert refused.value.message.startswith(expected)
 
 
@@ -377,4 +379,4 @@ def test_an_ending_in_capital_letters_is_the_same(tmp_path):
     (tmp_path / "Heuristic.PY").write_text("h = 1\n", "utf-8")
     found = Contents()
     found.add(Source(tmp_path / "Heuristic.PY"))
-    assert chosen(found, "heuristic.py") == ("Heuristic.py", ())
+    assert choose_file(found, "heuristic.py") == ("Heuristic.py", ())

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from aima_search.apps.grade.class_page import expansions, outcome_table, scores_page
-from aima_search.apps.grade.confinement import PROTECTIONS
+from aima_search.apps.grade.protections import PROTECTIONS
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
 from aima_search.apps.grade.score_tables import (
     alike_lines,

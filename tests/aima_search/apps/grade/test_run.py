@@ -135,7 +135,7 @@ def test_a_file_that_is_no_results_file_is_told_in_one_line(tmp_path, run, monke
 
 
 def test_two_graders_do_not_write_one_file(tmp_path):
-    from aima_search.apps.grade.results import ResultsFile
+    from aima_search.apps.grade.results_file import ResultsFile
 
     asked, out = assignment(tmp_path, PROPERTIES), tmp_path / "results.jsonl"
     first, key = ResultsFile(out, asked.name, asked.key(), resume=False), asked.key()

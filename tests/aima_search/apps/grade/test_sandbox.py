@@ -10,8 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.contents import Contents
+from aima_search.apps.grade.protections import PROTECTIONS
 from aima_search.apps.grade.results import Misbehaved
 from aima_search.apps.grade.sandbox import Bounds, SandboxPool, SandboxRequest
 from aima_search.apps.grade.sandbox_resources import (

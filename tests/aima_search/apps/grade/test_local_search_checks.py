@@ -6,10 +6,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from aima_search.apps.grade import method_checks
+from aima_search.apps.grade import local_search_checks
 from aima_search.apps.grade.boards import AssignedBoard
-from aima_search.apps.grade.method_checks import Anneals
-from aima_search.apps.grade.method_evidence import (
+from aima_search.apps.grade.local_search_checks import (
+    Anneals,
     count_breeding_children,
     excess_of_better,
     fall_with_loss,
@@ -82,7 +82,7 @@ def test_a_method_near_its_limits_is_in_doubt(monkeypatch, fall, outcome, doubt)
     walks = walked(annealing(lambda time: 0.7 * 0.999**time))
     for one in walks:
         one.expanded = one.valued = len(one.leads)
-    monkeypatch.setattr(method_checks, "fall_with_time", lambda steps, detailed: fall)
+    monkeypatch.setattr(local_search_checks, "fall_with_time", lambda steps, detailed: fall)
     boards = [AssignedBoard("queens-local", "a", QueensLocal.generate(1).format())]
     check = Anneals(title="anneals", steps=(4,), boards=boards)
     finding = check.conclude(walks, None)

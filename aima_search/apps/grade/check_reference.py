@@ -1,0 +1,78 @@
+"""The reference of the checks: the check classes and the keys of their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from aima_search.apps.grade.assignment import KINDS
+from aima_search.apps.grade.checks import COMMON
+from aima_search.display.markdown import paragraphs, table
+
+COLUMNS = ("kind of part", "check", "what the check asks", "own keys")
+
+KEYS = {
+    "check": "the name of the check",
+    "title": "the title of the check in tables; by default, a description of the check",
+    "points": "the points of the check: one number, or one number for each bound of `at-most`",
+    "extra": "`true`: extra credit, not counted in the maximum of the assignment",
+    "needed": "`true`: if this check fails, the checks after it give no points",
+    "leaderboard": "the measure of the check that ranks the submissions",
+    "visibility": "who may see it: `visible`, `hidden`, `after_due_date` or `after_published`",
+    "boards": "the name of a set of `[[boards]]`, or several names; by default, all sets",
+    "properties": "the properties that must hold: admissible, consistent, ...; by default, all",
+    "states": "the number of states to examine",
+    "at-most": "bounds in decreasing order; each bound is worth more points than the one before",
+    "relative-to": "a heuristic; the bounds are multiples of the expansions with this heuristic",
+    "optimal": "`true`, the default: no points if a solution is not optimal",
+    "admissible": "`true`: no points if h is not admissible in a state of the search; for boards of"
+    " at most 200,000 states",
+    "partial": "`true`: points for the share that passes, not all or nothing",
+    "algorithm": "the algorithm of the engine that searches",
+    "reference": "the algorithm of the engine to compare with the student's algorithm",
+    "heuristic": "the heuristic for the algorithm",
+    "arguments": "the arguments of a student's class: `grid`, `text`, or attributes of the board",
+    "depth": "the length of the sequences of actions that are counted",
+    "answer": "the name of the number in the file of answers",
+    "measure": "the measure that counts: `cost`, `expanded`, `generated` or `states` for an answer;"
+    " `expanded` or `expanded_below_cost`, without ties, for expansions",
+    "tolerance": "the largest error of an answer that still counts as right",
+    "reveal": "`true`: the message contains the right answer",
+}
+"""The meaning of each key of a check's table."""
+
+
+def describe_checks() -> tuple[list[Sequence[str]], list[Sequence[str]]]:
+    """Return a row for each check (part, name, description, keys), and a row for each key."""
+    checks = [(kind, check) for kind, known in KINDS.items() for check in known]
+    rows: list[Sequence[str]] = []
+    users = {key: ["every check"] if key in COMMON else [] for key in KEYS}
+    for kind, check in checks:
+        description = " ".join((check.__doc__ or "").split("\n\n")[0].split())
+        rows.append((kind, check.kind, description, ", ".join(check.own_keys())))
+        for key in check.own_keys():
+            users[key].append(f"{kind}: {check.kind}")
+    return rows, [(key, meaning, ", ".join(users[key])) for key, meaning in KEYS.items()]
+
+
+def checks_page() -> str:
+    """Return the checks as a page in Markdown."""
+
+    def code(names: str) -> str:
+        return ", ".join(f"`{name}`" for name in names.split(", ") if name)
+
+    checks, keys = describe_checks()
+    return (
+        paragraphs(
+            "# The checks of an assignment",
+            "A check is a table `[[parts.checks]]` of an [assignment](assignments.md)."
+            " `aima-search list checks` prints these tables, and with `--page` it wrote this page.",
+            f"Every check has the keys {code(', '.join(COMMON))}.",
+            table(
+                COLUMNS,
+                [(code(kind), code(name), text, code(own)) for kind, name, text, own in checks],
+            ),
+            "## The keys",
+            table(("key", "meaning", "of"), [(code(key), *cells) for key, *cells in keys]),
+        )
+        + "\n"
+    )

@@ -1,0 +1,175 @@
+"""Downloads of a class from Moodle, Canvas and Gradescope, as a folder or a .zip archive.
+
+The names in a download identify the students:
+
+Moodle: the student's name and participant number (or the group's, which may have no number),
+  ``Jane Doe_12345_assignsubmission_file/heuristic.py``,
+  ``Jane Doe_12345_assignsubmission_file_heuristic.py``
+Canvas: the student's name and user number, and LATE if the file was late,
+  ``doejane_LATE_12345_67890_heuristic-1.py``,
+  ``doejane_12345_text.html`` of what was typed in,
+  ``LATE_anon_x7Tq2_67890_heuristic.py`` where marking is anonymous
+Gradescope: ``submission_12345/heuristic.py``; ``submission_metadata.yml`` says whose 12345 is
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from aima_search.apps.grade.archive import Archive, BadArchive
+from aima_search.apps.grade.contents import Source, walk
+from aima_search.apps.grade.lateness import LATE, parse_time
+from aima_search.apps.grade.submission import Submission
+from aima_search.base.errors import InputError
+from aima_search.base.interchange import storable_line
+
+_MOODLE = re.compile(r"(?P<who>.+?)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
+_LATE = "LATE_"  # where Canvas writes it, no name of a student has capital letters
+_CANVAS = re.compile(
+    rf"(?P<who>(?:{_LATE})?anon_[0-9A-Za-z]+|.+?_(?:{_LATE})?\d+)"
+    r"_(?:(?P<at>\d+)_|(?=(?:text|link)\.html$))(?P<file>.+)"
+)
+_GRADESCOPE = re.compile(r"(?P<who>submission_\d+)")
+_METADATA = "submission_metadata.yml"
+_MOST = 2**24  # bytes of that file
+_AGAIN = re.compile(r"-\d+(?=\.\w+$)")  # what Canvas adds to the name of a file that comes again
+_FEEDBACK = "feedback.html"
+_OF_OTHERS = (_METADATA, "__MACOSX", ".DS_Store")
+
+
+Named: TypeAlias = Mapping[str, tuple[str, "datetime | None"]]
+"""Who handed in, and when, by the name of a folder of Gradescope's."""
+
+
+def find_submissions(paths: Sequence[Path], downloads: bool = True) -> list[Submission]:
+    """Return what came from each student, in order; its name is "" if no platform says whose it is.
+
+    Either all paths are downloads of classes, or no path is: a student's folder may hold any names,
+    even another student's. A download has two students or more. InputError if a student is in two
+    downloads: one of these may be the work of somebody else.
+    """
+    expanded = [list(_entries(path)) for path in paths] if downloads else [[]]
+    entries = [entry for entries_of_path in expanded for entry in entries_of_path]
+    if not all(expanded):
+        entries = [(Source(path), path.name, {}) for path in paths]
+    found: dict[Any, Submission] = {}
+    for entry in entries:
+        one = _arrival(*entry)
+        key = one.name or one.path
+        if (known := found.get(key)) and downloads and known.path != one.path and all(expanded):
+            both = f"{one.name} is in {known.path.name} and in {one.path.name}"
+            text = "expected one download of a class, or --one-each if each is a student's own"
+            raise InputError(f"{both}: {text}")
+        found[key] = _merged(known, one) if known else one
+    return list(found.values())
+
+
+def _entries(path: Path) -> Iterator[tuple[Source, str, Named]]:
+    """Yield the entries of a download; nothing for another path."""
+    names, top = _names_in(path), ""
+    while True:
+        inner = sorted({name.split("/")[0] for name in names} - set(_OF_OTHERS))
+        if len(inner) != 1 or _who_of(only := inner[0]):
+            break
+        top = f"{top}{only}/"
+        names = [name.partition("/")[2] for name in names if name.startswith(f"{only}/")]
+    whose = {_student_of(match) for entry in inner if (match := _who_of(entry))}
+    if len(whose) > 1 and all(_who_of(entry) for entry in inner):
+        metadata = _metadata(path, f"{top}{_METADATA}") if _METADATA in names else {}
+        yield from ((Source(path, f"{top}{entry}"), entry, metadata) for entry in inner)
+
+
+def _names_in(path: Path) -> list[str]:
+    """Return the paths of the files in a folder or an archive, [] for another file."""
+    if path.is_dir():
+        files = (Path(folder, name) for folder, _, names in walk(path) for name in names)
+        return [file.relative_to(path).as_posix() for file in files if file.is_file()]
+    if path.suffix.lower() == ".zip":
+        with suppress(BadArchive):
+            return [member.name for member in Archive.of(path).members() if not member.fault]
+    return []
+
+
+def _who_of(entry: str) -> re.Match[str] | None:
+    return _MOODLE.fullmatch(entry) or _CANVAS.fullmatch(entry) or _GRADESCOPE.fullmatch(entry)
+
+
+def _student_of(match: re.Match[str]) -> str:
+    return match["who"].replace(_LATE, "", match.re is _CANVAS)
+
+
+def _arrival(source: Source, entry: str, named: Named) -> Submission:
+    """Return what came by an entry of a download, or by a path that no platform has named."""
+    match = _who_of(entry)
+    if match is None or (match.re is _GRADESCOPE and not source.member):
+        return Submission("", (source,))
+    if match.re is _GRADESCOPE:
+        who, submitted = named.get(entry, (entry, None))
+        there = f"{entry}/{_FEEDBACK}"
+        return Submission(storable_line(who), (source,), submitted=submitted, feedback=there)
+    source = source._replace(name=_AGAIN.sub("", match["file"] or ""))
+    is_late = match.re is _CANVAS and _LATE in match["who"]
+    there = entry[: match.start("file")] if match["file"] else f"{entry}/"
+    who = storable_line(_student_of(match))
+    return Submission(who, (source,), late=LATE * is_late, feedback=there + _FEEDBACK)
+
+
+def _merged(known: Submission, other: Submission) -> Submission:
+    """Return a submission with another file of the student; of a name the last file counts."""
+    (source,) = other.sources
+    notes = known.notes
+    same = [one for one in known.sources if one.name and one.name == source.name]
+    if same:
+        same = sorted([*same, source], key=_number)
+        source = same[-1]
+        notes = (*notes, storable_line(f"{source.name} came more than once: the last file counts"))
+    others = [one for one in known.sources if one not in same and one != source]
+    late = known.late or other.late
+    return replace(known, sources=(*others, source), late=late, notes=notes)
+
+
+def _number(source: Source) -> int:
+    """Return the number of a file in Canvas, which grows with time; 0 for others."""
+    match = _CANVAS.fullmatch((source.member or source.path.name).rpartition("/")[2])
+    return int(match["at"] or 0) if match else 0
+
+
+def _metadata(path: Path, member: str) -> Named:
+    """Return who handed in each of Gradescope's folders, and when; a group has all its names."""
+    who: dict[str, str] = {}
+    times: dict[str, datetime] = {}
+    entry = ""
+    for line in _text_of(path, member).splitlines():
+        if match := re.match(r"(submission_\d+):\s*$", line):
+            entry = match[1]
+            who[entry] = ""
+        elif match := re.match(r"  :created_at: *(.+)", line):
+            with suppress(InputError):
+                times[entry] = parse_time(match[1])
+        elif entry not in times and (match := re.match(r"  [- ] :(name|sid): *(.+)", line)):
+            between = {"name": " and ", "sid": "_"}[match[1]] if who.get(entry) else ""
+            who[entry] = who.get(entry, "") + between + match[2].strip("'\" ")
+    taken = Counter(who.values())
+    for name, owner in who.items():  # two students of one name are two
+        who[name] += f"_{name}" if taken[owner] > 1 else ""
+    return {name: (owner, times.get(name)) for name, owner in who.items() if owner}
+
+
+def _text_of(path: Path, member: str) -> str:
+    """Return the text of a file of a download, "" if the file cannot be read."""
+    content = b""
+    with suppress(OSError, BadArchive):
+        if path.is_dir():
+            with (path / member).open("rb") as file:
+                content = file.read(_MOST)
+        else:
+            archive = Archive.of(path)
+            content = archive.read(next(archive.members(member)), _MOST)
+    return content.decode("utf-8", "replace")

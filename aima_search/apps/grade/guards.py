@@ -1,0 +1,135 @@
+"""Guards inside the process of a submission, against honest mistakes: each names the faulty line.
+
+The system stops what gets past them: other files cannot be written, forbidden modules cannot be
+read. A heuristic may use the rules of its puzzle. Some of these modules import the engine; if the
+assignment forbids the engine, they get an empty stub of it.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import FrameType, ModuleType
+from typing import Any
+
+from aima_search.catalog.user_files import load_function, place_at
+
+ENGINE = (
+    *("algorithms", "analysis", "apps", "checks", "compiled", "made", "runs", "search", "trace"),
+    *("search2020", "search2e", "search4e", "catalog.configuration", "catalog.heuristics"),
+)
+"""The modules of the package that search, or know heuristics."""
+
+
+class _Stub(ModuleType):
+    """A module in which every name is an empty class."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return type(name, (), {"__module__": self.__name__})
+
+
+class StubFinder(MetaPathFinder, Loader):
+    """Finds a stub for every module of the engine that is forbidden."""
+
+    def __init__(self, forbidden: Sequence[str]) -> None:
+        self._forbidden = forbidden
+
+    def find_spec(self, name: str, *context: object) -> ModuleSpec | None:
+        """Return the spec of a stub, None for any other module."""
+        package, _, inner = name.partition(".")
+        is_engine = package == "aima_search" and is_among(inner, ENGINE)
+        if is_engine and is_among(name, self._forbidden):
+            return ModuleSpec(name, self, is_package=True)
+        return None
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        """Return the stub."""
+        return _Stub(spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Leave it empty."""
+
+    def install(self) -> None:
+        """Answer every import from now on."""
+        sys.meta_path.insert(0, self)
+
+
+def is_among(module: str, modules: Sequence[str]) -> bool:
+    """Return True if a module is one of some modules, or is inside of one."""
+    return any(module == name or module.startswith(f"{name}.") for name in modules)
+
+
+_TO_WRITE = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+_CHANGES = {  # the events of Python's own calls, and how many of their arguments are paths
+    **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.chmod", "os.truncate"), 1),
+    **dict.fromkeys(("os.rename", "os.link", "os.symlink"), 2),
+}
+
+
+class WriteGuard:
+    """Watches all files outside a folder; ``found``: the first path that code tried to change."""
+
+    def __init__(self, folder: str) -> None:
+        self._folder = os.path.realpath(folder)
+        self.found = ""
+        sys.addaudithook(self._see)
+
+    def _see(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if event == "open":
+            path, _, flags = arguments
+            if isinstance(flags, int) and flags & _TO_WRITE:
+                self._check(path)
+        elif event in _CHANGES:
+            for path in arguments[: _CHANGES[event]]:
+                self._check(path)
+
+    def _check(self, path: Any) -> None:
+        if not isinstance(path, str | bytes | os.PathLike):
+            return
+        name = os.fsdecode(path)
+        there = f"{os.path.realpath(name)}{os.sep}"
+        if name != os.devnull and not there.startswith(f"{self._folder}{os.sep}"):
+            self.found = self.found or name
+            text = f"{name!r} is to be changed: expected changes in the current folder only"
+            raise PermissionError(text)
+
+
+class ImportGuard(MetaPathFinder):
+    """Refuses imports by a submission's code; ``found``: the first of them, with its place."""
+
+    def __init__(self, folder: str, forbidden: Sequence[str]) -> None:
+        self._folder = os.path.realpath(folder) + os.sep
+        self._forbidden = forbidden
+        self.found = ""
+        if forbidden:
+            sys.meta_path.insert(0, self)
+
+    def find_spec(self, name: str, *context: object) -> None:
+        """Raise ImportError for a forbidden module that a submission asks for; find nothing."""
+        if is_among(name, self._forbidden) and (place := self._place()):
+            self.found = self.found or f"{place}: {name} is not to be used here"
+            raise ImportError(f"{name} is not to be used here")
+
+    def _place(self) -> str:
+        """Return the line of a submission that imports, "" if a library does."""
+        frame: FrameType | None = sys._getframe(2)
+        while frame is not None and _is_of_imports(frame.f_code.co_filename):
+            frame = frame.f_back
+        file = os.sep if frame is None else frame.f_code.co_filename
+        is_own = file.startswith(self._folder) or not os.path.isabs(file)  # a text that runs too
+        return place_at(file, frame.f_lineno) if frame and is_own else ""
+
+
+def _is_of_imports(file: str) -> bool:
+    return (
+        file.startswith(("<frozen", os.path.dirname(os.__file__) + "/importlib"))
+        or file in _LOADERS
+    )
+
+
+_LOADERS = (load_function.__code__.co_filename, os.path.dirname(os.__file__) + "/pkgutil.py")

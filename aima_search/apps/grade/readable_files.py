@@ -1,0 +1,127 @@
+"""The files that the process of a submission can read, limited by Landlock (Linux)."""
+
+from __future__ import annotations
+
+import os
+import struct
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from sysconfig import get_paths
+
+from aima_search.apps.grade.system_calls import call_library
+
+
+@dataclass(frozen=True)
+class Readable:
+    """What can be read: places with all that is in them; folders of which the names are seen."""
+
+    places: Sequence[str]
+    listed: Sequence[str]
+
+
+_SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/localtime", "/etc/passwd")
+DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom", "/dev/random")
+_OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu")
+
+
+def readable_places(forbidden: Iterable[str]) -> Readable:
+    """Return what imports read, without the files of forbidden modules; Python's own stay there."""
+    hidden = {os.path.realpath(place) for module in forbidden for place in _places_of(module)}
+    listed: list[str] = []
+    places: list[str] = []
+
+    def let(root: str) -> None:
+        if not any(place.startswith(f"{root}{os.sep}") for place in hidden):
+            places.append(root)
+            return
+        listed.append(root)
+        for entry in os.scandir(root):
+            if entry.path not in hidden and not entry.is_symlink():
+                let(entry.path)
+
+    for root in dict.fromkeys(map(os.path.realpath, (*_folders_of_python(), *_SYSTEM))):
+        if root not in hidden and os.path.exists(root):
+            let(root)
+    return Readable([*places, *_OF_PROCESS], listed)
+
+
+def _places_of(module: str) -> Iterator[str]:
+    """Yield the files and folders of a module, none of a module that is Python's own."""
+    top, *rest = module.split(".")
+    try:
+        spec = find_spec(top)
+    except (ImportError, ValueError):
+        return
+    own = get_paths()
+    for place in spec.submodule_search_locations or [spec.origin or ""] if spec else ():
+        is_pythons = (
+            place.startswith((own["stdlib"], own["platstdlib"])) and "-packages" not in place
+        )
+        if is_pythons or not os.path.isabs(place):
+            continue
+        base = Path(place).with_suffix("") if not rest and os.path.isfile(place) else Path(place)
+        base = base.joinpath(*rest)
+        yield from map(str, (base, base.with_suffix(".py")))
+        yield from map(str, base.parent.glob(f"{base.name}.*.so"))
+        yield from map(str, (base.parent / "__pycache__").glob(f"{base.name}.*.pyc"))
+
+
+def _folders_of_python() -> list[str]:
+    """Return the folders that imports read: of a checkout its packages only."""
+    whole = {sys.prefix, sys.base_prefix, sys.exec_prefix}
+    for entry in sys.path:
+        if os.path.basename(entry) in ("site-packages", "dist-packages"):
+            whole.add(entry)
+    packages = set()
+    for module in list(sys.modules.values()):
+        file = getattr(module, "__file__", None)
+        if isinstance(file, str) and not any(file.startswith(f"{root}{os.sep}") for root in whole):
+            top = module.__name__.partition(".")[0]
+            own = getattr(sys.modules.get(top), "__path__", None)
+            packages |= set(own) if own else {file}
+    return [*whole, *packages]
+
+
+def may_enter(path: str) -> bool:
+    """Tell whether everybody may enter a folder and all that it is in."""
+    return all(
+        not folder.exists() or folder.stat().st_mode & 0o001
+        for folder in (Path(path), *Path(path).parents)
+    )
+
+
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same on every architecture
+_EXECUTE, _WRITE_FILE, _READ_FILE, _READ_FOLDER, _TRUNCATE = 1, 2, 4, 8, 1 << 14
+_REMOVE_FILE = 1 << 5  # a file that is removed and still open is in no folder, and counted nowhere
+_LOOK = _EXECUTE | _READ_FILE | _READ_FOLDER
+_OF_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE
+_FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many of them each version knows; later ones 16
+_NETWORK_RIGHTS, _SCOPES = 3, 3  # connect and bind (version 4); sockets and signals (version 6)
+
+
+def restrict_files(readable: Readable, writable: Iterable[str]) -> None:
+    """Let this process, and what it starts, see and change these places only, for good.
+
+    No file can be removed, in writable places either. If the system's version can, it shuts out TCP
+    connections and signals to others too.
+    """
+    version = call_library("syscall", _CREATE_RULESET, None, 0, 1)
+    every = (1 << _FILE_RIGHTS.get(version, 16)) - 1
+    handled = [every, _NETWORK_RIGHTS, _SCOPES][: 1 + (version >= 4) + (version >= 6)]
+    attributes = struct.pack(f"={len(handled)}Q", *handled)
+    ruleset = call_library("syscall", _CREATE_RULESET, attributes, len(attributes), 0)
+    if ruleset < 0:  # on another system
+        return
+    rights = dict.fromkeys(readable.listed, _READ_FOLDER) | dict.fromkeys(readable.places, _LOOK)
+    for path, allowed in (rights | dict.fromkeys(writable, every & ~_REMOVE_FILE)).items():
+        with suppress(OSError):  # a place that is not there needs no rule
+            descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)  # type: ignore[attr-defined,unused-ignore]
+            own = allowed if os.path.isdir(path) else allowed & _OF_FILES
+            call_library("syscall", _ADD_RULE, ruleset, 1, struct.pack("=Qi", own, descriptor), 0)
+            os.close(descriptor)
+    call_library("syscall", _RESTRICT_SELF, ruleset, 0)
+    os.close(ruleset)
