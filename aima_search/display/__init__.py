@@ -1,6 +1,6 @@
-"""Describe a picture once (``Scene``), draw it with many back ends.
+"""Pictures, described once as a ``Scene`` and drawn by several back ends; tables, plots, pages.
 
-Nothing is imported before it is used: a search draws nothing.
+The names are imported when they are used.
 """
 
 from __future__ import annotations

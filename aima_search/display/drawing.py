@@ -1,18 +1,15 @@
-"""Turn a scene into plain shapes: every decision about looks that SVG and matplotlib share.
-
-A back end only has to know how to draw a box, a line, a polygon and a label.
-"""
+"""Turns a scene into plain shapes, which SVG and matplotlib draw."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from enum import IntEnum
 from itertools import groupby
 from math import ceil, hypot, sqrt
 
 from aima_search.base.interchange import RowColumn
 from aima_search.display import palette
-from aima_search.display.scene import Cell, RegionId, Road, Scene
+from aima_search.display.borders import cage_lines, region_lines
+from aima_search.display.scene import Cell, Road, Scene
 from aima_search.display.shapes import (
     MEDIUM,
     THICK,
@@ -26,117 +23,23 @@ from aima_search.display.shapes import (
     ShapeList,
     Stroke,
     queen,
-    things,
+    stage_shapes,
 )
 
-# Where lines run between the cells of a scene.
-#
-# Vocabulary: an *edge* is one side of one cell; a *segment* is a pair of points (x, y) in units of
-# one cell, x to the right and y down, with the board's top left corner at (0, 0).
-
-
-class Border(IntEnum):
-    """How strongly an edge separates its two sides; the frame counts as a region border."""
-
-    NONE = 0
-    CAGE = 1
-    REGION = 2
-
-
-def edge_above(scene: Scene, row: int, column: int) -> Border:
-    """The border between a cell and the one above it; ``row`` runs from 0 to the height."""
-    return _border(scene, (row - 1, column), (row, column), is_frame=row in (0, scene.height))
-
-
-def edge_left(scene: Scene, row: int, column: int) -> Border:
-    """The border between a cell and the one to its left; ``column`` runs from 0 to the width."""
-    return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
-
-
-def region_lines(scene: Scene) -> Iterator[Segment]:
-    """The borders of regions inside the frame, each straight run as one line."""
-    if not scene.regions:
-        return
-    for row in range(1, scene.height):
-        strong = [edge_above(scene, row, column) == Border.REGION for column in range(scene.width)]
-        for start, stop in _stretches(strong):
-            yield start, row, stop, row
-    for column in range(1, scene.width):
-        strong = [edge_left(scene, row, column) == Border.REGION for row in range(scene.height)]
-        for start, stop in _stretches(strong):
-            yield column, start, column, stop
-
-
-def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
-    """The outlines of cages, drawn ``inset`` inside the cells so that cages do not touch.
-
-    Each line follows one edge, up to the next line: it ends short of the corner if the outline
-    turns inwards, and past the corner if it turns outwards.
-    """
-    for row, column, _ in scene.positions() if scene.cages else ():
-        cage = _region_id(scene.cages, row, column)
-        if cage is None:
-            continue
-        for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
-            if _region_id(scene.cages, row + down, column + right) == cage:
-                continue
-            ends = []
-            for side in (-1, 1):
-                along_down, along_right = side * abs(right), side * abs(down)
-                beside = _region_id(scene.cages, row + along_down, column + along_right)
-                beyond = _region_id(
-                    scene.cages, row + along_down + down, column + along_right + right
-                )
-                turn = -inset if beside != cage else inset if beyond == cage else 0.0
-                x = column + 0.5 + right * (0.5 - inset) + along_right * (0.5 + turn)
-                y = row + 0.5 + down * (0.5 - inset) + along_down * (0.5 + turn)
-                ends += [x, y]
-            yield ends[0], ends[1], ends[2], ends[3]
-
-
-def _border(
-    scene: Scene, first: tuple[int, int], second: tuple[int, int], is_frame: bool
-) -> Border:
-    if is_frame or (
-        scene.regions and _region_id(scene.regions, *first) != _region_id(scene.regions, *second)
-    ):
-        return Border.REGION
-    if scene.cages and _region_id(scene.cages, *first) != _region_id(scene.cages, *second):
-        return Border.CAGE
-    return Border.NONE
-
-
-def _region_id(ids: tuple[tuple[RegionId, ...], ...], row: int, column: int) -> RegionId:
-    """The id of a cell; None outside the board."""
-    if 0 <= row < len(ids) and 0 <= column < len(ids[row]):
-        return ids[row][column]
-    return None
-
-
-def _stretches(flags: list[bool]) -> Iterator[tuple[int, int]]:
-    """Start and stop of every run of true flags."""
-    start = 0
-    for index, flag in enumerate([*flags, False]):
-        if not flag:
-            if start < index:
-                yield start, index
-            start = index + 1
-
-
 _MARGIN = 0.25
-_LETTER_WIDTH = 0.6  # of a sans-serif font, in units of its size
+_LETTER_WIDTH = 0.6  # of a sans-serif font of size 1
 _TITLE_SIZE = 0.36
 _SMALL_SIZE = 0.28
-_NAME_SIZE, _LARGE_NAME = 0.3, 0.52  # on maps of many places, and of few
+_NAME_SIZE, _LARGE_NAME = 0.3, 0.52  # on maps of many places, and of few places
 _FEW = 40  # places
-_MANY = 900  # cells, above which a board is drawn in runs
-_COUNTLESS = 10_000  # cells, above which there are no lines between them
+_LARGE = 900  # cells; larger boards are drawn in runs
+_WITHOUT_LINES = 10_000  # cells; larger boards have no lines between cells
 
 
 def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> ShapeList:
-    """Lay a scene out: title, labels, board, caption from top to bottom, aligned to the left.
+    """Return the shapes of a scene: title, labels, board and caption from top to bottom.
 
-    least: width and height that the paper has at least.
+    least: the smallest width and height of the picture.
     """
     left, top = corner_of(scene)
     across, down = scene.size
@@ -153,7 +56,7 @@ def draw(scene: Scene, least: tuple[float, float] = (0, 0)) -> ShapeList:
 
 
 def corner_of(scene: Scene) -> tuple[float, float]:
-    """Return where the board's top left corner is on the paper, from the left and from the top."""
+    """Return the place of the board's top left corner, from the left and from the top."""
     labels = (_text_width(label, _SMALL_SIZE) + 0.15 for label in scene.row_labels)
     left = _MARGIN + max(labels, default=_beyond(scene))
     top = _MARGIN + (0.6 if scene.title else 0) + (0.4 if scene.column_labels else 0)
@@ -161,7 +64,7 @@ def corner_of(scene: Scene) -> tuple[float, float]:
 
 
 def _beyond(scene: Scene) -> float:
-    """Return how far the longest name of a place on a map may reach beyond the map."""
+    """Return the length by which the longest name of a place may reach beyond the map."""
     if not scene.roads:
         return 0
     longest = max(len(cell.note) for cell in scene.distinct_cells())
@@ -169,13 +72,13 @@ def _beyond(scene: Scene) -> float:
 
 
 def _name_size(scene: Scene) -> float:
-    """Return how high the names on a map are: 12 pixels on a board of 600 pixels, if few."""
+    """Return the height of the names on a map."""
     places = sum(bool(cell.note) for _, _, cell in scene.positions()) if scene.roads else 0
     return _LARGE_NAME if places <= _FEW else _NAME_SIZE
 
 
 def draw_alike(scenes: Sequence[Scene]) -> list[ShapeList]:
-    """Lay scenes out on paper of one size: the pictures of an animation."""
+    """Return the shapes of scenes, in pictures of one size."""
     drawings = [draw(scene) for scene in scenes]
     width = max(drawing.width for drawing in drawings)
     height = max(drawing.height for drawing in drawings)
@@ -203,9 +106,9 @@ def _words(scene: Scene, left: float, top: float) -> Iterator[Label]:
 
 
 def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
-    """Squares below lines below contents below arrows; or the things of a stage."""
+    """Yield squares, lines, contents and arrows, from back to front; or the things of a stage."""
     if scene.stage is not None:
-        yield from things(scene.stage.things, left, top)
+        yield from stage_shapes(scene.stage.things, left, top)
         return
     is_fixed, size = _fixed_in(scene), _name_size(scene)
     for road in scene.roads:
@@ -216,7 +119,7 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
         yield Stroke("cage", _shift(points, left, top), palette.CAGE_LINE, THIN * 1.5, True)
     for points in region_lines(scene):
         yield Stroke("region", _shift(points, left, top), palette.THICK_LINE, THICK)
-    if not scene.roads:  # what lies at the edge of a map is no end of it
+    if not scene.roads:  # maps have no frame
         line, sides = THICK if scene.regions else MEDIUM, (scene.width, scene.height)
         yield Rectangle("frame", left, top, *sides, None, palette.THICK_LINE, line, 0.03)
     cells = scene.distinct_cells() if _is_large(scene) else ()
@@ -237,11 +140,11 @@ def _board(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
 
 
 def _is_large(scene: Scene) -> bool:
-    return scene.height * scene.width > _MANY
+    return scene.height * scene.width > _LARGE
 
 
 def _squares(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
-    """A square for each cell; on a map for each place."""
+    """Yield a square for each cell; on a map for each place."""
     is_fixed = _fixed_in(scene)
     for row, column, cell in scene.positions():
         if scene.roads and cell.role == "empty":
@@ -253,7 +156,7 @@ def _squares(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
 
 
 def _runs(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
-    """The runs of each colour as one shape, and lines from edge to edge: few shapes."""
+    """Yield few shapes for a large board: one for each colour, and lines from edge to edge."""
     is_fixed = _fixed_in(scene)
     yield Rectangle("cell", left, top, scene.width, scene.height, palette.PAPER.fill)
     runs: dict[str, list[tuple[float, float, float]]] = {}
@@ -270,7 +173,7 @@ def _runs(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
             column += length
     for fill, places in runs.items():
         yield Runs("cells", tuple(places), fill)
-    if scene.roads or scene.height * scene.width > _COUNTLESS:
+    if scene.roads or scene.height * scene.width > _WITHOUT_LINES:
         return
     for row in range(1, scene.height):
         points = (left, top + row, left + scene.width, top + row)
@@ -281,7 +184,7 @@ def _runs(scene: Scene, left: float, top: float) -> Iterator[DrawnShape]:
 
 
 def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
-    """A line, with a head in its middle if it is one way."""
+    """Yield a line, with an arrow head in its middle if the road is one-way."""
     (row, column), (other_row, other_column) = road.start, road.stop
     x, y = left + column + 0.5, top + row + 0.5
     to_x, to_y = left + other_column + 0.5, top + other_row + 0.5
@@ -295,7 +198,7 @@ def _road(road: Road, left: float, top: float) -> Iterator[DrawnShape]:
 
 
 def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
-    """The texts of roads, near their middles, beside the names and the places if possible."""
+    """Yield the texts of roads, near their middles, where they cover no name and no place."""
     size = 0.95 * _name_size(scene)
     taken: list[Segment] = []
     are_few = _name_size(scene) > _NAME_SIZE
@@ -320,19 +223,19 @@ def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
 
 
 def _meet(one: Segment, other: Segment) -> bool:
-    """Tell whether two boxes overlap; each is its top left and its bottom right corner."""
-    beside = one[2] <= other[0] or other[2] <= one[0]
-    return not (beside or one[3] <= other[1] or other[3] <= one[1])
+    """Return True if two boxes overlap; a box is its top left and its bottom right corner."""
+    is_beside = one[2] <= other[0] or other[2] <= one[0]
+    return not (is_beside or one[3] <= other[1] or other[3] <= one[1])
 
 
 def _fixed_in(scene: Scene) -> Callable[[Cell], bool]:
-    """Return whether a cell of the scene is given while others are open or filled in."""
+    """Return a function that is True for given cells, if other cells are open or filled in."""
     is_mixed = any(cell.role in ("empty", "placed") for cell in scene.distinct_cells())
     return lambda cell: is_mixed and cell.role == "given"
 
 
 def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[DrawnShape]:
-    """The contents of a cell with its top left corner at (x, y), and the marks around it."""
+    """Yield the contents and the marks of a cell with its top left corner at (x, y)."""
     is_bold = cell.role == "given"
     if cell.shape == "queen":
         ink = palette.CONFLICT.ink if cell.conflict else palette.PAPER.ink
@@ -357,7 +260,7 @@ def _contents(cell: Cell, ink: str, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _marks(cell: Cell, x: float, y: float) -> Iterator[DrawnShape]:
-    """Each mark has a line of its own kind: an outer ring, a ring, dashes, an underline."""
+    """Yield the marks, each with its own line: an outer ring, a ring, dashes, an underline."""
     is_filled = cell.role in palette.FILLED
     if cell.goal:
         yield Rectangle("goal", x + 0.05, y + 0.05, 0.9, 0.9, None, palette.GOAL_LINE, MEDIUM, 0.1)
@@ -377,7 +280,7 @@ def _marks(cell: Cell, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
-    """Small text in a square of columns, row by row; "" leaves its place free."""
+    """Yield small texts in rows and columns; "" leaves its place free."""
     columns = ceil(sqrt(len(cell.candidates)))
     step = 0.84 / columns
     size = min(0.26, 0.85 * step)
@@ -391,7 +294,7 @@ def _candidates(cell: Cell, x: float, y: float) -> Iterator[Label]:
 
 
 def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterator[DrawnShape]:
-    """A shaft and a head, from near the middle of one cell to the edge of the other's piece."""
+    """Yield an arrow from the middle of one cell to the edge of the other cell's piece."""
     down, right = stop[0] - start[0], stop[1] - start[1]
     length = hypot(down, right)
     if length == 0:
@@ -406,7 +309,7 @@ def _arrow(start: RowColumn, stop: RowColumn, left: float, top: float) -> Iterat
 
 
 def _head(x: float, y: float, unit_x: float, unit_y: float, fill: str) -> Polygon:
-    """The head of an arrow: its tip, and the direction that it points in."""
+    """Return the head of an arrow with its tip at (x, y), in the direction of the unit vector."""
     neck_x, neck_y = x - 0.2 * unit_x, y - 0.2 * unit_y
     wing_x, wing_y = -0.13 * unit_y, 0.13 * unit_x
     points = ((x, y), (neck_x + wing_x, neck_y + wing_y), (neck_x - wing_x, neck_y - wing_y))

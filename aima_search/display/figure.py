@@ -1,7 +1,4 @@
-"""Draw a scene with matplotlib, as a PNG file.
-
-Only matplotlib's object interface is used; no global figure or display is touched.
-"""
+"""Draws scenes with matplotlib (extra ``plot``), as a PNG or an animated GIF file."""
 
 from __future__ import annotations
 
@@ -41,7 +38,7 @@ def shown_figure() -> type[Figure]:
     from matplotlib.figure import Figure
 
     class ShownFigure(Figure):
-        """A figure like any other that shows itself."""
+        """A figure that a notebook shows."""
 
         def _repr_png_(self) -> bytes:
             picture = BytesIO()
@@ -58,7 +55,7 @@ def save_png(scene: Scene, path: str | PathLike[str], cell_size: int = 64) -> No
 
 
 def drawing_figure(drawing: ShapeList, cell_size: int) -> Figure:
-    """Return a figure that a drawing fills; ``cell_size`` is the side of a cell in pixels."""
+    """Return a figure of the size of a drawing; ``cell_size`` is the side of a cell in pixels."""
     require("matplotlib", "plot")
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -79,7 +76,7 @@ def drawing_figure(drawing: ShapeList, cell_size: int) -> Figure:
 
 
 def _add(axes: Axes, shape: DrawnShape, points: float, order: int) -> None:
-    """Add one shape; later shapes cover earlier ones, whatever their kind."""
+    """Add one shape; later shapes cover earlier shapes."""
     from matplotlib import collections, lines, patches
 
     if isinstance(shape, Label):
@@ -128,32 +125,29 @@ def _add_label(axes: Axes, label: Label, points: float, order: int) -> None:
 
 
 def _line_style(shape: Rectangle | Stroke, points: float) -> dict[str, Any]:
-    """Width and dashes; matplotlib counts dashes in units of the line's width."""
+    """Return width and dashes; matplotlib measures dashes in widths of the line."""
     style = (0, (0.09 / shape.line_width, 0.07 / shape.line_width)) if shape.is_dashed else "solid"
     return {"linewidth": shape.line_width * points, "linestyle": style}
 
 
-# An animation as a GIF file, through matplotlib and the Pillow that it brings (extra ``plot``).
-
-
-_LARGEST_SIDE, _LARGEST_CELL = 600, 48  # pixels of the whole picture and of a cell
-_LAST = 3  # the last picture stays so many times as long as the others
+_LARGEST_SIDE, _LARGEST_CELL = 600, 48  # pixels of the whole picture and of a cell of a GIF
+_LAST = 3  # the last picture is shown three times as long as the others
 
 
 def save_gif(scenes: Sequence[Scene], path: str | PathLike[str], seconds: float) -> None:
-    """Write scenes to a GIF that shows each for so many seconds, again and again."""
+    """Write scenes to an animated GIF that shows each for so many seconds."""
     require("matplotlib", "plot")
     drawings = draw_alike(scenes)
     side = max(drawings[0].width, drawings[0].height)
     cell_size = min(_LARGEST_CELL, max(int(_LARGEST_SIDE / side), 8))
     images = [_image(drawing, cell_size) for drawing in drawings]
-    milliseconds = max(round(1000 * seconds), 20)  # players treat less as a fault
+    milliseconds = max(round(1000 * seconds), 20)  # viewers do not accept less
     durations = [milliseconds] * (len(images) - 1) + [_LAST * milliseconds]
     images[0].save(path, "GIF", save_all=True, append_images=images[1:], duration=durations, loop=0)
 
 
 def _image(drawing: ShapeList, cell_size: int) -> Image:
-    """Return a drawing as an image of few colours, as a GIF needs it."""
+    """Return a drawing as an image with a palette, for a GIF."""
     from PIL import Image
 
     picture = BytesIO()

@@ -17,12 +17,12 @@ Point: TypeAlias = tuple[float, float]
 MapLink: TypeAlias = tuple[str, str, float, bool]
 """A road: its first place, its last place, its length, and whether it leads both ways."""
 
-_FARTHEST = 1e150  # of a point, whose differences are still numbers
-_HERE = 0  # kind of a piece: the palette's colour
+_FARTHEST = 1e150  # coordinate whose squares are still finite
+_HERE = 0  # the kind of a piece: a colour of the palette
 
 
 def is_point(value: Any) -> bool:
-    """Tell whether a place can be drawn there: two finite numbers, whatever follows them."""
+    """Return True if a value starts with two numbers that can be drawn as a point."""
     try:
         x, y, *_ = value
         return bool(abs(x) < _FARTHEST and abs(y) < _FARTHEST)
@@ -31,12 +31,12 @@ def is_point(value: Any) -> bool:
 
 
 class MapView:
-    """Where the places of a map are drawn, and the names that the picture has for them."""
+    """The cells and the short names of a map's places in a picture."""
 
     def __init__(
         self, places: Sequence[str], points: Mapping[str, Point], roads: Sequence[MapLink]
     ) -> None:
-        """Lay places out to scale, or on a circle if some of them have no point."""
+        """Place the places to scale, or on a circle if some of them have no point."""
         if any(place not in points for place in places):
             angles = [2 * pi * number / len(places) for number in range(len(places))]
             points = {
@@ -51,7 +51,7 @@ class MapView:
         self._columns = 1 + max(column for _, column in self.cells.values())
 
     def points(self) -> dict[str, Point]:
-        """Return where every place is drawn: where the map says, or on a circle."""
+        """Return the point of every place, on the map or on a circle."""
         return dict(self._points)
 
     def number(self, place: str) -> int:
@@ -60,7 +60,7 @@ class MapView:
         return row * self._columns + column
 
     def point(self, number: int) -> Point:
-        """Return where on the map a cell is."""
+        """Return the point of a cell on the map."""
         row, column = divmod(number, self._columns)
         if not 0 <= row < self._rows:
             raise InputError(f"cell {number}: expected 0 to {self._rows * self._columns - 1}")
@@ -75,12 +75,12 @@ class MapView:
         goal: str,
         *,
         moved: bool,
-        way: Sequence[str] = (),
+        path: Sequence[str] = (),
         caption: str = "",
         explored: Mapping[str, float] = MappingProxyType({}),
         frontier: Collection[str] = (),
     ) -> Scene:
-        """Return the map; ``moved``: a road has just led here; ``way``: the places of a trip."""
+        """Return the picture; moved: the last action led here; path: the places of a path."""
         most = max(explored.values(), default=0) or 1
         grid = [[Cell()] * self._columns for _ in range(self._rows)]
         for place, (row, column) in self.cells.items():
@@ -89,28 +89,28 @@ class MapView:
                 role="piece" if place in (here, goal) else "given",
                 kind=GOAL_KIND if place == goal else _HERE,
                 marked=moved and place == here,
-                goal=place == goal or place in way,
+                goal=place == goal or place in path,
                 note=str(place),
                 origin=place in frontier and place != here,
                 shade=min(explored[place] / most, 1) if place in explored else None,
             )
-        on_way = {frozenset(step) for step in pairwise(way)}
+        steps = {frozenset(step) for step in pairwise(path)}
         return Scene(
             tuple(map(tuple, grid)),
             caption=caption,
-            roads=tuple(self._road(road, on_way) for road in self._roads),
+            roads=tuple(self._road(road, steps) for road in self._roads),
         )
 
-    def _road(self, link: MapLink, on_way: set[frozenset[str]]) -> Road:
+    def _road(self, link: MapLink, steps: set[frozenset[str]]) -> Road:
         start, stop, cost, goes_back = link
-        is_marked = frozenset((start, stop)) in on_way
+        is_marked = frozenset((start, stop)) in steps
         return Road(
             self.cells[start], self.cells[stop], short_number(cost), is_marked, not goes_back
         )
 
 
 def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowColumn]:
-    """Return a cell for each place, to scale; a place moves on if its cell is taken."""
+    """Return a cell for each place, to scale; a place gets another cell if its cell is taken."""
     xs, ys = [points[place][0] for place in places], [points[place][1] for place in places]
     wide, high = (max(xs) - min(xs)) or 1, (max(ys) - min(ys)) or 1
     columns = min(60, max(8, ceil(5 * sqrt(len(places)))))
@@ -128,9 +128,9 @@ def _cells(places: Sequence[str], points: Mapping[str, Point]) -> dict[str, RowC
 def _free(
     row: int, column: int, taken: Mapping[RowColumn, str], full: dict[RowColumn, int]
 ) -> RowColumn:
-    """Return the cell, or the nearest below or to its right that is free, row by row.
+    """Return the cell, or the nearest free cell below or to its right.
 
-    full: how far around a cell all cells are taken; it is kept from call to call.
+    full: for each cell the radius within which all cells are taken, from earlier calls.
     """
     radius = full.get((row, column), 0)
     while True:
@@ -144,12 +144,11 @@ def _free(
 
 
 def _short_names(places: Sequence[str]) -> dict[str, str]:
-    """Return one to three first letters that no other name begins with, or else a number."""
+    """Return for each place one to three first letters of no other name, or a number."""
     starts = {place: [str(place)[:length] for length in (1, 2, 3)] for place in places}
     times = Counter(start for place in places for start in dict.fromkeys(starts[place]))
     short: dict[str, str] = {}
     for number, place in enumerate(places, 1):
-        own = [start for start in starts[place] if times[start] == 1]
-        own = own or ([str(place)] if len(str(place)) <= 3 else [])
-        short[place] = own[0] if own else str(number)
+        unique = [start for start in starts[place] if times[start] == 1]
+        short[place] = unique[0] if unique else str(place) if len(str(place)) <= 3 else str(number)
     return short

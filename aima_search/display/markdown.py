@@ -25,7 +25,7 @@ def row(cells: Iterable[str]) -> str:
 
 
 def code(text: str, language: str = "text") -> str:
-    """Return a block of code, fenced by more backticks than the text has in a row.
+    """Return a block of code, with a fence that does not occur in the text.
 
     >>> print(code("aima-search list", "sh"))
     ```sh

@@ -13,11 +13,9 @@ from aima_search.base.extras import require
 from aima_search.display.palette import page_colours
 from aima_search.display.tables import Starred, Table, format_value
 
-# Tables and pieces of a notebook's output as HTML; texts of others are escaped.
-
 
 def table_html(table: Table) -> str:
-    """Return a table element; ``data-key`` of a cell is what a page may sort by."""
+    """Return a table element; pages sort by ``data-key`` of the cells."""
     titles = [column.title for column in table.columns]
     lines = ["<table>"]
     if any(titles):
@@ -46,7 +44,7 @@ def _class(names: str) -> str:
 
 
 def _sort_key(value: Any) -> str:
-    """Return the value by which a page sorts a cell."""
+    """Return the sort key of a value."""
     if value is None:
         return ""
     if isinstance(value, Starred):
@@ -57,7 +55,7 @@ def _sort_key(value: Any) -> str:
 
 
 def titled_table_html(table: Table) -> str:
-    """Return a table with its title and note; a table that is too wide scrolls."""
+    """Return a table with its title and note; a wide table scrolls."""
     parts = [f"<p><strong>{escape(table.title)}</strong></p>"] if table.title else []
     parts.append(f'<div class="scroll">{table_html(table)}</div>')
     parts += [f"<p>{escape(table.note)}</p>"] if table.note else []
@@ -65,22 +63,22 @@ def titled_table_html(table: Table) -> str:
 
 
 def notebook_block(parts: Iterable[str]) -> str:
-    """Return HTML with the style that it has in a notebook, light or dark."""
+    """Return HTML with the style for notebooks, light or dark."""
     style = f"<style>\n{read_asset('notebook.css')}</style>"
     return "\n".join(['<div class="aima-search">', style, *parts, "</div>"])
 
 
 @cache
 def read_asset(name: str) -> str:
-    """Return a style sheet or a script that lies next to this module."""
+    """Return a style sheet or a script in the folder of this module."""
     return files("aima_search.display").joinpath(name).read_text("utf-8")
 
 
 def render_page(template: str, **values: Any) -> str:
-    """Return the page that a template makes of values.
+    """Return the page of a template with values.
 
     template: a file of this package, such as "apps/lab/page.html.jinja"; templates extend
-    "display/page.html.jinja" and import macros by the same kind of name.
+    "display/page.html.jinja".
     """
     jinja2 = require("jinja2", "report")
     environment = jinja2.Environment(
@@ -99,7 +97,7 @@ def render_page(template: str, **values: Any) -> str:
 
 
 def check_can_write_page() -> None:
-    """Raise MissingExtra before long work whose page, with its plots, could not be written."""
+    """Raise MissingExtra if a page with plots cannot be written; call it before long work."""
     for module in ("jinja2", "matplotlib"):
         require(module, "report")
 

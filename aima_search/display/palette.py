@@ -1,7 +1,7 @@
 """Colours and symbols that the back ends share.
 
-The piece colours are those of Okabe and Ito (Color Universal Design, 2008), which stay apart for
-every common form of colour blindness; inks are chosen for contrast on their fill.
+The colours of pieces are those of Okabe and Ito (Color Universal Design, 2008), which differ for
+every common form of colour blindness.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ THINGS = {
 }
 CRUST = "#8f5a1e"  # of pancakes; the wood of a boat
 CHEQUER = "#dfe5ea"
-_TINTS = (226, 240, 250), (108, 170, 219)  # red, green and blue of the lightest, of the darkest
+_TINTS = (226, 240, 250), (108, 170, 219)  # RGB of the lightest and of the darkest tint
 PLACED_INK = "#0067a3"
 
 _NIGHT = "#0a0e12"
@@ -89,11 +89,11 @@ PAGE = {
     "letter-2": ("#00795a", "#00795a"),
     "letter-3": ("#9c4a78", "#9c4a78"),
 }
-"""The colours of pages by name, each on light and on dark paper; boards are light on both."""
+"""The colours of light and of dark pages by name; boards are light on both."""
 
 
 def page_colours(selector: str) -> str:
-    """Return the CSS rule that lets pages write ``var(--ink)``, as the theme says.
+    """Return a CSS rule that defines the colours, such as ``var(--ink)``.
 
     >>> page_colours(":root").splitlines()[:2]
     [':root {', '  --ink: light-dark(#1f2933, #e4e9ee);']
@@ -103,9 +103,9 @@ def page_colours(selector: str) -> str:
 
 
 def square_of(cell: Cell, *, is_fixed: bool = False) -> Paint:
-    """The paint of a cell's square: its role's, or that of its strongest mark.
+    """Return the paint of a cell's square: that of its role, or of its most important mark.
 
-    is_fixed: the cell is given, while others are not; a broken rule then shows in its ink.
+    is_fixed: the cell is given and others are not; a broken rule then changes its ink only.
 
     >>> square_of(Cell(role="wall")) == FILLED["wall"]
     True
@@ -123,12 +123,12 @@ def square_of(cell: Cell, *, is_fixed: bool = False) -> Paint:
 
 
 def _tint(shade: float) -> str:
-    """Return a blue that is the darker the nearer to 1, one of 17."""
+    """Return one of 17 tints of blue, the darkest for 1."""
     shade = round(16 * shade) / 16
     parts = [round(light + (dark - light) * shade) for light, dark in zip(*_TINTS, strict=True)]
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
 def piece_of(cell: Cell) -> Paint:
-    """The paint of a piece; kinds beyond the last colour start again at the first."""
+    """Return the paint of a piece; colours repeat after the last."""
     return PIECES[cell.kind % len(PIECES)]

@@ -1,7 +1,4 @@
-"""The house style of plots, as matplotlib figures (extra ``plot``), and how they become SVG.
-
-Only matplotlib's object interface is used: no display, no global figure.
-"""
+"""Plots in one style, as matplotlib figures (extra ``plot``), and their SVG."""
 
 from __future__ import annotations
 
@@ -20,22 +17,22 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WIDTH, HEIGHT = 7.2, 4.4
-"""Inches of a figure, if nothing else is wanted."""
+"""The default size of a figure in inches."""
 
 COLOURS = [PIECES[index].fill for index in (0, 5, 2, 3, 1, 4, 7)]
-"""Colours, in the order in which different things take them."""
+"""The colours of curves, in their order."""
 
 _MARKERS = "osD^vPX*<>h"
 _LINES = ("-", "--", ":", "-.")
 
 
 def colour_of(index: int) -> str:
-    """Return the colour of an index; colours begin again after the last colour."""
+    """Return the colour of an index; colours repeat after the last."""
     return COLOURS[index % len(COLOURS)]
 
 
 def style_of(index: int) -> dict[str, Any]:
-    """Return colour, line and marker of an index: few indices share a style."""
+    """Return the colour, line and marker of an index."""
     return {
         "color": colour_of(index),
         "linestyle": _LINES[index // len(COLOURS) % len(_LINES)],
@@ -45,13 +42,13 @@ def style_of(index: int) -> dict[str, Any]:
 
 
 def new_figure(square: bool = False, height: float = HEIGHT) -> tuple[Figure, Axes]:
-    """Return a figure with axes in the house style."""
+    """Return a figure with axes."""
     figure, (axes,) = new_panels(1, (5.2, 5.2) if square else (WIDTH, height))
     return figure, axes
 
 
 def new_panels(count: int, size: tuple[float, float]) -> tuple[Figure, list[Axes]]:
-    """Return a figure of ``size`` inches with axes side by side that share their vertical axis."""
+    """Return a figure of ``size`` inches with several axes that share their vertical axis."""
     require("matplotlib", "plot")
     figure = shown_figure()(figsize=size, layout="constrained")
     panels = list(figure.subplots(1, count, sharey=True, squeeze=False)[0])
@@ -66,10 +63,9 @@ def new_panels(count: int, size: tuple[float, float]) -> tuple[Figure, list[Axes
 def draw_rows(
     labels: Sequence[str], titles: Sequence[str], row: float, draw: Callable[[Axes, int], object]
 ) -> Figure:
-    """Draw a row for each label, the first on top, and a panel for each title, of a measure.
+    """Return a figure with a row for each label, and a panel (logarithmic axis) for each title.
 
-    row: its height in inches. draw: draws the panel of an index into its axes, whose rows are at
-    0, 1, 2, ...; the measure has a logarithmic axis.
+    row: height of a row in inches. draw: draws the panel of an index; the rows are at 0, 1, 2, ...
     """
     size = (WIDTH + 2.6 * (len(titles) - 1), 1.3 + row * len(labels))
     figure, panels = new_panels(len(titles), size)
@@ -83,14 +79,14 @@ def draw_rows(
 
 
 def draw_counts(axes: Axes, values: Sequence[float], **line: Any) -> None:
-    """Draw how many values are at most x, on a logarithmic axis of x."""
+    """Draw the number of values that are at most x, on a logarithmic axis."""
     axes.step(sorted(values), range(1, len(values) + 1), where="post", **line)
     axes.set_xscale("log")
     use_logarithm(axes.xaxis)
 
 
 def with_legend(figure: Figure, axes: Axes) -> Figure:
-    """Put the legend below, where it covers nothing."""
+    """Put the legend below the axes."""
     names = axes.get_legend_handles_labels()[1]
     if names:
         figure.legend(
@@ -102,7 +98,7 @@ def with_legend(figure: Figure, axes: Axes) -> Figure:
 
 
 def use_whole_numbers(*axes: Any) -> None:
-    """Keep the ticks of axes away from between whole numbers, such as numbers of actions."""
+    """Put the ticks of axes at whole numbers only."""
     from matplotlib.ticker import MaxNLocator
 
     for axis in axes:
@@ -110,7 +106,7 @@ def use_whole_numbers(*axes: Any) -> None:
 
 
 def use_logarithm(*axes: Any) -> None:
-    """Write plain numbers at logarithmic axes, and between powers of ten if these are few."""
+    """Label logarithmic axes with plain numbers, also between few powers of ten."""
     from matplotlib.ticker import FuncFormatter
 
     def between(axis: Any) -> Callable[[float, Any], str]:
@@ -120,7 +116,7 @@ def use_logarithm(*axes: Any) -> None:
             return f"{value:,.10g}" if few or is_short(low, high) else ""
 
         def is_short(low: float, high: float) -> bool:
-            """Tell whether the axis would have only one label, of 1, 2, 5, 10, 20, ..."""
+            """Return True if the axis would have at most one label of 1, 2, 5, 10, 20, ..."""
             ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
             rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
             return len({one for one in rounds if low <= one <= high}) < 2
@@ -133,10 +129,7 @@ def use_logarithm(*axes: Any) -> None:
 
 
 def svg_text(figure: Any, name: str) -> str:
-    """Return a figure as SVG that can stand next to others on a page: its ids begin with ``name``.
-
-    The same figure gives the same text.
-    """
+    """Return a figure as SVG whose ids begin with ``name``; the same figure gives the same text."""
     from matplotlib import rc_context
 
     text = StringIO()

@@ -1,8 +1,7 @@
 """A picture to draw: a grid of cells, described once and drawn by every back end.
 
-A puzzle's ``view.py`` builds a ``Scene`` from a state; nothing here knows a puzzle.
-A cell has one role (its kind) and any number of marks (what has just happened to the cell).
-Colour never carries a fact alone: roles and marks also differ in text, shape or line.
+A cell has one role (its kind) and any number of marks (such as the last change). No information is
+given by colour alone: roles and marks also differ in text, shape or line.
 """
 
 from __future__ import annotations
@@ -19,20 +18,20 @@ Role = Literal["empty", "wall", "shaded", "given", "placed", "piece", "target"]
 """The kind of a cell.
 
 - ``empty``: a free place; usually without text
-- ``wall``: filled, never to be entered; its text is not drawn
+- ``wall``: filled; its text is not drawn
 - ``shaded``: filled by the player; pictures show its text dimmed, text shows ``■``
-- ``given``: text that belongs to the instance (a clue, a number of the grid)
+- ``given``: text that belongs to the instance, such as a clue
 - ``placed``: text that the player or the search has added
-- ``piece``: a thing that can move; ``Cell.kind`` picks its colour
-- ``target``: a free place where a piece belongs; ``Cell.kind`` is that of the piece
+- ``piece``: an object that can move; ``Cell.kind`` is its colour
+- ``target``: a free place for a piece; ``Cell.kind`` is that of the piece
 """
 
 FILLED_ROLES: tuple[Role, ...] = ("wall", "shaded")
-"""Roles that fill their cell, so that text pictures show a symbol in place of the cell's text."""
+"""Roles that fill their cell: text pictures show a symbol instead of the cell's text."""
 
 RegionId = int | str | None
 Place: TypeAlias = tuple[int, int]
-_HERE, _START = 0, 7  # kinds of pieces: the palette's colours
+_HERE, _START = 0, 7  # kinds of pieces: colours of the palette
 GOAL_KIND = 1
 
 ThingKind = Literal[
@@ -44,12 +43,12 @@ ThingKind = Literal[
 class Cell:
     """One square of the picture.
 
-    ``kind`` is a piece's colour family (0, 1, 2, ...). The marks: ``marked`` is the cell that the
-    last action moved to or changed, ``origin`` the cell that it left, ``goal`` a part of the
-    solution (a winning line), ``conflict`` a broken rule, ``ring`` a text that its player keeps.
-    ``note`` is small text in the corner (the sum of a cage); ``candidates`` are laid out in a small
-    square, "" keeps a place free; only pictures show them. ``shade`` is the tint of the cell: how
-    far along a search came here, from 0 to 1. ``shape``: what pictures draw in place of the text.
+    ``kind`` is the colour of a piece (0, 1, 2, ...). Marks: ``marked``: the last action moved
+    something here or changed the cell; ``origin``: the last action left it; ``goal``: part of the
+    solution; ``conflict``: a broken rule; ``ring``: a text that the player circled. ``note`` is
+    small text in the corner, such as the sum of a cage. ``candidates`` are small texts in a square,
+    "" for a free place; only pictures show them. ``shade`` is the tint, from 0 to 1, for g of an
+    expanded cell. ``shape`` is drawn by pictures instead of the text.
     """
 
     text: str = ""
@@ -79,7 +78,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Road:
-    """A line between the middles of two cells with a text at its middle; ``marked``: on the way."""
+    """A line between the middles of two cells, with a text; ``marked``: part of the path."""
 
     start: RowColumn
     stop: RowColumn
@@ -90,10 +89,10 @@ class Road:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A thing that pictures draw as what it is; the corner and the size are in units of a cell.
+    """An object in a picture, such as a jug; its corner and size are in units of a cell.
 
-    ``paint`` is a colour family, as the ``kind`` of a piece; ``marked``: the last action changed
-    it; ``goal``: it is what is wanted.
+    ``paint`` is a colour, like ``Cell.kind``; ``marked``: the last action changed it; ``goal``: it
+    shows the goal.
     """
 
     kind: ThingKind
@@ -109,9 +108,9 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """What pictures show in place of the cells, from the back to the front.
+    """The objects that pictures show instead of the cells, from the back to the front.
 
-    ``has_rows``: the rows of cells lie at their places on the stage.
+    ``has_rows``: the rows of cells have their usual places on the stage.
     """
 
     things: tuple[Thing, ...]
@@ -122,14 +121,13 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A rectangular grid of cells, with all that stands around and between them.
+    """A rectangular grid of cells, with titles, labels, borders, arrows and roads.
 
-    ``regions`` and ``cages`` give an id to every cell; a border is drawn between different
-    ids, thick for regions (boxes, jigsaw pieces), dashed for cages (None: in no cage). Each
-    arrow leads from one position to another. A scene with roads is a map: empty cells are not
-    drawn, and the notes are names below their cells. ``chequered``: every other square is darker.
-    Pictures show the ``stage`` in place of the cells, texts the cells. Raises ``InputError`` if
-    shapes disagree.
+    ``regions`` and ``cages`` give an id to every cell; a border is drawn between different ids,
+    thick for regions (boxes, jigsaw pieces), dashed for cages (None: in no cage). Each arrow leads
+    from one position to another. A scene with roads is a map: empty cells are not drawn, and the
+    notes are names below their cells. ``chequered``: every other square is darker. Pictures show
+    the ``stage`` instead of the cells. InputError if the shapes do not match.
 
     >>> print(Scene(((Cell("S", "piece"), Cell()),)))
     ┌─────┐
@@ -163,15 +161,16 @@ class Scene:
             for row, column in ends:
                 if not (0 <= row < self.height and 0 <= column < self.width):
                     where = f"row {row}, column {column}"
-                    raise InputError(f"{name} at {where}: outside the {self.shape}")
+                    size = f"{self.height} x {self.width} board"
+                    raise InputError(f"{name} at {where} is outside the {size}")
 
     def _check_shape(self, name: str, rows: Sequence[Sequence[object]]) -> None:
         if rows and len(rows) != self.height:
             raise InputError(f"scene {name}: {len(rows)} rows, expected {self.height}")
         for number, row in enumerate(rows):
             if len(row) != self.width:
-                told = f"{len(row)} columns in row {number}, expected {self.width}"
-                raise InputError(f"scene {name}: {told}")
+                text = f"{len(row)} columns in row {number}, expected {self.width}"
+                raise InputError(f"scene {name}: {text}")
 
     @property
     def height(self) -> int:
@@ -185,23 +184,23 @@ class Scene:
 
     @property
     def shape(self) -> tuple[int, int]:
-        """Rows and columns."""
+        """The numbers of rows and columns."""
         return self.height, self.width
 
     @property
     def size(self) -> tuple[float, float]:
-        """How wide and how high the picture of the board is."""
+        """The width and the height of the picture of the board."""
         board = self if self.stage is None else self.stage
         return board.width, board.height
 
     def positions(self) -> Iterator[tuple[int, int, Cell]]:
-        """Every cell with its row and column, row by row."""
+        """Yield every cell with its row and column, row by row."""
         for row, cells in enumerate(self.cells):
             for column, cell in enumerate(cells):
                 yield row, column, cell
 
     def distinct_cells(self) -> list[Cell]:
-        """Return every cell object once: the places of a large board share a few objects."""
+        """Return every cell object once: large boards share a few objects."""
         return list({id(cell): cell for row in self.cells for cell in row}.values())
 
     def __str__(self) -> str:
@@ -210,13 +209,10 @@ class Scene:
         return render_text(self)
 
     def _repr_svg_(self) -> str:
-        """The picture that a notebook shows."""
+        """Return the picture for a notebook."""
         from aima_search.display.svg import render_svg
 
         return render_svg(self)
-
-
-# A search on a grid whose cells are its places.
 
 
 def searched_grid(
@@ -226,20 +222,19 @@ def searched_grid(
     here: Place | None = None,
     *,
     moved: bool = False,
-    way: Collection[Place] = (),
+    path: Collection[Place] = (),
     explored: Mapping[Place, float] = MappingProxyType({}),
     frontier: Collection[Place] = (),
 ) -> Scene:
-    """Return a grid with a search on its cells that are no walls; a place is (column, row).
+    """Return the picture of a search on a grid; a place is (column, row).
 
-    ``here`` is where the walker is, ``moved`` if a step has just led there. explored: the g of the
-    places that were expanded.
+    here: the current place; moved: the last action led there. explored: the g of expanded places.
     """
     most = max(explored.values(), default=0) or 1
 
-    def cell(plain: Cell, place: Place) -> Cell:
-        if plain.role == "wall":
-            return plain
+    def cell(ground: Cell, place: Place) -> Cell:
+        if ground.role == "wall":
+            return ground
         is_goal = place in goals
         if place in (here, start):
             text = "S" if place == start else "G" if is_goal else "@"
@@ -248,27 +243,19 @@ def searched_grid(
             return Cell(text, role="piece", kind=kind, marked=marked, goal=is_goal)
         if is_goal:
             return Cell("G", role="piece", kind=GOAL_KIND, goal=True)
-        if place in way:
+        if place in path:
             return Cell("o", role="placed", goal=True)
         if place not in explored and place not in frontier:
-            return plain
+            return ground
         shade = min(explored[place] / most, 1) if place in explored else None
-        return replace(plain, shade=shade, origin=place in frontier)
+        return replace(ground, shade=shade, origin=place in frontier)
 
-    return Scene(
-        tuple(
-            tuple(cell(plain, (x, y)) for x, plain in enumerate(row)) for y, row in enumerate(cells)
-        ),
-    )
-
-
-# Pictures of problems that draw themselves.
-#
-# A problem draws itself if it has ``scene(state, action=None)``, as every puzzle does.
+    rows = (tuple(cell(old, (x, y)) for x, old in enumerate(row)) for y, row in enumerate(cells))
+    return Scene(tuple(rows))
 
 
 def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
-    """Return the picture of a state, None if the problem draws no pictures."""
+    """Return the picture of a state, None if the problem has no ``scene``."""
     draw = getattr(problem, "scene", None)
     if draw is None:
         return None
@@ -280,10 +267,7 @@ def picture_of(problem: object, state: Any, action: Any = None) -> Scene | None:
 
 
 def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, Any]:
-    """Return the picture of a state as plain values: see ``scene_data``.
-
-    If the problem draws no pictures, ``text`` is the text of the state.
-    """
+    """Return the picture of a state, see ``scene_data``; its text if there is no picture."""
     scene = picture_of(problem, state, action)
     if scene is not None:
         return scene_data(scene)
@@ -292,12 +276,12 @@ def picture_data(problem: object, state: Any, action: Any = None) -> dict[str, A
 
 
 def scene_data(scene: Scene) -> dict[str, Any]:
-    """Return a picture as plain values: its SVG, its text, the places of its cells, its labels.
+    """Return a picture as values for JSON: its SVG, its text, its labels, its numbers of cells.
 
     Cell (row, column) is the unit square at (``left`` + column, ``top`` + row) of the SVG's view
     box; rows and columns are None if the picture shows no cells.
     """
-    from aima_search.display.drawing import corner_of  # a picture of text needs no SVG
+    from aima_search.display.drawing import corner_of  # a text picture needs no SVG
     from aima_search.display.svg import render_svg
     from aima_search.display.text import render_text
 

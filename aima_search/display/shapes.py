@@ -1,13 +1,14 @@
-"""The plain shapes that every pictorial back end can draw, and the things that are made of them.
+"""The plain shapes that every back end can draw, and the objects of a stage as shapes.
 
-Units are cells: x to the right, y down, the picture's top left corner at (0, 0). A shape's
-``name`` says what it stands for; no shape knows about scenes.
+Units are cells: x to the right, y down, the picture's top left corner at (0, 0). A shape's ``name``
+is its meaning, such as "piece".
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from aima_search.display import palette
 from aima_search.display.scene import Thing
@@ -16,7 +17,7 @@ Segment = tuple[float, float, float, float]
 """A line between two points: x, y, x, y."""
 
 THIN, MEDIUM, THICK = 0.02, 0.045, 0.07
-"""How thick lines are."""
+"""The widths of lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class Polygon:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """Text whose baseline is at ``y``; ``anchor`` says what is at ``x``."""
+    """A text with its baseline at ``y``, and its ``anchor`` (start, middle or end) at ``x``."""
 
     name: str
     x: float
@@ -75,7 +76,7 @@ class Label:
     size: float
     ink: str
     is_bold: bool = False
-    anchor: str = "middle"  # "start", "middle" or "end"
+    anchor: str = "middle"
 
 
 DrawnShape = Rectangle | Runs | Stroke | Polygon | Label
@@ -83,28 +84,24 @@ DrawnShape = Rectangle | Runs | Stroke | Polygon | Label
 
 @dataclass(frozen=True, slots=True)
 class ShapeList:
-    """Shapes in the order in which they are painted, and the size of the whole picture."""
+    """Shapes in the order of painting, and the size of the whole picture."""
 
     width: float
     height: float
     shapes: tuple[DrawnShape, ...]
 
 
-# Things: what a stage shows in place of cells.
-
-
-def things(all_of_them: tuple[Thing, ...], left: float, top: float) -> Iterator[DrawnShape]:
-    """Return the shapes of things on a stage with its top left corner at (left, top)."""
-    for thing in all_of_them:
-        x, y = left + thing.x, top + thing.y
-        yield from _DRAW[thing.kind](thing, x, y)
+def stage_shapes(things: tuple[Thing, ...], left: float, top: float) -> Iterator[DrawnShape]:
+    """Yield the shapes of the objects on a stage with its top left corner at (left, top)."""
+    for thing in things:
+        yield from _DRAW[thing.kind](thing, left + thing.x, top + thing.y)
 
 
 def queen(x: float, y: float, ink: str) -> Iterator[DrawnShape]:
-    """A crown in a cell with its top left corner at (x, y): five points on a band."""
+    """Yield a crown in a cell with its top left corner at (x, y)."""
     tips = [(0.24, 0.36), (0.37, 0.29), (0.5, 0.26), (0.63, 0.29), (0.76, 0.36)]
     dips = [(0.35, 0.53), (0.44, 0.5), (0.56, 0.5), (0.65, 0.53)]
-    crown = [tips[0], *(one for pair in zip(dips, tips[1:], strict=True) for one in pair)]
+    crown = [tips[0], *chain.from_iterable(zip(dips, tips[1:], strict=True))]
     points = [*crown, (0.68, 0.67), (0.32, 0.67)]
     yield Polygon("queen", tuple((x + right, y + down) for right, down in points), ink)
     yield Rectangle("queen", x + 0.31, y + 0.7, 0.38, 0.08, ink, radius=0.03)
@@ -113,20 +110,20 @@ def queen(x: float, y: float, ink: str) -> Iterator[DrawnShape]:
 
 
 def _block(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """What is no more than its colour: water, banks, a plate."""
+    """Yield a coloured area: water, banks, a plate."""
     fill = palette.THINGS[thing.kind].fill
     yield Rectangle(thing.kind, x, y, thing.width, thing.height, fill)
 
 
 def _words(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """A text in the middle of a place, as high as the place."""
+    """Yield a text in the middle of the object, as high as the object."""
     ink = palette.GOAL_LINE if thing.goal else palette.PAPER.ink
     middle, below = x + thing.width / 2, y + 0.86 * thing.height
     yield Label("text", middle, below, thing.text, thing.height, ink, thing.marked or thing.goal)
 
 
 def _jug(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """Three walls, thick if what is in the jug has changed."""
+    """Yield three walls, thick if the content of the jug has changed."""
     line, width = palette.THICK_LINE, 2 * THICK if thing.marked else THICK
     right, bottom = x + thing.width, y + thing.height
     for points in ((x, y, x, bottom), (x, bottom, right, bottom), (right, bottom, right, y)):
@@ -134,13 +131,13 @@ def _jug(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _level(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """A mark at the wall of a jug; a dashed line across for the level that is wanted."""
+    """Yield a mark at the wall of a jug; a dashed line across for the goal."""
     line, width = (palette.GOAL_LINE, MEDIUM) if thing.goal else (palette.FAINT, THIN)
     yield Stroke("level", (x, y, x + thing.width, y), line, width, thing.goal)
 
 
 def _pancake(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """A rounded slice with its size; a ring if it was turned."""
+    """Yield a rounded slice with its size; with a ring if it was turned."""
     fill, ink = palette.THINGS["pancake"]
     line, width = (palette.MARK_LINE, THICK) if thing.marked else (palette.CRUST, MEDIUM)
     size = (x, y, thing.width, thing.height)
@@ -151,7 +148,7 @@ def _pancake(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _boat(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """A hull that floats, its ends drawn up."""
+    """Yield the hull of a boat."""
     width, height = thing.width, thing.height
     across, down = (0, 1, 0.84, 0.16), (0, 0, 1, 1)
     points = zip(across, down, strict=True)
@@ -160,7 +157,7 @@ def _boat(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 def _person(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
-    """A head and a body with a letter; an outline if the person has just crossed."""
+    """Yield a head and a body with a letter; with an outline if the person has just crossed."""
     fill, ink = palette.PIECES[thing.paint]
     line, side = palette.MARK_LINE if thing.marked else None, min(thing.width, 0.6 * thing.height)
     middle, head = x + thing.width / 2, 0.5 * side
@@ -174,10 +171,7 @@ def _person(thing: Thing, x: float, y: float) -> Iterator[DrawnShape]:
 
 
 _DRAW = {
-    "water": _block,
-    "river": _block,
-    "bank": _block,
-    "plate": _block,
+    **dict.fromkeys(("water", "river", "bank", "plate"), _block),
     "words": _words,
     "jug": _jug,
     "level": _level,
@@ -185,4 +179,4 @@ _DRAW = {
     "boat": _boat,
     "person": _person,
 }
-"""How each kind of thing is drawn."""
+"""The function that draws each kind of object."""

@@ -1,7 +1,7 @@
-"""Draw a scene as one self-contained SVG text.
+"""Draws a scene as one self-contained SVG text.
 
-The same scene gives the same bytes. A picture brings its own background, so that it is readable on
-light and dark pages; it uses no ids, so that many can stand on one page.
+The same scene gives the same bytes. A picture has a background, for light and dark pages, and no
+ids, so that a page can hold many pictures.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
 
 
 def render_svg(scene: Scene, cell_size: int = 40) -> str:
-    """Draw a scene as SVG; ``cell_size`` is the side of a cell in pixels."""
+    """Return a scene as SVG; ``cell_size`` is the side of a cell in pixels."""
     drawing = draw(scene)
     return svg_document(
         scene_title(scene), drawing.width, drawing.height, cell_size, svg_shapes(drawing)
@@ -26,14 +26,14 @@ def render_svg(scene: Scene, cell_size: int = 40) -> str:
 
 
 def scene_title(scene: Scene) -> str:
-    """Return the words for a picture that cannot be seen."""
+    """Return the title of a picture for screen readers."""
     return scene.title or f"board of {scene.height} rows and {scene.width} columns"
 
 
 def svg_document(
     title: str, width: float, height: float, cell_size: float, lines: Iterable[str]
 ) -> str:
-    """Return an SVG of a size in cells; ``lines`` are its elements."""
+    """Return an SVG; width and height are in cells, ``lines`` are its elements."""
     opening = (
         '<svg xmlns="http://www.w3.org/2000/svg" role="img"'
         f' width="{_number(width * cell_size)}" height="{_number(height * cell_size)}"'
@@ -89,5 +89,5 @@ def _attributes(**values: float) -> str:
 
 @lru_cache(maxsize=4096)  # the cells of a board share their places
 def _number(value: float) -> str:
-    """At most three digits after the point, without zeros at the end."""
+    """Return a number with at most three digits after the point."""
     return f"{value:.3f}".rstrip("0").rstrip(".")

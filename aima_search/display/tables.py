@@ -1,4 +1,4 @@
-"""A table as data: titles, raw values, best values. Text and HTML are written from it."""
+"""A table as data, and its text in Markdown, LaTeX and for a terminal."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 
 NOTHING = "-"
-"""Stands in place of a missing value."""
+"""The text for a missing value."""
 
 _FORMATS = {"count": ",", "ratio": ",.2f", "share": ".0%", "percent": ".1%"}
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its title, the kind of its values (see ``format_value``), which value is best.
+    """A column: its title, and the kind of its values, see ``format_value``.
 
-    best: "min" or "max" if that value is to stand out, otherwise "". spare: if there is no room for
-    all columns, columns with the highest number are left out first, columns with 0 never.
+    best: "min" or "max" to highlight this value, or "". spare: if there is no room for all columns,
+    those with the highest number are left out first, those with 0 never.
     """
 
     title: str
@@ -38,13 +38,13 @@ class Column:
 
     @property
     def is_numeric(self) -> bool:
-        """Whether the values are numbers, to be aligned to the right."""
+        """True if the values are numbers, which are aligned to the right."""
         return self.kind not in ("text", "long")
 
 
 @dataclass(frozen=True, order=True)
 class Starred:
-    """A number that is written with a star, or with a blank in the star's place."""
+    """A number with a star, or with a blank instead of the star."""
 
     value: float
     has_star: bool = field(compare=False)
@@ -52,9 +52,9 @@ class Starred:
 
 @dataclass(frozen=True)
 class Table:
-    """A table of raw values, with a title and a note on how to read it.
+    """A table of raw values with a title and a note.
 
-    contenders: the rows whose values can be the best, None for all rows.
+    contenders: the rows whose values can be the best; None for all rows.
     """
 
     title: str
@@ -74,16 +74,16 @@ class Table:
         return replace(self, columns=pick(self.columns), rows=rows, contenders=contenders)
 
     def narrowed(self, most: int) -> Table:
-        """Return the table without the spare columns that are too many."""
+        """Return the table with at most ``most`` columns, if enough columns are spare."""
         columns = list(range(len(self.columns)))
         while len(columns) > most and any(self.columns[place].spare for place in columns):
             columns.remove(max(columns, key=lambda place: self.columns[place].spare))
         return self.with_columns(columns)
 
     def is_best(self, row: Sequence[Any], place: int) -> bool:
-        """Whether a row's value in the column at ``place`` is the best value, as it is written.
+        """Return True if a row's value in the column at ``place`` is the best, as it is written.
 
-        If all values are equally good, no value is the best.
+        If all values are equal, no value is the best.
         """
         column, value = self.columns[place], row[place]
         rows = self.rows if self.contenders is None else self.contenders
@@ -96,11 +96,11 @@ class Table:
 
 
 def format_value(kind: str, value: Any) -> str:
-    """Return a value as people read it; a dash stands for None.
+    """Return a value as text; a dash for None.
 
-    Kinds of numbers: count, number (a cost), mean, ratio, share (a whole number of per cents),
-    percent (with a digit after the point), p, seconds, bytes, and "written" for what is
-    text already. Every other kind is text.
+    Kinds of numbers: count, number (a cost), mean, ratio, share (in whole per cents), percent (with
+    one digit after the point), p, seconds, bytes, and "written" for a number that is text already.
+    Every other kind is text.
 
     >>> format_value("mean", 1234.5), format_value("p", 0.00001), format_value("share", 0.5)
     ('1,234', '<0.0001', '50 %')
@@ -139,7 +139,7 @@ def _format(kind: str, value: Any) -> str:
 
 
 def markdown_text(table: Table) -> str:
-    """Return a table in the Markdown of GitHub and others, with its title and note."""
+    """Return a table in GitHub's Markdown, with its title and note."""
     signs = {ord("\\"): r"\\"}
     titles = [column.title.translate(signs) for column in table.columns]
     rule = ["---:" if column.is_numeric else "---" for column in table.columns]
@@ -157,8 +157,8 @@ _OF_LATEX = str.maketrans(
 def latex_text(table: Table, most: int = 7) -> str:
     """Return a table for LaTeX with the package booktabs, its title and note as the caption.
 
-    Of more than ``most`` columns the spare ones are left out; what is still too wide goes into
-    further tables with the same first column.
+    If there are more than ``most`` columns, spare columns are left out, and the others are spread
+    over several tables with the same first column.
     """
     table = table.narrowed(most)
     columns = range(len(table.columns))
@@ -196,7 +196,7 @@ def _latex_table(table: Table, number: int) -> str:
 def _written(
     table: Table, best: str, signs: Mapping[int, str] = MappingProxyType({})
 ) -> Iterator[list[str]]:
-    """Yield the rows as text, the best values in a frame; signs: what stands for which sign."""
+    """Yield the rows as texts, the best values formatted by ``best``; signs: the escapes."""
     for row in table.rows:
         texts = [
             format_value(column.kind, value).translate(signs)
@@ -206,11 +206,8 @@ def _written(
         yield [best.format(texts[at]) if table.is_best(row, at) else texts[at] for at in places]
 
 
-# Tables as text, drawn by rich: in colour for a terminal, plain for everything else.
-
-
 WIDE = 500
-"""Characters: wider than any table, so that nothing is cut or wrapped."""
+"""A width in characters that no table exceeds, so that nothing is cut or wrapped."""
 
 
 def narrowed(table: Table, width: int) -> Table:
@@ -233,16 +230,15 @@ def narrowed(table: Table, width: int) -> Table:
 
 
 def _width(table: Table) -> int:
-    """Return the widths of a table's columns if nothing is cut."""
+    """Return the width of a table if nothing is cut."""
     lines = table_text(replace(table, title="", note="")).splitlines()
     return max(map(len, lines), default=0)
 
 
 def rich_table(table: Table) -> RichTable:
-    """Return a table as rich draws it, the best values bold; a table without titles has no head.
+    """Return a table for rich, the best values bold; a table without titles has no head.
 
-    A number stays on one line; every other value, one that is "written" too, is folded. Text is
-    read as markup neither when its width is measured nor when it is printed.
+    Numbers stay on one line, other values are folded. Texts are not read as markup.
     """
     from rich import box
     from rich.table import Table as RichTable
@@ -276,7 +272,7 @@ def rich_table(table: Table) -> RichTable:
 
 
 def table_text(table: Table) -> str:
-    """Return a table as plain text, as wide as it needs, without a line break at the end."""
+    """Return a table as plain text, without a line break at the end."""
     need("a table as text", "rich")
     from rich.console import Console
 

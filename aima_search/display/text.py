@@ -1,9 +1,8 @@
-"""Draw a scene as text: compact, in one frame, with inner lines only at borders.
+"""Draws a scene as text, in one frame, with inner lines only at borders.
 
-Marks stand in the gaps around a cell, so that nothing depends on colour: ``[S]`` the last action
-ended here, ``(S)`` it began here (``∘`` if the cell is empty now), ``*S*`` part of the solution,
-``!S!`` a broken rule, ``<S>`` a text that its player keeps. If cells were filled in, a given cell
-is ``'S``.
+Marks stand in the gaps around a cell: ``[S]`` the last action ended here, ``(S)`` it began here
+(``∘`` if the cell is empty now), ``*S*`` part of the solution, ``!S!`` a broken rule, ``<S>`` a
+text that the player circled. If cells were filled in, a given cell is ``'S``.
 """
 
 from __future__ import annotations
@@ -13,18 +12,15 @@ from itertools import product, starmap
 from typing import TYPE_CHECKING, NamedTuple
 
 from aima_search.display import palette
-from aima_search.display.drawing import Border, edge_above, edge_left
+from aima_search.display.borders import Border, edge_above, edge_left
 from aima_search.display.scene import FILLED_ROLES, Cell, Scene
 
 if TYPE_CHECKING:
     from rich.text import Text
 
 
-# The characters of the text picture, in Unicode and in plain ASCII.
-
-
 class Symbols(NamedTuple):
-    """One style. ``lines`` holds a character for each way in which up to four lines can meet."""
+    """The characters of a text picture; ``lines``: one for each junction of up to four lines."""
 
     empty: str
     origin: str
@@ -35,7 +31,7 @@ class Symbols(NamedTuple):
     lines: str
 
     def line(self, up: int, right: int, down: int, left: int) -> str:
-        """The character whose arms have these weights: 0 none, 1 light, 2 heavy.
+        """Return the character whose arms have these weights: 0 none, 1 light, 2 heavy.
 
         >>> UNICODE.line(0, 1, 1, 0) + UNICODE.line(0, 1, 2, 1) + UNICODE.line(0, 0, 2, 2)
         '┌┰┓'
@@ -55,7 +51,7 @@ UNICODE = Symbols(
 
 
 def _ascii_line(up: int, right: int, down: int, left: int) -> str:
-    """Dots for light lines, the usual frame for heavy ones."""
+    """Return the character in ASCII: dots for light lines, - and | for heavy lines."""
     heavy = 2 in (up, right, down, left)
     if not (up or down):
         return "-" if heavy else "." if right or left else " "
@@ -75,15 +71,13 @@ ASCII = Symbols(
 )
 
 GIVEN = "'"
-"""Stands before a given text if others have been filled in."""
+"""The sign before a given text if other cells have been filled in."""
 
 _MARK_PRIORITY = "![]*<>() "
 
 
 def mark_around(cell: Cell) -> tuple[str, str]:
-    """The characters before and after a cell: its strongest mark.
-
-    A free origin has a symbol of its own instead.
+    """Return the characters before and after a cell for its most important mark.
 
     >>> mark_around(Cell("S", goal=True, marked=True))
     ('[', ']')
@@ -105,16 +99,16 @@ _NO_MARK = (" ", " ")
 
 
 class Span(NamedTuple):
-    """A stretch of one line of the picture and the cell it shows, if any."""
+    """A part of one line of the picture, and its cell, if it shows a cell."""
 
     text: str
     cell: Cell | None = None
 
 
 def render_text(scene: Scene, unicode: bool = True) -> str:
-    """Draw a scene as text, lines separated by newlines; ``unicode=False`` keeps to ASCII symbols.
+    """Return a scene as text; ``unicode=False`` uses ASCII symbols only.
 
-    All lines are equally wide, except for the title above and the caption below.
+    All lines have the same length, except for the title above and the caption below.
 
     >>> print(render_text(Scene(((Cell("S", "piece", marked=True), Cell(role="wall")),)), False))
     +-----+
@@ -125,7 +119,7 @@ def render_text(scene: Scene, unicode: bool = True) -> str:
 
 
 def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
-    """The picture line by line, for back ends that colour the text of a cell."""
+    """Yield the lines of the picture as spans, so that a back end can colour cells."""
     if scene.title:
         yield [Span(scene.title)]
     yield from _TextPicture(scene, unicode).lines()
@@ -134,7 +128,7 @@ def text_lines(scene: Scene, unicode: bool = True) -> Iterator[list[Span]]:
 
 
 class _TextPicture:
-    """The measures of one picture: cell width, margin, and the boundaries that carry a line."""
+    """One picture: the width of cells, the margin, and the boundaries that have a line."""
 
     def __init__(self, scene: Scene, unicode: bool) -> None:
         self.scene = scene
@@ -163,7 +157,7 @@ class _TextPicture:
         ]
 
     def lines(self) -> Iterator[list[Span]]:
-        """Column labels, then every row below its upper border, then the bottom."""
+        """Yield the column labels, every row below its upper border, and the bottom."""
         if self.scene.column_labels:
             labels = [" " * self.margin]
             for column, label in enumerate(self.scene.column_labels):
@@ -180,7 +174,7 @@ class _TextPicture:
         yield [Span(self._border(self.scene.height))]
 
     def _row(self, row: int) -> list[Span]:
-        """A row of cells, right-aligned as numbers are, each mark close to its text."""
+        """Return a row of cells, aligned to the right, each mark next to its text."""
         label = self.scene.row_labels[row] if self.scene.row_labels else ""
         cells = self.scene.cells[row]
         spans, marks = [], []
@@ -204,7 +198,7 @@ class _TextPicture:
         return [*line, Span(self._gap(row, len(spans), before, " "))]
 
     def _gap(self, row: int, column: int, closing: str, opening: str) -> str:
-        """The text between a cell and the cell before it: their marks, and a line if any."""
+        """Return the text between a cell and the previous cell: their marks, and a line if any."""
         if not self.has_line_left[column]:
             return (
                 closing if closing == opening else min(closing, opening, key=_MARK_PRIORITY.index)
@@ -215,7 +209,7 @@ class _TextPicture:
         return ("" if at_start else closing) + line + ("" if at_end else opening)
 
     def _border(self, row: int) -> str:
-        """The horizontal lines above a row, with junctions at vertical lines."""
+        """Return the horizontal lines above a row, with junctions at vertical lines."""
         parts = [" " * self.margin]
         for column in range(self.scene.width + 1):
             up, right, down, left = self._arms(row, column)
@@ -228,7 +222,7 @@ class _TextPicture:
         return "".join(parts)
 
     def _arms(self, row: int, column: int) -> tuple[int, int, int, int]:
-        """The weights of the lines that leave a cell's top left corner: up, right, down, left."""
+        """Return the weights of the lines at a cell's top left corner: up, right, down, left."""
         scene = self.scene
         up = edge_left(scene, row - 1, column) if row > 0 else Border.NONE
         right = edge_above(scene, row, column) if column < scene.width else Border.NONE
@@ -246,7 +240,7 @@ class _TextPicture:
         return self.given + cell.text if cell.text and cell.role == "given" else cell.text
 
     def _face(self, cell: Cell) -> str:
-        """The text of a cell; only walls fill it."""
+        """Return the text of a cell; only walls fill the whole width."""
         if cell.role == "wall":
             return self.symbols.wall * self.cell_width
         if cell.role == "shaded":
@@ -259,11 +253,8 @@ class _TextPicture:
         return self._text(cell) or (self.symbols.origin if cell.origin else empty)
 
 
-# Colour the text picture for a terminal, with rich.
-
-
 def rich_text(scene: Scene, unicode: bool = True) -> Text:
-    """The text picture with colours: the same characters as ``render_text``.
+    """Return the characters of ``render_text`` with colours for a terminal.
 
     >>> rich_text(Scene(((Cell("7", "given"),),))).plain.splitlines()[1]
     '│ 7 │'
@@ -281,7 +272,7 @@ def rich_text(scene: Scene, unicode: bool = True) -> Text:
 
 
 def _style(cell: Cell) -> str:
-    """Both a foreground and a background, or neither, to be readable on any terminal."""
+    """Return a style with both a foreground and a background, or with neither of them."""
     if cell.role == "wall":
         return "bright_black"
     if cell.role == "shaded":

@@ -344,7 +344,7 @@ class GraphProblem(Problem):
         if view is None:
             return None
         return view.scene(
-            states[-1], self.goal, moved=False, way=states, explored=explored, frontier=frontier
+            states[-1], self.goal, moved=False, path=states, explored=explored, frontier=frontier
         )
 
     def _view(self) -> MapView | None:

@@ -290,7 +290,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
             self.initial,
             self.goals,
             states[-1],
-            way=set(states),
+            path=set(states),
             explored=explored,
             frontier=set(frontier),
         )

@@ -198,7 +198,7 @@ class Routes(Puzzle[str, str], GraphProblem):
             states[-1],
             self.goal,
             moved=False,
-            way=states,
+            path=states,
             caption=caption,
             explored=explored,
             frontier=frontier,

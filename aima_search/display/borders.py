@@ -1,0 +1,101 @@
+"""The lines between the cells of a scene: borders of regions, outlines of cages.
+
+An *edge* is one side of one cell; a *segment* is a pair of points (x, y) in units of a cell, x to
+the right and y down, with the board's top left corner at (0, 0).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import IntEnum
+
+from aima_search.display.scene import RegionId, Scene
+from aima_search.display.shapes import Segment
+
+
+class Border(IntEnum):
+    """How strongly an edge separates its two sides; the frame counts as a region border."""
+
+    NONE = 0
+    CAGE = 1
+    REGION = 2
+
+
+def edge_above(scene: Scene, row: int, column: int) -> Border:
+    """Return the border above a cell; ``row`` is 0 to the height."""
+    return _border(scene, (row - 1, column), (row, column), is_frame=row in (0, scene.height))
+
+
+def edge_left(scene: Scene, row: int, column: int) -> Border:
+    """Return the border to the left of a cell; ``column`` is 0 to the width."""
+    return _border(scene, (row, column - 1), (row, column), is_frame=column in (0, scene.width))
+
+
+def region_lines(scene: Scene) -> Iterator[Segment]:
+    """Yield the borders of regions inside the frame, each straight line once."""
+    if not scene.regions:
+        return
+    for row in range(1, scene.height):
+        strong = [edge_above(scene, row, column) == Border.REGION for column in range(scene.width)]
+        for start, stop in _stretches(strong):
+            yield start, row, stop, row
+    for column in range(1, scene.width):
+        strong = [edge_left(scene, row, column) == Border.REGION for row in range(scene.height)]
+        for start, stop in _stretches(strong):
+            yield column, start, column, stop
+
+
+def cage_lines(scene: Scene, inset: float) -> Iterator[Segment]:
+    """Yield the outlines of cages, ``inset`` inside the cells so that cages do not touch.
+
+    Each line follows one edge: it ends before the corner if the outline turns inwards, and behind
+    the corner if it turns outwards.
+    """
+    for row, column, _ in scene.positions() if scene.cages else ():
+        cage = _region_id(scene.cages, row, column)
+        if cage is None:
+            continue
+        for down, right in ((-1, 0), (0, 1), (1, 0), (0, -1)):
+            if _region_id(scene.cages, row + down, column + right) == cage:
+                continue
+            ends = []
+            for side in (-1, 1):
+                along_down, along_right = side * abs(right), side * abs(down)
+                beside = _region_id(scene.cages, row + along_down, column + along_right)
+                beyond = _region_id(
+                    scene.cages, row + along_down + down, column + along_right + right
+                )
+                turn = -inset if beside != cage else inset if beyond == cage else 0.0
+                x = column + 0.5 + right * (0.5 - inset) + along_right * (0.5 + turn)
+                y = row + 0.5 + down * (0.5 - inset) + along_down * (0.5 + turn)
+                ends += [x, y]
+            yield ends[0], ends[1], ends[2], ends[3]
+
+
+def _border(
+    scene: Scene, first: tuple[int, int], second: tuple[int, int], is_frame: bool
+) -> Border:
+    if is_frame or (
+        scene.regions and _region_id(scene.regions, *first) != _region_id(scene.regions, *second)
+    ):
+        return Border.REGION
+    if scene.cages and _region_id(scene.cages, *first) != _region_id(scene.cages, *second):
+        return Border.CAGE
+    return Border.NONE
+
+
+def _region_id(ids: tuple[tuple[RegionId, ...], ...], row: int, column: int) -> RegionId:
+    """Return the id of a cell; None outside the board."""
+    if 0 <= row < len(ids) and 0 <= column < len(ids[row]):
+        return ids[row][column]
+    return None
+
+
+def _stretches(flags: list[bool]) -> Iterator[tuple[int, int]]:
+    """Yield start and stop of every run of true flags."""
+    start = 0
+    for index, flag in enumerate([*flags, False]):
+        if not flag:
+            if start < index:
+                yield start, index
+            start = index + 1
