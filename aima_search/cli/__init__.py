@@ -25,7 +25,7 @@ from aima_search.base.limits import LimitReached
 from aima_search.base.registry import PluginWarning, announced_commands
 from aima_search.catalog.user_files import place_in_user_file
 from aima_search.cli.supervisor import EXITS, Exit, report_done, supervise
-from aima_search.runs.monitor import drop_deadlines, keep_deadlines
+from aima_search.runs.deadline import disable_alarms, enable_alarms
 
 COMMANDS = {
     "list": "listing:list_command",
@@ -107,7 +107,7 @@ class Commands(click.Group):
 @click.pass_context
 def cli(context: click.Context) -> None:
     """Solve puzzles with the search algorithms and heuristics of the AIMA textbook."""
-    keep_deadlines()
+    enable_alarms()
     if context.obj:
         supervise(is_alone=context.invoked_subcommand not in _WITH_PROCESSES_OF_THEIR_OWN)
 
@@ -150,7 +150,7 @@ def main(*, supervised: bool = False) -> None:
             raise
         _fail(_user_error_text(error), Exit.BAD_INPUT)
     finally:
-        drop_deadlines()
+        disable_alarms()
         report_done()
 
 

@@ -35,7 +35,7 @@ from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import boards_of, locate_fault
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from aima_search.runs.batch import Job, solve_boards
-from aima_search.runs.monitor import Deadline
+from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import NO_SOLUTION, NOT_APPLICABLE, SOLVED, UNEXPECTED
 from aima_search.runs.record import Record, Results, RunOutcome
 from aima_search.runs.results_file import PrintedResults, ResultsFile, still_to_do

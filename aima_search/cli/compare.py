@@ -42,8 +42,8 @@ from aima_search.runs.comparison_views import (
     messages,
     summary_table,
 )
+from aima_search.runs.deadline import Deadline
 from aima_search.runs.decided import settings_with_a_search
-from aima_search.runs.monitor import Deadline
 from aima_search.runs.outcomes import TIME_LIMIT, UNEXPECTED
 from aima_search.runs.record import Record
 

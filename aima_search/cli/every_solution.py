@@ -17,7 +17,7 @@ from aima_search.cli.progress import Progress
 from aima_search.cli.supervisor import Exit
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.monitor import Deadline
+from aima_search.runs.deadline import Deadline
 from aima_search.runs.result import SearchLimitReached
 from aima_search.runs.solutions import solutions
 

@@ -47,7 +47,7 @@ from aima_search.cli.shown_solution import (
 from aima_search.cli.supervisor import End, Exit, set_final_report, start_up
 from aima_search.compiled.engines import AUTO, OBJECTS
 from aima_search.model.puzzle import PUZZLES, Puzzle
-from aima_search.runs.monitor import Deadline
+from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import solve

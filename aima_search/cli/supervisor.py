@@ -37,8 +37,8 @@ from aima_search.processes.process_tree import (
     end_descendants,
     how_ended,
 )
-from aima_search.runs import monitor
-from aima_search.runs.monitor import Deadline
+from aima_search.runs import deadline
+from aima_search.runs.deadline import Deadline
 from aima_search.runs.outcomes import TIME_LIMIT, WORKER_DIED
 
 
@@ -127,7 +127,7 @@ def supervise(*, is_alone: bool = True) -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         os.close(reading)
         die_with_parent(parent)
-        monitor.on_change = lambda ends: _send("deadline", ends)
+        deadline.on_change = lambda ends: _send("deadline", ends)
         return
     os.close(_writing)
     status: int = Exit.INTERRUPTED  # an error here must not look like a proof

@@ -45,8 +45,8 @@ from aima_search.processes.clock import Clock
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.process_tree import how_ended
 from aima_search.processes.request_channel import RequestChannel
+from aima_search.runs.deadline import Deadline, are_alarms_enabled, enable_alarms
 from aima_search.runs.measures import values_of
-from aima_search.runs.monitor import Deadline, are_deadlines_kept, keep_deadlines
 from aima_search.runs.outcomes import (
     BAD_INPUT,
     HEURISTIC_RAISED,
@@ -333,7 +333,7 @@ class _Worker:
     def _solve(self, boards: list[BoardText], rows: _RowQueue) -> list[BoardText]:
         """Put the rows of boards; return those that are left if one has ended the process."""
         if self._child is None:
-            settings = {"with_deadlines": are_deadlines_kept()}
+            settings = {"with_deadlines": are_alarms_enabled()}
             self._child = Child("aima_search.runs.batch", settings)
             needed = self._job, dict(texts_of_scripts(self._job.puzzle))
             self._child.call(pickle.dumps(needed), Clock().start())
@@ -389,7 +389,7 @@ def main(with_deadlines: bool) -> None:
     """Solve boards, as the batch asks for them; the first request is the job."""
     batch = RequestChannel()
     if with_deadlines:
-        keep_deadlines()
+        enable_alarms()
     load_plugins()
     batch.greet()
     job, scripts = pickle.loads(batch.next() or b"")

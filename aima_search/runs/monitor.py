@@ -1,14 +1,11 @@
-"""Consumers of steps: a monitor counts and watches the limits; others note values and solutions."""
+"""Observers of a search: the monitor of its limits, and recorders of values and solutions."""
 
 from __future__ import annotations
 
-import signal
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
 from time import perf_counter
-from types import FrameType
 from typing import Any
 
 from aima_search.algorithms.steps import Step, StepsTo
@@ -16,20 +13,18 @@ from aima_search.base.errors import InputError, NotApplicable
 from aima_search.base.extras import need
 from aima_search.base.limits import LIMITS, LimitReached, Limits, check_limits, format_size
 from aima_search.catalog.heuristics import Preparation, watching
-from aima_search.catalog.user_files import PREFIX
 from aima_search.model.contract import Action, Answer, State
 from aima_search.model.problem import Node
-from aima_search.processes.clock import longest
 from aima_search.processes.memory import resident_bytes
 from aima_search.runs.outcomes import MEMORY_LIMIT, TIME_LIMIT
 
 _MEMORY_INTERVAL = 0.02  # seconds between two checks of the memory
-_NEAR = 16  # a point is kept if a sixteenth of all iterations has passed since the last point
+_THINNING = 16  # a point is kept if a sixteenth of all iterations has passed since the last point
 _NO_LIMITS = Limits()
 
 
 class Monitor:
-    """Watches one search; the clock starts when the monitor is made."""
+    """Counts the steps of a search and checks its limits; its clock starts at once."""
 
     def __init__(self, limits: Limits | None = None, *, keep_f: bool = False) -> None:
         if limits is None:
@@ -46,12 +41,12 @@ class Monitor:
         ]
         self.step: Step | None = None
         self.max_frontier = 0
-        self.f_counts: dict[Any, int] = {}  # how many steps had an f, if wanted
+        self.f_counts: dict[Any, int] = {}  # the number of steps by f, if ``keep_f``
         self._keep_f = keep_f
         self.memory_at_start = self.peak_memory = resident_bytes()
         if self.memory_at_start is None and self.limits.bytes is not None:
             need("a limit on memory", "psutil")
-        self.prepared: float | None = None  # seconds; None for a search without a heuristic
+        self.prepared: float | None = None  # seconds; None without a heuristic
         self._seconds = 0.0
         self._start = perf_counter()
         seconds = self.limits.seconds
@@ -60,24 +55,24 @@ class Monitor:
 
     @contextmanager
     def preparing(self) -> Iterator[None]:
-        """Count the time inside as the preparation of the heuristic, also if it fails there."""
+        """Count the time of a block as preparation of the heuristic."""
         start = perf_counter()
         try:
-            with watching(self._refuse_what_is_too_large):
+            with watching(self._refuse_large_table):
                 yield
         finally:
             self.prepared = (self.prepared or 0) + perf_counter() - start
 
-    def _refuse_what_is_too_large(self, preparation: Preparation) -> None:
-        """Refuse a table that will not fit, before it is begun."""
+    def _refuse_large_table(self, preparation: Preparation) -> None:
+        """Raise NotApplicable if a table would exceed the limit on memory."""
         most, size = self.limits.bytes, resident_bytes()
-        is_small = preparation.done or not preparation.needs  # or under way already
+        is_small = preparation.done or not preparation.needs  # small, or already begun
         if is_small or most is None or size is None or size + preparation.needs <= most:
             return
         raise NotApplicable(
             f"{preparation.what} of {preparation.entries:,} entries takes"
             f" {format_size(preparation.needs)} while it is made, and the limit on memory leaves"
-            f" {format_size(max(most - size, 0))}: raise the limit, or take smaller patterns"
+            f" {format_size(max(most - size, 0))}: raise the limit, or use smaller patterns"
         )
 
     def stop(self) -> None:
@@ -85,7 +80,7 @@ class Monitor:
         self._seconds = perf_counter() - self._start - (self.prepared or 0)
 
     def counts(self) -> dict[str, Any]:
-        """Return what the search took, by the names of SearchResult."""
+        """Return the counts of the search by the names of SearchResult."""
         step, peak, before = self.step, self.peak_memory, self.memory_at_start
         counted = ("expanded", "generated", "reopened", "refined")
         return {
@@ -102,9 +97,9 @@ class Monitor:
         steps: StepsTo[State, Action, Answer],
         note: Callable[[Step], object] | None = None,
     ) -> StepsTo[State, Action, Answer]:
-        """Pass the steps on, and ``note`` each before anybody sees it.
+        """Yield the steps, after a call of ``note`` with each.
 
-        Raise LimitReached if a limit ends the search, or one around it.
+        Raise LimitReached if this search, or a search around it, has reached a limit.
         """
         max_frontier, counted = self.max_frontier, self._counted
         clock, due, keep_f = perf_counter, self._next_check, self._keep_f
@@ -114,7 +109,7 @@ class Monitor:
             try:
                 step = next(steps)
             except StopIteration as stop:
-                if self.step is not None:  # and what waits after the last expansion
+                if self.step is not None:  # the frontier after the last expansion
                     self.max_frontier = max(self.max_frontier, self.step.frontier)
                 self._check_memory(limited=False)
                 answer: Answer = stop.value
@@ -136,7 +131,7 @@ class Monitor:
             yield step
 
     def check_limits(self) -> None:
-        """Raise LimitReached if the time or the memory is used up, between two steps too."""
+        """Raise LimitReached if the time or the memory is used up."""
         now = perf_counter()
         if now > self.end:
             raise LimitReached(TIME_LIMIT, self)
@@ -145,7 +140,7 @@ class Monitor:
             self._next_check = min(perf_counter() + _MEMORY_INTERVAL, self.end)
 
     def make_room(self, size: int) -> None:
-        """Look at the limits before a search takes so many bytes."""
+        """Check the limits before a search allocates so many bytes."""
         self.check_limits()
         self._check_memory(more=size)
 
@@ -166,9 +161,9 @@ class Monitor:
 
 
 class CurveRecorder:
-    """Notes the steps of a local search, and remembers the best value.
+    """Records the values of a local search, and the best of them.
 
-    points: (iterations, value), thinned, the first at 0 and the last at the end.
+    points: (iterations, value), thinned, from the start to the end of the search.
     """
 
     def __init__(self) -> None:
@@ -177,17 +172,17 @@ class CurveRecorder:
         self._next = 0
 
     def note(self, step: Step) -> None:
-        """Note the value at a step."""
+        """Record the value of a step."""
         if step.f is None:
             return
-        value, iterations = step.f or 0, step.expanded  # and not -0.0
+        value, iterations = step.f or 0, step.expanded  # 0 instead of -0.0
         self._see(value)
         if iterations >= self._next:
             self.points.append((iterations, value))
-            self._next = iterations + 1 + iterations // _NEAR
+            self._next = iterations + 1 + iterations // _THINNING
 
     def end(self, iterations: int, value: float) -> None:
-        """Note the value at the end; thinning never drops this value."""
+        """Record the value at the end."""
         self._see(value)
         self.points = [point for point in self.points if point[0] < iterations]
         self.points.append((iterations, value))
@@ -198,10 +193,10 @@ class CurveRecorder:
 
 
 class Solutions:
-    """The solutions of a search that goes on after its first solution.
+    """Records the solutions of a search that continues after its first solution.
 
-    check: is called with each before anybody sees it. points: (expansions, cost) of each. bounds:
-    (expansions, lower bound), thinned, with the last of the bounds.
+    check: called with each solution. points: (expansions, cost) of each solution. bounds:
+    (expansions, lower bound), thinned.
     """
 
     def __init__(self, check: Callable[[Node], object]) -> None:
@@ -213,135 +208,23 @@ class Solutions:
         self._next = 0
 
     def note(self, step: Step) -> None:
-        """Note what is new at a step."""
+        """Record a new solution and a new bound of a step."""
         self.note_solution(step.found, step.expanded)
         self._next = step.expanded + 1
         self.note_bound(step.expanded, step.lower_bound)
 
     def note_solution(self, found: object, expanded: int | None = None) -> None:
-        """Note a solution if it is new; expanded: by default after the last step."""
+        """Record a solution if it is new; expanded: by default the last step's, plus 1."""
         if isinstance(found, Node) and found is not self.best:
             self._check(found)
             self.best = found
             self.points.append((self._next if expanded is None else expanded, found.path_cost))
 
     def note_bound(self, expanded: int, bound: float | None) -> None:
-        """Note a lower bound; it takes the place of the bound that was proved shortly before."""
+        """Record a lower bound; it replaces a bound of shortly before."""
         if bound is None or bound == self._bound:
             return
-        self._bound, kept = bound, self.bounds
-        if kept and expanded - kept[-2 if len(kept) > 1 else -1][0] <= expanded // _NEAR:
-            kept.pop()
-        kept.append((expanded, bound))
-
-
-# Ends what takes too long wherever it is: between two steps, or in the middle of one.
-#
-# A search checks the time at every step. If the process allows alarms, as the command line does, an
-# alarm also rings at the end of the time. It raises LimitReached in whatever is running: reading a
-# board, building a heuristic, a call of the heuristic, an expansion. The alarm rings again if the
-# exception is swallowed. A library call sets no alarms: they belong to the program.
-
-
-_PATIENCE = 0.05  # seconds after the end: a search that looks at the clock ends by itself
-_MORE, _OUTSIDE = 1.05, 0.12  # times the limit, and seconds: an end from outside has to be said too
-_AGAIN = 0.05  # seconds between two alarms
-_FOR_IMPORTS = 1.0  # seconds of patience with an import: an import is not interrupted
-_LONGEST = 1e8  # seconds; a timer takes no infinite time
-
-_kept: list[Deadline] = []
-_are_kept = False
-
-
-on_change: Callable[[tuple[float, float] | None], None] = lambda ends: None  # noqa: E731
-"""Called with two times, whenever they change; None: without an end.
-
-From then on this process may be ended from outside if nothing interrupts it. The first time moves
-on while the process waits for a processor, but not beyond the second.
-"""
-
-
-class Deadline:
-    """A block that takes so many seconds at most; inner ones never extend outer ones.
-
-    Raises LimitReached inside the block, if alarms are allowed, and does nothing elsewhere.
-    seconds: None for no limit. owner: of the limit, by default the deadline itself. rings, ends,
-    cap: when the alarm rings, when patience ends, and when it does though the process waited.
-    """
-
-    def __init__(self, seconds: float | None, owner: object = None) -> None:
-        self._seconds, self.owner = seconds, owner or self
-        self.rings = self.ends = self.cap = inf
-
-    def __enter__(self) -> Deadline:
-        if _are_kept and self._seconds is not None and self._seconds < _LONGEST:
-            start = perf_counter()
-            self.rings = start + self._seconds + _PATIENCE
-            self.ends = start + self._seconds * _MORE + _OUTSIDE
-            self.cap = start + longest(self._seconds)
-            _kept.append(self)
-            _set_alarm()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self in _kept:
-            _kept.remove(self)
-            _set_alarm()
-
-
-def keep_deadlines() -> None:
-    """Let alarms ring in this process from now on.
-
-    They cannot on Windows, in the browser, and if the caller is not in the main thread.
-    """
-    global _are_kept
-    if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
-        _kept.clear()
-        signal.signal(signal.SIGALRM, _ring)
-        _are_kept = True
-
-
-def drop_deadlines() -> None:
-    """Let no alarm ring any more."""
-    global _are_kept
-    if _are_kept:
-        _are_kept = False
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-
-
-def are_deadlines_kept() -> bool:
-    """Tell whether alarms ring in this process."""
-    return _are_kept
-
-
-def _first() -> Deadline | None:
-    return min(_kept, key=lambda one: one.rings, default=None)
-
-
-def _set_alarm() -> None:
-    first = _first()
-    left = 0 if first is None else max(first.rings - perf_counter(), 1e-6)
-    signal.setitimer(signal.ITIMER_REAL, left, _AGAIN)
-    on_change((min(d.ends for d in _kept), min(d.cap for d in _kept)) if _kept else None)
-
-
-def _ring(number: int, frame: FrameType | None) -> None:
-    first = _first()
-    late = -1.0 if first is None else perf_counter() - first.rings
-    if first and (late >= _FOR_IMPORTS or (late >= 0 and not _is_importing(frame))):
-        raise LimitReached(TIME_LIMIT, first.owner)
-
-
-def _is_importing(frame: FrameType | None) -> bool:
-    """Tell whether a module is half imported, so that nobody could use it later.
-
-    A user's file does not count: nobody else uses it.
-    """
-    while frame is not None:
-        if frame.f_globals.get("__name__", "").startswith(PREFIX):
-            return False
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
-            return True
-        frame = frame.f_back
-    return False
+        self._bound, bounds = bound, self.bounds
+        if bounds and expanded - bounds[-2:][0][0] <= expanded // _THINNING:
+            bounds.pop()
+        bounds.append((expanded, bound))

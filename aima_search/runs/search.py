@@ -30,7 +30,8 @@ from aima_search.model.problem import (
     goal_test,
 )
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.monitor import CurveRecorder, Deadline, Monitor, Solutions
+from aima_search.runs.deadline import Deadline
+from aima_search.runs.monitor import CurveRecorder, Monitor, Solutions
 from aima_search.runs.outcomes import (
     INTERRUPTED,
     NO_SOLUTION,

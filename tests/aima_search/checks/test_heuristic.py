@@ -324,9 +324,7 @@ def test_nothing_is_proved_of_a_heuristic_that_changes_its_mind():
     report = check_heuristic(Chain(4), lambda node: next(NEVER) % 2 / 10)
     assert (report.deterministic, report.complete) == (False, True)
     assert (report.consistent, report.safe) == (None, None)
-    with pytest.raises(
-        AssertionError, match="consistent: not proved, two calls in the same state"
-    ):
+    with pytest.raises(AssertionError, match="consistent: not proved, two calls in the same state"):
         assert_consistent(Chain(4), lambda node: next(NEVER) % 2 / 10)
 
 
