@@ -71,19 +71,19 @@ class Truth:
         """Search on, 50 ms at most, for h* of a node.
 
         status: "searching", "known", or "unknown" if the search for it takes too long; ``why``
-        says so. is_misleading: whether h is above h*, None if h or h* is not known.
+        is the reason. is_misleading: whether h is above h*, None if h or h* is not known.
         """
         [shown] = self._session.nodes([node])
         if node != self._at or self._way is None:
             state = self._session.trace.node(node).state
             self._at, self._way = node, BestPath(self._session.recording.problem, state)
         result = self._way.advance()
-        told = {"h": shown["h"], "h_star": None, "is_misleading": None, "why": ""}
+        data = {"h": shown["h"], "h_star": None, "is_misleading": None, "why": ""}
         if result is None:
-            return {**told, "status": "searching"}
+            return {**data, "status": "searching"}
         if result.status not in (SOLVED, NO_SOLUTION):
             why = f"h* takes over {MOST_EXPANSIONS:,} expansions"
-            return {**told, "status": "unknown", "why": why}
+            return {**data, "status": "unknown", "why": why}
         h, exact = shown["h"], inf if result.cost is None else result.cost
         is_misleading = None if h is None else exceeds(h, exact)
-        return {**told, "status": "known", "h_star": exact, "is_misleading": is_misleading}
+        return {**data, "status": "known", "h_star": exact, "is_misleading": is_misleading}

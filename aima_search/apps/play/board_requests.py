@@ -46,7 +46,7 @@ def draw(
 
     board: the board whose rules the drawn board has, and whose cells if no rows are given. size:
     rows and columns that are wanted; open cells fill up, cells outside go. id: "" if the rows are
-    not a board as they stand; ``fault`` says why.
+    not a board as they stand; ``fault`` is the reason.
     """
     problem = read_board(puzzle, board, settings)
     drawn_by = offered(problem, "drawing")
@@ -65,20 +65,20 @@ def draw(
     looks = drawing.cells(high, wide)
     drawn = _checked(drawn, high, wide, list(looks))
     text = drawing.write(drawn)
-    told = {"rows": drawn, "choices": list(looks), "text": text, "id": "", "fault": None}
+    data = {"rows": drawn, "choices": list(looks), "text": text, "id": "", "fault": None}
     try:
         read = read_board(puzzle, text, settings)
         shown = picture_data(read, read.initial)
         if (scene := picture_of(read, read.initial)) is not None and scene.stage is not None:
             shown = scene_data(replace(scene, stage=None))  # cells are drawn by hand
-        return {**told, "id": read.instance_text(), "picture": shown}
+        return {**data, "id": read.instance_text(), "picture": shown}
     except SearchError as error:
         scene = _drafted(picture_of(problem, problem.initial), drawn, looks)
-        return {**told, "fault": fault(error), "picture": scene_data(scene)}
+        return {**data, "fault": fault(error), "picture": scene_data(scene)}
 
 
 def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return what a short search says of a board that is drawn: what its solution costs."""
+    """Return the cost of a drawn board's solution, found by a short search, in words."""
     try:
         result = solve(read_board(puzzle, board, settings), limits=_SHORT)
     except NotApplicable as error:
@@ -110,7 +110,7 @@ def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scen
 def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Return what a text is read as: the name of its format, the id, the picture.
 
-    A fault in the text is a BoardError, whose message says where.
+    A fault in the text is a BoardError, whose message names the place.
     """
     problem, picture = read_with_picture(puzzle, board, settings)
     return {
@@ -158,8 +158,8 @@ def painting(problem: object) -> dict[str, Any] | None:
     marks: the character of every cell, "" if none can be painted. handles: cells whose content can
     be dragged elsewhere.
     """
-    told = offered(problem, "painting")
-    return None if told is None else told()
+    painting = offered(problem, "painting")
+    return None if painting is None else painting()
 
 
 def paint(

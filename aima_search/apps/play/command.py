@@ -136,14 +136,14 @@ def _export_page(
     from aima_search.apps.play.export import export
 
     with Progress() as progress, progress.while_silent("writing the page, with Python inside"):
-        told = export(folder, pyodide, lessons)
+        exported = export(folder, pyodide, lessons)
     click.echo(
-        f"{told.files} files in {told.folder}, {format_size(told.bytes)};"
-        f" a server that compresses sends {format_size(told.compressed)}"
+        f"{exported.files} files in {exported.folder}, {format_size(exported.bytes)};"
+        f" a server that compresses sends {format_size(exported.compressed)}"
     )
-    if told.code.plugins:
-        click.echo(f"with the plug-ins {', '.join(told.code.plugins)}")
-    for reason in told.code.left_out:
+    if exported.code.plugins:
+        click.echo(f"with the plug-ins {', '.join(exported.code.plugins)}")
+    for reason in exported.code.left_out:
         click.echo(f"aima-search: left out {reason}", err=True)
     there = f'"{folder}"' if " " in str(folder) else str(folder)
     address = f"{_EXPORTED_AT}#{urllib.parse.urlencode(choice)}" if choice else _EXPORTED_AT
@@ -161,7 +161,7 @@ def _check_alone(option: str, others: Sequence[str]) -> None:
 
 
 def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
-    """Open a browser, without waiting for it; say if no browser can be opened."""
+    """Open a browser, without waiting for it; report if no browser can be opened."""
 
     def open_address() -> None:
         is_open = False

@@ -44,7 +44,7 @@ ASKS: Asks = {
 
 
 class PageConversation:
-    """Answers the requests of one reader.
+    """The answers to the requests of one reader.
 
     >>> asked = {"version": 1, "ask": "play", "epoch": 1, "puzzle": "movix"}
     >>> PageConversation().answer(asked)["answer"]["moves"]
@@ -100,17 +100,17 @@ class OpenSearches:
         if epoch < self.epoch:
             raise Superseded
         before, self._searches, self.epoch = self._searches, {}, epoch
-        told: list[dict[str, Any]] = []
+        opened: list[dict[str, Any]] = []
         for number, request in enumerate(searches):
             old = before.get(number)
             try:
                 if old is None or old.request != request or old.failure:
                     old = OpenSearch.opened(dict(request))
                 self._searches[number] = old
-                told.append(_place(number, old))
+                opened.append(_place(number, old))
             except (Exception, SystemExit) as error:  # whatever a reader's own code raises
-                told.append({"search": number, "fault": fault(error)})
-        return {"searches": told}
+                opened.append({"search": number, "fault": fault(error)})
+        return {"searches": opened}
 
     def go(
         self,
@@ -124,18 +124,18 @@ class OpenSearches:
 
         step: where they are to stand, as far as that goes in so many milliseconds (``patience``);
         their ends if it is beyond. jump: arguments of ``Jumps.to`` for the first search, whose
-        ``event`` is told. show: see ``OpenSearch.shown``; also "table", and
+        ``event`` is returned. show: see ``OpenSearch.shown``; also "table", and
         "differences" of two searches.
         """
         self._check(epoch)
-        show, told = show or {}, dict[str, Any]()
+        show, answer = show or {}, dict[str, Any]()
         if not 0 <= patience <= 1000 * LONGEST:
             raise InputError(f"patience {patience}: expected 0 to {1000 * LONGEST:g} milliseconds")
         if jump is not None:
             arguments = checked_arguments("jump", jump, _JUMP)
-            told["event"] = self._search(0).jumps.to(arguments.pop("to"), **arguments)
+            answer["event"] = self._search(0).jumps.to(arguments.pop("to"), **arguments)
         faults = {} if step is None else self._move(step, patience / 1000)
-        told["searches"] = [
+        answer["searches"] = [
             {
                 **_place(number, search),
                 "fault": faults.get(number),
@@ -144,14 +144,14 @@ class OpenSearches:
             for number, search in self._searches.items()
         ]
         if "table" in show:
-            told["table"] = downloads.table_data(list(self._searches.values()))
+            answer["table"] = downloads.table_data(list(self._searches.values()))
         if "differences" in show:
             asked = checked_arguments("differences", show["differences"], {"searches": list})
             pair = asked["searches"]
             if len(pair) != 2:
                 raise InputError(f"differences of {len(pair)} searches: expected two")
-            told["differences"] = differences(*map(self._search, pair))
-        return told
+            answer["differences"] = differences(*map(self._search, pair))
+        return answer
 
     def _move(self, step: int, seconds: float) -> dict[int, dict[str, Any]]:
         """Move all searches to a step, side by side; return the faults of those that fail."""

@@ -105,18 +105,18 @@ class Drafts:
             start = h(Node(problem.initial))
             trial = _Trial(request, h, start, BestPath(problem, problem.initial))
             self._trial = trial
-        told: dict[str, Any] = {"h": trial.start, "way": [], "why": ""}
+        data: dict[str, Any] = {"h": trial.start, "way": [], "why": ""}
         result = trial.way.advance()
         if result is None:
-            return {**told, "status": "searching"}
+            return {**data, "status": "searching"}
         if result.status != SOLVED:
             why = result.proof or f"an optimal way takes over {MOST_EXPANSIONS:,} expansions"
-            return {**told, "status": "unknown", "why": why}
+            return {**data, "status": "unknown", "why": why}
         assert result.node is not None
         describe = _problem(request).describe
         for node in result.node.path():
             exact, value = result.node.path_cost - node.path_cost, trial.h(node)
-            told["way"].append(
+            data["way"].append(
                 {
                     "action": node.parent and describe(node.parent.state, node.action),
                     "h": value,
@@ -124,7 +124,7 @@ class Drafts:
                     "is_above": bool(exceeds(value, exact)),
                 }
             )
-        return {**told, "status": "known"}
+        return {**data, "status": "known"}
 
     def verdict(self, **request: Any) -> dict[str, Any]:
         """Return whether a heuristic is admissible and consistent here, with counterexamples.
@@ -189,7 +189,7 @@ def _problem(request: Mapping[str, Any]) -> Puzzle:
 
 
 def _shown(problem: Puzzle, example: Counterexample) -> dict[str, Any]:
-    told = {
+    data = {
         "state": repr(example.state),
         "picture": picture_data(problem, example.state),
         "h": example.h,
@@ -197,8 +197,8 @@ def _shown(problem: Puzzle, example: Counterexample) -> dict[str, Any]:
         "then": "",
     }
     if example.h_successor is not None:
-        told["then"] = (
+        data["then"] = (
             f"{problem.describe(example.state, example.action)} costs {example.cost:g}"
             f" and leads to h = {example.h_successor:g}"
         )
-    return told
+    return data

@@ -69,7 +69,7 @@ def export(
     """Write the page into a folder: a new folder, an empty folder, or an earlier export.
 
     pyodide: the npm package, a file or a folder; None: npm fetches it. lessons: files with lessons
-    of one's own. ExportError says what is in the way.
+    of one's own. Raises ExportError if that is not possible.
     """
     folder = Path(folder)
     if folder.exists() and not folder.is_dir():
@@ -121,7 +121,7 @@ def _keeper(files: dict[str, bytes], build: str) -> bytes:
 
 
 def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
-    """Return the module that says what the worker loads, in bytes, and of which build."""
+    """Return the module with the sizes of what the worker loads, in bytes, and the build."""
     loaded = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", _CODE)
     sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
     lines = ["// What is fetched, in bytes.", f"export const SIZES = {sizes};"]
@@ -267,8 +267,8 @@ _OR = (
 def read_pyodide(given: str | Path | None = None) -> dict[str, bytes]:
     """Return the files of Pyodide by name, as the page needs them.
 
-    given: the npm package, a file or a folder; None: npm fetches it. ExportError says what is
-    missing.
+    given: the npm package, a file or a folder; None: npm fetches it. Raises ExportError if
+    a file is missing.
     """
     with TemporaryDirectory() as folder:
         files = _read(fetch_package(Path(folder)) if given is None else Path(given))
@@ -290,8 +290,8 @@ def fetch_package(folder: Path) -> Path:
         raise ExportError(f"npm pack pyodide@{VERSION} took longer than {_PATIENCE} s") from None
     files = list(folder.glob("*.tgz"))
     if done.returncode or len(files) != 1:
-        said = " ".join(done.stderr.split())[:200] or f"exit status {done.returncode}"
-        raise ExportError(f"npm could not fetch pyodide {VERSION} ({said}): try again, {_OR}")
+        message = " ".join(done.stderr.split())[:200] or f"exit status {done.returncode}"
+        raise ExportError(f"npm could not fetch pyodide {VERSION} ({message}): try again, {_OR}")
     return files[0]
 
 

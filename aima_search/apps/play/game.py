@@ -263,7 +263,7 @@ class Game:
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
-        """Tell whether an action makes the cells that it marks look as they do in a picture.
+        """Return True if an action makes the cells that it marks look as they do in a picture.
 
         marked: whether they have to be marked there, too.
         """

@@ -83,8 +83,8 @@ class Jumps:
 
     def _reopened(self, step: int) -> Event | None:
         fates = self._session.trace.fates
-        says = "finds a better path to a state that had been expanded"
-        return self._first(step, lambda at: FATES[fates[at]] == REOPENED, says)
+        words = "finds a better path to a state that had been expanded"
+        return self._first(step, lambda at: FATES[fates[at]] == REOPENED, words)
 
     def _state(self, text: str) -> Callable[[int], Event | None]:
         problem, states = self._session.trace.problem, self._session.trace.states
@@ -111,15 +111,15 @@ class Jumps:
         text = f"h {_number(h)} is above h* {_number(exact)}"
         return Event(at, text) if exceeds(h, exact) else None
 
-    def _first(self, step: int, is_so: Callable[[int], bool], says: str) -> Event | None:
-        """Return what a step says if it is so of a node that the step shows for the first time."""
+    def _first(self, step: int, is_so: Callable[[int], bool], words: str) -> Event | None:
+        """Return the step as an event if ``is_so`` holds for one of its new nodes."""
         trace = self._session.trace
         first = trace.marks[step - 1] if step else 0
         last = trace.marks[step] if step < len(trace.marks) else len(trace.states)
         at = next(filter(is_so, range(first, last)), None)
         if at is None:
             return None
-        return Event(at, f"step {step:,} {says}" if step else f"the start {says}")
+        return Event(at, f"step {step:,} {words}" if step else f"the start {words}")
 
 
 _WORDS = {

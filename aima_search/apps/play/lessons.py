@@ -86,7 +86,7 @@ def read_lesson(name: str, text: str) -> dict[str, Any]:
     """Return a lesson as data: name, title, summary, and its steps.
 
     A step has title, label and address of its link, text and task. InputError if the text is not a
-    lesson; the message says where.
+    lesson; the message names the place.
     """
     head, *parts = _parts(text)
     title, summary = _unescaped(head[1].removeprefix("# ").strip()), head[2].strip()
@@ -120,11 +120,11 @@ def _read_step(name: str, line: int, title: str, body: str) -> dict[str, str]:
     link = _LINK.fullmatch(first.strip())
     text = "\n".join(rest)
     at = text.find("\n> ")
-    told, task = text[:at].strip(), text[at:].strip()
+    words, task = text[:at].strip(), text[at:].strip()
     if (
         link is None
         or at < 0
-        or not told
+        or not words
         or any(not one.startswith(">") for one in task.split("\n"))
     ):
         raise InputError(f"lesson {name!r}, line {line}, step {title!r}: {_EXPECTED}")
@@ -132,7 +132,7 @@ def _read_step(name: str, line: int, title: str, body: str) -> dict[str, str]:
         "title": _unescaped(title),
         "label": _unescaped(link["label"]),
         "address": f"#{link['address']}",
-        "text": told,
+        "text": words,
         "task": " ".join(one.removeprefix(">").strip() for one in task.split("\n")),
     }
 

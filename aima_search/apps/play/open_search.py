@@ -147,7 +147,7 @@ class OpenSearch(Session):
         return outcome is not None and outcome.status == SOLVED
 
     def _is_at_end(self) -> bool:
-        """Tell whether it shows its solution: at its end, or beyond the steps that are kept."""
+        """Return True if it shows its solution: at its end, or beyond the recorded steps."""
         is_beyond = not self.trace.is_whole and self.step >= self.trace.steps - 1
         return self._is_solved() and (is_beyond or self.step >= self.trace.steps)
 
@@ -211,8 +211,8 @@ class OpenSearch(Session):
         way: the cells to a node, to a state of the solution or, at the end, to the goal;
         None: to the last step.
         """
-        told = self.recording.flood
-        if told is None:
+        flood = self.recording.flood
+        if flood is None:
             return None
         try:
             since, waiting_since = (int(one) for one in known[number])
@@ -226,7 +226,7 @@ class OpenSearch(Session):
         if node is not None or solution is not None or self._is_at_end():
             cell = self.trace.problem.cell_number
             way = [cell(state) for state in self.states_to(node, solution)]
-        return {**told.part(since, waiting_since, MOST_STEPS), "way": way}
+        return {**flood.part(since, waiting_since, MOST_STEPS), "way": way}
 
     def tree(self) -> dict[str, Any]:
         """Return the tree around the node in hand: at most 40 nodes of each kind.

@@ -35,9 +35,9 @@ OF_PLAY: Asks = {
     "hint": {**_STAMP, "detail": int},
     "deduction": {**_STAMP, "step": int},
 }
-"""Whatever is asked of a game says the epoch of its opening, and how many changes it has seen."""
+"""Every request about a game has the epoch of its opening and the number of changes seen."""
 
-_MOST_BEFORE = 4  # steps that a hint tells before its own
+_MOST_BEFORE = 4  # steps that a hint shows before its own
 
 
 class Superseded(SearchError):
@@ -66,18 +66,18 @@ class Playing:
         self,
         problem: ProblemLike,
         moves: Sequence[Any] = (),
-        told: Mapping[str, Any] | None = None,
+        facts: Mapping[str, Any] | None = None,
     ) -> str:
         """Begin a game; return what is wrong with the first move that is refused, "" if none is.
 
-        problem: with the settings that search best; its states are those of the game. told: more
-        facts of the board for the page, such as its id.
+        problem: with the settings that search best; its states are those of the game. facts:
+        more facts of the board for the page, such as its id.
         """
         game = Game(as_played(problem))
         refused = game.play(moves)
         explains = offered(problem, "explain") is not None
         self._game, self._solver = game, problem
-        self._told = {**(told or {}), "explains": explains}
+        self._facts = {**(facts or {}), "explains": explains}
         self._way: BestPath | None = None
         self._found: dict[Any, SearchResult] = {}
         self._deductions = cache(lambda: list(deductions(problem)))
@@ -95,8 +95,8 @@ class Playing:
         if name in _CHANGES:
             getattr(self.game, name)(**arguments)
             return self._now()
-        told: dict[str, Any] = getattr(self, name)(**arguments)
-        return told
+        advice: dict[str, Any] = getattr(self, name)(**arguments)
+        return advice
 
     def play(
         self,
@@ -111,14 +111,14 @@ class Playing:
             raise Superseded
         problem = read_board(puzzle, board, settings)
         name = problem.instance_text()
-        told = {
+        facts = {
             "puzzle": puzzle,
             "board": name if board is None else board,
             "id": name,
             "settings": problem.settings(),
             "goal": offered(problem, "goal_words") or "",
         }
-        refused = self.start(problem, moves, told)
+        refused = self.start(problem, moves, facts)
         self.epoch = epoch
         return {**self.view(epoch), **({"refused": refused} if refused else {})}
 
@@ -138,13 +138,13 @@ class Playing:
 
     def _now(self) -> dict[str, Any]:
         """Return how the game stands, without the layout: the layout is long, and never changes."""
-        return {**self._told, **self.game.view(), "layout": None}
+        return {**self._facts, **self.game.view(), "layout": None}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
-        """Return why no action leads from a cell to a cell, "" if the puzzle does not say.
+        """Return why no action leads from a cell to a cell, "" if the puzzle gives no reason.
 
-        The puzzle says it by ``why_not(state, start, end)``; both are the same cell if somebody
-        wants to do something there.
+        The reason is the puzzle's ``why_not(state, start, end)``. To do something at one cell, pass
+        it twice.
         """
         why_not = offered(self.game.problem, "why_not")
         if why_not is None or self.game.node is None:
@@ -163,16 +163,16 @@ class Playing:
         index: the next step, if it is an action of the game.
         """
         game = self.game
-        told: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
+        data: dict[str, Any] = dict.fromkeys(("remaining", "total", "action", "index"))
         if game.node is None:
-            return {**told, "status": "none", "expanded": 0}
+            return {**data, "status": "none", "expanded": 0}
         result = self._best(game.state)
         if result is None:
             expanded = self._way.expanded if self._way else 0
-            return {**told, "status": "searching", "expanded": expanded}
-        told["expanded"] = result.expanded
+            return {**data, "status": "searching", "expanded": expanded}
+        data["expanded"] = result.expanded
         if result.status != SOLVED or result.cost is None:
-            return {**told, "status": "none" if result.status == NO_SOLUTION else "unknown"}
+            return {**data, "status": "none" if result.status == NO_SOLUTION else "unknown"}
         index = self._first_of(result) if result.actions else None
         cost = game.now.cost
         return {
@@ -288,23 +288,23 @@ class Playing:
         return None
 
     def deduction(self, step: int) -> dict[str, Any]:
-        """Return the board after a number of deductions, and what the last of them says."""
+        """Return the board after a number of deductions, and the text of the last of them."""
         steps = self._deductions()
         if not 0 <= step <= len(steps):
             raise InputError(f"step {step}: expected 0 to {len(steps)}")
-        told: dict[str, Any] = {"step": step, "count": len(steps)}
+        data: dict[str, Any] = {"step": step, "count": len(steps)}
         if step == 0:
-            return {**told, "picture": picture_data(self._solver, self._solver.initial)}
+            return {**data, "picture": picture_data(self._solver, self._solver.initial)}
         deduced = steps[step - 1]
-        return {**told, **deduced.told, "picture": scene_data(deduced.scene)}
+        return {**data, **deduced.data, "picture": scene_data(deduced.scene)}
 
 
 def _notes_data(steps: Sequence[Deduced]) -> list[dict[str, Any]]:
     """Return the texts and cells of steps; a rule's name stands before the first of its steps."""
     notes, last = [], ""
     for step in steps:
-        rule, line = step.told["rule"], step.told["line"]
-        cells = {name: step.told[name] for name in ("cells", "where")}
+        rule, line = step.data["rule"], step.data["line"]
+        cells = {name: step.data[name] for name in ("cells", "where")}
         notes.append({"text": line if rule == last else f"{rule}: {line}", **cells})
         last = rule
     return notes
@@ -314,14 +314,14 @@ def _deduction_hint(
     detail: int, step: Deduced, index: int, before: Sequence[Deduced]
 ) -> dict[str, Any]:
     """Return where to look (detail 1), the rule (2) or the move (3) of a deduction."""
-    told = {"kind": "deduction", **step.told, "before": _notes_data(before)}
+    data = {"kind": "deduction", **step.data, "before": _notes_data(before)}
     if detail == 1:
-        where = told["where"] or told["cells"]
+        where = data["where"] or data["cells"]
         cells = "cell" if len(where) == 1 else "cells"
         return _hint("ready", f"look at the marked {cells}", kind="deduction", where=where)
     if detail == 2:
-        return _hint("ready", **{**told, "text": told["sentence"]})
-    return _hint("ready", **told, index=index)
+        return _hint("ready", **{**data, "text": data["sentence"]})
+    return _hint("ready", **data, index=index)
 
 
 def _enough(best: SearchResult) -> str:
@@ -332,7 +332,7 @@ def _enough(best: SearchResult) -> str:
     return f"{moves} moves are enough from here" if moves > 1 else "1 move is enough from here"
 
 
-def _hint(status: str, text: str = "", **told: Any) -> dict[str, Any]:
+def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
     """Return a hint; cells: to decide or move, where: cells to look at, index: an action."""
     usual: dict[str, Any] = {
         "kind": "move",
@@ -342,7 +342,7 @@ def _hint(status: str, text: str = "", **told: Any) -> dict[str, Any]:
         "before": [],
         "index": None,
     }
-    return {"status": status, "text": text, **usual, **told}
+    return {"status": status, "text": text, **usual, **more}
 
 
 # How a person would solve the board that is played: its deductions, one after the other.
@@ -352,9 +352,9 @@ _MOST_STEPS = 2_000
 
 
 class Deduced(NamedTuple):
-    """A step of an explanation: what it says, and the picture of what it decides."""
+    """A step of an explanation: its data, and the picture of what it decides."""
 
-    told: dict[str, Any]
+    data: dict[str, Any]
     scene: Scene
     is_note: bool
     """Whether the step changes nothing on the board: it only rules out candidates, for example."""
@@ -363,7 +363,7 @@ class Deduced(NamedTuple):
 def deductions(problem: ProblemLike) -> Iterator[Deduced]:
     """Yield the steps of the puzzle's own explanation; none if the puzzle explains nothing.
 
-    told: the rule's name and sentence, the cells it decides, the cells that show why, in words.
+    data: the rule's name and sentence, the cells it decides, the cells that show why, in words.
     """
     if not isinstance(problem, Puzzle):
         return
@@ -375,7 +375,7 @@ def deductions(problem: ProblemLike) -> Iterator[Deduced]:
     for step, scene in zip(steps, problem.pictures(steps), strict=False):
         after = _faces(scene)
         rule = str(getattr(step, "rule", "a deduction"))
-        told = {
+        data = {
             "rule": rule.replace("-with-", " and a ").replace("-", " "),
             "sentence": str(getattr(step, "sentence", "")),
             "cells": [[row, column] for row, column, cell in scene.positions() if cell.marked],
@@ -383,7 +383,7 @@ def deductions(problem: ProblemLike) -> Iterator[Deduced]:
             "text": str(getattr(step, "advice", step)).removeprefix(f"{rule}: "),
             "line": str(step).removeprefix(f"{rule}: "),
         }
-        yield Deduced(told, scene, after == before)
+        yield Deduced(data, scene, after == before)
         before = after
 
 

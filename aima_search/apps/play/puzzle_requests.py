@@ -115,7 +115,7 @@ def board(
 ) -> dict[str, Any]:
     """Return a board's id, its picture, the algorithms that apply, and advice on seeing a search.
 
-    A fault in the text is a BoardError, whose message says where.
+    A fault in the text is a BoardError, whose message names the place.
     """
     problem, picture = read_with_picture(puzzle, board, settings)
     return {
@@ -137,7 +137,7 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
             next(iter(Search(problem, name)), None)  # some look at the problem as they begin
         except NotApplicable:
             continue
-        except Exception:  # the watched search tells the fault, with its place
+        except Exception:  # the watched search reports the fault, with its place
             pass
         yield name
 
@@ -170,11 +170,11 @@ def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
         result = solution_of(problem, _LIMITS)
         return [scene_data(scene) for scene, _ in pictures_of(result, _MOST_FRAMES)]
     session = OpenSearch.of(problem, heuristic=problem.page_heuristic, limits=_LIMITS)
-    told: list[dict[str, Any]] = []
-    while not session.is_done and len(told) < _MOST_FRAMES:
+    pictures: list[dict[str, Any]] = []
+    while not session.is_done and len(pictures) < _MOST_FRAMES:
         in_hand = session.advance()["node"]
-        told += [session.picture(in_hand["id"])] if in_hand else []
-    return told
+        pictures += [session.picture(in_hand["id"])] if in_hand else []
+    return pictures
 
 
 def generate(puzzle: str, seed: int, options: Mapping[str, str] | None = None) -> dict[str, Any]:

@@ -32,7 +32,7 @@ HOST = "127.0.0.1"
 LONGEST_BODY = 2**24  # bytes: far more than the largest board
 _LONGEST_HEARD = 4 * LONGEST_BODY  # of a body that is refused
 _ENDING = ("SIGINT", "SIGTERM", "SIGHUP")
-_IDLE = 60  # seconds until a connection that says nothing is closed
+_IDLE = 60  # seconds until a silent connection is closed
 
 POLICY = {
     "default-src": "'none'",
@@ -108,7 +108,7 @@ class LocalServer(ThreadingHTTPServer):
         TCPServer.server_bind(self)
 
     def handle_error(self, *_: Any) -> None:
-        """Say nothing of a browser that went away in the middle of an answer."""
+        """Ignore a browser that went away in the middle of an answer."""
 
     def address(self, key: str, **choice: str) -> str:
         """Return the address of the page; key: "token" or "ticket", choice: what it opens with."""
@@ -147,7 +147,7 @@ class Keys:
         self._is_used = False
 
     def opens(self, header: str) -> bool:
-        """Tell whether a header holds the token, in a time that does not depend on the header."""
+        """Return True if a header holds the token, in a time that does not depend on the header."""
         given = header.encode("utf-8", "replace")
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 
@@ -206,7 +206,8 @@ class _Handler(BaseHTTPRequestHandler):
     def _read_body(self) -> bytes:
         length = self.headers.get("content-length", "")
         if not length.isdecimal():
-            raise Refusal("Malformed", "expected a body that tells its length", http_status=411)
+            message = "expected a body with the header Content-Length"
+            raise Refusal("Malformed", message, http_status=411)
         if int(length) <= LONGEST_BODY:
             return self.rfile.read(int(length))
         for _ in range(min(int(length), _LONGEST_HEARD) // LONGEST_BODY):
@@ -225,7 +226,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _check_right(self) -> None:
         if self.headers.get("origin") is None:
-            raise _refused("the request does not tell which page it comes from")
+            raise _refused("the request does not name the page that it comes from")
         given = self.headers.get("authorization", "")
         if self.path != "/enter" and not self.server.keys.opens(given):
             raise _refused("no token: open the address that aima-search play printed")
@@ -235,21 +236,21 @@ class _Handler(BaseHTTPRequestHandler):
     def _answer(self, request: dict[str, Any], body: bytes) -> bytes:
         """Return the answer to one of ``_ASKS``, as JSON."""
         sessions, name = self.server.sessions, self.headers.get("x-session", "")
-        told: dict[str, Any] = {}
+        answer: dict[str, Any] = {}
         match self.path:
             case "/ask":
                 return sessions.call(name, body)
             case "/enter":
-                told["token"] = self.server.keys.change(request.get("ticket"))
+                answer["token"] = self.server.keys.change(request.get("ticket"))
             case "/open":
-                told["session"] = sessions.open()
+                answer["session"] = sessions.open()
             case "/end":
                 sessions.end(name)
             case "/close":
                 sessions.close(name)
             case _:
                 raise _refused("there is nothing to ask here", 404)
-        return json.dumps({"version": VERSION, "answer": told}).encode()
+        return json.dumps({"version": VERSION, "answer": answer}).encode()
 
     def _refuse(self, refusal: Refusal) -> None:
         self.close_connection = refusal.http_status != 200  # its body may not have been read
@@ -270,4 +271,4 @@ class _Handler(BaseHTTPRequestHandler):
         self._refuse(_refused(message or "expected a request", 405 if code == 501 else code))
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing: the terminal is the user's."""
+        """Write nothing: the terminal belongs to the user."""

@@ -169,7 +169,7 @@ class Session:
             return self._process
 
     def start_soon(self) -> None:
-        """Start the process in a thread; the next request is told if that fails."""
+        """Start the process in a thread; a failure is the answer to the next request."""
 
         def start() -> None:
             with suppress(Refusal):
@@ -226,10 +226,10 @@ def encoded_answer(answer: Callable[[Any], Any], content: bytes) -> bytes:
     request: Any = None
     try:
         request = json.loads(content)
-        told = json.dumps(answer(request), allow_nan=False).encode()
-        if len(told) <= LONGEST_ANSWER:
-            return told
-        message = f"an answer of {len(told):,} bytes: expected at most {LONGEST_ANSWER:,}"
+        reply = json.dumps(answer(request), allow_nan=False).encode()
+        if len(reply) <= LONGEST_ANSWER:
+            return reply
+        message = f"an answer of {len(reply):,} bytes: expected at most {LONGEST_ANSWER:,}"
         error: dict[str, Any] = {"kind": "TooLarge", "message": message}
     except BaseException as raised:  # a heuristic can raise anything, in its construction too
         error = fault(raised)

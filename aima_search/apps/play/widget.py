@@ -113,11 +113,11 @@ def _widget_class() -> Any:
         def _hear(self, _: Any, content: dict[str, Any], *__: Any) -> None:
             request = content["request"]
             try:
-                told = self.conversation.answer(request)
+                answer = self.conversation.answer(request)
             except KeyboardInterrupt:  # the page interrupts its kernel when Stop is pressed
                 fault = {"kind": "Ended", "message": "stopped"}
-                told = {"version": VERSION, "id": request.get("id"), "error": fault}
-            self.send({"reader": content["reader"], "told": told})
+                answer = {"version": VERSION, "id": request.get("id"), "error": fault}
+            self.send({"reader": content["reader"], "answer": answer})
 
         def _repr_mimebundle_(self, **given: Any) -> Any:
             bundle = super()._repr_mimebundle_(**given)

@@ -1,4 +1,4 @@
-// The address of the page: what it says of the choice, and where the reader goes by it.
+// The address of the page: it stores the choice, and changing it leads the reader elsewhere.
 
 import { arrive } from "./arrival.js";
 import { format, parse } from "./parts/address.js";
@@ -9,20 +9,20 @@ export class AddressBar {
   /** @param {import("./app.js").App} app */
   constructor(app) {
     this.app = app;
-    this.kept = { board: "", name: "" }; // the board that the address names, and its name there
+    this.cache = { board: "", name: "" }; // the board of the address, and its short name
   }
 
-  /** The address of the choice, with the code that it needs; a long board is kept in the browser, unless it is whole. */
+  /** The address of the choice, with the code that it needs; a long board gets a short name, unless `isWhole`. */
   address(isWhole = false, more = {}) {
     const { choice, runsOwnCode, own } = this.app;
     const board = isWhole ? choice.board : this.shortBoard(choice.board);
     return format({ ...choice, ...more, board, code: runsOwnCode ? own.carried : "" });
   }
 
-  /** What stands for a board in the address; a board is kept once. */
+  /** The text that stands for a board in the address; each board is stored once. */
   shortBoard(board) {
-    if (this.kept.board !== board) this.kept = { board, name: keepBoard(this.app.store, board) };
-    return this.kept.name;
+    if (this.cache.board !== board) this.cache = { board, name: keepBoard(this.app.store, board) };
+    return this.cache.name;
   }
 
   write(push) {
@@ -33,14 +33,14 @@ export class AddressBar {
     else history.replaceState(null, "", address);
   }
 
-  /** Go where the address points, after back, forward or a pasted link. */
+  /** Follow the address after back, forward, or a pasted link. */
   async read() {
     const { app } = this, given = parse(location.hash);
     if (format(given) === this.address()) return;
     const isOther = ["puzzle", "board", "settings"].some(name => JSON.stringify(given[name]) !== JSON.stringify(app.choice[name]));
     if (isOther) app.board = app.boardKey = null;
     app.acts.leave();
-    app.drop(); // at once: nothing of it is to stand under another heading
+    app.drop(); // at once: its numbers must not stand under another heading
     app.choice = given;
     const unread = await arrive(app);
     app.choice.puzzle ??= app.catalog.puzzles[0].name;

@@ -1,4 +1,4 @@
-// What the views share: the choice, what is known of it, and the searches that are open.
+// The state that the views share: the choice, the facts about it, and the open searches.
 
 import { AddressBar } from "./address_bar.js";
 import { completed, requestOf, titleOf, usesOwnCode, withAlgorithm, withoutHeuristic } from "./configuration.js";
@@ -32,7 +32,7 @@ export class App {
     this.choice.view = VIEWS.includes(this.choice.view) ? this.choice.view : (options.view ?? (isNew ? "learn" : "choose"));
     if (!this.choice.figure) this.store.write("visited", "yes");
     this.bar = new AddressBar(this);
-    this.epochs = 0; // that were given; what a notebook has opened is 0
+    this.epochs = 0; // given so far; the search that a notebook opens has epoch 0
     this.ids = 0; // of configurations
     /** @type {OpenSearches | null} */
     this.opening = null;
@@ -44,12 +44,12 @@ export class App {
     /** @type {any} BoardFacts of the board in hand */
     this.board = options.board ?? null;
     this.boardKey = null;
-    this.isChoosing = false; // whether a choice is on its way, which may still be refused
-    this.wanted = "choose"; // the view that code of a link was meant for
+    this.isChoosing = false; // whether a choice is being checked, which may still be refused
+    this.wanted = "choose"; // the view to return to after the code of a link was read
     /** @type {any} */
     this.knownLessons = null;
     /** @type {HTMLElement | null} */
-    this.voice = null;
+    this.liveRegion = null;
     /** @type {(name: string, wrong?: unknown) => void} */
     this.onView = () => {};
     /** @type {(why: string) => void} */
@@ -60,7 +60,7 @@ export class App {
     this.showPython = () => Promise.resolve();
   }
 
-  /** Do something after what is under way; whoever works says what goes wrong. See `Acts.run`. */
+  /** Do something after the current work; `work` reports its own errors. See `Acts.run`. */
   run(work) {
     return this.acts.run(work);
   }
@@ -69,7 +69,7 @@ export class App {
     return this.acts.during(work);
   }
 
-  /** Open what is in hand for a press; return whether the reader is there still, so that nothing else is moved by it. */
+  /** Open the current view's searches for a press; return whether the reader is still in this view. */
   async ready(open) {
     const { turn } = this.acts;
     await this.run(open);
@@ -77,7 +77,7 @@ export class App {
   }
 
   /**
-   * Open searches, in place of what is open, and return the opening; searches that are open already go on.
+   * Open searches in place of the open ones and return them; searches that are open already go on.
    *
    * @returns {Promise<OpenSearches>}
    */
@@ -87,49 +87,49 @@ export class App {
     this.drop();
     const opening = this.opening = new OpenSearches(this, requests ? (this.epochs += 1) : 0, requests);
     await opening.open();
-    if (opening.all.every(search => search.isOpen)) opening.key = key; // else it is tried again
+    if (opening.all.every(search => search.isOpen)) opening.key = key; // otherwise it is tried again
     return opening;
   }
 
-  /** Forget what is open: nothing of it is shown any more. */
+  /** Close the open searches: nothing of them is shown any more. */
   drop(why = "") {
     this.opening = null;
     this.onDrop(why);
   }
 
-  /** Bring code to the reader's editor, where it is read before it runs. */
+  /** Offer code in the editor, where the reader can read it before it runs. */
   async bring(source) {
     this.own.offer(source, await pack(source));
     this.wanted = "choose";
     this.show("choose");
   }
 
-  /** Whether a search that is shown is led by the reader's own code. */
+  /** Whether a shown search uses the reader's own code. */
   get runsOwnCode() {
     const { view, searches } = this.choice;
     return Boolean(view === "compare" ? searches?.some(usesOwnCode) : searches?.[0] && usesOwnCode(searches[0]));
   }
 
-  /** The lessons that there are, fetched once. */
+  /** All lessons, fetched once. */
   async lessons() {
     this.knownLessons ??= await readLessons();
     return this.knownLessons;
   }
 
-  /** The names of the bundled boards of the puzzle in hand, in the order in which they are played. */
+  /** The names of the bundled boards of the current puzzle, in the order in which they are played. */
   get boards() {
     const collected = Object.entries(this.facts.collections ?? {}).flatMap(([name, notes]) => notes.map((_, at) => `${name}:${at + 1}`));
     return [...this.facts.levels.map(one => one.name), ...collected];
   }
 
-  /** The rules of the puzzle in hand, asked for once. */
+  /** The rules of the current puzzle, requested once. */
   async rules() {
     const { facts } = this;
     facts.rules ??= facts.name ? await this.ask("rules", { puzzle: facts.name }) : [];
     return facts.rules;
   }
 
-  /** Ask about the puzzle and the board in hand, unless they are known already; another choice meanwhile ends it. */
+  /** Request the facts of the chosen puzzle and board, unless they are known; another choice meanwhile ends this. */
   async load() {
     if (this.isFixed) return;
     const { choice } = this;
@@ -143,7 +143,7 @@ export class App {
       this.facts = await asked("puzzle", { puzzle: choice.puzzle });
       this.board = this.boardKey = null;
     }
-    const isOpen = choice.board === undefined && choice.settings === undefined; // nobody has said how
+    const isOpen = choice.board === undefined && choice.settings === undefined; // the reader has not chosen
     choice.board ??= this.facts.first ?? undefined;
     if (isOpen) choice.settings = (await asked("board", this.problem(), { key: "board" })).advice?.settings;
     const key = JSON.stringify(this.problem());
@@ -163,7 +163,7 @@ export class App {
     return this.ids;
   }
 
-  /** The arguments of requests that say which problem is meant. */
+  /** The arguments of requests that name the problem. */
   problem() {
     const { puzzle, board, settings } = this.choice;
     /** @type {Record<string, any>} */
@@ -188,12 +188,12 @@ export class App {
     return requestOf(search, this.algorithm(search.algorithm), this.problem(), this.own);
   }
 
-  /** What a configuration is called. */
+  /** The title of a configuration. */
   title(search) {
     return titleOf(search, this.algorithm(search.algorithm), this.facts?.default_tie_break);
   }
 
-  /** Change the choice and its address; `push` makes a place to come back to. */
+  /** Change the choice and its address; `push` adds an entry to the browser's history. */
   choose(changes, { push = false } = {}) {
     this.change(changes);
     this.writeAddress(push);
@@ -206,13 +206,13 @@ export class App {
     if (isOther) Object.assign(this.choice, { step: undefined, moves: undefined });
     if ("searches" in changes) this.choice.step = undefined;
     if ("view" in changes && changes.view !== this.choice.view) this.acts.leave();
-    if (isOther || "searches" in changes) this.drop(); // at once: nothing of it is to stand under another heading
+    if (isOther || "searches" in changes) this.drop(); // at once: its numbers must not stand under another heading
     Object.assign(this.choice, changes);
     return changes;
   }
 
   /**
-   * Change the choice if the other end accepts it; otherwise nothing changes.
+   * Change the choice if Python accepts it; otherwise nothing changes.
    *
    * @param {ChangesOf} changesOf
    */
@@ -236,7 +236,7 @@ export class App {
     this.writeAddress(true);
   }
 
-  /** Ask what is known of the heuristics that are chosen; an unknown name is an error. */
+  /** Check the chosen heuristics; an unknown name is an error. */
   async checkHeuristics() {
     const { puzzle, searches } = this.choice;
     for (const { algorithm, heuristic } of searches ?? []) {
@@ -253,7 +253,7 @@ export class App {
     this.bar.write(push);
   }
 
-  /** Show a view, and change the choice; back leads to the one before. A choice on its way arrives first. */
+  /** Show a view and change the choice; "back" leads to the view before. A pending choice is completed first. */
   show(view, changes = {}) {
     const go = () => {
       this.choose({ ...changes, view }, { push: view !== this.choice.view || Object.keys(changes).length > 0 });
@@ -263,15 +263,15 @@ export class App {
     else go();
   }
 
-  /** End whatever runs, at once. */
+  /** Stop the running search at once. */
   end() {
     this.drop("Stopped.");
     return this.during(this.ask.end());
   }
 
-  /** Say something to readers who do not see the page. */
-  say(text) {
-    if (this.voice) write(this.voice, text);
+  /** Announce something to screen readers. */
+  announce(text) {
+    if (this.liveRegion) write(this.liveRegion, text);
   }
 }
 

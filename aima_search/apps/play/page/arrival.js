@@ -29,7 +29,7 @@ export async function start(app) {
   return wrong;
 }
 
-/** Take in what the address says besides the board: a lesson, code, tie-breaks. Return what is wrong with it, or null. */
+/** Read the lesson, the code and the tie-breaks of the address. Return what is wrong with them, or null. */
 export async function arrive(app) {
   app.choice.view = VIEWS.includes(app.choice.view) ? app.choice.view : "choose";
   const lost = await enterLesson(app).then(() => null, error => error);

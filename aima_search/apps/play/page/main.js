@@ -41,7 +41,7 @@ export function mount(element, ask, options = {}) {
   return () => page.leave();
 }
 
-/** The frame around the views: tabs, tools, the lesson in hand, and what went wrong. */
+/** The frame around the views: tabs, tools, the current lesson, and errors. */
 class Page {
   /**
    * @param {App} app
@@ -64,10 +64,10 @@ class Page {
     this.what = make("p", { class: "what" });
     this.whole = make("a", { class: "whole", target: "_blank", rel: "noopener" }, "Open the whole page"); // of a figure
     this.root = make("div", { class: "aima-page", "data-where": where });
-    app.voice = make("div", { class: "unseen", role: "status", "aria-live": "polite" });
+    app.liveRegion = make("div", { class: "unseen", role: "status", "aria-live": "polite" });
     /** @type {Promise<unknown>} what was wrong with the address */
     this.started = Promise.resolve(null);
-    /** @type {(() => void)[]} what ends the page's listening */
+    /** @type {(() => void)[]} functions that remove the page's listeners */
     this.ends = [];
     this.lecture = app.isNotebook ? null : lectureButton(this.root, app.store);
     this.fill(where);
@@ -78,7 +78,7 @@ class Page {
     const { app, root } = this;
     const download = makeDownload(() => this.shown, this.faults, app.isFixed ? {} : {
       board: () => app.board?.id ?? "",
-      figure: app.hasLink && where !== "server" ? () => figureOf(app, described(app)) : null, // what a server shows is for its own machine
+      figure: app.hasLink && where !== "server" ? () => figureOf(app, described(app)) : null, // a server's page is for its own machine
     });
     app.showPython = download.python;
     const helper = button("?", () => this.showHelp(), { kind: "quiet icon", name: "Help", title: "Keys and words (?)", key: "?" });
@@ -87,12 +87,12 @@ class Page {
     const bar = make("header", { class: "bar" }, make("div", { class: "bar-inner" }, make("h1", {}, "aima-search"), this.what,
       make("nav", { class: "tabs", "aria-label": "Views" }, [...this.tabs.values()]), tools));
     root.append(bar, this.guide.element, make("div", { class: "tray" }, this.waiting.element, this.faults.element), this.main,
-      this.whole, /** @type {HTMLElement} */ (app.voice), this.help.element, download.dialog);
+      this.whole, /** @type {HTMLElement} */ (app.liveRegion), this.help.element, download.dialog);
   }
 
   listen() {
     const { app, faults, waiting } = this;
-    app.onView = name => this.mark(name); // what can be chosen is not known yet
+    app.onView = name => this.mark(name); // the catalog is not known yet
     app.onChoice = () => {
       write(this.what, described(app));
       if (app.choice.figure) this.whole.href = app.address(false, { figure: undefined });
@@ -128,7 +128,7 @@ class Page {
     });
   }
 
-  /** Show what the address says. */
+  /** Show the view of the address. */
   begin() {
     const { app } = this;
     this.started = start(app);
@@ -210,7 +210,7 @@ class Page {
   }
 }
 
-/** Say in a line what is in hand. */
+/** Return the puzzle, the board and the search as one line. */
 function described(app) {
   if (!app.board || !app.choice.searches) return "";
   const { puzzle, board, searches } = app.choice;

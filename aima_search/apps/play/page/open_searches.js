@@ -1,11 +1,11 @@
 // The searches that are open together, under one number: their epoch.
 //
-// All that is shown of them was told by one answer, and goes when something else is opened.
+// Everything shown of them comes from one answer, and disappears when other searches are opened.
 
 import { ended } from "./parts/queue.js";
 import { Range } from "./parts/scale.js";
 
-/** One search: where it stands, and what it failed on. */
+/** One search: its position, and its error if it failed. */
 class OpenSearch {
   constructor({ search, position, floods, fault }) {
     this.number = search;
@@ -19,30 +19,30 @@ class OpenSearch {
   take({ position, fault }) {
     this.position = position;
     this.fault = fault ?? (position.message ? this.fault : null);
-    this.expanded = Math.max(this.expanded, position.expanded); // the most, wherever it stands
+    this.expanded = Math.max(this.expanded, position.expanded); // the maximum, at whatever step it stands
   }
 
   get isOpen() {
     return this.position !== undefined;
   }
 
-  /** The last step that there is to stand at. */
+  /** The last step that can be shown. */
   get last() {
     const { ended: isEnded, steps, message, note } = this.position;
     return isEnded && !message && !note ? steps : steps - 1;
   }
 
-  /** Where it stands: -1 before the first step. */
+  /** The current step: -1 before the first step. */
   get step() {
     return this.position.step ?? -1;
   }
 
-  /** Whether it has gone on beyond the last step that is kept, and stands there. */
+  /** Whether it stands beyond the last recorded step. */
   get isBeyond() {
     return Boolean(this.position.note) && this.step >= this.last && this.position.expanded > this.step + 1;
   }
 
-  /** Where it stands, counted on beyond the steps that are kept. */
+  /** The current step, counted on beyond the recorded steps. */
   get at() {
     return this.isBeyond ? this.position.expanded : this.step;
   }
@@ -52,7 +52,7 @@ class OpenSearch {
   }
 }
 
-/** Searches as one course of steps: each goes on until it ends, all of them in step. */
+/** Searches as one course of steps: they advance together, each until it ends. */
 export class OpenSearches {
   /**
    * @param {any} app
@@ -69,10 +69,10 @@ export class OpenSearches {
     this.range = new Range(); // of f
   }
 
-  /** Open the searches; without requests, take the searches that the other end has open. */
+  /** Open the searches; without requests, take the searches that Python has open. */
   async open() {
     const { searches } = await (this.requests ? this.ask("open", { searches: this.requests }) : this.ask("go"));
-    this.all = searches.map(told => new OpenSearch(told));
+    this.all = searches.map(data => new OpenSearch(data));
   }
 
   /** The searches that could be opened. */
@@ -80,22 +80,22 @@ export class OpenSearches {
     return this.all.filter(search => search.isOpen);
   }
 
-  /** Ask about the searches; nobody waits for the answer once something else is opened. */
+  /** Send a request about the searches; its answer is dropped once other searches are opened. */
   async ask(name, request = {}, how = {}) {
     const isCurrent = () => this.app.opening === this;
     if (!isCurrent()) throw ended();
-    const told = await this.app.ask(name, { ...request, epoch: this.epoch }, how).catch(error => {
+    const answer = await this.app.ask(name, { ...request, epoch: this.epoch }, how).catch(error => {
       throw isCurrent() ? error : ended();
     });
     if (!isCurrent()) throw ended();
-    return told;
+    return answer;
   }
 
-  /** Move, and return all that is wanted of where the searches stand then. */
+  /** Move the searches, and return everything that was requested about their new positions. */
   async go(request) {
-    const told = await this.ask("go", request);
-    for (const one of told.searches) this.all[one.search].take(one);
-    return told;
+    const answer = await this.ask("go", request);
+    for (const one of answer.searches) this.all[one.search].take(one);
+    return answer;
   }
 
   get step() {

@@ -1,4 +1,4 @@
-"""Drafts of heuristics: what is wrong with the text, h along an optimal way, what is proved."""
+"""Drafts of heuristics: what is wrong with the text, h along an optimal path, what is proved."""
 
 import pytest
 

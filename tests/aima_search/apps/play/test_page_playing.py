@@ -118,7 +118,7 @@ def test_what_is_not_allowed_is_explained_at_the_cell(visit):
         told = wait_for(tab, ".play .bubble", words).bounding_box()
         board = tab.locator(".play .stage .picture").bounding_box()
         assert told["y"] >= board["y"] + board["height"]  # over no cell
-        assert tab.locator(".play .marks .told").count() == 1
+        assert tab.locator(".play .marks .explained").count() == 1
     moves_done(tab, 0)
 
 

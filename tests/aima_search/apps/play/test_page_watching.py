@@ -141,27 +141,27 @@ def test_keys_and_buttons_jump_to_what_happens_and_show_it(visit):
         ("Shift+F", "f goes from 20 to 18", "step 62 of 63"),
     ):
         tab.keyboard.press(key)
-        wait_for(tab, ".jump-told", words)
+        wait_for(tab, ".jump-result", words)
         settle(tab, step)
     tab.evaluate("window.scrollTo(0, 0)")
     for part in (".picture svg", ".transport", ".jumps"):
         assert in_view(tab, part), part
     click(tab, "Next goal")
-    wait_for(tab, ".jump-told", "step 142 generates a goal")
+    wait_for(tab, ".jump-result", "step 142 generates a goal")
     click(tab, "Next goal")
-    wait_for(tab, ".jump-told", "a goal: not found after this step")
+    wait_for(tab, ".jump-result", "a goal: not found after this step")
 
 
 def test_a_state_that_is_named_is_gone_on_to_however_late_the_search_is_open(visit):
     tab = visit(Delay(200, 400), puzzle="routes", board="1-romania", view="watch")
     tab.get_by_label("A state to go on to").fill("Pitesti")
     tab.keyboard.press("Enter")
-    wait_for(tab, ".jump-told", "generates that state")
-    tab.locator(".jump-told .button").click()
+    wait_for(tab, ".jump-result", "generates that state")
+    tab.locator(".jump-result .button").click()
     wait_for(tab, ".node-line", "Pitesti")
     tab.get_by_label("A state to go on to").fill("nowhere")
     tab.keyboard.press("Enter")
-    wait_for(tab, ".jump-told", "this state: not found after this step")
+    wait_for(tab, ".jump-result", "this state: not found after this step")
 
 
 def test_a_heuristic_that_raises_is_told_with_its_line(visit):

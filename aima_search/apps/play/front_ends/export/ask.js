@@ -23,9 +23,9 @@ function startWorker() {
 /**
  * Return `ask`, which the page is mounted with.
  *
- * tell: called with `{loading: share}` while Python is loaded, `{ready: true}`, `{failed: message}`.
+ * onState: called with `{loading: share}` while Python is loaded, `{ready: true}`, `{failed: message}`.
  */
-export function makeAsk(tell) {
+export function makeAsk(onState) {
   const waiting = new Map();
   let asked = 0;
   /** @type {Worker | null} */
@@ -37,28 +37,28 @@ export function makeAsk(tell) {
   };
 
   const answered = text => {
-    const told = JSON.parse(text);
-    const one = waiting.get(told.id);
-    waiting.delete(told.id);
-    if (told.error) one?.reject(failed(told.error));
-    else one?.resolve(told.answer);
+    const reply = JSON.parse(text);
+    const one = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (reply.error) one?.reject(failed(reply.error));
+    else one?.resolve(reply.answer);
   };
 
   const start = () => {
-    tell({ loading: 0 });
+    onState({ loading: 0 });
     const mine = (worker = startWorker());
     mine.onmessage = ({ data }) => {
       if (mine !== worker) return; // this worker has been ended
       if (data.text !== undefined) answered(data.text);
       else if (data.broken !== undefined) restart({ kind: "Broken", message: `Python ended (${data.broken}) and was started anew: open it again` });
-      else tell(data);
+      else onState(data);
     };
     mine.onerror = event => {
       event.preventDefault();
       if (mine !== worker) return;
       const message = event.message || "the worker could not be loaded";
       rejectAll({ kind: "Broken", message });
-      tell({ failed: message });
+      onState({ failed: message });
     };
   };
 

@@ -1,13 +1,13 @@
-// Says what keeps the page from starting. A classic script: it runs even if modules do not.
+// Shows what keeps the page from starting. A classic script: it runs even if modules do not.
 
 (() => {
   const MODULES = ["start.js", "main.js", "ask.js", "worker.js", "sizes.js", "pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs"];
   const OTHERS = ["pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "aima_search.zip"];
-  let isTold = false;
+  let isShown = false;
 
-  function tell(words) {
-    if (isTold) return;
-    isTold = true;
+  function explain(words) {
+    if (isShown) return;
+    isShown = true;
     const show = () => {
       const find = name => /** @type {HTMLElement} */ (document.getElementById(name));
       find("loading").hidden = false;
@@ -35,17 +35,17 @@
     return OTHERS.includes(name) && type === "text/html" ? `The server sends another page in place of ${name}.` : "";
   }
 
-  /** Find out what keeps the page from starting, and say it; `otherwise` if the server is fine. */
+  /** Find and show what keeps the page from starting; show `otherwise` if the server is fine. */
   window.explainStart = async otherwise => {
     for (const name of [...MODULES, ...OTHERS]) {
       const fault = await faultOf(name);
-      if (fault) return tell(fault);
+      if (fault) return explain(fault);
     }
-    return tell(otherwise);
+    return explain(otherwise);
   };
 
   if (location.protocol === "file:") {
-    tell("This page was opened as a file, and a browser starts no Python from files.");
+    explain("This page was opened as a file, and a browser starts no Python from files.");
   }
   addEventListener("error", event => {
     if (event.target instanceof HTMLScriptElement) window.explainStart("A script of this page could not be loaded.");

@@ -1,4 +1,4 @@
-// Python's memory as it is once everything is imported: kept by the browser, for the next start.
+// A snapshot of Python's memory after all imports, which the browser stores for the next start.
 
 import { BUILD } from "./sizes.js";
 
@@ -6,13 +6,13 @@ const scope = new URL("./", import.meta.url).pathname;
 const name = `aima-search ${scope} ${BUILD}`;
 const key = new URL("./snapshot", import.meta.url).href;
 
-/** Return the memory that was kept of this build, null if there is none. */
+/** Return the stored snapshot of this build, null if there is none. */
 export async function readSnapshot() {
   try {
-    const kept = (await caches.has(name)) && (await (await caches.open(name)).match(key));
-    return kept ? new Uint8Array(await kept.arrayBuffer()) : null;
+    const stored = (await caches.has(name)) && (await (await caches.open(name)).match(key));
+    return stored ? new Uint8Array(await stored.arrayBuffer()) : null;
   } catch {
-    return null; // a browser may keep nothing, or have no cache on a page like this
+    return null; // the browser may store nothing, or have no cache on a page like this
   }
 }
 

@@ -1,4 +1,4 @@
-// Starts the exported page: loads Python, says how far it is, then mounts.
+// Starts the exported page: loads Python, shows the progress, then mounts the page.
 
 import { makeAsk } from "./ask.js";
 import { mount } from "./main.js";
@@ -8,8 +8,8 @@ const [place, words, bar] = ["loading", "loading-words", "loading-bar"].map(find
 let isMounted = false;
 let hasFailed = false;
 
-/** Show how the worker is; the page itself comes with the first Python that is ready. */
-function tell(state) {
+/** Show the state of the worker; mount the page once Python is ready. */
+function showState(state) {
   if (hasFailed) return; // other parts may still be coming
   if (state.failed !== undefined) {
     hasFailed = true;
@@ -30,4 +30,4 @@ function tell(state) {
   }
 }
 
-const ask = makeAsk(tell);
+const ask = makeAsk(showState);

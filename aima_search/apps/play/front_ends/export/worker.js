@@ -9,18 +9,18 @@ const here = name => new URL(name, import.meta.url).href;
 const total = Object.values(SIZES).reduce((sum, size) => sum + size, 0);
 const plainFetch = globalThis.fetch;
 let loaded = 0;
-let toldAt = 0;
+let reportedAt = 0;
 
-/** Tell how much of the parts has come; not more often than it is seen. */
+/** Report the progress of loading, at most every 50 ms. */
 function count(bytes) {
   loaded += bytes;
   const now = performance.now();
-  if (now - toldAt < 50 && loaded < total) return;
-  toldAt = now;
+  if (now - reportedAt < 50 && loaded < total) return;
+  reportedAt = now;
   postMessage({ loading: Math.min(loaded / total, 1) });
 }
 
-/** Fetch as ever, and count what comes; report what does not come, for Python would wait for it. */
+/** Fetch and count the bytes; report a failure, because Python would wait for ever. */
 async function countingFetch(address, /** @type {RequestInit | undefined} */ settings) {
   const response = await plainFetch(address, settings);
   if (!response.ok) postMessage({ failed: `${response.url}: status ${response.status}` });
@@ -41,11 +41,11 @@ import gc, importlib, sys
 sys.path.insert(0, "${PLACE}")
 from aima_search.apps.play.conversation import answer
 answer('{"version": 1, "ask": "catalog"}')
-importlib.invalidate_caches()  # no open file is remembered
+importlib.invalidate_caches()  # so that the snapshot remembers no open file
 gc.collect()
 `;
 
-/** Return what makes Pyodide's module with a memory of so many bytes, for it begins with less than a memory that is kept. */
+/** Return a factory of Pyodide's module with so much memory: a stored snapshot is larger than the initial memory. */
 function withRoom(bytes) {
   return async settings => {
     const { default: makeModule } = await import("./pyodide/pyodide.asm.mjs");
@@ -55,13 +55,13 @@ function withRoom(bytes) {
   };
 }
 
-/** Start Python: from its memory as it was kept, otherwise anew. Return it, and the memory to be kept. */
+/** Start Python from a stored snapshot, if there is one. Return it, and a new snapshot to store (null: it is stored). */
 async function startPython(code) {
   const indexURL = here("pyodide/");
-  const kept = await readSnapshot();
-  if (kept) {
+  const snapshot = await readSnapshot();
+  if (snapshot) {
     try {
-      const python = await loadPyodide({ indexURL, _loadSnapshot: kept, createPyodideModule: withRoom(kept.length) });
+      const python = await loadPyodide({ indexURL, _loadSnapshot: snapshot, createPyodideModule: withRoom(snapshot.length) });
       python.FS.writeFile(PLACE, await code);
       return { python, memory: null };
     } catch {
@@ -94,7 +94,7 @@ onmessage = async ({ data }) => {
   const answer = await starting;
   try {
     postMessage({ text: answer(data) });
-  } catch (error) { // Python itself has ended: out of memory, or of its stack
+  } catch (error) { // Python has crashed: no memory, or no stack, was left
     postMessage({ broken: String(error.message ?? error).trim().split("\n").at(-1) });
   }
 };

@@ -15,7 +15,7 @@ const closed = { kind: "Refused", message: "no token: open the address that aima
 
 /** Ask the server itself; the body goes and comes as JSON. */
 async function post(path, body, headers = {}, settings = {}) {
-  let told;
+  let answer;
   try {
     const response = await fetch(path, {
       method: "POST",
@@ -24,15 +24,15 @@ async function post(path, body, headers = {}, settings = {}) {
       credentials: "omit",
       ...settings,
     });
-    told = await response.json();
+    answer = await response.json();
   } catch {
     throw failed(gone);
   }
-  if (told.error) throw failed(told.error);
-  return told;
+  if (answer.error) throw failed(answer.error);
+  return answer;
 }
 
-/** Take what opens the server out of the address; what is left is the page's. */
+/** Take the token or the ticket out of the address, and leave the rest to the page. */
 async function readToken() {
   const given = new URLSearchParams(location.hash.slice(1));
   const [token, ticket] = [given.get("token"), given.get("ticket")];
@@ -56,7 +56,7 @@ function keep(token) {
   return token;
 }
 
-/** Return `ask`, with a session of this tab's own that is opened when it is needed. */
+/** Return `ask`; it opens a session of this tab when it is first needed. */
 function makeAsk() {
   /** @type {Promise<string> | null} */
   let session = null;
@@ -78,9 +78,9 @@ function makeAsk() {
 
   const ask = async request => {
     const id = ++asked;
-    const told = await post("/ask", { version: VERSION, id, ...request }, await headers()).catch(forget);
-    if (told.id !== id) throw failed({ kind: "Mixed", message: "an answer to another request came" });
-    return told.answer;
+    const reply = await post("/ask", { version: VERSION, id, ...request }, await headers()).catch(forget);
+    if (reply.id !== id) throw failed({ kind: "Mixed", message: "an answer to another request came" });
+    return reply.answer;
   };
   ask.end = async () => {
     if (session) await post("/end", {}, await headers()).catch(forget);
@@ -95,7 +95,7 @@ function makeAsk() {
   return ask;
 }
 
-/** Fill the page; an address that opens it is taken in at any time. */
+/** Fill the page; an address with a token or a ticket is read at any time. */
 async function start() {
   const place = /** @type {HTMLElement} */ (document.getElementById("page"));
   try {

@@ -10,7 +10,7 @@ function failed(fault) {
   return Object.assign(new Error(fault.message), { fault });
 }
 
-/** Return `ask` for a widget's model; late(isLate) is called when the kernel is busy, and again when not. */
+/** Return `ask` for a widget's model; `late(isLate)` is called when an answer is late, and again when it arrives. */
 function makeAsk(model, late) {
   const mine = crypto.randomUUID(); // other views of the widget hear the same answers
   const waiting = new Map();
@@ -26,8 +26,8 @@ function makeAsk(model, late) {
   };
   const hear = content => {
     if (content.reader !== mine) return;
-    const { told } = content;
-    settle(told.id, one => (told.error ? one.reject(failed(told.error)) : one.resolve(told.answer)));
+    const { answer } = content;
+    settle(answer.id, one => (answer.error ? one.reject(failed(answer.error)) : one.resolve(answer.answer)));
   };
   const ask = request => new Promise((resolve, reject) => {
     const id = ++asked;
@@ -47,7 +47,7 @@ function makeAsk(model, late) {
   return ask;
 }
 
-/** Show a widget in an element; return what takes it away. */
+/** Show a widget in an element; return a function that removes it. */
 function render({ model, el }) {
   el.addEventListener("focusin", ({ target }) => {
     target.dataset.lmSuppressShortcuts = "true"; // JupyterLab's: the page has keys of its own, and "dd" deletes a cell

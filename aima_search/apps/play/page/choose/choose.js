@@ -1,4 +1,4 @@
-// Choose: what is searched, and how.
+// Choose: the problem and the search.
 
 import { makeBoardForm } from "./board_form.js";
 import { makeSearchForm } from "./search_form.js";
@@ -40,7 +40,7 @@ class Choose {
     this.element = make("div", { class: "view choose" }, shown, this.form);
   }
 
-  /** Choose something at its turn; a choice that is refused is told `where`, and changes nothing. */
+  /** Choose something at its turn; a refused choice changes nothing, and its error is shown in `where`. */
   change(changesOf, where) {
     return this.app.run(async () => {
       try {
@@ -93,7 +93,7 @@ class Choose {
   }
 }
 
-/** Say why a board shows no search, next to a button that chooses settings that show a search. */
+/** Show why a search on this board has no steps, with a button that chooses better settings. */
 export function showAdvice(element, app, change) {
   const advice = app.board?.advice;
   element.hidden = !advice;

@@ -24,7 +24,7 @@ export class Drawing {
     /** @type {any} the problem whose rules the draft has */
     this.base = null;
     this.turn = 0; // of requests: only the answer to the newest one is shown
-    this.board = new Board(text => app.say(text), { label: LABEL });
+    this.board = new Board(text => app.announce(text), { label: LABEL });
     this.board.frame.dataset.now = ""; // a cell is drawn at once, whatever is under way
     this.writer = new Writer(this.board, { write: (cells, text) => this.edit(rows => cells.forEach(([row, column]) => {
       rows[row][column] = text;
@@ -69,7 +69,7 @@ export class Drawing {
     this.weigh(drawn.id);
   }
 
-  /** Say what the drawn board's solution costs, once nothing else is asked. */
+  /** Show what the drawn board's solution costs, once no other request waits. */
   async weigh(id) {
     const mine = this.turn;
     write(this.worth, id ? "Looking for a solution …" : "");
@@ -129,7 +129,7 @@ export class Drawing {
   begin() {
     const now = this.app.problem();
     if (this.base && this.drawn && JSON.stringify(now) === JSON.stringify(this.base)) return;
-    const isSame = this.drawn && this.base.board === now.board; // under other options, which say what is in no cell
+    const isSame = this.drawn && this.base.board === now.board; // under other options, which no cell shows
     this.base = now;
     if (!isSame) this.clear();
     this.draft(isSame ? { rows: this.drawn.rows } : {});

@@ -30,7 +30,7 @@ export function makeOptions(app, choose) {
   };
 }
 
-// A text, not type=number: such a field says only that it is empty if something else is typed.
+// A text field: the value of a field of type=number is empty if anything else is typed.
 function makeEntry(app, described, choose) {
   const { name, kind, help, default: usual, without } = described;
   const hint = [help, range(described)].filter(Boolean).join("; ");
@@ -44,7 +44,7 @@ function makeEntry(app, described, choose) {
   input.addEventListener("change", () => choose(name, input.value.trim()));
   let checked = "";
 
-  function tell(message) {
+  function showFault(message) {
     write(fault, message);
     fault.hidden = !message;
     if (message) {
@@ -69,7 +69,7 @@ function makeEntry(app, described, choose) {
       if (isNeedless(error)) checked = "";
       else message = faultOf(error).message;
     }
-    if (checked === asked) tell(message);
+    if (checked === asked) showFault(message);
   }
   return {
     element,

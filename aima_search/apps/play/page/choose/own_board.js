@@ -1,4 +1,4 @@
-// A board of the reader's own, as text: recognised while it is typed, used when the reader says so.
+// A board of the reader's own, as text: recognised while it is typed, used on request.
 
 import { markPlace } from "./place.js";
 import { button, field, isFocused, make, put, write } from "../parts/dom.js";
@@ -6,11 +6,11 @@ import { count } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 import { faultOf, isNeedless } from "../parts/queue.js";
 
-const LONG = 2000; // characters of a text that is read for a while
-const PATIENCE = 250; // milliseconds after the last key, before a text is looked at
+const LONG = 2000; // characters of a text that takes a while to read
+const PATIENCE = 250; // milliseconds between the last key and reading the text
 const DRAFT = "draft.board";
 
-/** The text of a board, which format it is in, and what is wrong with it. */
+/** The text of a board, its format, and its errors. */
 export class OwnBoard {
   /**
    * @param {import("../app.js").App} app
@@ -26,7 +26,7 @@ export class OwnBoard {
     this.fault = make("div", { class: "fault", role: "alert", hidden: true });
     this.formats = make("p", { class: "note" });
     this.recognised = make("p", { class: "recognised", role: "status" });
-    this.preview = makePicture({ name: "the board that the text says", withText: false });
+    this.preview = makePicture({ name: "the board of the text", withText: false });
     const use = button("Use this board", () => this.use());
     this.element = make("details", { class: "own-board" }, make("summary", {}, "Board of my own"),
       field("The board as text", this.text, "as a level's file, or an id"), this.formats, this.recognised, this.preview.element,
@@ -36,7 +36,7 @@ export class OwnBoard {
   async use() {
     const text = this.text.value.trim();
     if (text.length > LONG) write(this.recognised, `Opening a board of ${count(text.length)} characters …`);
-    this.app.store.keepDraft(DRAFT, text); // for a reload before it is open
+    this.app.store.keepDraft(DRAFT, text); // in case the page is reloaded before it is open
     await this.change({ board: text }, this);
     this.app.store.keepDraft(DRAFT, "");
   }
@@ -60,7 +60,7 @@ export class OwnBoard {
     this.waits = setTimeout(() => this.recognise(), PATIENCE);
   }
 
-  /** Say which format the text is in, and show the board that it stands for. */
+  /** Show the format of the text and its board. */
   async recognise() {
     const text = this.text.value.trim();
     if (text.length > LONG) write(this.recognised, `Reading ${count(text.length)} characters …`);
@@ -75,7 +75,7 @@ export class OwnBoard {
     }
   }
 
-  /** What to do about a text that is not a board: an option that it lacks is set on the page. */
+  /** Advice on a text that is not a board: a missing option is set on the page. */
   advice(message) {
     const [, name] = /such as (\w+)=/.exec(message) ?? [];
     return this.app.facts.settings.some(option => option.name === name) ? `set “${name}” under “Board options”.` : message;
@@ -86,7 +86,7 @@ export class OwnBoard {
     const names = facts.formats ?? [];
     write(this.formats, `Paste ${[...names, "a short id"].join(" or ")}.`);
     const about = JSON.stringify([facts.name, choice.board]);
-    if (about !== this.isAbout) { // what was wrong was wrong with another board
+    if (about !== this.isAbout) { // the error was about another board
       this.isAbout = about;
       this.clear();
       write(this.recognised, "");

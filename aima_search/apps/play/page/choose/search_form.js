@@ -5,10 +5,10 @@ import { makeOptions } from "./options.js";
 import { field, isFocused, make, put, section, select, setChoices, write } from "../parts/dom.js";
 
 /**
- * Return the form of a search, by default of the first; it is the same wherever searches are chosen, watched, compared.
+ * Return the form of a search, by default of the first. Choose, Watch and Compare use the same form.
  *
- * One that is folded says what is chosen, and unfolds if a value is refused. `change(changesOf)` takes a function of
- * the newest choice: the search is found again by its id, wherever it stands by then.
+ * A folded form shows what is chosen, and unfolds if a value is refused. `change(changesOf)` takes a function of the
+ * newest choice, which finds the search by its id.
  *
  * @param {import("../app.js").App} app
  * @param {(changesOf: ChangesOf) => unknown} change
@@ -17,7 +17,7 @@ import { field, isFocused, make, put, section, select, setChoices, write } from 
 export function makeSearchForm(app, change, { at = () => 0, isFolded = false } = {}) {
   /** @type {number | undefined} the id of the search that the form shows */
   let shown;
-  /** Change the search that is shown now, by a function of it as it is at its turn. */
+  /** Change the shown search by a function, which gets its newest version. */
   const choose = update => {
     const id = shown;
     change(choice => ({ searches: choice.searches.map(search => (search.id === id ? update(search) : search)) }));
@@ -29,7 +29,7 @@ export function makeSearchForm(app, change, { at = () => 0, isFolded = false } =
   const heuristic = makeHeuristics(app, use);
   const editor = makeEditor(app, use);
   const ties = select(name => choose(search => ({ ...search, ties: name })));
-  const tiesField = field("Ties", ties, "which of the equals leaves the frontier first");
+  const tiesField = field("Ties", ties, "which of several equal nodes leaves the frontier first");
   const title = make("span", { class: "note" });
   const parts = [field("Algorithm", algorithm), known, options.element, heuristic.element, tiesField];
   const form = isFolded ? make("details", { class: "card" }, make("summary", {}, make("h2", {}, "Search"), " ", title), parts)
@@ -37,7 +37,7 @@ export function makeSearchForm(app, change, { at = () => 0, isFolded = false } =
 
   const refresh = () => {
     const search = app.choice.searches[at()];
-    if (search.id === shown && app.acts.waiting.length) return; // what was chosen since is on its way
+    if (search.id === shown && app.acts.waiting.length) return; // newer choices are being applied
     shown = search.id;
     const chosen = app.algorithm(search.algorithm);
     const names = app.board.algorithms;
@@ -108,7 +108,7 @@ function mark(item, isChosen, list) {
 }
 
 function proved({ admissible, consistent }) {
-  const told = (value, word) => (value === true ? word : value === false ? `not ${word}` : `${word}?`);
+  const fact = (value, word) => (value === true ? word : value === false ? `not ${word}` : `${word}?`);
   if (admissible === consistent && admissible === true) return "admissible, consistent";
-  return `${told(admissible, "admissible")}, ${told(consistent, "consistent")}`;
+  return `${fact(admissible, "admissible")}, ${fact(consistent, "consistent")}`;
 }

@@ -7,7 +7,7 @@ import { actionOf, count, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 import { Flood } from "../watch/flood.js";
 
-/** Return the card of a search; `show(search, told)` shows where the search stands, `fail(fault)` that it could not be opened. */
+/** Return the card of a search; `show(search, parts)` shows the search at its step. */
 export function makeCard(app, index, withContours) {
   const place = makePicture({ name: `the board of search ${LETTERS[index]}`, withText: false });
   const flood = new Flood(place, { withContours });
@@ -34,7 +34,7 @@ export function makeCard(app, index, withContours) {
       put(node);
       put(counts);
     },
-    show(search, told) {
+    show(search, parts) {
       const { position } = search;
       if (search.fault) faults.show({ fault: search.fault });
       else faults.clear();
@@ -44,8 +44,8 @@ export function makeCard(app, index, withContours) {
       status.hidden = !position.ended;
       write(status, position.status ?? "ended");
       put(node, position.node ? [make("b", {}, actionOf(position.node)), ` ${sum(position.node)}`] : "not started");
-      if (flood.isFlood) flood.show(search, told.flood);
-      else if (told.picture !== undefined) place.show(told.picture ?? app.board.picture);
+      if (flood.isFlood) flood.show(search, parts.flood);
+      else if (parts.picture !== undefined) place.show(parts.picture ?? app.board.picture);
     },
   };
 }

@@ -79,17 +79,17 @@ class Compare {
     if (isSettled) this.settle(course, answer);
   }
 
-  /** The walk stands still: say and keep where. */
+  /** The walk has stopped: announce the step and put it into the address. */
   settle(course, answer) {
     const { app } = this;
     if (this.cards.some(card => card.flood.isBehind)) this.walker.show();
     this.table.show(answer.table);
     if (app.choice.view === "compare") app.choose({ step: course.step < 0 ? undefined : course.step });
-    const said = search => `${app.title(app.choice.searches[search.number])} ${count(search.position.expanded)} expanded`;
-    app.say(`Step ${course.step + 1}. ${course.searches.map(said).join("; ")}`);
+    const summaryOf = search => `${app.title(app.choice.searches[search.number])} ${count(search.position.expanded)} expanded`;
+    app.announce(`Step ${course.step + 1}. ${course.searches.map(summaryOf).join("; ")}`);
   }
 
-  /** Open the chosen searches; a search that cannot be opened says why in its place. */
+  /** Open the chosen searches; a search that cannot be opened shows why in its card. */
   async open() {
     const { app, walker, cards } = this;
     if (app.choice.view !== "compare") throw ended(); // the reader has gone elsewhere
@@ -148,7 +148,7 @@ class Compare {
     this.walker.pause();
   }
 
-  /** Show nothing of what is open no more. */
+  /** Clear everything of searches that are not open any more. */
   drop(reason) {
     this.walker.take(null);
     this.element.classList.remove("hurries");

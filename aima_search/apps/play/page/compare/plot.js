@@ -21,12 +21,12 @@ export function makePlot(go) {
     element,
     wants: () => ({ points: POINTS }),
     clear: () => [frame, legend, found].forEach(one => put(one)),
-    /** Show the curves of searches, as they were told. */
-    show(searches, told) {
+    /** Show the curves of searches; parts: their data, search by search. */
+    show(searches, parts) {
       const range = new Range();
       const bars = [], panels = [], width = Math.max(frame.clientWidth, 280);
       for (const [at, search] of searches.entries()) {
-        const { curves } = told[at];
+        const { curves } = parts[at];
         curves.f.forEach(value => range.add(value));
         const panel = solutionsPanel(search, width, curves, go);
         if (panel) panels.push(make("p", { class: "note" }, `Solutions of search ${LETTERS[search.number]}`), panel);
@@ -51,8 +51,8 @@ function drawBars(bars, range, width) {
   const most = Math.max(...bars.map(bar => bar.expanded), 1);
   const x = value => LEFT + (value / most) * (width - LEFT - RIGHT);
   const height = bars.length * (BAR + GAP);
-  const said = bars.map(bar => `${bar.letter} ${count(bar.expanded)}`).join(", ");
-  const plot = draw("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `expansions: ${said}` });
+  const summary = bars.map(bar => `${bar.letter} ${count(bar.expanded)}`).join(", ");
+  const plot = draw("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": `expansions: ${summary}` });
   bars.forEach(({ letter, layers: parts, last, recorded, expanded }, index) => {
     const y = index * (BAR + GAP) + GAP / 2;
     const at = step => x((step / Math.max(last, 1)) * recorded);

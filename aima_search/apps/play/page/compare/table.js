@@ -12,10 +12,10 @@ export function makeTable() {
     clear() {
       element.hidden = true;
     },
-    show(told) {
-      element.hidden = !told.rows.length;
-      put(frame, drawTable(told));
-      put(notes, told.notes.map(note => write(make("p", { class: "note" }), note)));
+    show(comparison) {
+      element.hidden = !comparison.rows.length;
+      put(frame, drawTable(comparison));
+      put(notes, comparison.notes.map(note => write(make("p", { class: "note" }), note)));
     },
   };
 }

@@ -5,7 +5,7 @@ import { field, make, put, select, setChoices } from "../parts/dom.js";
 import { actionOf, count, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 
-/** Return the part that says why; `asked()` is called when it is opened, or asks for others. */
+/** Return the card; `asked()` is called when it is opened, or when other searches are chosen. */
 export function makeWhy(asked) {
   const text = make("p", {});
   const choosers = make("div", { class: "fields" });
@@ -27,7 +27,7 @@ export function makeWhy(asked) {
   return {
     element,
     clear: () => [text, states].forEach(one => put(one)),
-    /** What is wanted of some searches, if it is open. */
+    /** What to request about some searches, if the card is open. */
     wants(searches) {
       const numbers = searches.map(search => search.number);
       if (!element.open || numbers.length < 2) return {};
@@ -35,9 +35,9 @@ export function makeWhy(asked) {
       showChoosers(numbers);
       return { differences: { searches: pair } };
     },
-    show(told) {
-      put(text, told.text);
-      put(states, told.states.map(one => drawState(one, pair)));
+    show(data) {
+      put(text, data.text);
+      put(states, data.states.map(one => drawState(one, pair)));
     },
   };
 }

@@ -6,7 +6,7 @@ const MOST_SEARCHES = 4;
 export const VIEWS = ["choose", "play", "watch", "compare", "learn"];
 
 /**
- * Return the choice that an address stands for; what it does not say is left out.
+ * Return the choice that an address stands for; missing parts are left out.
  *
  * @param {string} hash
  * @returns {any}
@@ -24,13 +24,13 @@ export function parse(hash) {
   if (choice.lesson) choice.part = Number.isInteger(part) && part > 0 ? part : 1;
   const moves = given.get("moves");
   if (moves) choice.moves = moves.split(".").map(move => (/^\d+$/.test(move) ? Number(move) : move));
-  if (given.has("figure")) choice.figure = "yes"; // to stand on somebody else's page
+  if (given.has("figure")) choice.figure = "yes"; // to be embedded in another page
   const searches = parseSearches(given);
   if (searches.length) choice.searches = searches;
   return choice;
 }
 
-/** What stands under the names of a beginning, by the rest of them; null for nothing. */
+/** The parameters whose names begin with `start`, by the rest of their names; null if there are none. */
 function below(given, start) {
   const found = [...given].filter(([name]) => name.startsWith(start));
   return found.length ? Object.fromEntries(found.map(([name, value]) => [name.slice(start.length), value])) : null;
@@ -55,25 +55,25 @@ function parseSearches(given) {
 
 /** Return the address of a choice, "#" included. */
 export function format(choice) {
-  const told = new URLSearchParams();
-  const tell = (name, value) => {
-    if (value !== undefined && value !== null && value !== "") told.set(name, value);
+  const parameters = new URLSearchParams();
+  const add = (name, value) => {
+    if (value !== undefined && value !== null && value !== "") parameters.set(name, value);
   };
-  tell("puzzle", choice.puzzle);
-  tell("board", choice.board);
-  for (const [name, value] of Object.entries(choice.settings ?? {})) tell(`settings.${name}`, value);
+  add("puzzle", choice.puzzle);
+  add("board", choice.board);
+  for (const [name, value] of Object.entries(choice.settings ?? {})) add(`settings.${name}`, value);
   const shown = choice.view === "compare" ? choice.searches : (choice.searches ?? []).slice(0, 1);
   (shown ?? []).forEach((search, index) => {
     const suffix = index ? index + 1 : "";
-    for (const name of Object.keys(SEARCH)) tell(name + suffix, search[name]);
-    for (const [name, value] of Object.entries(search.options ?? {})) tell(`options${suffix}.${name}`, value);
+    for (const name of Object.keys(SEARCH)) add(name + suffix, search[name]);
+    for (const [name, value] of Object.entries(search.options ?? {})) add(`options${suffix}.${name}`, value);
   });
-  tell("view", choice.view);
-  if (choice.view === "watch" || choice.view === "compare") tell("step", choice.step);
-  if (choice.view === "play" && choice.moves?.length) tell("moves", choice.moves.join("."));
-  tell("lesson", choice.lesson);
-  if (choice.lesson) tell("part", choice.part);
-  tell("code", choice.code);
-  tell("figure", choice.figure);
-  return `#${told}`;
+  add("view", choice.view);
+  if (choice.view === "watch" || choice.view === "compare") add("step", choice.step);
+  if (choice.view === "play" && choice.moves?.length) add("moves", choice.moves.join("."));
+  add("lesson", choice.lesson);
+  if (choice.lesson) add("part", choice.part);
+  add("code", choice.code);
+  add("figure", choice.figure);
+  return `#${parameters}`;
 }

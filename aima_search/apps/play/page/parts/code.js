@@ -10,7 +10,7 @@ export async function pack(text) {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Return the text that was packed; an error says why that fails. */
+/** Return the text that was packed; raise an error if that fails. */
 export async function unpack(packed) {
   try {
     const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));

@@ -40,7 +40,7 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** Replace what an element holds. */
+/** Replace the children of an element. */
 export function put(element, ...children) {
   element.replaceChildren(...children.flat(Infinity).filter(child => child !== null && child !== undefined));
   return element;
@@ -48,13 +48,13 @@ export function put(element, ...children) {
 
 /** Set an element's text, unless it is the same: a screen reader hears changes only. */
 export function write(element, text) {
-  const told = String(text);
-  if (element.textContent !== told) element.textContent = told;
+  const string = String(text);
+  if (element.textContent !== string) element.textContent = string;
   return element;
 }
 
 /**
- * Return a button; `title` is its tooltip, `name` what a screen reader calls it; `isNow`: see hold.js.
+ * Return a button; `title` is its tooltip, `name` its name for screen readers; `isNow`: see hold.js.
  *
  * @param {string} text
  * @param {(event: MouseEvent) => unknown} click
@@ -68,7 +68,7 @@ export function button(text, click, { title, name, kind = "", key, isNow = false
   return make("button", { ...attributes, on: { click } }, text);
 }
 
-/** Return a drop-down list; `change(value)` hears what is picked, see `setChoices`. */
+/** Return a drop-down list; `change(value)` is called with the chosen value; see `setChoices`. */
 export function select(change, attributes = {}) {
   const list = make("select", { ...attributes, on: { change: () => change(list.value) } });
   return list;
@@ -88,7 +88,7 @@ export function setChoices(list, choices, value) {
   return list;
 }
 
-/** Do what makes controls anew, and leave the focus on the control in the same place. */
+/** Do work that replaces controls, and leave the focus on the control in the same place. */
 export function keepFocus(element, work) {
   const controls = () => [...element.querySelectorAll("input, select, textarea, button")];
   const held = element.getRootNode().activeElement;
@@ -97,7 +97,7 @@ export function keepFocus(element, work) {
   if (place >= 0 && !held.isConnected) controls()[place]?.focus({ preventScroll: true });
 }
 
-/** Take the focus of a control that is disabled or hidden, so that keys still come here; return what ends this. */
+/** Take the focus of a control that is disabled or hidden, so that keys still arrive; return a function that stops this. */
 export function catchFocus(element) {
   element.tabIndex = -1;
   const changes = new MutationObserver(found => {
@@ -118,7 +118,7 @@ export function catchFocus(element) {
 
 let labels = 0;
 
-/** Return text whose lines stay as they are; it is reached by keys, which scroll it if it is wide. */
+/** Return preformatted text; it can be focused, so that keys scroll it. */
 export function preformatted(text, name, attributes = {}) {
   return make("pre", { tabindex: "0", role: "group", "aria-label": name, ...attributes }, text);
 }
@@ -143,13 +143,13 @@ export function section(title, attributes, ...children) {
   return make("section", { "aria-labelledby": id, ...attributes }, head, children);
 }
 
-/** Tell whether keys go into a text at the moment, so that they are no commands. */
+/** Return true if keys go into a text field, so that they are not commands. */
 export function isTyping(event) {
   const at = event.composedPath()[0];
   return at instanceof Element && at.matches("textarea, select, input:not([type=range]):not([type=checkbox])");
 }
 
-/** Return what has the focus around an element, in a notebook's shadow too. */
+/** Return the focused element, inside a notebook's shadow root too. */
 export function focusedIn(element) {
   return element.getRootNode().activeElement;
 }

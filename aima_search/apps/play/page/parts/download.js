@@ -6,7 +6,7 @@ import { button, make } from "./dom.js";
 const SCALE = 2; // pixels of a PNG for one of the picture
 
 /**
- * Return the button and dialog of downloads; `shown()` is the view that says what of, `board()` the board's text, `figure()` a line of HTML.
+ * Return the button and dialog of downloads; `shown()` returns the current view, `board()` the board's text, `figure()` a line of HTML.
  *
  * @param {() => View | null} shown
  * @param {ReturnType<typeof import("./faults.js").makeFaults>} faults

@@ -1,4 +1,4 @@
-// What went wrong, said where it matters.
+// An error, shown next to its cause.
 
 import { button, make, put } from "./dom.js";
 import { faultOf, isNeedless } from "./queue.js";
@@ -16,7 +16,7 @@ export function makeFaults(edit = null) {
       element.hidden = true;
       put(element);
     },
-    /** Say something, next to what can be done about it. */
+    /** Show a message with a button that does something about it. */
     offer(text, action, act) {
       put(element, make("p", {}, text), button(action, act));
       element.hidden = false;
@@ -25,10 +25,10 @@ export function makeFaults(edit = null) {
       if (isNeedless(error)) return;
       const fault = faultOf(error);
       const where = fault.line !== undefined ? `${fileOf(fault)}line ${fault.line}: ` : "";
-      const told = make("p", {}, where ? make("b", {}, where) : null, fault.message);
+      const message = make("p", {}, where ? make("b", {}, where) : null, fault.message);
       const isOwn = edit !== null && fault.line !== undefined && fault.row === undefined;
       const goes = isOwn ? button(`Show line ${fault.line}`, () => edit(fault.line ?? 1)) : null;
-      put(element, told, goes);
+      put(element, message, goes);
       element.hidden = false;
     },
   };

@@ -12,7 +12,7 @@ export function makeLink(app) {
     const address = shareable(app.address(true));
     try {
       await navigator.clipboard.writeText(address);
-      app.say("Link copied");
+      app.announce("Link copied");
       write(control, "Copied");
       setTimeout(() => write(control, "Link"), 1500);
     } catch {

@@ -2,7 +2,7 @@
 
 const GROUPED = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 const SMALL = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
-const [LEAST, NOISE] = [0.01, 1e-9]; // smaller numbers have more digits, unless they are what sums leave behind
+const [LEAST, NOISE] = [0.01, 1e-9]; // smaller numbers have more digits, unless they are rounding errors
 
 /** Return a number as text, "" for no number; infinity may come as the text "inf". */
 export function count(value) {
@@ -17,7 +17,7 @@ export function counted(value, noun) {
   return `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 }
 
-/** Return what a node's numbers say: "f 6 = g 1 + h 5". */
+/** Return a node's numbers as text: "f 6 = g 1 + h 5". */
 export function sum(node) {
   if (node === null) return "";
   const parts = [];
@@ -31,12 +31,12 @@ export function sum(node) {
 
 const FATES = { queued: "waiting", known: "known already", beyond: "beyond the limit", taken: "moved to", pruned: "left out: h is infinite" };
 
-/** Return what became of a node, in words. */
+/** Return the status of a node in words. */
 export function fateOf(node) {
   return FATES[node.fate] ?? node.fate;
 }
 
-/** Return what a node's action is called; the root has no action. */
+/** Return the label of a node's action; the root has no action. */
 export function actionOf(node) {
   return node.action || "start";
 }

@@ -25,10 +25,10 @@ export function cellName({ row_labels: rows, column_labels: columns }, row, colu
   return `row ${rows?.[row] ?? row + 1}, column ${columns?.[column] ?? column + 1}`;
 }
 
-/** Move a map that is wider than its place to where the search stands on it. */
+/** Scroll a map that is wider than its place to the node in hand. */
 function follow({ svg, frame }) {
   const piece = svg.querySelector(".road ~ .piece")?.getBoundingClientRect();
-  if (!piece) return; // nothing is measured of a large board, which would be laid out at once for it
+  if (!piece) return; // a large board is not measured, because measuring would lay it out
   const area = frame.getBoundingClientRect();
   if (piece.left < area.left || piece.right > area.right) frame.scrollLeft += (piece.left + piece.right - area.left - area.right) / 2;
 }
@@ -41,8 +41,8 @@ function follow({ svg, frame }) {
 export function makePicture({ name = "board", withText = true } = {}) {
   const frame = make("div", { class: "picture" });
   const text = preformatted("", `${name}, in characters`);
-  const told = make("details", { class: "as-text" }, make("summary", {}, "Board as text"), text);
-  const element = make("div", { class: "board" }, frame, withText ? told : null);
+  const details = make("details", { class: "as-text" }, make("summary", {}, "Board as text"), text);
+  const element = make("div", { class: "board" }, frame, withText ? details : null);
   /** @type {string | null} */
   let shown = null;
 
@@ -55,7 +55,7 @@ export function makePicture({ name = "board", withText = true } = {}) {
     show(picture) {
       place.picture = picture;
       write(text, picture.text);
-      told.hidden = picture.svg === null;
+      details.hidden = picture.svg === null;
       if (picture.svg === shown && shown !== null) return;
       const before = shown;
       shown = picture.svg;
@@ -77,7 +77,7 @@ export function makePicture({ name = "board", withText = true } = {}) {
       place.reach();
       follow(place);
     },
-    /** Let keys move a map, which may be wider than its place; whoever does more with the frame says so by its role. */
+    /** Let keys move a map, which may be wider than its place; a frame with another use has a role of its own. */
     reach() {
       if (frame.getAttribute("role") === "application") return;
       const isMap = Boolean(place.svg?.querySelector(".road")) && !frame.closest("[aria-hidden=true]");
@@ -91,7 +91,7 @@ export function makePicture({ name = "board", withText = true } = {}) {
       place.svg = place.picture = null;
       put(frame);
       write(text, "");
-      told.hidden = true;
+      details.hidden = true;
     },
   };
   place.clear();

@@ -1,8 +1,8 @@
-// Requests one at a time: the queue in front of whatever carries them.
+// Requests one at a time: the queue in front of the carrier that sends them.
 
-const SLOW = 2500; // milliseconds, after these the reader sees that an answer is late
+const SLOW = 2500; // milliseconds after which the reader sees that an answer is late
 
-/** Return an error that stands for a request that a newer one has made needless. */
+/** Return the error of a request that a newer request replaces. */
 export function superseded() {
   return Object.assign(new Error("superseded"), { fault: { kind: "Superseded", message: "" } });
 }
@@ -10,8 +10,8 @@ export function superseded() {
 /**
  * Return `ask(name, request, how)` with at most one request in flight.
  *
- * A request may carry a `key`: a newer request with the same key replaces a request that still waits.
- * `later` ones wait until nobody else does.
+ * A request may have a `key`: a newer request with the same key replaces a waiting one. Requests with `later` wait
+ * until no others wait.
  *
  * @param {Carrier} carrier
  */
@@ -24,16 +24,16 @@ export function makeQueue(carrier) {
    * @returns {Promise<any>}
    */
   const ask = (name, request = {}, how = {}) => requests.add({ ask: name, ...request }, how);
-  document.addEventListener("visibilitychange", requests.next); // `later` ones rest while nobody looks
+  document.addEventListener("visibilitychange", requests.next); // requests with `later` wait while the page is hidden
   return Object.assign(ask, {
     where: carrier.where,
     leave: () => document.removeEventListener("visibilitychange", requests.next),
     end: () => requests.end(),
-    /** Whoever asked is gone at the other end, with every search: `hear(fault)`. */
+    /** Call `hear(fault)` when Python has lost this reader's session, with all searches. */
     whenExpired(hear) {
       requests.onExpired = hear;
     },
-    /** An answer is long in coming, or is there at last: `hear(isSlow)`. */
+    /** Call `hear(true)` when an answer is late, and `hear(false)` when it is there. */
     whenSlow(hear) {
       requests.onSlow = hear;
     },
@@ -47,7 +47,7 @@ class Requests {
     /** @type {any[]} */
     this.waiting = [];
     this.isBusy = false;
-    this.endings = 0; // under way: what is asked meanwhile waits for the new process
+    this.endings = 0; // requests wait meanwhile for the new process
     /** @type {(fault: Fault) => void} */
     this.onExpired = () => {};
     /** @type {(isSlow: boolean) => void} */
@@ -107,7 +107,7 @@ class Requests {
   }
 }
 
-/** Return an error that says that somebody has ended what was asked. */
+/** Return the error of a request that the reader has stopped. */
 export function ended() {
   return Object.assign(new Error("ended"), { fault: { kind: "Ended", message: "stopped" } });
 }
@@ -121,7 +121,7 @@ export function faultOf(error) {
   return error.fault ?? { kind: error.name ?? "Error", message: error.message ?? String(error) };
 }
 
-/** Whether an error only says that nobody waits for the answer any more. */
+/** Whether an error only means that nobody waits for the answer any more. */
 export function isNeedless(error) {
   return ["Superseded", "Ended", "Expired", "Gone"].includes(faultOf(error).kind);
 }

@@ -1,4 +1,4 @@
-// Light or dark: as the system says, or the reader.
+// Light or dark, as the system or the reader chooses.
 
 import { button, write } from "./dom.js";
 
@@ -22,7 +22,7 @@ export function themeButton(root, store) {
   return control;
 }
 
-/** Return the button that gives a lecture the whole window and large type, or takes both away, as the store says. */
+/** Return the button that gives a lecture the whole window and large type, or takes both away, as it was stored. */
 export function lectureButton(root, store) {
   let isOn = store.read("lecture") === "on";
   const control = button("Lecture", () => apply(!isOn), { kind: "quiet", title: "The whole window and large type, for a room (L)", key: "l" });
@@ -36,7 +36,7 @@ export function lectureButton(root, store) {
   return control;
 }
 
-/** Give the page the theme of the notebook around it, now and when it changes; return what ends this. */
+/** Give the page the theme of the notebook around it, now and when it changes; return a function that stops this. */
 export function followNotebook(root) {
   const follow = () => {
     const theme = themeAround(document.body);
@@ -48,10 +48,10 @@ export function followNotebook(root) {
   return () => changes.disconnect();
 }
 
-/** Return the theme of a notebook's body, "" if it does not tell its theme. */
+/** Return the theme of a notebook's body, "" if the theme is unknown. */
 function themeAround(body) {
-  const told = body.dataset.jpThemeLight ?? "";
-  if (told) return told === "true" ? "light" : "dark";
+  const isLight = body.dataset.jpThemeLight ?? "";
+  if (isLight) return isLight === "true" ? "light" : "dark";
   if (body.matches(".vscode-dark, .vscode-high-contrast") || document.querySelector("html.dark, body.dark")) return "dark";
   return body.matches(".vscode-light") ? "light" : "";
 }

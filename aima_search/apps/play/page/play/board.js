@@ -1,4 +1,4 @@
-// The board that is played on: its cursor, its marks, and what a hand does on it by mouse, touch and keys.
+// The board of a game: its cursor, its marks, and its input by mouse, touch and keys.
 
 import { makeMenu } from "./menu.js";
 import { draw, focusedIn, make, put, write } from "../parts/dom.js";
@@ -7,7 +7,7 @@ import { cellName, makePicture } from "../parts/picture.js";
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 const REST = 300; // milliseconds that a finger rests on a cell before it paints up and down
-const LONG = 800; // milliseconds that a finger stays where it is, to take a move back
+const LONG = 800; // milliseconds that a finger rests on its cell to take a move back
 
 /** Return a text that stands for a cell. */
 export const keyOf = (row, column) => `${row},${column}`;
@@ -24,7 +24,7 @@ export function cellOf(key) {
 }
 
 /**
- * A hand that does nothing: the board is looked at.
+ * A hand that does nothing: the board is only shown.
  *
  * @type {Hand}
  */
@@ -32,28 +32,28 @@ export const STILL = { canDrag: false, press: () => false, drag() {}, release() 
   offers: () => false, words: () => "", squares: () => [] };
 
 /**
- * A board with a cell cursor; `say(text)` tells of it. What a hand does while `isBusy()` is done `later`. A finger that
- * stays where it is goes `back`.
+ * A board with a cell cursor; `announce(text)` speaks to screen readers. What a hand does while `isBusy()` is done
+ * `later`. A finger that rests on its cell takes a move `back`.
  *
  * A hand acts on it, a `Mover` or a `Writer`: `hold(hand)` gives it to a hand.
  */
 export class Board {
   /**
-   * @param {(text: string) => void} say
+   * @param {(text: string) => void} announce
    * @param {{label?: string, isBusy?: () => boolean, later?: (act: () => void) => unknown, back?: (() => void) | null}} options
    */
-  constructor(say, { label = "Board: arrow keys move the cursor, Enter acts, H hints, U undoes", isBusy = () => false, later = act => act(), back = null } = {}) {
-    this.say = say;
+  constructor(announce, { label = "Board: arrow keys move the cursor, Enter acts, H hints, U undoes", isBusy = () => false, later = act => act(), back = null } = {}) {
+    this.announce = announce;
     this.isBusy = isBusy;
     this.later = later;
     this.back = back;
     /** @type {any} */
-    this.kept = null; // what a hand does meanwhile: the cells that it passes
+    this.waiting = null; // a press while the board is busy: the cells that it passes
     this.place = makePicture({ name: "the board" });
     this.frame = this.place.frame;
     this.faults = draw("g");
     this.marks = draw("g");
-    this.layer = draw("svg", { class: "marks", "aria-hidden": "true" }, this.faults, this.marks); // a picture of its own: the board, which may be large, is not laid out anew
+    this.layer = draw("svg", { class: "marks", "aria-hidden": "true" }, this.faults, this.marks); // a picture of its own, so that a large board is not laid out again
     this.bubble = make("div", { class: "bubble", hidden: true });
     /** @type {Hand} */
     this.hand = STILL;
@@ -66,7 +66,7 @@ export class Board {
     /** @type {Cell | null} */
     this.pressed = null;
     /** @type {Cell | null} the cell of the bubble */
-    this.told = null;
+    this.bubbleCell = null;
     this.since = 0; // when it was pressed
     this.keepsCursor = false; // whether the cursor is shown without the focus, too
     this.stays = false; // whether a finger has not moved since
@@ -90,7 +90,7 @@ export class Board {
     const on = (name, does, how) => this.frame.addEventListener(name, does.bind(this), how);
     on("pointerdown", this.press);
     on("pointermove", this.move);
-    on("touchmove", this.keep, { passive: false });
+    on("touchmove", this.preventScroll, { passive: false });
     on("pointerup", this.release);
     on("pointercancel", this.drop);
     on("pointerleave", () => this.hover(null));
@@ -105,7 +105,7 @@ export class Board {
     return focusedIn(this.frame);
   }
 
-  /** Give the board to a hand, which knows what can be done. */
+  /** Let a hand act on the board. */
   hold(hand) {
     this.hand = hand;
     this.frame.classList.toggle("drags", hand.canDrag);
@@ -120,9 +120,9 @@ export class Board {
   show(picture, broken = []) {
     this.menu.close(false);
     this.over = null;
-    if (!this.hand.painting) this.pressed = null; // a stroke goes on while an answer to the last comes in
+    if (!this.hand.painting) this.pressed = null; // a stroke goes on while the last answer arrives
     this.hinted = { cells: [], where: [] };
-    this.tellAt(null);
+    this.showBubble(null);
     this.place.show(picture);
     this.texts = null; // by cell, once they are needed
     const { rows, columns } = picture;
@@ -135,17 +135,17 @@ export class Board {
     this.mark();
   }
 
-  /** Show no board, which nobody holds. */
+  /** Show no board. */
   clear() {
     this.hold(STILL);
     this.menu.close(false);
-    this.tellAt(null);
+    this.showBubble(null);
     this.place.clear();
     this.mark();
   }
 
   /**
-   * Show the cells of a hint, and those to look at.
+   * Mark the cells that a hint changes, and the cells that show why.
    *
    * @param {Cell[]} cells
    * @param {Cell[]} where
@@ -155,9 +155,9 @@ export class Board {
     this.mark();
   }
 
-  /** Say something of a cell, which is marked, below the board; or stop to. */
-  tellAt(cell, text = "") {
-    this.told = cell;
+  /** Mark a cell and show a text about it below the board; hide the text if there is no cell. */
+  showBubble(cell, text = "") {
+    this.bubbleCell = cell;
     this.bubble.hidden = cell === null;
     if (cell === null) return;
     this.mark();
@@ -166,7 +166,7 @@ export class Board {
     const most = around.width - this.bubble.offsetWidth;
     const left = box.left + box.width / 2 - around.left - this.bubble.offsetWidth / 2;
     this.bubble.style.left = `${Math.max(Math.min(left, most), 0)}px`;
-    this.say(text);
+    this.announce(text);
   }
 
   /** @returns {Cell | null} */
@@ -181,13 +181,13 @@ export class Board {
   press(event) {
     const cell = event.button === 0 || event.button === 2 ? this.cellAt(event) : null;
     if (!cell || this.menu.element.contains(event.target)) return undefined;
-    this.tellAt(null);
+    this.showBubble(null);
     this.cursor = cell;
     this.pressed = cell;
     this.since = event.timeStamp;
     this.stays = event.pointerType === "touch" && this.back !== null;
-    this.kept = this.isBusy() ? { isRight: event.button === 2, cells: [cell] } : null;
-    if (this.kept) return this.frame.classList.add("waits");
+    this.waiting = this.isBusy() ? { isRight: event.button === 2, cells: [cell] } : null;
+    if (this.waiting) return this.frame.classList.add("waits");
     if (this.hand.press(cell, event.button === 2)) this.frame.setPointerCapture(event.pointerId);
     return this.mark();
   }
@@ -195,15 +195,15 @@ export class Board {
   move(event) {
     const cell = this.cellAt(event);
     this.stays &&= String(cell) === String(this.pressed);
-    if (this.kept && cell) this.kept.cells.push(cell);
+    if (this.waiting && cell) this.waiting.cells.push(cell);
     else if (this.pressed && cell) this.hand.drag(cell);
     this.hover(cell);
   }
 
-  /** Keep a finger that goes up or down from scrolling: with a piece in hand, or after a rest. */
-  keep(event) {
-    const isKept = this.hand.dragged || event.timeStamp - this.since > REST;
-    if (this.pressed && isKept && event.cancelable && event.touches.length === 1) event.preventDefault();
+  /** Prevent a finger from scrolling while it holds a piece, or after it has rested. */
+  preventScroll(event) {
+    const isHeld = this.hand.dragged || event.timeStamp - this.since > REST;
+    if (this.pressed && isHeld && event.cancelable && event.touches.length === 1) event.preventDefault();
   }
 
   hover(cell) {
@@ -223,14 +223,14 @@ export class Board {
     }
     this.pressed = null;
     if (!pressed) return;
-    const { kept } = this;
-    this.kept = null;
-    if (kept) this.later(() => this.repeat(kept, cell));
+    const { waiting } = this;
+    this.waiting = null;
+    if (waiting) this.later(() => this.repeat(waiting, cell));
     else this.hand.release(cell, pressed);
     this.mark();
   }
 
-  /** Do what a hand did while the board was busy. */
+  /** Repeat a press that came while the board was busy. */
   repeat({ isRight, cells: [first, ...others] }, last) {
     this.frame.classList.remove("waits");
     this.hand.press(first, isRight);
@@ -240,13 +240,13 @@ export class Board {
   }
 
   drop() {
-    this.pressed = this.kept = null;
+    this.pressed = this.waiting = null;
     this.frame.classList.remove("waits");
     this.hand.drop();
     this.mark();
   }
 
-  /** Offer choices, which have a label each, at a cell. */
+  /** Offer choices at a cell in a menu; each has a label. */
   offer(choices, cell, choose) {
     this.menu.open(choices, this.boxOf(cell), choose);
   }
@@ -266,17 +266,17 @@ export class Board {
   step([down, right]) {
     const { rows, columns } = this.place.picture ?? {};
     if (!rows) return;
-    this.tellAt(null);
+    this.showBubble(null);
     this.cursor = [(this.cursor[0] + down + rows) % rows, (this.cursor[1] + right + columns) % columns];
-    this.tell(this.cursor);
+    this.announceCell(this.cursor);
     this.onCursor();
   }
 
-  /** Say what stands on a cell and what it offers. */
-  tell([row, column], more = "") {
+  /** Announce what a cell holds and offers. */
+  announceCell([row, column], more = "") {
     this.texts ??= textsOf(this.place);
     const words = [this.texts.get(keyOf(row, column)) || "empty", cellName(this.place.picture, row, column)];
-    this.say([...words, more || this.hand.words([row, column])].filter(Boolean).join(", "));
+    this.announce([...words, more || this.hand.words([row, column])].filter(Boolean).join(", "));
   }
 
   boxOf([row, column]) {
@@ -286,18 +286,18 @@ export class Board {
     return new DOMRect(from.x, from.y, matrix.a, matrix.d);
   }
 
-  /** Draw the cursor, what the hand holds and offers, and the hint. */
+  /** Draw the cursor, the cells that the hand holds and offers, and the hint. */
   mark() {
     const { picture } = this.place;
     if (!picture || picture.rows === null) return put(this.marks);
     const all = (cells, name) => cells.map(cell => this.square(cell, name));
     const over = this.over === null ? null : cellOf(this.over);
     return put(this.marks, all(this.same(), "same"), all(this.hinted.where, "looked"), this.hand.squares(this.over).map(([key, name]) => this.square(cellOf(key), name)),
-      over && this.hand.offers(over) ? this.square(over, "offer") : null, this.told ? this.square(this.told, "told") : null, all(this.hinted.cells, "hinted"),
+      over && this.hand.offers(over) ? this.square(over, "offer") : null, this.bubbleCell ? this.square(this.bubbleCell, "explained") : null, all(this.hinted.cells, "hinted"),
       this.focused === this.frame || this.keepsCursor ? this.square(this.cursor, "cursor") : null);
   }
 
-  /** The other cells that show what the cell in hand shows, on a sheet. */
+  /** The other cells with the text of the cursor's cell, if boards are written on. */
   same() {
     if (!this.hand.showsSame || !this.element.contains(this.focused)) return [];
     this.texts ??= textsOf(this.place);

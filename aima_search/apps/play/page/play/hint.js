@@ -1,4 +1,4 @@
-// Hints: the same hint in growing detail, each time it is asked for.
+// Hints: each press shows the same hint in more detail.
 
 import { button, make, put } from "../parts/dom.js";
 import { counted } from "../parts/numbers.js";
@@ -10,10 +10,10 @@ const PATIENCE = 400; // requests of at most 50 ms each
 /** Return a text with a full stop, and a capital if it begins the sentence. */
 const sentence = (text, isFirst) => `${isFirst ? text.charAt(0).toUpperCase() : text.charAt(0)}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
 
-/** Return the place of hints; `asked(name, request)` asks about the game, `mark(cells)` shows them on the board, `act(index)` does the move, `again()` asks for more. */
+/** Return the card of hints; `asked(name, request)` sends a request about the game, `mark(cells, where)` marks cells on the board, `act(index)` does the move, `again()` requests more detail. */
 export function makeHint(asked, { mark, act, again }, failed) {
   const text = make("p", {});
-  const before = make("details", { class: "before" }); // closed: a hint has room below the board, its reasons have not
+  const before = make("details", { class: "before" }); // closed: below the board there is room for the hint, but not for its reasons
   const more = make("div", { class: "row" });
   const element = make("div", { class: "card hint-card", role: "status", hidden: true }, text, more, before);
   let detail = 0, turn = 0;
@@ -21,33 +21,33 @@ export function makeHint(asked, { mark, act, again }, failed) {
   async function ask(mine) {
     detail = Math.min(detail + 1, MOST_DETAIL);
     element.hidden = false;
-    put(text, "thinking …");
+    put(text, "Searching for a hint …");
     before.hidden = true;
     put(more);
     for (let times = 0; times < PATIENCE; times += 1) {
-      const told = await asked("hint", { detail }, { key: "hint" });
+      const hint = await asked("hint", { detail }, { key: "hint" });
       if (mine !== turn) return;
-      if (told.status === "searching") continue;
-      tell(told);
+      if (hint.status === "searching") continue;
+      display(hint);
       return;
     }
-    put(text, "No hint is found in time.");
+    put(text, "No hint was found in time.");
   }
 
-  function tell(told) {
-    put(text, told.rule ? make("b", {}, `${told.rule}: `) : null, sentence(told.text, !told.rule));
-    put(before, make("summary", {}, `${counted(told.before.length, "deduction")} before it`), make("ol", {}, told.before.map(note => make("li", {}, noteButton(note, told)))));
+  function display(hint) {
+    put(text, hint.rule ? make("b", {}, `${hint.rule}: `) : null, sentence(hint.text, !hint.rule));
+    put(before, make("summary", {}, `${counted(hint.before.length, "deduction")} before it`), make("ol", {}, hint.before.map(note => make("li", {}, noteButton(note, hint)))));
     before.open = false;
-    before.hidden = !told.before.length;
-    mark(told.cells, told.where);
-    if (told.status === "none") detail = 0;
+    before.hidden = !hint.before.length;
+    mark(hint.cells, hint.where);
+    if (hint.status === "none") detail = 0;
     else if (detail < MOST_DETAIL) put(more, button("Tell me more", again, { kind: "quiet", key: "h" }));
-    else if (told.index !== null) put(more, button("Do it", () => act(told.index), { kind: "primary" }));
+    else if (hint.index !== null) put(more, button("Do it", () => act(hint.index), { kind: "primary" }));
   }
 
-  /** A deduction before the hint: its cells are marked while it is looked at, then those of the hint again. */
-  function noteButton(note, told) {
-    const [enter, leave] = [note, told].map(({ cells, where }) => () => mark(cells, where));
+  /** A deduction before the hint: while it has the pointer or the focus, its cells are marked in place of the hint's. */
+  function noteButton(note, hint) {
+    const [enter, leave] = [note, hint].map(({ cells, where }) => () => mark(cells, where));
     return make("button", { type: "button", class: "linklike", on: { click: enter, mouseenter: enter, focus: enter, mouseleave: leave, blur: leave } }, note.text);
   }
 
@@ -56,7 +56,7 @@ export function makeHint(asked, { mark, act, again }, failed) {
     try {
       await ask(mine);
     } catch (error) {
-      if (mine === turn) element.hidden = true; // else more was asked for meanwhile, and is shown
+      if (mine === turn) element.hidden = true; // otherwise a newer hint is shown
       if (!isNeedless(error)) failed(error);
     }
   }

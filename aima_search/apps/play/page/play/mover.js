@@ -1,10 +1,10 @@
-// A hand that does actions: it takes up, puts down, or picks one from a menu.
+// The hand for boards that are played by actions: it takes up a piece, puts it down, or chooses from a menu.
 
 import { cellOf, keyOf } from "./board.js";
 import { Cells } from "./cells.js";
 import { ending } from "./menu.js";
 
-/** The actions of a game on its board; `act(action)` does one, `why(start, end)` says why none leads there. */
+/** The actions of a game on its board; `act(action)` does an action, `why(start, end)` returns why no action leads there. */
 export class Mover {
   /**
    * @param {import("./board.js").Board} board
@@ -24,7 +24,7 @@ export class Mover {
     this.wasHeld = null;
   }
 
-  /** Learn what can be done now. */
+  /** Take the actions that are possible now. */
   show(actions) {
     this.cells = new Cells(actions);
     this.held = this.dragged = null;
@@ -65,7 +65,7 @@ export class Mover {
     const offered = this.cells.at(key, this.held);
     if (!offered.length && this.cells.isStart(key) && this.held !== key) {
       this.held = key;
-      return this.board.tell(cell, `taken up, ${this.cells.targets(key).length} places`);
+      return this.board.announceCell(cell, `taken up, ${this.cells.targets(key).length} places`);
     }
     if (this.held) return this.putDown(cell);
     if (this.cells.isStart(key) && offered.some(action => !action.origins.length)) {
@@ -89,10 +89,10 @@ export class Mover {
     return this.refuse(cell, cell, "nothing to do here");
   }
 
-  /** Say at a cell why nothing is done. */
+  /** Show at a cell why nothing happens. */
   async refuse(start, end, usual = "") {
     const text = (await this.why(start, end)) || usual;
-    if (text) this.board.tellAt(end, text);
+    if (text) this.board.showBubble(end, text);
   }
 
   do(action) {
@@ -111,7 +111,7 @@ export class Mover {
       const offered = this.cells.at(keyOf(...cell), this.held);
       const action = ending(offered, event.key);
       if (action) this.do(action);
-      else if (offered.length) this.board.tellAt(cell, `no action ends in ${event.key}`);
+      else if (offered.length) this.board.showBubble(cell, `no action ends in ${event.key}`);
       return offered.length > 0;
     }
     return true;

@@ -20,7 +20,7 @@ import { makeRules } from "../parts/rules.js";
 
 const LARGE = 20; // rows of a board that gets more of the page
 const MOST_LISTED = 60;
-const PATIENCE = 1000; // milliseconds in which the optimum is waited for, once the board is solved
+const PATIENCE = 1000; // milliseconds to wait for the optimum once the board is solved
 
 /**
  * Return the view in which a board is played.
@@ -43,7 +43,7 @@ class Play {
     this.faults = makeFaults();
     const asked = (...request) => this.asked(...request);
     const failed = error => this.faults.show(error);
-    this.board = new Board(text => app.say(text), { isBusy: () => app.acts.isBusy, later: act => app.run(act), back: () => this.undo.click() });
+    this.board = new Board(text => app.announce(text), { isBusy: () => app.acts.isBusy, later: act => app.run(act), back: () => this.undo.click() });
     const why = (start, end) => this.asked("why_not", { start, end }, { key: "why" }).then(({ text }) => text, () => "");
     this.mover = new Mover(this.board, action => this.change("do", { action: action.index }), why);
     this.writer = new Writer(this.board, { write: (cells, text) => this.enter("write", cells, text), note: (cells, text) => this.enter("note", cells, text) }, /^[urhp]$/i);
@@ -55,7 +55,7 @@ class Play {
     this.undo = button("Undo", () => this.change("undo"), { key: "u", title: "Take the last move back (U)" });
     this.redo = button("Redo", () => this.change("redo"), { key: "r", title: "Do it again (R)" });
     this.restart = button("Restart", () => this.change("restart"));
-    this.ask = button("Hint", () => this.tried(() => this.hint.show()), { key: "h", title: "A hint; again: more of it (H)" });
+    this.ask = button("Hint", () => this.tried(() => this.hint.show()), { key: "h", title: "A hint; press again for more detail (H)" });
     this.pad = new Pad(text => this.writer.put(this.board.cursor, text));
     this.pencil = button("Pencil", () => this.usePencil(!this.writer.notes), { key: "p", title: "Small notes instead of digits (P, or Shift and a digit)" });
     this.explain = button("How it is solved", () => this.guarded(() => this.explained()), { title: "The deductions that solve the board, step by step" });
@@ -90,7 +90,7 @@ class Play {
     return make("div", { class: "view play" }, left, right);
   }
 
-  /** Ask about the game as it is shown. */
+  /** Send a request about the game as it is shown. */
   asked(name, request = {}, how = {}) {
     return this.app.ask(name, { ...request, epoch: this.epoch, at: this.view?.at }, how);
   }
@@ -101,7 +101,7 @@ class Play {
     return boards[boards.indexOf(choice.board) + 1];
   }
 
-  /** Show how the game stands. */
+  /** Show the position of the game. */
   draw(view) {
     const wasSolved = this.view?.solved ?? true;
     this.view = view;
@@ -116,7 +116,7 @@ class Play {
     this.timer.run(!view.solved);
     this.app.choose({ moves: view.indices });
     const scored = this.score.show(view);
-    const writeIts = () => this.view === view && this.writeMessage(); // another game may be opening by then
+    const writeIts = () => this.view === view && this.writeMessage(); // another game may be shown by then
     if (view.solved) Promise.race([scored, pause(PATIENCE)]).then(writeIts);
     scored.then(writeIts);
   }
@@ -162,14 +162,14 @@ class Play {
       const compared = optimum === null || view.cost === null ? "" : view.cost === optimum ? ": the optimum" : `; the optimum is ${count(optimum)}`;
       return `Solved in ${counted(view.moves, "move")}${compared}.`;
     }
-    return view.is_stuck && !view.sheet ? "Nothing can be done from here: undo." : "";
+    return view.is_stuck && !view.sheet ? "No action is possible here: undo." : "";
   }
 
   list(view) {
     put(this.moves, view.path.map(label => make("li", {}, label)));
     this.movesCard.hidden = !view.path.length;
     write(this.actionsTitle, counted(view.actions.length, "legal action"));
-    const shown = view.sheet ? [] : view.actions.slice(0, MOST_LISTED); // a sheet has its pad, and its cells
+    const shown = view.sheet ? [] : view.actions.slice(0, MOST_LISTED); // a board to write on has its pad and its cells
     const rest = view.actions.length - shown.length;
     put(this.actions, shown.map(action => make("button", { type: "button", class: "chip",
       on: { click: () => this.change("do", { action: action.index }) } }, action.label)),
@@ -183,13 +183,13 @@ class Play {
     this.pencil.setAttribute("aria-pressed", String(isOn));
   }
 
-  /** Write or note, and say which rule the last cell breaks then. */
+  /** Write or note, and show which rule the last cell breaks. */
   enter(name, cells, text) {
     return this.guarded(async () => {
       this.draw(await this.asked(name, { cells, text }));
       const last = cells.at(-1);
       const fault = this.view?.broken.find(one => !one.is_open && one.cells.some(cell => String(cell) === String(last)));
-      if (fault && text) this.board.tellAt(last, fault.words);
+      if (fault && text) this.board.showBubble(last, fault.words);
     });
   }
 
@@ -207,7 +207,7 @@ class Play {
     this.board.frame.focus();
   }
 
-  /** Do something with the game; a game that is gone at the other end is begun again first. */
+  /** Do something with the game; if Python has lost the game, begin it again first. */
   async tried(work) {
     try {
       if (this.opened === null) await this.open();
@@ -284,7 +284,7 @@ class Play {
   }
 
   drop(reason) {
-    if (reason) this.opened = null; // whatever ran has been ended, and the game with it
+    if (reason) this.opened = null; // Python was stopped, and has lost the game
   }
 
   key(event) {

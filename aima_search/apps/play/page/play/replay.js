@@ -1,4 +1,4 @@
-// How a person would solve the board: its deductions, gone through like a search.
+// How a person would solve the board: its deductions, shown step by step like a search.
 
 import { STILL } from "./board.js";
 import { button, make, section, write } from "../parts/dom.js";
@@ -6,12 +6,12 @@ import { counted } from "../parts/numbers.js";
 import { makeControls } from "../watch/controls.js";
 import { Walker } from "../watch/walker.js";
 
-/** The deductions as a course of steps; each is asked for once. */
+/** The deductions as a course of steps; each is requested once. */
 class Course {
   constructor(asked) {
     this.asked = asked;
-    /** @type {any[]} what is known of each step */
-    this.told = [];
+    /** @type {any[]} the answers by step */
+    this.answers = [];
     this.step = 0;
     this.last = 0;
     this.isBeyond = false;
@@ -27,14 +27,14 @@ class Course {
 
   async go({ step = this.step }) {
     const wanted = Math.min(step, this.last);
-    const told = this.told[wanted] ??= await this.asked("deduction", { step: wanted }, { key: "deduction" });
+    const answer = this.answers[wanted] ??= await this.asked("deduction", { step: wanted }, { key: "deduction" });
     this.step = wanted;
-    this.last = told.count;
-    return told;
+    this.last = answer.count;
+    return answer;
   }
 }
 
-/** Return the place of the deductions on a board; `back()` shows the game again. */
+/** Return the place of the deductions on a board; `back()` returns to the game. */
 export function makeReplay(asked, board, back, failed) {
   const rule = make("b", {}), sentence = make("p", {}), line = make("p", { class: "note" });
   const walker = new Walker({ wants: () => null, draw, failed });
@@ -43,15 +43,15 @@ export function makeReplay(asked, board, back, failed) {
   const element = section("How it is solved", { class: "card replay", hidden: true }, controls.element,
     make("div", { role: "status" }, make("p", {}, rule), sentence, line), make("div", { class: "row" }, leave));
 
-  function draw(told) {
+  function draw(answer) {
     controls.update();
     if (element.hidden) return;
     board.hold(STILL);
-    board.show(told.picture);
-    board.hint(told.cells ?? [], told.where ?? []);
-    write(rule, told.rule ?? counted(told.count, "deduction"));
-    write(sentence, told.sentence ?? "");
-    write(line, told.line ?? "");
+    board.show(answer.picture);
+    board.hint(answer.cells ?? [], answer.where ?? []);
+    write(rule, answer.rule ?? counted(answer.count, "deduction"));
+    write(sentence, answer.sentence ?? "");
+    write(line, answer.line ?? "");
   }
   return {
     element,

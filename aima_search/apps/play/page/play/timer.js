@@ -1,10 +1,10 @@
-// How long a board is played: only while it is looked at, and only shown to those who want it.
+// The time that a board is played: it runs only while the page is visible, and can be hidden.
 
 import { make, write } from "../parts/dom.js";
 
 const BEAT = 1000; // milliseconds
 
-/** Return the timer: `start()` from nothing, `run(isOn)` on or halted. */
+/** Return the timer: `start()` resets it, `run(isOn)` runs or pauses it. */
 export function makeTimer(store) {
   const isShown = make("input", { type: "checkbox", checked: store.read("timer") !== "off", on: { change: turnOver } });
   const time = make("b", { role: "timer" });
@@ -13,21 +13,21 @@ export function makeTimer(store) {
   let since = null; // when it was run last
 
   const now = () => passed + (since === null ? 0 : performance.now() - since);
-  function tell() {
+  function display() {
     const seconds = Math.floor(now() / BEAT);
     time.hidden = !isShown.checked;
     write(time, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
   }
   function turnOver() {
     store.write("timer", isShown.checked ? "" : "off");
-    tell();
+    display();
   }
   function run(isOn) {
     passed = now();
     since = isOn && !document.hidden ? performance.now() : null;
-    tell();
+    display();
     clearInterval(beat);
-    if (isOn) beat = setInterval(() => run(true), BEAT); // it rests while nobody looks
+    if (isOn) beat = setInterval(() => run(true), BEAT); // a hidden page pauses it
   }
   return {
     element: make("div", { class: "switch" }, make("label", {}, isShown, " Time "), time),

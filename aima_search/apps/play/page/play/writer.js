@@ -109,7 +109,7 @@ export class Writer {
     if (!this.texts.has(key)) return this.refuse(cell);
     if (!isNote || text === this.empty) return this.send([cell], text);
     if (!this.written.has(key)) return this.note?.([cell], text);
-    return this.board.tellAt(cell, "a cell with a text takes no notes");
+    return this.board.showBubble(cell, "a cell with a text takes no notes");
   }
 
   /** Write a text, which stands there for the next click, too. */
@@ -122,7 +122,7 @@ export class Writer {
   }
 
   refuse(cell) {
-    this.board.tellAt(cell, "this cell is given");
+    this.board.showBubble(cell, "this cell is given");
   }
 
   drop() {
@@ -140,11 +140,11 @@ export class Writer {
     return true;
   }
 
-  /** Say why a digit is not written. */
+  /** Show why a digit is not written. */
   refuseDigit(cell, key) {
     const texts = this.texts.get(keyOf(...cell));
     if (!texts) return this.refuse(cell);
-    return this.board.tellAt(cell, `no ${key} here: ${texts[0]} to ${texts.at(-1)}`);
+    return this.board.showBubble(cell, `no ${key} here: ${texts[0]} to ${texts.at(-1)}`);
   }
 
   /** The text that a key stands for: itself, a digit more, or the only text that begins so. */

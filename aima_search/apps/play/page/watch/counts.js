@@ -1,4 +1,4 @@
-// The counts of a search, and what became of it.
+// The counts of a search and its status.
 
 import { make, put, write } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
@@ -31,13 +31,13 @@ export function makeCounts() {
       status.dataset.status = position.ended ? (position.status ?? "ended") : "";
       status.hidden = !position.ended;
       const message = position.message.replace(/^[A-Z]\w+: /, ""); // without the name of the exception
-      const [word, said] = message ? ["error", ` ${message}`] : [position.status ?? "ended", ""];
-      put(status, make("span", { class: "badge" }, word), said);
+      const [word, details] = message ? ["error", ` ${message}`] : [position.status ?? "ended", ""];
+      put(status, make("span", { class: "badge" }, word), details);
     },
   };
 }
 
-/** Return what a position says in a sentence, for readers who hear it. */
+/** Return a position as a sentence, for screen readers. */
 export function spoken(position) {
   if (position.step === null) return "before the first step";
   const { node, status, ended } = position;

@@ -1,6 +1,6 @@
-// A flood: what a search does to the cells of a large grid, drawn as one image of a pixel a cell.
+// A flood: the cells that a search expands on a large grid, as one image with a pixel per cell.
 //
-// The other end tells only what is new. Any step that was told can be drawn again.
+// Python sends only what is new. Every step that was received can be drawn again.
 
 import { draw, make, put } from "../parts/dom.js";
 
@@ -9,12 +9,12 @@ const LEVELS = 12; // of f, as contours
 const GROWTH = 1.3; // of the greatest g, after which all tints are drawn anew
 const NEAR = [205, 228, 246], FAR = [54, 124, 186], WAITING = [230, 159, 0], CONTOUR = [31, 41, 51];
 
-/** Tell whether a picture has so many cells that a flood of it is drawn as an image. */
+/** Return true if a picture has so many cells that a search on it is drawn as an image. */
 function isLarge(picture) {
   return Boolean(picture?.svg) && picture.rows * picture.columns > LEAST_CELLS;
 }
 
-/** What a search did to the cells; `place` shows the board below it. */
+/** The cells that a search has expanded, as an image over the board that `place` shows. */
 export class Flood {
   /**
    * @param {PicturePlace} place
@@ -53,7 +53,7 @@ export class Flood {
     this.isFlood = false;
   }
 
-  /** Begin with a search of an opening, unless it is known already; return whether it floods the board. */
+  /** Begin with a search, unless it is shown already; return whether it is drawn as a flood. */
   begin(opening, search, picture) {
     if (this.opening !== opening) {
       Object.assign(this, { opening, picture, cells: [], parents: [], g: [], f: [], waiting: [], waitingAt: [], isBehind: false });
@@ -64,7 +64,7 @@ export class Flood {
     return this.isFlood;
   }
 
-  /** What is known of the search, so that only what is new is told. */
+  /** What is known of the search, so that Python sends only what is new. */
   get known() {
     return this.isFlood ? [this.cells.length, this.waiting.length] : [0, 0];
   }
@@ -76,7 +76,7 @@ export class Flood {
     this.isBehind = this.cells.length < news.steps;
   }
 
-  /** Lay image and way over the board. */
+  /** Lay the image and the path over the board. */
   mount() {
     const { place, picture, canvas, over } = this;
     if (place.picture !== picture) place.show(picture);
@@ -101,16 +101,16 @@ export class Flood {
     this.asContours = this.withContours();
   }
 
-  /** Show the search where it stands; told: what is new, and the way that is shown, by default to the node in hand. */
-  show(search, told) {
+  /** Show the search at its step; news: what is new, and the path that is shown (by default to the node in hand). */
+  show(search, news) {
     this.mount();
-    this.take(told);
+    this.take(news);
     const step = search.isBeyond || search.isDone ? search.position.expanded : search.step;
     const at = Math.min(Math.max(step, 0), this.cells.length);
     if (at < this.drawn || this.asContours !== this.withContours()) this.clear();
     this.paint(at);
     /** @type {any} */ (this.canvas.getContext("2d")).putImageData(this.image, 0, 0);
-    this.showWay(told.way ?? this.wayTo(Math.min(at, this.cells.length - 1)));
+    this.showPath(news.way ?? this.pathTo(Math.min(at, this.cells.length - 1)));
   }
 
   paint(at) {
@@ -150,18 +150,18 @@ export class Flood {
       || isBelow(cell - picture.columns) || isBelow(cell + picture.columns);
   }
 
-  wayTo(step) {
-    const way = [];
-    for (let at = step; at >= 0; at = this.parents[at]) way.push(this.cells[at]);
-    return way.reverse();
+  pathTo(step) {
+    const path = [];
+    for (let at = step; at >= 0; at = this.parents[at]) path.push(this.cells[at]);
+    return path.reverse();
   }
 
-  showWay(way) {
+  showPath(path) {
     const { left, top, columns } = this.picture;
     const middle = cell => `${(left + (cell % columns) + 0.5).toFixed(2)} ${(top + Math.floor(cell / columns) + 0.5).toFixed(2)}`;
     const width = Math.max(0.5, this.picture.rows / 110);
-    const ends = way.length ? [way[0], way.at(-1)].map(cell => middle(cell).split(" ")) : [];
-    put(this.over, draw("path", { d: way.map((cell, at) => (at ? "L" : "M") + middle(cell)).join(""), "stroke-width": width }),
+    const ends = path.length ? [path[0], path.at(-1)].map(cell => middle(cell).split(" ")) : [];
+    put(this.over, draw("path", { d: path.map((cell, at) => (at ? "L" : "M") + middle(cell)).join(""), "stroke-width": width }),
       ends.map(([cx, cy], at) => draw("circle", { cx, cy, r: width * 1.4, class: at ? null : "start", "stroke-width": width / 2 })));
   }
 }

@@ -5,7 +5,7 @@ import { actionOf, count } from "../parts/numbers.js";
 
 const COLUMNS = [["f", "f"], ["g", "g"], ["h", "h"], ["depth", "depth"], ["id", "node"]];
 
-/** Return the table of a frontier; `inspect(node)` looks at a node, `turned()` asks for what is wanted now. */
+/** Return the table of a frontier; `inspect(node)` shows a node; `turned()` is called when another page or order is wanted. */
 export function makeFrontier(inspect, turned) {
   let order = "f", page = 0;
   const total = make("span", { class: "of" });
@@ -30,25 +30,25 @@ export function makeFrontier(inspect, turned) {
     turned();
   }
 
-  function show(told, range) {
-    ({ page } = told); // fewer pages than there were end before it
-    write(total, count(told.total));
+  function show(data, range) {
+    ({ page } = data); // fewer pages than there were end before it
+    write(total, count(data.total));
     for (const one of heads) {
       if (one.dataset.order === order) one.setAttribute("aria-sort", "ascending");
       else one.removeAttribute("aria-sort");
     }
-    put(rows, told.nodes.length ? told.nodes.map(node => row(node, range)) : emptyRow());
-    pager.hidden = told.pages < 2;
-    write(place, `page ${page + 1} of ${count(told.pages)}`);
+    put(rows, data.nodes.length ? data.nodes.map(node => row(node, range)) : emptyRow());
+    pager.hidden = data.pages < 2;
+    write(place, `page ${page + 1} of ${count(data.pages)}`);
     previous.disabled = page === 0;
-    next.disabled = page + 1 >= told.pages;
+    next.disabled = page + 1 >= data.pages;
   }
 
   function row(node, range) {
-    const look = make("button", { type: "button", class: "linklike", on: { click: () => inspect(node) } }, actionOf(node));
+    const action = make("button", { type: "button", class: "linklike", on: { click: () => inspect(node) } }, actionOf(node));
     return make("tr", {}, make("td", { class: "number" }, swatch(node.f, range), count(node.f)),
       ["g", "h", "depth", "id"].map(name => make("td", { class: "number" }, count(node[name]))),
-      make("td", {}, look));
+      make("td", {}, action));
   }
   function clear() {
     for (const one of [total, rows]) put(one);

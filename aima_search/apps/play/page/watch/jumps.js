@@ -10,9 +10,9 @@ const EVENTS = [
   ["above", "h > h*", "A", "the next node whose h is above h*, the true cost to go"],
 ];
 
-/** Return the jumps of a walker; `inspect(node)` looks at what was found. */
-export function makeJumps(walker, inspect, say) {
-  const told = make("span", { class: "jump-told" });
+/** Return the jumps of a walker; `inspect(node)` shows a node that was found. */
+export function makeJumps(walker, inspect, announce) {
+  const output = make("span", { class: "jump-result" });
   const state = make("input", { type: "text", class: "jump-state", spellcheck: "false", autocapitalize: "off",
     "aria-label": "A state to go on to", placeholder: "a state",
     title: "Enter goes on until this state is generated: a board, numbers such as 3,4, or a name" });
@@ -21,20 +21,20 @@ export function makeJumps(walker, inspect, say) {
   });
 
   async function jump(to, back = false) {
-    put(told, "looking …");
+    put(output, "searching …");
     const more = to === "state" ? { text: state.value } : {};
     const found = await walker.jump({ to, ...more, back });
-    put(told);
+    put(output);
     if (!found) return;
     const { node, text } = found;
-    put(told, text, " ", node && button("Look at it", () => inspect(node), { kind: "quiet", name: `Look at ${actionOf(node)}` }));
-    say(text);
+    put(output, text, " ", node && button("Show it", () => inspect(node), { kind: "quiet", name: `Show ${actionOf(node)}` }));
+    announce(text);
   }
   const known = EVENTS.map(([to, text, key, title]) => ({ to, key: key.toLowerCase(), element: button(text, event => jump(to, event.shiftKey),
     { name: `Next ${text}`, title: `Go on to ${title} (${key}; with Shift: back)`, kind: "small", key }) }));
   return {
-    element: make("div", { class: "row jumps", role: "group", "aria-label": "Go on to" }, make("span", {}, "Next"), known.map(one => one.element), state, told),
-    clear: () => put(told),
+    element: make("div", { class: "row jumps", role: "group", "aria-label": "Go on to" }, make("span", {}, "Next"), known.map(one => one.element), state, output),
+    clear: () => put(output),
     /** Offer the jump to h above h*, if h* can be known. */
     key(event) {
       const pressed = known.find(one => one.key === event.key.toLowerCase());

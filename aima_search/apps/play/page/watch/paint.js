@@ -8,10 +8,10 @@ const ARROWS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], Arrow
 const KINDS = ["wall", "free", "target", "cursor"];
 
 /**
- * The switch of painting over a picture; `changed(board)` hears of the new board.
+ * The switch of painting over a picture; `changed(board)` is called with the new board.
  *
- * of() is the board: how requests name it (`problem`), its `picture` and `painting`. While a stroke of a live one goes
- * on, the newest board is sent again and again.
+ * `of()` returns the board: how requests name it (`problem`), its `picture` and `painting`. If `isLive`, the board is sent
+ * during a stroke, too.
  */
 export class Paint {
   /**
@@ -60,7 +60,7 @@ export class Paint {
     for (const [name, listener] of Object.entries(listeners)) frame.addEventListener(name, listener);
   }
 
-  /** The picture that is painted on: what is shown, for the margins of a map depend on its labels. */
+  /** The picture that is painted on: the shown picture, because the margins of a map depend on its labels. */
   get picture() {
     return this.place.picture?.columns ? this.place.picture : this.base;
   }
@@ -129,14 +129,14 @@ export class Paint {
     this.show();
   }
 
-  /** Send what the stroke has done so far, unless that is nothing. */
+  /** Send the changes of the stroke so far, if there are any. */
   send() {
     const { move, marks } = this.stroke;
     if (move ? move[0] === move[1] : !Object.keys(marks).length) return null;
     return this.sending.send(move ? { move } : { marks: { ...marks } });
   }
 
-  /** Lay what is drawn over the picture, wherever that is now. */
+  /** Lay the painted cells over the picture, in its current place. */
   show() {
     const { layer, place: { svg, frame } } = this;
     if (!this.isOn) return layer.remove();
@@ -147,13 +147,13 @@ export class Paint {
     return this.mark();
   }
 
-  /** Where the picture stands in its frame; below a flood nothing is measured, for which the page would be laid out. */
+  /** The place of the picture in its frame. Under a flood nothing is measured, because measuring lays out the page. */
   measured() {
     const { svg, frame } = this.place, area = svg.getBoundingClientRect();
     return { left: `${area.left - frame.getBoundingClientRect().left + frame.scrollLeft}px`, width: `${area.width}px`, height: `${area.height}px` };
   }
 
-  /** Draw what is about to be painted, and the cursor of the keys. */
+  /** Draw the cells of the stroke, and the keyboard cursor. */
   mark() {
     const { stroke, picture, place: { frame } } = this;
     const square = cell => `M${picture.left + this.column(cell)} ${picture.top + this.row(cell)}h1v1h-1z`;
@@ -181,14 +181,14 @@ export class Paint {
     event.stopPropagation();
   }
 
-  /** Move the cursor, and say what is below it. */
+  /** Move the cursor, and announce what is below it. */
   step([down, across], marks) {
     const { picture } = this;
     const row = Math.min(Math.max(this.row(this.cursor) + down, 0), picture.rows - 1);
     const column = Math.min(Math.max(this.column(this.cursor) + across, 0), picture.columns - 1);
     this.cursor = row * picture.columns + column;
     this.show();
-    this.app.say(`${cellName(picture, row, column)}${marks ? `: ${marks[this.cursor] === WALL ? "wall" : "free"}` : ""}`);
+    this.app.announce(`${cellName(picture, row, column)}${marks ? `: ${marks[this.cursor] === WALL ? "wall" : "free"}` : ""}`);
   }
 
   turn(isPainting) {
@@ -203,7 +203,7 @@ export class Paint {
     this.show();
   }
 
-  /** Take the board in hand; it may be one that cannot be painted. */
+  /** Take the current board, which may not be paintable. */
   refresh() {
     const { painting = null, picture = null } = this.of();
     this.painting = painting;
@@ -219,7 +219,7 @@ export class Paint {
   }
 }
 
-/** Changes of a board on their way: one request at a time, so that of several that wait only the last is sent. */
+/** Sends changes of a board one after the other; of several that wait only the last is sent. */
 class Sending {
   constructor(app, changed, failed) {
     this.app = app;
@@ -234,12 +234,12 @@ class Sending {
     this.sent = null;
   }
 
-  /** Paint on a board, unless an answer is on its way: then the stroke goes on. */
+  /** Paint on a board; while an answer is awaited, the last stroke goes on. */
   begin(problem) {
     if (!this.isBusy) this.base = problem;
   }
 
-  /** What a stroke goes on from. */
+  /** The marks that a stroke starts with. */
   get marks() {
     return this.isBusy ? (this.next ?? this.sent)?.marks : {};
   }

@@ -1,4 +1,4 @@
-// The search tree around the node in hand: its way, its siblings, its children; never the whole.
+// The search tree around the node in hand: its ancestors, its siblings, its children; never the whole tree.
 
 import { draw, make, put, section } from "../parts/dom.js";
 import { actionOf, count, fateOf, sum } from "../parts/numbers.js";
@@ -12,7 +12,7 @@ const LEAST_WIDTH = 8; // in nodes
 const LETTER = 7; // the room of a letter next to the nodes above
 const ABOVE = 3; // ancestors that are drawn
 
-/** Return the tree; `inspect(node)` looks at a node. */
+/** Return the tree; `inspect(node)` shows a node. */
 export function makeTree(inspect) {
   const frame = make("div", { class: "scroll" });
   const last = make("ol", { class: "chips", "aria-label": "Last expansions, the latest first" });
@@ -24,12 +24,12 @@ export function makeTree(inspect) {
       put(frame);
       before.hidden = true;
     },
-    show(told, range) {
+    show(data, range) {
       const fitting = Math.floor(frame.clientWidth / GAP) - 3;
       const most = Math.min(Math.max(fitting, LEAST_ROW), MOST_ROW);
-      put(frame, drawTree(told, most, range, inspect));
-      before.hidden = !told.last.length;
-      put(last, told.last.map(node => make("li", {}, chip(node, range, inspect))));
+      put(frame, drawTree(data, most, range, inspect));
+      before.hidden = !data.last.length;
+      put(last, data.last.map(node => make("li", {}, chip(node, range, inspect))));
     },
   };
 }
@@ -105,15 +105,15 @@ function edge([x1, y1], [x2, y2], isOnPath) {
 function circle(node, x, y, isInHand, range, inspect) {
   const shape = draw("circle", { cx: x, cy: y, r: RADIUS, class: isInHand ? "in-hand" : "" });
   shape.style.stroke = range.colour(node.f);
-  const told = short(node.f);
-  const text = draw("text", { x, y: y + 4, class: told.length > 3 ? "small" : "" }, told);
+  const label = short(node.f);
+  const text = draw("text", { x, y: y + 4, class: label.length > 3 ? "small" : "" }, label);
   const act = event => {
     if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
     event.stopPropagation();
     inspect(node);
   };
-  const name = `${told}: ${actionOf(node)}, ${sum(node)}, ${fateOf(node)}`; // begins with what is seen
+  const name = `${label}: ${actionOf(node)}, ${sum(node)}, ${fateOf(node)}`; // begins with what is seen
   return draw("g", { class: `tree-node ${isInHand ? "in-hand" : ""} fate-${node.fate.split(" ")[0]}`, tabindex: "0", role: "button",
     "aria-label": name, on: { click: act, keydown: act } }, draw("title", {}, name), shape, text);
 }

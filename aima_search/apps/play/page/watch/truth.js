@@ -4,9 +4,9 @@ import { button, make, put } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
 import { isNeedless } from "../parts/queue.js";
 
-const PATIENCE = 60; // requests of at most 50 ms each before it asks whether to go on
+const PATIENCE = 60; // requests of at most 50 ms each, before the reader is asked whether to go on
 
-/** Return the line that says h and h* of a node. */
+/** Return the line with h and h* of a node. */
 export function makeTruth(failed) {
   const element = make("p", { class: "truth" });
   let turn = 0;
@@ -14,19 +14,19 @@ export function makeTruth(failed) {
   async function ask(opening, { number, step }, node) {
     const mine = (turn += 1);
     for (let times = 0; times < PATIENCE; times += 1) {
-      const told = await opening.ask("truth", { search: number, step, node: node.id }, { key: "truth", later: true });
+      const answer = await opening.ask("truth", { search: number, step, node: node.id }, { key: "truth", later: true });
       if (mine !== turn) return;
-      if (told.status !== "searching") {
-        put(element, ...sentence(told));
+      if (answer.status !== "searching") {
+        put(element, ...sentence(answer));
         return;
       }
       if (times === 0) put(element, "h* …");
     }
     const more = () => show(opening, { number, step }, node);
-    put(element, "h* is far away. ", button("Go on", more, { kind: "quiet" }));
+    put(element, "h* is not known yet. ", button("Go on", more, { kind: "quiet" }));
   }
 
-  /** Ask for h* of a node, as it was when a search stood at its step. */
+  /** Request h* of a node at the step of its search. */
   function show(opening, { number, step }, node) {
     ask(opening, { number, step }, node).catch(error => isNeedless(error) || failed(error));
   }
@@ -42,7 +42,7 @@ export function makeTruth(failed) {
 
 function sentence({ status, h, h_star: truth, is_misleading: isMisleading, why }) {
   if (status === "unknown") return [make("span", { class: "note" }, `h* is not known${why ? `: ${why}` : ""}`)];
-  const said = [h === null ? "" : `h ${count(h)}, `, make("b", {}, `h* ${count(truth)}`)];
-  if (!isMisleading) return why ? [...said, ` ${why}`] : said;
-  return [...said, " ", make("span", { class: "badge alarm" }, "misleading"), why ? ` ${why}` : ""];
+  const parts = [h === null ? "" : `h ${count(h)}, `, make("b", {}, `h* ${count(truth)}`)];
+  if (!isMisleading) return why ? [...parts, ` ${why}`] : parts;
+  return [...parts, " ", make("span", { class: "badge alarm" }, "misleading"), why ? ` ${why}` : ""];
 }

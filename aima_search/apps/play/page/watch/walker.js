@@ -1,10 +1,10 @@
-// Going through a course of steps: at a speed, one by one, or to a step that is named.
+// Walking through a course of steps: at a speed, one by one, or to a given step.
 //
-// A course has `step`, `at`, `last`, `isDone` and `go(request)`, whose answer is all that is drawn.
+// A course has `step`, `at`, `last`, `isDone`, and `go(request)`, which returns everything that is drawn.
 
 const BEAT = 100; // milliseconds between two pictures
-const HURRY = 250; // milliseconds of searching that are asked for at once, on the way to the end
-const FEW = 20; // steps that are mostly done at once
+const HURRY = 250; // milliseconds of searching per request on the way to the end
+const FEW = 20; // steps that one request usually does
 const END = 2 ** 50; // a step that no search reaches
 
 /** Steps a second, from slow to as fast as it goes. */
@@ -13,8 +13,8 @@ export const SPEEDS = [1, 2, 5, 10, 30, 100, 300, Infinity];
 /**
  * Walks a course, one motion at a time: a newer motion takes the place of an older one.
  *
- * `wants(isSettled)` says what an answer is to show, `draw(told, isSettled)` shows it; `failed(error)` hears what
- * went wrong; `ready()` opens a course if there is none, and says whether what is pressed is still meant.
+ * `wants(isSettled)` returns what an answer is to show, and `draw(answer, isSettled)` shows it; `failed(error)` is called
+ * if something goes wrong; `ready()` opens a course if there is none, and returns whether the press still counts.
  */
 export class Walker {
   /**
@@ -38,7 +38,7 @@ export class Walker {
     this.wake = () => {};
   }
 
-  /** Take a course, or none; nothing of the last one moves any more. */
+  /** Walk another course, or none (null); all motions of the last course end. */
   take(course) {
     Object.assign(this, { course, motion: null, walking: null });
     this.wake();
@@ -48,7 +48,7 @@ export class Walker {
     return this.motion !== null && this.motion.to === undefined;
   }
 
-  /** Whether it goes to the end, where nothing but the counts is shown on the way. */
+  /** Whether it goes to the end; on the way only the counts are shown. */
   get isHurrying() {
     return this.motion?.isHurry ?? false;
   }
@@ -64,17 +64,17 @@ export class Walker {
     return this.walk({});
   }
 
-  /** Stand still; the promise is kept once all is shown. */
+  /** Stop; the promise resolves once all is shown. */
   pause() {
     return this.motion && this.walk(null);
   }
 
-  /** Show all of where it stands. */
+  /** Show everything at the current step. */
   show() {
     return this.walk(this.motion);
   }
 
-  /** Go to the next step at which something happens; return what, or null if something else is done meanwhile. */
+  /** Go to the next step with an event; return the event, or null if another motion came first. */
   async jump(jump) {
     if (this.course === null && !await this.ready()) return null;
     /** @type {Motion} */
@@ -84,10 +84,10 @@ export class Walker {
     return this.course === course ? motion.event : null;
   }
 
-  /** Go on or back by some steps from where it stands, or is about to. */
+  /** Go forward or back by some steps, from the current step or from the target of the current motion. */
   async by(count) {
     if (this.course === null && !await this.ready()) return undefined;
-    while (this.motion?.jump) await this.walking; // where it leads to is not known before
+    while (this.motion?.jump) await this.walking; // its target is not known before it ends
     const { course } = this;
     return this.to((this.motion?.to ?? (count < 0 ? course?.step : course?.at) ?? -1) + count);
   }
@@ -105,40 +105,40 @@ export class Walker {
     await this.walking;
   }
 
-  /** Do the motions that come, and show all of where they end. */
+  /** Do one motion after the other, and show everything at their end. */
   async follow(course) {
     try {
       for (let isSettled = false; this.course === course && !(isSettled && this.motion === null);) {
-        isSettled = this.motion ? await this.stride(course, this.motion) : await this.tell(course, { show: this.wants(true) });
+        isSettled = this.motion ? await this.stride(course, this.motion) : await this.goAndDraw(course, { show: this.wants(true) });
       }
     } catch (error) {
       if (this.course === course) this.motion = null;
       this.failed(error);
     }
-    if (this.course === course) this.walking = null; // nothing can come in between: the next motion is followed anew
+    if (this.course === course) this.walking = null; // the next motion starts a new loop
   }
 
-  /** Do a part of a motion; return whether all of where it ends is shown. */
+  /** Do a part of a motion; return whether everything at its end is shown. */
   async stride(course, motion) {
     const { to, isHurry, jump } = motion;
-    if (jump) return this.tell(course, { jump, show: this.wants(false) }, motion);
-    if (isHurry) return this.tell(course, { step: END, patience: HURRY, show: this.wants(false) }, motion);
-    if (to !== undefined) return this.tell(course, { step: to, show: this.wants(to <= course.last + FEW) }, motion, to <= course.last + FEW);
+    if (jump) return this.goAndDraw(course, { jump, show: this.wants(false) }, motion);
+    if (isHurry) return this.goAndDraw(course, { step: END, patience: HURRY, show: this.wants(false) }, motion);
+    if (to !== undefined) return this.goAndDraw(course, { step: to, show: this.wants(to <= course.last + FEW) }, motion, to <= course.last + FEW);
     const count = await this.beat();
-    return this.motion === motion && this.tell(course, { step: course.at + count, show: this.wants(false) }, motion);
+    return this.motion === motion && this.goAndDraw(course, { step: course.at + count, show: this.wants(false) }, motion);
   }
 
   /**
-   * Ask, and draw the answer; return whether that is all.
+   * Move the course and draw its answer; return whether all of the answer is drawn.
    *
    * @param {Course} course
    * @param {any} request
    * @param {Motion | null} motion
    */
-  async tell(course, request, motion = null, isWhole = motion === null) {
+  async goAndDraw(course, request, motion = null, isWhole = motion === null) {
     const started = performance.now();
     const answer = await course.go(request);
-    if (this.course !== course) return false; // it was taken away as the answer came
+    if (this.course !== course) return false; // another course was taken meanwhile
     const { to = Infinity, jump } = motion ?? {};
     const isThere = jump ? answer.event !== null : course.isDone || course.at >= to || to <= course.last;
     if (motion && jump && isThere) motion.event = answer.event;

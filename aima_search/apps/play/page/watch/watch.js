@@ -38,7 +38,7 @@ function badgeOf(node, { node: inHand, status }) {
 class Watch {
   constructor(app) {
     this.app = app;
-    /** @type {SearchNode | null} the node that is shown: the one in hand, or one that is looked at */
+    /** @type {SearchNode | null} the shown node: the node in hand, or another that was chosen */
     this.shown = null;
     this.faults = makeFaults(line => app.edit(line));
     this.place = makePicture({ name: "the board of the node in hand" });
@@ -55,12 +55,12 @@ class Watch {
     this.flood = new Flood(this.place, { withContours: this.legend.isOn });
     this.paint = new Paint(app, this.place, board => this.repainted(board), error => this.failed(error));
     this.jumps = makeJumps(walker, node => this.inspect(node),
-      text => walker.course && app.say(`${text}. ${spoken(walker.course.searches[0].position)}`));
+      text => walker.course && app.announce(`${text}. ${spoken(walker.course.searches[0].position)}`));
     this.truth = makeTruth(error => this.failed(error));
     this.counts = makeCounts();
     this.pseudocode = new Pseudocode(by => walker.by(by));
     this.frontier = makeFrontier(node => this.inspect(node), () => walker.show());
-    this.solution = makeSolution((action, step) => this.look(action, step));
+    this.solution = makeSolution((action, step) => this.showSolution(action, step));
     this.tree = makeTree(node => this.inspect(node));
     this.advice = make("div", { class: "card advice", hidden: true });
     this.searchForm = makeSearchForm(app, changesOf => this.change(changesOf));
@@ -82,7 +82,7 @@ class Watch {
       this.pseudocode.element, solution.element, frontier.element, tree.element);
   }
 
-  /** The picture that stands on the board before the first step. */
+  /** The picture of the board before the first step. */
   get base() {
     return this.app.board?.picture;
   }
@@ -92,7 +92,7 @@ class Watch {
     if (!this.walker.course && !isNeedless(error)) put(this.node); // nothing is being opened
   }
 
-  /** What an answer is to show: all that stands on the page, so that all of it belongs to one step. */
+  /** What an answer is to contain: everything on the page, so that all of it belongs to one step. */
   wants(isSettled) {
     const { flood, walker } = this;
     /** @type {Record<string, any>} */
@@ -102,7 +102,7 @@ class Watch {
     return { ...show, frontier: this.frontier.wants(), tree: {}, curves: this.curves.wants(), ...(isSettled ? { solution: {} } : {}) };
   }
 
-  /** Show where the search stands, and nothing of where it stood before. */
+  /** Show the search at its step, and nothing of earlier steps. */
   draw(answer, isSettled) {
     const { course } = this.walker, [search] = course.searches, { position } = search, [parts] = answer.searches;
     const isWhole = parts.tree !== undefined; // on the way to the end only the counts are shown
@@ -129,13 +129,13 @@ class Watch {
     if (search.isBeyond && position.status === "solved") put(this.node, make("b", {}, "the solution's last state"));
   }
 
-  /** The walk stands still: say and keep where. */
+  /** The walk has stopped: announce the step and put it into the address. */
   settle(course, search, parts) {
     const { app } = this, { position } = search;
     if (this.flood.isBehind) this.walker.show();
     if (parts.solution) this.solution.show(parts.solution);
     else this.solution.clear();
-    app.say(spoken(position));
+    app.announce(spoken(position));
     if (app.choice.view === "watch") app.choose({ step: position.step ?? undefined });
     if (position.node && !search.isBeyond) this.truth.show(course, search, position.node);
   }
@@ -161,7 +161,7 @@ class Watch {
     return button("Back to the node in hand", () => this.walker.show(), { kind: "quiet" });
   }
 
-  /** Show a picture that is not that of where the search stands. */
+  /** Show a picture of another state than that of the current step. */
   async aside(which) {
     const { walker, flood } = this;
     await walker.pause();
@@ -175,8 +175,8 @@ class Watch {
     return course;
   }
 
-  /** Look at a state of the solution, whatever the history lacks. */
-  async look(action, step) {
+  /** Show a state of the solution, which the history may lack. */
+  async showSolution(action, step) {
     try {
       await this.aside({ solution: step });
       put(this.node, make("b", {}, action), " in the solution", this.backButton());
@@ -185,7 +185,7 @@ class Watch {
     }
   }
 
-  /** Look at another node for a while. */
+  /** Show another node for a while. */
   async inspect(node) {
     try {
       const course = await this.aside({ node: node.id });
@@ -249,7 +249,7 @@ class Watch {
     this.walker.pause();
   }
 
-  /** Show nothing of what is open no more. */
+  /** Clear everything of a search that is not open any more. */
   drop(why) {
     this.walker.take(null);
     this.element.classList.remove("hurries");

@@ -61,8 +61,8 @@ def answers(widget):
         content = {"reader": "me", "request": {"version": 1, "id": 7, **request}}
         widget._handle_custom_msg(content, [])
         told = sent.pop()
-        assert (told["reader"], told["told"]["id"]) == ("me", 7)
-        return told["told"]
+        assert (told["reader"], told["answer"]["id"]) == ("me", 7)
+        return told["answer"]
 
     return ask
 
