@@ -1,7 +1,7 @@
 """Heuristics for sliding tiles.
 
-Vocabulary: a tile is *home* on the square where it lies in the goal; its *distance* is the number
-of rows and columns to its home; an *extra* move is a move beyond the distances.
+The *home* of a tile is its square in the goal. Its *distance* is the number of rows and columns to
+its home. An *extra* move is a move beyond the distances.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from puzzles.tiles import Tiles
 from puzzles.tiles.rules import State
 
 Extra: TypeAlias = Callable[[Sequence[int]], int]
-"""From the tiles of a row, or a column, the extra moves that they need"""
+"""A function from the tiles of a row or a column to the extra moves that they need."""
 
 
 @register_heuristic("tiles", "misplaced", admissible=True, consistent=True, source="AIMA 3.6, h1")
 def misplaced(problem: Tiles) -> Heuristic[State, str]:
-    """Tiles that are not home: each has to move at least once."""
+    """Number of tiles that are not home: each has to move at least once."""
     goal: State = problem.goal
     home = goal.index(0)
 
@@ -52,11 +52,11 @@ def manhattan(problem: Tiles) -> Heuristic[State, str]:
     "tiles", "gaschnig", admissible=True, consistent=True, source="Gaschnig 1979; AIMA 3.6.2"
 )
 def gaschnig(problem: Tiles) -> Heuristic[State, str]:
-    """Moves if any tile could move to the blank's square, wherever it lies.
+    """Moves if any tile could move to the blank's square from any other square.
 
-    The tiles that wait for one another's squares form cycles. A cycle with the blank takes one move
-    for each tile. Any other cycle takes one more move, to bring the blank into it. The exact cost
-    of a problem with more moves is admissible and consistent.
+    Tiles that wait for each other's squares form cycles. A cycle with the blank takes one move for
+    each tile, any other cycle one more, to bring the blank into it. The exact cost of a relaxed
+    problem is admissible and consistent.
     """
     home = {tile: square for square, tile in enumerate(problem.goal)}
     homes = [home[tile] for tile in range(len(home))]
@@ -109,9 +109,9 @@ def _gaschnig(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 def linear_conflict(problem: Tiles) -> Heuristic[State, str]:
     """Manhattan plus two for each tile that must leave its line to let others pass.
 
-    Some tiles of a row have their homes in that row, in another order. All of them but the longest
-    run that is in order have to leave the row and come back: two extra moves each, up or down.
-    The same holds for columns. Their extra moves go left or right, so no move counts twice.
+    Of the tiles whose homes are in their row, all but the longest sequence in order have to leave
+    the row and come back: two extra moves each, up or down. The same holds for columns, with extra
+    moves left or right, so no move counts twice.
     """
     goal, columns = problem.goal, problem.columns
     slices = [slice(start, start + columns) for start in range(0, len(goal), columns)]
@@ -148,10 +148,9 @@ def _conflicts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _extra_moves(key: Any, first: Any, step: Any, size: Any, ints: Any) -> Any:
-    """Return two for each tile at home in a line beyond the longest run that is in order.
+    """Return two for each tile with its home in a line beyond the longest sequence in order.
 
-    The run is found by what it ends with: 4 bits each of ``longest`` hold the longest run that ends
-    with the tile of a place.
+    ``longest`` has 4 bits for each place: the longest sequence that ends with the place's tile.
     """
     longest, most, wanted = 0, 0, 0
     for place in range(size):
@@ -171,8 +170,8 @@ def _extra(goal: Sequence[int]) -> Extra:
     places = {tile: place for place, tile in enumerate(goal) if tile}
 
     def extra(tiles: Sequence[int]) -> int:
-        """Return two for each tile at home in this line beyond the longest run in order."""
-        last: list[int] = []  # the last place of the best run of each length
+        """Return two for each tile of this line beyond the longest sequence in order."""
+        last: list[int] = []  # the last place of the best sequence of each length
         wanted = [places[tile] for tile in tiles if tile in places]
         for place in wanted:
             at = bisect_left(last, place)
@@ -188,9 +187,9 @@ def _extra(goal: Sequence[int]) -> Extra:
 def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
     """Linear conflicts plus two if no tile next to the blank's home is ready to move last.
 
-    The last move brings a tile home from the blank's home. Unless a shortest way of that tile
+    The last move brings a tile home from the blank's home. Unless a shortest path of that tile
     leads over the blank's home, the tile makes two extra moves along the line of the two squares.
-    Extra moves of the same tile for conflicts in that direction are not counted on top of these.
+    Extra moves of the same tile for conflicts in that direction are not counted twice.
     """
     conflicts = linear_conflict(problem)
     goal: State = problem.goal
@@ -207,19 +206,16 @@ def linear_conflict_last_moves(problem: Tiles) -> Heuristic[State, str]:
 
 
 def _last_move(problem: Tiles, square: int) -> Callable[[State], int]:
-    """Return the extra moves, on top of all linear conflicts, for one tile that moves last.
-
-    Its home is the given square next to the blank's home.
-    """
+    """Return the extra moves, beyond linear conflicts, if the tile of a square moves last."""
     goal, columns = problem.goal, problem.columns
     blank, tile = goal.index(0), goal[square]
-    ways = distances_to(goal, columns)
+    distances = distances_to(goal, columns)
     is_ready = [
         abs(place // columns - blank // columns) + abs(place % columns - blank % columns) + 1
-        == ways[place][tile]
+        == distances[place][tile]
         for place in range(len(goal))
     ]
-    if blank // columns == square // columns:  # they are in a row: the column is across it
+    if blank // columns == square // columns:  # both are in a row: take the column across it
         line = slice(square % columns, None, columns)
     else:
         line = slice(square - square % columns, square - square % columns + columns)

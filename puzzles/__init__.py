@@ -1,8 +1,8 @@
-"""What is searched: a folder is a puzzle, a file is shared support.
+"""The puzzles: each folder is a puzzle, and the files are shared support.
 
-Every folder with an ``__init__`` registers its puzzle when it is imported: when its problem class
-or its name is asked for, or when all puzzles are. Adding a puzzle needs no edit. Hitori, MovIX and
-Sudoku come first, the other puzzles in the order of their names.
+A folder registers its puzzle when it is imported, which happens when its problem class or its name
+is first used. Adding a puzzle needs no edit here. Hitori, MovIX and Sudoku are listed first, the
+other puzzles by name.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from aima_search.base.registry import offer_when_used
 
-if TYPE_CHECKING:  # what type checkers and editors see: the bundled puzzles
+if TYPE_CHECKING:  # for type checkers and editors
     from puzzles.hitori import Hitori as Hitori
     from puzzles.jugs import Jugs as Jugs
     from puzzles.missionaries import Missionaries as Missionaries
@@ -30,7 +30,7 @@ _FIRST = ("hitori", "movix", "sudoku")
 
 
 def load_all() -> None:
-    """Import every folder, so that each registers its puzzle; their problem classes are ours."""
+    """Import every folder, so that it registers its puzzle, and export the problem classes."""
     from pkgutil import iter_modules  # slow to import
 
     from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -39,10 +39,12 @@ def load_all() -> None:
     classes: list[type[Puzzle]] = []
     for name in sorted(folders, key=lambda name: (name not in _FIRST, name)):
         folder = import_module(f"{__name__}.{name}")
-        offered = [getattr(folder, name) for name in folder.__all__]
-        classes += [one for one in offered if isinstance(one, type) and issubclass(one, Puzzle)]
-    globals().update({one.__name__: one for one in classes})
-    PUZZLES.put_first(one.puzzle for one in classes)
+        exported = [getattr(folder, name) for name in folder.__all__]
+        classes += [
+            kind for kind in exported if isinstance(kind, type) and issubclass(kind, Puzzle)
+        ]
+    globals().update({kind.__name__: kind for kind in classes})
+    PUZZLES.put_first(kind.puzzle for kind in classes)
 
 
 if not TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Sets as integers: a set holds the number ``i``, then called a *place*, if its bit ``i`` is 1."""
+"""Sets as integers: a set contains the number ``i``, a *place*, if its bit ``i`` is 1."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def places_of(mask: int) -> list[int]:
 
 
 def bits_of(mask: int) -> list[int]:
-    """Return the places in a set as sets of one, lowest first.
+    """Return the places in a set as sets of one place, lowest first.
 
     >>> bits_of(0b10110)
     [2, 4, 16]
@@ -47,7 +47,7 @@ def mask_of(places: Iterable[int]) -> int:
 
 
 def union_of(masks: Iterable[int]) -> int:
-    """Return all that is in any of some sets."""
+    """Return the union of some sets."""
     union = 0
     for mask in masks:
         union |= mask
@@ -55,5 +55,5 @@ def union_of(masks: Iterable[int]) -> int:
 
 
 def has_several(mask: int) -> bool:
-    """Tell whether there are two places or more in a set."""
+    """Return True if a set has at least two places."""
     return mask & mask - 1 != 0

@@ -16,14 +16,14 @@ DIAGONAL = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 def cells(rows: int, columns: int) -> Iterator[RowColumn]:
-    """Every cell, row by row."""
+    """Yield every cell, row by row."""
     for row in range(rows):
         for column in range(columns):
             yield row, column
 
 
 def in_rows(values: _Cells, width: int) -> list[_Cells]:
-    """Return what stands in the cells, row by row, as a list of rows.
+    """Return values that are given row by row as a list of rows.
 
     >>> in_rows((1, 2, 3, 4, 5, 6), 3)
     [(1, 2, 3), (4, 5, 6)]
@@ -33,7 +33,7 @@ def in_rows(values: _Cells, width: int) -> list[_Cells]:
 
 
 def ray(start: RowColumn, direction: RowColumn, rows: int, columns: int) -> Iterator[RowColumn]:
-    """The cells from ``start`` (left out) to the edge in a direction."""
+    """Yield the cells from ``start`` (excluded) to the edge in a direction."""
     row, column = start[0] + direction[0], start[1] + direction[1]
     while 0 <= row < rows and 0 <= column < columns:
         yield row, column
@@ -41,7 +41,7 @@ def ray(start: RowColumn, direction: RowColumn, rows: int, columns: int) -> Iter
 
 
 def whole_lines(rows: int, columns: int) -> Iterator[tuple[RowColumn, ...]]:
-    """Every row, column and diagonal from edge to edge, once each."""
+    """Yield every row, column and diagonal from edge to edge, once each."""
     for direction in (RIGHT, DOWN, (1, 1), (1, -1)):
         for cell in cells(rows, columns):
             before = cell[0] - direction[0], cell[1] - direction[1]
@@ -51,7 +51,7 @@ def whole_lines(rows: int, columns: int) -> Iterator[tuple[RowColumn, ...]]:
 
 @lru_cache(maxsize=64)
 def lines_of(length: int, rows: int, columns: int) -> tuple[tuple[RowColumn, ...], ...]:
-    """Every run of ``length`` consecutive cells of a row, a column or a diagonal, once each.
+    """Return every run of ``length`` consecutive cells of a row, a column or a diagonal.
 
     >>> len(lines_of(4, 5, 5))
     28

@@ -1,7 +1,7 @@
-"""What the puzzles' texts have in common: names, sizes, ranges, lists, rows on one line, files.
+"""Readers that puzzles share: names, sizes, ranges, lists, rows on one line, files of boards.
 
-A size is a number for a square, or rows and columns. A list of rows is what Python, JSON, numpy or
-a program writes; it is read as data: nothing of a text is run.
+A list of rows may be written by Python, JSON, numpy or another program; it is read as data and
+never evaluated.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _INSIDE = re.compile(r"\s*(?:\(([^()\[\]]*)\)|\[([^()\[\]]*)\])\s*")
 
 
 def one_of(what: str, name: str, names: Collection[str]) -> str:
-    """Return ``name`` if it is one of the names, otherwise raise UnknownName."""
+    """Return ``name``; UnknownName if it is not one of the names."""
     if name not in names:
         raise UnknownName(what, name, names)
     return name
 
 
 def check_drawing(what: str, rows: Sequence[str], marks: str, expected: str) -> None:
-    """Raise BoardError, with row and column, unless all rows are as long and of known marks."""
+    """Raise BoardError, with row and column, for rows of different lengths or unknown marks."""
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise BoardError(
@@ -43,7 +43,7 @@ def check_drawing(what: str, rows: Sequence[str], marks: str, expected: str) -> 
 def parse_size(
     puzzle: str, size: int | str | tuple[int, int], least: int, most: int
 ) -> tuple[int, int]:
-    """Return rows and columns of a size; BoardError unless each has ``least`` to ``most``.
+    """Return rows and columns of a size; BoardError unless both are from ``least`` to ``most``.
 
     >>> parse_size("tiles", "3", 2, 16), parse_size("tiles", "3x4", 2, 16)
     ((3, 3), (3, 4))
@@ -54,7 +54,7 @@ def parse_size(
     elif match is not None:
         rows, columns = int(match[1]), int(match[2] or match[1])
     else:
-        raise BoardError(f"{puzzle} size {size!r}: expected a number, or rows x columns, as 3x4")
+        raise BoardError(f"{puzzle} size {size!r}: expected a number, or rows x columns (3x4)")
     if not (least <= rows <= most and least <= columns <= most):
         raise BoardError(f"{puzzle} size {size!r}: expected sides from {least} to {most}")
     return rows, columns
@@ -63,7 +63,7 @@ def parse_size(
 def parse_range(
     what: str, given: float | str | tuple[float, float], least: float = 0
 ) -> tuple[float, float]:
-    """Return the ends of a range from ``least`` up; a number alone is both; BoardError if not.
+    """Return the ends of a range from ``least`` up; a single number is both; BoardError if bad.
 
     >>> parse_range("cost", "6-9"), parse_range("cost", 7)
     ((6.0, 9.0), (7.0, 7.0))
@@ -81,17 +81,17 @@ def parse_range(
 
 
 def read_number_lists(text: str, puzzle: str) -> list[list[Any]]:
-    """Return the rows of a text of brackets, numbers, commas, None or null; BoardError says where.
+    """Return the rows of a text of brackets, numbers, commas, None or null.
 
     Commas between the rows, or between all numbers, may be missing, and so may the outer brackets.
+    BoardError names the line and the column of a fault.
     """
-    fault = re.search(r"(?:None|null|[\[\](),\s0-9])*", text)
-    assert fault is not None
-    if fault.end() < len(text):
-        before = text[: fault.end()]
+    known = re.match(r"(?:None|null|[\[\](),\s0-9])*", text)
+    assert known is not None
+    if known.end() < len(text):
+        line, column = known[0].count("\n") + 1, known.end() - known[0].rfind("\n")
         raise BoardError(
-            f"{puzzle} list, line {before.count(chr(10)) + 1}, column"
-            f" {fault.end() - before.rfind(chr(10))}: found {text[fault.end()]!r}, expected"
+            f"{puzzle} list, line {line}, column {column}: found {text[known.end()]!r}, expected"
             f" {EXPECTED}"
         )
     try:
@@ -106,7 +106,7 @@ def read_number_lists(text: str, puzzle: str) -> list[list[Any]]:
 
 
 def write_number_lists(rows: Iterable[Sequence[int | None]]) -> str:
-    """Return a Python list of lists without blanks."""
+    """Return the rows as a Python list of lists without blanks."""
     return repr([list(row) for row in rows]).replace(" ", "")
 
 
@@ -121,10 +121,11 @@ def _as_json(text: str) -> str:
 def split_boards(
     text: str, is_board: Callable[[str], bool], is_alone: Callable[[str], bool]
 ) -> Iterator[tuple[int, str]]:
-    """Yield every board of a file and the number of its first line; a bad one spoils no other.
+    """Yield the number of the first line and the text of every board of a file.
 
-    A text that can be read as a board is one. Lines between empty lines are one if they can be read
-    so, or if no line of them is a board alone; otherwise each is. Lines of comments are left out.
+    The whole text is one board if it can be read as a board. A block of lines between empty lines
+    is one board if it can be read as a board, or if none of its lines is a board; otherwise each
+    line is a board. Comments are left out. A bad board does not affect the others.
     """
     lines = text.splitlines()
     for number, block in [(1, lines)] if is_board(text) else blocks_of(lines):
@@ -136,10 +137,10 @@ def split_boards(
 
 
 def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -> list[str] | None:
-    """Return the rows of a board that stands on one line, None if the line is not such a board.
+    """Return the rows of a board that is written on one line, None for any other text.
 
-    cells: how a row is taken apart. Signs between single cells separate cells, not rows. Raises
-    BoardError for bars outside of parentheses: they might separate cells or rows.
+    cells: splits a row into cells. Signs between single cells separate cells, not rows. BoardError
+    for bars outside of parentheses: they could separate cells or rows.
 
     >>> rows_of_line("1 2 1; 2 2 1; 3 1 2")
     ['1 2 1', '2 2 1', '3 1 2']
@@ -153,16 +154,15 @@ def rows_of_line(text: str, cells: Callable[[str], Sequence[str]] = str.split) -
         return _parts("[;/|]", match[1] or match[2]) if match else _parts("[;/]", text)
     if _are_rows(_parts(r"\|", text), cells):
         raise BoardError(
-            f"board {text.strip()[:40]!r}: one row, or several between bars? Write several as"
-            " (...|...|...) or with ; between them, and one row without bars"
+            f"board {text.strip()[:40]!r}: one row, or several between bars? Write several rows as"
+            " (...|...|...) or with ; between them, and a single row without bars"
         )
     return None
 
 
 def has_rows(line: str, cells: Callable[[str], Sequence[str]] = str.split) -> bool:
-    """Tell whether a line holds several rows with more than bars between them."""
-    match = _INSIDE.fullmatch(line)
-    if match:
+    """Return True if a line has several rows that are not only separated by bars."""
+    if match := _INSIDE.fullmatch(line):
         return len(_parts("[;/|]", match[1] or match[2] or "")) > 1
     return _are_rows(_parts("[;/]", line), cells)
 

@@ -1,6 +1,6 @@
 """Boards of tiles as text: ids, rows, Python or JSON lists, and all tiles on one line.
 
-The goal may stand before the board: ``first:724/506/831``, or in a line ``goal first`` above rows.
+The goal may precede the board: ``first:724/506/831``, or a line ``goal first`` above the rows.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from puzzles.text import read_number_lists, rows_of_line
 from puzzles.tiles.rules import GOALS, State, TileRows, check_board, name_of
 
 MAX_CHARACTERS = 10_000
-"""The longest text of a board: 256 tiles in lists, with room for comments."""
+"""The longest text of a board: 256 tiles in lists, and comments."""
 
 _BLANKS = ("_", ".", "x", "X", "")
 _GOAL_LINE = re.compile(r"goal[:=\s]\s*(.+)")
@@ -26,7 +26,7 @@ _is_number = re.compile(r"\d{1,9}", re.ASCII).fullmatch
 
 
 def parse_text(text: str) -> tuple[TileRows, str | None]:
-    """Return the rows of a board, and its goal as text, None if the text has no goal."""
+    """Return the rows of a board, and its goal as text or None."""
     check_length("tiles", text, MAX_CHARACTERS)
     lines = [line.partition("#")[0] for line in text.lstrip("\ufeff").splitlines()]
     lines = [line for line in lines if line.strip()]
@@ -39,27 +39,27 @@ def parse_text(text: str) -> tuple[TileRows, str | None]:
 
 
 def parse_goal(text: str) -> str | TileRows:
-    """Return a goal that is given as text: a name of ``GOALS``, or the rows of a board."""
+    """Return the goal of a text: a name of ``GOALS``, or the rows of a board."""
     text = text.strip()
     if text in GOALS:
         return text
     if not re.match(r"[\[(\d_.xX]", text):
         raise BoardError(
-            f"tiles goal {text[:40]!r}: expected {' or '.join(GOALS)} (where the blank belongs), or"
+            f"tiles goal {text[:40]!r}: expected {' or '.join(GOALS)} (the place of the blank), or"
             " the rows of a board such as 123/804/765"
         )
     return check_board(_rows(text), "goal")
 
 
 def _rows(text: str) -> list[list[int | None]]:
-    """Return the squares of a text without comments, None for a square without a number."""
+    """Return the squares of a text without comments; None stands for a bad square."""
     if text.lstrip().startswith(("[", "(")) and not re.search("[;/|]", text):
         if text.count("[") + text.count("(") == 1:
             return _square([_number(word) for word in re.findall(r"[^\s,\[\]()]+", text)])
         rows = read_number_lists(re.sub(r"(?<![\w.])[_.xX](?![\w.])", "0", text), "tiles")
         return [[_number(str(tile)) for tile in row] for row in rows]
     lines = text.splitlines()
-    if len(lines) > 2 and lines[0].strip() == str(len(lines) - 1):  # a line with the side
+    if len(lines) > 2 and lines[0].strip() == str(len(lines) - 1):  # the side of the board
         del lines[0]
     rows = list(map(_squares, rows_of_line(text, _squares) or ())) or _with_blank(lines)
     tiles = [[_number(word) for word in row] for row in rows]
@@ -67,9 +67,9 @@ def _rows(text: str) -> list[list[int | None]]:
 
 
 def _with_blank(lines: list[str]) -> list[list[str]]:
-    """Return the squares of lines; if a single square is missing, it is the blank.
+    """Return the squares of lines; if exactly one square is missing, it is the blank.
 
-    Its place is between two commas, tabs or bars, or below the squares of other lines.
+    Its place is found by commas, tabs or bars, or by the columns of the other lines.
     """
     rows = list(map(_squares, lines))
     most = max(map(len, rows), default=0)
@@ -80,10 +80,10 @@ def _with_blank(lines: list[str]) -> list[list[str]]:
     between_signs = [re.sub(r"^\s*\||\|\s*$", "", line).split(sign) for sign in ",;\t|"]
     full = [other for other, row in zip(lines, rows, strict=True) if len(row) == most]
     used = [any(other[at : at + 1].strip(" \t,;|") for other in full) for at in range(len(full[0]))]
-    columns = re.finditer("1" if sum(used) == most else "1+", "".join("01"[one] for one in used))
+    columns = re.finditer("1" if sum(used) == most else "1+", "".join("01"[is_] for is_ in used))
     for cells in (*between_signs, [line[slice(*column.span())] for column in columns]):
         squares = [cell.strip() or "_" for cell in cells]
-        if [one for one in squares if one != "_"] == rows[short[0]] and len(squares) == most:
+        if [word for word in squares if word != "_"] == rows[short[0]] and len(squares) == most:
             rows[short[0]] = squares
             break
     return rows
@@ -96,24 +96,22 @@ def _squares(line: str) -> list[str]:
 
 
 def _number(word: str) -> int | None:
-    if word in _BLANKS:
-        return 0
-    return int(word) if _is_number(word) else None
+    return 0 if word in _BLANKS else int(word) if _is_number(word) else None
 
 
 def _square(tiles: list[int | None]) -> list[list[int | None]]:
-    """Return the rows of tiles that stand on one line."""
+    """Return the rows of a square board given on one line."""
     side = isqrt(len(tiles))
     if side * side != len(tiles) or not tiles:
         raise BoardError(
-            f"tiles board of {len(tiles)} squares on one line: expected a square number of them"
-            " (9, 16, ...), or rows with / between them, such as 12/34/50"
+            f"tiles board of {len(tiles)} squares on one line: expected a square number (9, 16,"
+            " ...), or rows with / between them, such as 12/34/50"
         )
     return in_rows(tiles, side)
 
 
 def write_id(state: State, columns: int, goal: State) -> str:
-    """Return a board on one line after its goal.
+    """Return the goal and the board on one line.
 
     >>> write_id((7, 2, 4, 5, 0, 6, 8, 3, 1), 3, (0, 1, 2, 3, 4, 5, 6, 7, 8))
     'first:724/506/831'
@@ -139,21 +137,20 @@ def _write_rows(state: State, columns: int, goal: State) -> str:
 
 
 WRITERS: dict[str, Callable[[State, int, State], str]] = {"id": write_id, "rows": _write_rows}
-"""Writers by the name of their format: of a state, the number of its columns, and the goal."""
+"""Functions of a state, its number of columns and the goal, by the name of their format."""
 
 
-def rows_given(board: str | Sequence[object]) -> tuple[TileRows, str | None]:
-    """Return the rows of a board in any form, a flat list too, and its goal as text."""
+def read_board(board: str | Sequence[object]) -> tuple[TileRows, str | None]:
+    """Return the rows of a board in any form, also a flat list, and its goal as text or None."""
     if isinstance(board, str):
         return parse_text(board)
-    given = plain_table(board)
-    if not isinstance(given, list):
-        raise BoardError(f"tiles board {given!r:.80}: expected rows of numbers, or a text")
-    are_rows = [isinstance(row, list) for row in given]
-    if any(are_rows):
-        listed = zip(given, are_rows, strict=True)
-        return check_board([[*map(_tile, row)] if is_row else [] for row, is_row in listed]), None
-    return check_board(_square(list(map(_tile, given)))), None
+    table = plain_table(board)
+    if not isinstance(table, list):
+        raise BoardError(f"tiles board {table!r:.80}: expected rows of numbers, or a text")
+    if any(isinstance(row, list) for row in table):
+        rows = [row if isinstance(row, list) else [] for row in table]
+        return check_board([[*map(_tile, row)] for row in rows]), None
+    return check_board(_square(list(map(_tile, table)))), None
 
 
 def _tile(tile: object) -> int | None:

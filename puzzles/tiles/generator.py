@@ -1,4 +1,4 @@
-"""Seeded random boards of tiles: any that can be solved, or those at a distance from the goal."""
+"""Seeded random boards of tiles: solvable boards, or boards at a distance from the goal."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from aima_search.textbook.tiles import NPuzzle
 from puzzles.tiles.rules import State
 
 MOST_SQUARES = 16_000_000
-"""Squares of the boards that are gone through to find those at a distance."""
+"""Largest number of squares on all boards that are enumerated to find those at a distance."""
 
 
 def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -> State:
-    """Return a board that can be solved, all as likely.
+    """Return a solvable board, each with the same probability.
 
-    solved: a puzzle of that size and goal. depth: how many moves the shortest solution takes;
-    BoardError if too many boards are nearer to the goal to go through them.
+    solved: a puzzle of that size and goal. depth: the length of the shortest solution; BoardError
+    if too many boards are nearer to the goal.
     """
     if depth is not None:
         if depth < 0:
@@ -26,8 +26,8 @@ def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -
     tiles = list(solved.goal)
     random.shuffle(tiles)
     if not solved.check_solvability(tiles):
-        one, other = [square for square, tile in enumerate(tiles) if tile][:2]
-        tiles[one], tiles[other] = tiles[other], tiles[one]
+        first, second = [square for square, tile in enumerate(tiles) if tile][:2]
+        tiles[first], tiles[second] = tiles[second], tiles[first]
     return tuple(tiles)
 
 
@@ -35,7 +35,7 @@ def random_state(random: Random, solved: NPuzzle, *, depth: int | None = None) -
 def _layer(solved: NPuzzle, depth: int) -> tuple[State, ...]:
     """Return the boards at a distance from the goal, in the order in which they are found.
 
-    A step leads one layer further or one layer nearer, so only two layers are remembered.
+    A move leads to the next layer or to the layer before, so only two layers are stored.
     """
     before: dict[State, None] = {}
     layer, seen = {solved.goal: None}, 1
@@ -44,11 +44,11 @@ def _layer(solved: NPuzzle, depth: int) -> tuple[State, ...]:
         before, layer = layer, {state: None for state in after if state not in before}
         seen += len(layer)
         if not layer:
-            raise BoardError(f"tiles depth {depth}: no board of this size takes more than {number}")
+            raise BoardError(f"tiles depth {depth}: expected at most {number} at this size")
         most = MOST_SQUARES // len(solved.goal)
         if seen > most:
             raise BoardError(
-                f"tiles depth {depth}: more than {most:,} boards are nearer; expected up to"
-                f" {number}, or leave the depth out"
+                f"tiles depth {depth}: more than {most:,} boards are nearer; expected at most"
+                f" {number}, or no depth"
             )
     return tuple(layer)

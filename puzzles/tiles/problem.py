@@ -18,7 +18,7 @@ from aima_search.textbook.tiles import NPuzzle
 from puzzles.grid import in_rows
 from puzzles.text import one_of, parse_size
 from puzzles.tiles import generator, view
-from puzzles.tiles.formats import WRITERS, parse_goal, rows_given, write_goal
+from puzzles.tiles.formats import WRITERS, parse_goal, read_board, write_goal
 from puzzles.tiles.rules import GOALS, LEAST_SIDE, MOST_SIDE, State, TileRows, goal_of, state_of
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ _BACK = {"UP": "down", "DOWN": "up", "LEFT": "right", "RIGHT": "left"}
 
 @register_puzzle("tiles")
 class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
-    """Slide tiles into the blank until they lie in order; an action says where the blank goes.
+    """Slide tiles into the blank until they lie in order; an action is the blank's direction.
 
     A state has the tiles row by row, 0 for the blank.
 
@@ -47,10 +47,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     heuristic = "manhattan"
     board_options = (
         Option(
-            "goal",
-            parse_goal,
-            "last or first: where the blank belongs; or a board [last]",
-            among=GOALS,
+            "goal", parse_goal, "place of the blank, last or first; or a board [last]", among=GOALS
         ),
     )
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
@@ -60,8 +57,8 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     }
     instance_options = (
         Option("size", str, "rows and columns, such as 3 or 3x4 [3]"),
-        Option("goal", parse_goal, "last or first: where the blank belongs [last]", among=GOALS),
-        Option("depth", int, "how many moves the shortest solution takes [any number]"),
+        Option("goal", parse_goal, "place of the blank, last or first [last]", among=GOALS),
+        Option("depth", int, "length of the shortest solution [any]"),
     )
     formats = tuple(WRITERS)
 
@@ -72,14 +69,14 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
     ) -> None:
         """Set up a board.
 
-        board: rows of numbers, all numbers one after the other, or any text that ``parse`` reads.
-        goal: "last" or "first" for the tiles in order with the blank there, or a board. Raises
-        BoardError (a ValueError) that names row and column.
+        board: rows of numbers, a flat list of numbers, or any text that ``parse`` reads. goal:
+        "last" or "first" for the tiles in order with the blank there, or a board. Raises BoardError
+        (a ValueError) that names row and column.
         """
-        rows, said = rows_given(board)
+        rows, goal_text = read_board(board)
         self.rows, self.columns = len(rows), len(rows[0])
         if goal is None:
-            goal = said or GOALS[0]
+            goal = goal_text or GOALS[0]
         Problem.__init__(self, state_of(rows), self._goal(goal))
         self._set_shape(self.rows, self.columns)
 
@@ -90,7 +87,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         if isinstance(goal, str):
             return goal_of(goal, self.rows, self.columns)
         is_flat = len(goal) > 0 and isinstance(goal[0], int)
-        rows: TileRows = rows_given(in_rows(goal, self.columns) if is_flat else goal)[0]
+        rows: TileRows = read_board(in_rows(goal, self.columns) if is_flat else goal)[0]
         if (len(rows), len(rows[0])) != (self.rows, self.columns):
             raise BoardError(
                 f"tiles goal of {len(rows)} x {len(rows[0])}: expected {self.rows} x {self.columns}"
@@ -99,17 +96,17 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         return state_of(rows)
 
     def hopeless(self) -> str:
-        """Return why no moves lead to the goal, "" if moves do: half of all boards are hopeless."""
+        """Return why half of all boards have no solution, "" for the other half."""
         if self.check_solvability(self.initial):
             return ""
         return "parity: every move keeps the board in the half that the goal is not in"
 
     def count_bound(self) -> int:
-        """Return how many boards can be reached: half of all."""
+        """Return the number of boards that can be reached, half of all."""
         return factorial(len(self.initial)) // 2
 
     def describe(self, state: State, action: str) -> str:
-        """Return which tile an action moves, and where to; the action alone if it is impossible."""
+        """Return the tile that an action moves and its direction."""
         square = self.moves[state.index(0)].get(action)
         return action if square is None else f"{state[square]} {_BACK[action]}"
 
@@ -118,13 +115,13 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         return in_rows(tuple(state), self.columns)
 
     def why_not(self, state: Sequence[int], origin: RowColumn, target: RowColumn) -> str:
-        """Return in words why no move leads from a square to another square."""
-        return "only a tile next to the blank slides, and into the blank"
+        """Return the reason why no move leads from a square to another square."""
+        return "only a tile next to the blank slides, and only into the blank"
 
     def drawing(self) -> Drawing:
-        """Return how boards are drawn; the goal stays, or is the tiles in order at another size."""
+        """Return how boards are drawn; at another size the goal is the tiles in order."""
         rows = [list(map(str, row)) for row in self.grid(self.initial)]
-        return Drawing(rows, view.looks, self._drawn)
+        return Drawing(rows, view.pictures, self._drawn)
 
     def _drawn(self, rows: Sequence[Sequence[str]]) -> str:
         shape = (self.rows, self.columns)
@@ -153,7 +150,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         return cls(in_rows(state, solved.columns), solved.goal)
 
     def scene(self, state: Sequence[int], action: str | None = None) -> Scene:
-        """Return the picture of a board, with the tile marked that the action moved."""
+        """Return the picture of a board, with the tile of the last action marked."""
         blank = state.index(0)
         moved = None if action is None else self.moves[blank][_BACK[action].upper()]
         return view.scene(self.grid(state), self.goal, moved, None if action is None else blank)
@@ -161,7 +158,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
 
 @lru_cache(maxsize=16)
 def _solved(shape: tuple[int, int], goal: str | TileRows) -> Tiles:
-    """Return a board that lies in order; the board is kept, with the boards found around it."""
+    """Return a solved board, cached."""
     rows, columns = shape
     named = goal if isinstance(goal, str) else GOALS[0]
     solved = Tiles(in_rows(goal_of(named, rows, columns), columns), goal)

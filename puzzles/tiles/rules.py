@@ -1,4 +1,4 @@
-"""Boards of sliding tiles: what a board is, and where its tiles belong.
+"""Boards of sliding tiles, and their goals.
 
 A *board* is rows of numbers, 0 for the blank; a state is the same numbers row by row. The moves
 and the parity of a board are those of the textbook's ``NPuzzle``.
@@ -16,13 +16,13 @@ State: TypeAlias = tuple[int, ...]
 
 LEAST_SIDE, MOST_SIDE = 2, 16
 GOALS = ("last", "first")
-"""The goals that have a name: the tiles in order, and the blank in the last or first square."""
+"""Names of goals: the tiles in order, with the blank in the last or the first square."""
 
 
 def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> TileRows:
-    """Return a board as tuples; BoardError says where a tile is missing, there twice, or unknown.
+    """Return a board as tuples; BoardError names the place of a missing, repeated or bad tile.
 
-    None stands for something that is not a number.
+    None stands for a value that is not a number.
     """
     sides = (len(rows), len(rows[0]) if rows else 0)
     if not all(LEAST_SIDE <= side <= MOST_SIDE for side in sides):
@@ -42,7 +42,8 @@ def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Ti
                 continue
             where = f"tiles {name}, row {number}, column {column}:"
             if tile in found:
-                raise BoardError(f"{where} {_name(tile)} is there twice, expected each tile once")
+                name = f"tile {tile}" if tile else "the blank"
+                raise BoardError(f"{where} {name} is there twice, expected each tile once")
             raise BoardError(
                 f"{where} found {'no number' if tile is None else f'{tile!s:.20}'}, expected a tile"
                 f" from 1 to {most}, or 0 or _ for the blank"
@@ -50,12 +51,8 @@ def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Ti
     return tuple(tuple(tile or 0 for tile in row) for row in rows)
 
 
-def _name(tile: int) -> str:
-    return f"tile {tile}" if tile else "the blank"
-
-
 def goal_of(goal: str, rows: int, columns: int) -> State:
-    """Return the goal of a name.
+    """Return the goal with a name.
 
     >>> goal_of("first", 2, 3)
     (0, 1, 2, 3, 4, 5)

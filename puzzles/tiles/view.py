@@ -1,4 +1,4 @@
-"""The picture of a board of tiles: tiles that lie where they belong have a colour of their own."""
+"""The picture of a board of tiles: tiles on their goal squares have a different colour."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from aima_search import display
 from aima_search.base.errors import BoardError
 from puzzles.tiles.rules import LEAST_SIDE, MOST_SIDE
 
-_AWAY, _HOME = 1, 0  # kinds of pieces: the palette's colours
+_AWAY, _HOME = 1, 0  # kinds of pieces, for their colours
 
 
 def scene(
     rows: Sequence[Sequence[int]], goal: Sequence[int], moved: int | None, left: int | None
 ) -> display.Scene:
-    """Return a board; ``moved`` is where the last tile went, ``left`` the square that it left."""
+    """Return a board; the last tile moved from the square ``left`` to the square ``moved``."""
     columns = len(rows[0])
 
     def cell(tile: int, square: int) -> display.Cell:
@@ -31,11 +31,14 @@ def scene(
     )
 
 
-def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return what a square of a drawn board may hold, and what it looks like."""
+def pictures(rows: int, columns: int) -> dict[str, display.Cell]:
+    """Return the picture of each mark on a drawn board."""
     if not all(LEAST_SIDE <= side <= MOST_SIDE for side in (rows, columns)):
         raise BoardError(
             f"tiles of {rows} x {columns}: expected {LEAST_SIDE} to {MOST_SIDE} rows and columns"
         )
     tiles = map(str, range(1, rows * columns))
-    return {"0": display.Cell(), **{one: display.Cell(one, "piece", kind=_AWAY) for one in tiles}}
+    return {
+        "0": display.Cell(),
+        **{tile: display.Cell(tile, "piece", kind=_AWAY) for tile in tiles},
+    }

@@ -133,9 +133,9 @@ def test_random_boards_are_as_far_as_they_are_to_be(goal):
 @pytest.mark.parametrize(
     ("options", "complaint"),
     [
-        ({"depth": 22, "size": "2x3"}, "no board of this size takes more than 21"),
+        ({"depth": 22, "size": "2x3"}, "expected at most 21 at this size"),
         ({"depth": -1}, "expected a number of moves from 0 up"),
-        ({"depth": 60, "size": 4}, "boards are nearer; expected up to"),
+        ({"depth": 60, "size": 4}, "boards are nearer; expected at most"),
         ({"size": "1x5"}, "expected sides from 2 to 16"),
         ({"size": "large"}, "expected a number, or rows x columns"),
     ],
