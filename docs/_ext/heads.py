@@ -1,15 +1,15 @@
-"""What every page says of itself: a description in its head, levels of the headings next to it."""
+"""The head of every page: its description, and the levels of the headings beside it."""
 
 from html import escape
 
 from docutils import nodes
 
 LONGEST = 160  # characters that a search engine shows
-DESCRIBED = "Search as the AIMA textbook teaches it, for Python: counted, limited, fast."
+DESCRIBED = "State-space search for Python with the algorithms of the AIMA textbook."
 
 
 def description(doctree):
-    """Return the first paragraph of a page, cut at a word; without one, what the project is."""
+    """Return the first paragraph of a page, cut at a word, or a description of the project."""
     first = next(iter(doctree.findall(is_paragraph)), None) if doctree else None
     text = " ".join(first.astext().split()) if first else DESCRIBED
     if len(text) <= LONGEST:
@@ -18,7 +18,7 @@ def description(doctree):
 
 
 def is_paragraph(node):
-    """Tell whether a node is a paragraph of the page itself, not of a table or a list."""
+    """Return True if a node is a paragraph of the page itself, not of a table or a list."""
     return isinstance(node, nodes.paragraph) and isinstance(
         node.parent, (nodes.section, nodes.document)
     )
@@ -26,9 +26,9 @@ def is_paragraph(node):
 
 def add_facts(app, pagename, templatename, context, doctree):
     """Put the description into the head; give the theme's captions the level that they lack."""
-    told = escape(description(doctree))
+    text = escape(description(doctree))
     context["metatags"] = (
-        f'{context.get("metatags", "")}\n<meta name="description" content="{told}">'
+        f'{context.get("metatags", "")}\n<meta name="description" content="{text}">'
     )
     tree = context.get("furo_navigation_tree", "")
     context["furo_navigation_tree"] = tree.replace(

@@ -81,7 +81,7 @@ def _first_commands(puzzle: type[Puzzle]) -> str:
     commands = [f"aima-search {command} {name}" for command in ("show", "solve", "compare")]
     return paragraphs(
         "## Where to start",
-        "At the command line, on the first of the boards below:",
+        "At the command line, with the first of the boards below:",
         code("\n".join(commands), "sh"),
         "In Python:",
         code("\n".join(lines), "python"),
@@ -180,7 +180,7 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
     names = list(puzzle.levels())
     if not names:
         return ""
-    search = f"A* with `{puzzle.default_heuristic}`, the puzzle's own heuristic"
+    search = f"A* with `{puzzle.default_heuristic}`, the default heuristic"
     if is_local(puzzle):
         search = "annealing from seed 1"
     rows = []
@@ -191,9 +191,8 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
         rows.append([f"`{name}`", album.board(problem, f"level-{name}"), result.words, *numbers])
     return paragraphs(
         "## Levels",
-        f"They come with the package: `aima-search solve {puzzle.puzzle} {names[0]}`, or"
-        f" `{puzzle.__name__}.level({names[0]!r})`. Cost and expansions are those of"
-        f" {search}.",
+        f"These boards are included. For example, use `aima-search solve {puzzle.puzzle} {names[0]}`"
+        f" or `{puzzle.__name__}.level({names[0]!r})`. Cost and expansions are of {search}.",
         table(["level", "board", "status", "cost", "expanded"], rows, ["cost", "expanded"]),
         *(_collection(puzzle, name, text) for name, text in puzzle.collections().items()),
     )
@@ -247,10 +246,9 @@ def formats_section(puzzle: type[Puzzle]) -> str:
             examples.append(paragraphs(f"### `{to}`", code(text)))
     return paragraphs(
         "## Text formats",
-        "Written by"
-        f" `problem.format(name)` and `aima-search convert {puzzle.puzzle} FILE --to NAME`; read"
-        f" by `{puzzle.__name__}.parse(text)` and wherever a command takes a board. One board in"
-        " each of them:",
+        "To write a board in one of these formats, use `problem.format(name)` or `aima-search"
+        f" convert {puzzle.puzzle} FILE --to NAME`. To read one, use `{puzzle.__name__}.parse(text)`"
+        " or give it to any command. Here is one board in each format:",
         *examples,
     )
 
@@ -272,9 +270,9 @@ def heuristics_section(puzzle: type[Puzzle], album: Album) -> str:
     known = [heuristic_info(puzzle.puzzle, name) for name in heuristic_names(puzzle.puzzle)]
     parts = [
         "## Heuristics",
-        "Admissible: never above the exact cost to a goal. Consistent: never falls by more than an"
-        " action costs. A fact that is stated is proved by the tests, on every board small enough"
-        " to cover.",
+        "Admissible: h never exceeds the exact cost to a goal. Consistent: h never falls by more"
+        " than the cost of an action. The tests prove each *yes*, and refute each *no*, on all states of"
+        " small boards.",
         facts_table(puzzle.puzzle),
         *[
             f"**{info.name}**: {info.summary.rstrip('.')}. {info.details}"
@@ -306,7 +304,7 @@ def facts_table(puzzle: str) -> str:
         info = heuristic_info(puzzle, name)
         facts = (FACT[info.admissible], FACT[info.consistent])
         rows.append([f"`{name}`", *facts, info.summary.rstrip(".")])
-    return table(["heuristic", "admissible", "consistent", "estimate"], rows)
+    return table(["heuristic", "admissible", "consistent", "meaning"], rows)
 
 
 def _on_the_way(problem: Puzzle, album: Album, name: str) -> list[str]:
@@ -325,9 +323,9 @@ def _on_the_way(problem: Puzzle, album: Album, name: str) -> list[str]:
             continue
     titles = ["heuristic", *(f"after {node.depth}" for node in chosen)]
     return [
-        "A way to a solution:",
+        "A path to a goal:",
         album.solution(result, name),
-        "The cost to go along this way, and the estimate of each heuristic:",
+        "The cost to go along this path, and the value of each heuristic:",
         table(titles, rows, titles[1:]),
     ]
 
@@ -376,7 +374,7 @@ def local_searches(problem: Puzzle) -> str:
             numbers.append(format_value("count", result.expanded))
             rows.append([f"`{name}`", OUTCOMES[result.status].words, *numbers])
     return paragraphs(
-        f"The states have a value, which local search makes as high as it can. On"
+        f"A state has a value, which local search maximises. On"
         f" `{first_level(type(problem))}`, from seed 1, at most {LIMITS.nodes:,} iterations:",
         table(
             ["algorithm", "status", "best value", "iterations"], rows, ["best value", "iterations"]

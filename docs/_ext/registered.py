@@ -61,17 +61,17 @@ def options():
         names = ", ".join(f"`{one.name}`" for one in having)
         facts = [option.expected, ", ".join(sorted(usual)), names]
         rows.append([f"`{option.name}`", option.help, *facts])
-    return table(["option", "meaning", "values", "otherwise", "of"], rows)
+    return table(["option", "meaning", "values", "default", "algorithms"], rows)
 
 
 def tie_breaks():
     """Tie-breaks."""
     return table(
-        ["tie-break", "of nodes with the same f", "of those that are still equal"],
+        ["tie-break", "first of nodes with equal f", "then first"],
         [
             [
                 f"`{name}`",
-                "" if rule.rank is None else "the one of the least rank",
+                "" if rule.rank is None else "the lowest rank",
                 "the newest" if rule.newest_first else "the oldest",
             ]
             for name, rule in TIE_BREAKS.items()
@@ -85,7 +85,7 @@ def outcomes():
         [f"`{one.name}`", one.words, one.meaning, YES[one.of_search], YES[not one.expected]]
         for one in OUTCOMES.values()
     ]
-    return table(["outcome", "in words", "what it means", "of a search", "a fault"], rows)
+    return table(["outcome", "in words", "meaning", "of a search", "a fault"], rows)
 
 
 def measures():
@@ -105,13 +105,13 @@ def exits():
 def grades():
     """Outcomes of a check."""
     rows = [[f"`{one.name}`", one.words, one.meaning] for one in GRADES.values()]
-    return table(["outcome", "in words", "what it means"], rows)
+    return table(["outcome", "in words", "meaning"], rows)
 
 
 def protections():
     """What confines a submission's process."""
     return table(
-        ["protection", "what it means"],
+        ["protection", "meaning"],
         [[f"`{name}`", meaning] for name, meaning in PROTECTIONS.items()],
     )
 
