@@ -191,7 +191,7 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
         rows.append([f"`{name}`", album.board(problem, f"level-{name}"), result.words, *numbers])
     return paragraphs(
         "## Levels",
-        f"These boards are included. For example, use `aima-search solve {puzzle.puzzle} {names[0]}`"
+        f"These boards are included; for example, `aima-search solve {puzzle.puzzle} {names[0]}`"
         f" or `{puzzle.__name__}.level({names[0]!r})`. Cost and expansions are of {search}.",
         table(["level", "board", "status", "cost", "expanded"], rows, ["cost", "expanded"]),
         *(_collection(puzzle, name, text) for name, text in puzzle.collections().items()),
@@ -247,8 +247,9 @@ def formats_section(puzzle: type[Puzzle]) -> str:
     return paragraphs(
         "## Text formats",
         "To write a board in one of these formats, use `problem.format(name)` or `aima-search"
-        f" convert {puzzle.puzzle} FILE --to NAME`. To read one, use `{puzzle.__name__}.parse(text)`"
-        " or give it to any command. Here is one board in each format:",
+        f" convert {puzzle.puzzle} FILE --to NAME`. To read one,"
+        f" use `{puzzle.__name__}.parse(text)` or give it to any command."
+        " Here is one board in each format:",
         *examples,
     )
 
@@ -271,8 +272,8 @@ def heuristics_section(puzzle: type[Puzzle], album: Album) -> str:
     parts = [
         "## Heuristics",
         "Admissible: h never exceeds the exact cost to a goal. Consistent: h never falls by more"
-        " than the cost of an action. The tests prove each *yes*, and refute each *no*, on all states of"
-        " small boards.",
+        " than the cost of an action. The tests prove each *yes*, and refute each *no*, on small"
+        " boards.",
         facts_table(puzzle.puzzle),
         *[
             f"**{info.name}**: {info.summary.rstrip('.')}. {info.details}"
