@@ -1,4 +1,4 @@
-"""A search as data: recorded from outside, stepped through forwards and back, saved."""
+"""Recorded searches: traces, sessions to step through them, and their protocol."""
 
 from aima_search.trace.protocol import Conversation
 from aima_search.trace.recording import Recording, record

@@ -44,7 +44,7 @@ def _events(trace: Trace) -> Iterator[dict[str, Any]]:
         while current_path and trace.depths[current_path[-1]] >= depth:
             yield _event(trace, "closing", current_path.pop(), step)
         yield _event(trace, "expanding", at, step)
-        for child in trace.made_by(step):
+        for child in trace.generated_by(step):
             yield _event(trace, "generating", child, step + 1)
         for node in leaving.get(step, ()):
             yield _event(trace, "closing", node, step + 1)

@@ -1,8 +1,8 @@
-"""The protocol of pages and widgets: one request as a dictionary, one answer as another.
+"""The protocol of pages and widgets: requests and answers as dictionaries.
 
 A request is ``{"version": 1, "ask": NAME, ...arguments}``, an answer ``{"version": 1, "answer":
-...}`` or ``{"version": 1, "error": {...}}``; an ``id`` of the request comes back. Both are JSON,
-infinity is the text "inf". How they travel is not this module's business.
+...}`` or ``{"version": 1, "error": {...}}``, with the ``id`` of the request if it has one. Both are
+JSON; infinity is the text "inf".
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ VERSION = 1
 _ENGINE = Path(__file__).parents[1]
 _PYTHON = Path(os.__file__).parent
 Asks: TypeAlias = Mapping[str, Mapping[str, type]]
-"""The requests by name: the arguments with their types; "name?" may be left out."""
+"""The requests by name: their arguments with types; "name?" is optional."""
 
 ASKS: Asks = {
     "open": {
@@ -59,14 +59,14 @@ ASKS: Asks = {
     "solution": {},
     "solution_picture": {"step": int},
 }
-"""The requests to one session."""
+"""The requests to a session."""
 
 OWN_FILE = "mine.py"
-"""The name under which a heuristic refers to the ``source`` that came with it."""
+"""The file name by which a heuristic refers to the ``source`` of the request."""
 
 
 class Conversation:
-    """Answers requests about one session at a time.
+    """Answers requests, about one session at a time.
 
     >>> talk = Conversation()
     >>> talk.answer({"version": 1, "ask": "advance"})["error"]["message"]
@@ -77,7 +77,7 @@ class Conversation:
         self.session = session
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request; whatever goes wrong is an answer too."""
+        """Return the answer to a request; an error is an answer too."""
         return reply(request, ASKS, self._answer)
 
     def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
@@ -96,13 +96,13 @@ def reply(
     asks: Asks,
     answer: Callable[[str, dict[str, Any]], Any],
 ) -> dict[str, Any]:
-    """Return the envelope of what ``answer(name, arguments)`` returns, or of what it raises."""
+    """Return the answer dictionary for the value or the error of ``answer(name, arguments)``."""
     head: dict[str, Any] = {"version": VERSION}
     try:
         if isinstance(request, Mapping) and "id" in request:
-            head["id"] = plain(request["id"])
+            head["id"] = as_json(request["id"])
         name, arguments = _read_request(request, asks)
-        return {**head, "answer": plain(answer(name, arguments))}
+        return {**head, "answer": as_json(answer(name, arguments))}
     except (Exception, SystemExit) as error:
         return {**head, "error": fault(error)}
 
@@ -120,8 +120,8 @@ def open_session(
 ) -> Session:
     """Return a session on a board.
 
-    limits: of ``Limits``; options: the algorithm's, as texts or numbers. source: a text of Python,
-    to which the heuristic refers as ``mine.py:name``.
+    limits: those of ``Limits``. options: options of the algorithm, as texts or numbers. source:
+    Python code, to which the heuristic refers as ``mine.py:name``.
     """
     problem = read_board(puzzle, board, settings)
     h = None if heuristic is None else own_heuristic(heuristic, problem, source)
@@ -135,9 +135,9 @@ def open_session(
 def read_board(
     puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
 ) -> Puzzle:
-    """Return the problem of a bundled board's name, by default of the first level, or of a text.
+    """Return the problem of a level's or a bundled board's name, or of a text; no file is read.
 
-    A file is never read. settings: the puzzle's board options as text.
+    board: by default the first level. settings: the puzzle's board options as texts.
     """
     kind = PUZZLES.get(puzzle)
     for name, text in (settings or {}).items():
@@ -160,7 +160,7 @@ def read_board(
 
 
 def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> HeuristicSpec:
-    """Return a heuristic that may refer to a ``source``, built from it; others as they are."""
+    """Return a heuristic, built if there is a ``source``; InputError if it names a file."""
     files = {reference.path for reference in file_references(heuristic)}
     if files - ({OWN_FILE} if source is not None else set()):
         raise InputError(f"heuristic {heuristic!r}: expected a name or an expression, not a file")
@@ -172,12 +172,12 @@ def own_heuristic(heuristic: str, problem: Puzzle, source: str | None) -> Heuris
         ) from None
     if source is None:
         return heuristic
-    return make_heuristic(heuristic, problem)  # now: another source may take the place of its own
+    return make_heuristic(heuristic, problem)  # now: the source may change
 
 
 def _read_request(request: Mapping[str, Any], asks: Asks) -> tuple[str, dict[str, Any]]:
     if not isinstance(request, Mapping):
-        raise InputError(f"request {type(request).__name__}: expected an object")
+        raise InputError(f"request: expected a JSON object, got a {type(request).__name__}")
     if request.get("version") != VERSION:
         raise InputError(f"version {request.get('version')!r}: expected {VERSION}")
     name = request.get("ask")
@@ -190,7 +190,7 @@ def _read_request(request: Mapping[str, Any], asks: Asks) -> tuple[str, dict[str
 def checked_arguments(
     request: str, given: Mapping[str, Any], types: Mapping[str, type]
 ) -> dict[str, Any]:
-    """Return the arguments of a request, if all of them have their types and none lacks."""
+    """Return the arguments of a request; InputError for a missing one or a wrong type."""
     known = {name.rstrip("?"): kind for name, kind in types.items()}
     for name, value in given.items():
         if name not in known:
@@ -199,7 +199,7 @@ def checked_arguments(
             raise InputError(f"{request}, {name} {value!r}: expected {_WORDS[known[name]]}")
     for name in known:
         if name in types and name not in given:
-            raise InputError(f"{request}: expected an argument {name}")
+            raise InputError(f"{request}: the argument {name} is missing")
     return dict(given)
 
 
@@ -213,53 +213,51 @@ _WORDS = {
 
 
 def fault(error: BaseException) -> dict[str, Any]:
-    """Return an error as data: its kind, whose fault it is, and its file and line.
+    """Return an error as data: its kind, its message, its status, its file and line.
 
-    An error in a board's text has the line, row or column, from 1, that the message names.
+    An error in a board's text has the line, row or column of its message instead.
     """
-    told: dict[str, Any] = {"kind": type(error).__name__, "message": describe(error)}
+    data: dict[str, Any] = {"kind": type(error).__name__, "message": describe(error)}
     if isinstance(error, SearchError):
-        told["message"] = str(error)
+        data["message"] = str(error)
         if isinstance(error, BoardError):
             found = re.findall(r"\b(line|row|column) (\d+)\b", str(error))
-            told |= {name: int(number) for name, number in reversed(found)}
+            data |= {name: int(number) for name, number in reversed(found)}
     else:
-        told["status"] = who_raised(error)
+        data["status"] = who_raised(error)
     place = None if isinstance(error, InputError) else _place(error)
     if place is not None:
-        told["file"], told["line"] = place
-    return told
+        data["file"], data["line"] = place
+    return data
 
 
 def _place(error: BaseException) -> tuple[str, int | None] | None:
-    """Return the user's file and line where an error, or its cause, arose."""
+    """Return the user's file and line where an error, or its cause, was raised."""
     cause = error.__cause__ or error
     if isinstance(cause, SyntaxError) and cause.filename:
         return cause.filename, cause.lineno
     frames = list(walk_tb(cause.__traceback__))
-    loaded = [one for one in frames if one[0].f_globals.get("__name__", "").startswith(PREFIX)]
-    others = [one for one in frames if not _is_foreign(one[0].f_code.co_filename)]
+    loaded = [at for at in frames if at[0].f_globals.get("__name__", "").startswith(PREFIX)]
+    others = [at for at in frames if not _is_library(at[0].f_code.co_filename)]
     if not (found := loaded or others):
         return None
     frame, line = found[-1]
     return frame.f_code.co_filename, line
 
 
-def _is_foreign(file: str) -> bool:
-    """Tell whether a file is the engine's or Python's own."""
+def _is_library(file: str) -> bool:
+    """Return True if a file belongs to this package or to Python."""
     return any(folder in Path(file).parents for folder in (_ENGINE, _PYTHON)) or file[:1] == "<"
 
 
-def plain(value: Any) -> Any:
-    """Return a value made of JSON's types alone."""
-    if value is None or type(value) in (str, int, bool):
+def as_json(value: Any) -> Any:
+    """Return a value made of JSON's types only."""
+    if value is None or isinstance(value, str) or type(value) in (int, bool):
         return value
     if isinstance(value, Mapping):
-        return {str(key): plain(one) for key, one in value.items()}
+        return {str(key): as_json(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [plain(one) for one in value]
-    if isinstance(value, str):
-        return value
+        return [as_json(item) for item in value]
     if isinstance(value, Real) and not math.isfinite(value):
         return str(float(value))
-    return value if type(value) in (int, float) else json_value(value)
+    return value if type(value) is float else json_value(value)

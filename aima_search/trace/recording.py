@@ -1,17 +1,10 @@
-"""Recording: a ``Search`` whose every node is written down while it goes on.
-
-The algorithm tells what becomes of its nodes, see ``Step``. The recording also reads its steps as
-they pass.
-"""
+"""A search that records its nodes: what ``Step.emit`` reports, and the steps themselves."""
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Callable
 from math import inf
 from typing import Any
 
-from aima_search.algorithms.names import Algorithm
 from aima_search.algorithms.steps import (
     BEYOND,
     DROPPED,
@@ -20,7 +13,6 @@ from aima_search.algorithms.steps import (
     KNOWN,
     PRUNED,
     QUEUED,
-    REOPENED,
     REPLACED,
     TAKEN,
     UNDECIDED,
@@ -33,105 +25,28 @@ from aima_search.base.limits import Limits
 from aima_search.catalog.configuration import Configuration
 from aima_search.catalog.heuristics import HeuristicSpec
 from aima_search.compiled.engines import OBJECTS, find_engine
-from aima_search.model.contract import Action, ProblemLike, State, offered
+from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node
 from aima_search.runs.result import SearchResult
 from aima_search.runs.search import Search, pull_to_end
+from aima_search.trace.flood import Flood
 from aima_search.trace.trace import CODES, MOST, Trace
 
-# A flood: where a search has been, if its states are the cells of one picture; an entry a step.
-#
-# It goes on after the trace ends, because it keeps only a few numbers of each node.
 
-
-MOST_CELLS = 2_000_000
-"""Steps that are kept; later steps are only counted."""
-
-
-class Flood:
-    """What a search expands, step by step, and which cells wait; cells are numbered row by row.
-
-    cells, costs, values: the cell that is expanded at a step, its g, its f (g without an f).
-    parents: the step at which the node before it was expanded, -1 at a start. waiting: cells in the
-    order in which they are first queued; waiting_at: the step that shows them first.
-    """
-
-    def __init__(self, number: Callable[[Any], int]) -> None:
-        """Take the function that numbers the cell of a state."""
-        self._number = number
-        self.cells, self.parents = array("q"), array("q")
-        self.costs, self.values = array("d"), array("d")
-        self.waiting, self.waiting_at = array("q"), array("q")
-        self._seen: set[int] = set()
-        self._steps: dict[int, int] = {}  # by the identity of a node, which its children keep alive
-
-    @classmethod
-    def of(cls, problem: object, algorithm: Algorithm) -> Flood | None:
-        """Return the flood of a search; None if its states are not cells or it does not spread."""
-        number = offered(problem, "cell_number")
-        if number is None or algorithm.local or algorithm.holds_path or algorithm.joins:
-            return None
-        return cls(number)
-
-    def add(self, step: Step) -> None:
-        """Write down what is about to be expanded."""
-        if len(self.cells) >= MOST_CELLS:
-            return
-        node = step.node
-        self._steps[id(node)] = len(self.cells)
-        self.cells.append(self._number(node.state))
-        self.parents.append(-1 if node.parent is None else self._steps.get(id(node.parent), -1))
-        self.costs.append(node.path_cost)
-        self.values.append(node.path_cost if step.f is None else step.f)
-
-    def emit(self, fate: str, node: Node) -> None:
-        """Write down which cells wait."""
-        if fate not in (QUEUED, REOPENED) or len(self.cells) >= MOST_CELLS:
-            return
-        cell = self._number(node.state)
-        if cell not in self._seen:
-            self._seen.add(cell)
-            self.waiting.append(cell)
-            self.waiting_at.append(len(self.cells))
-
-    def part(self, since: int, waiting_since: int, most: int) -> dict[str, Any]:
-        """Return what came after a number of steps, and of waiting cells, as lists."""
-        steps = slice(since, since + most)
-        waiting = slice(waiting_since, waiting_since + 4 * most)
-        return {
-            "steps": len(self.cells),
-            "cells": self.cells[steps].tolist(),
-            "parents": self.parents[steps].tolist(),
-            "g": [_rounded(value) for value in self.costs[steps]],
-            "f": [_rounded(value) for value in self.values[steps]],
-            "waiting": self.waiting[waiting].tolist(),
-            "waiting_at": self.waiting_at[waiting].tolist(),
-        }
-
-
-def _rounded(value: float) -> float:
-    return round(value, 4) if abs(value) >= 1 else float(f"{value:.4g}")
-
-
-# What a search tells of its nodes, written into its trace; the same for every algorithm.
-#
-# A search that tells nothing leaves the nodes that it expanded, and those on the way to them.
-
-
-class Reader:
-    """Listens to a search until ``most`` of its nodes are kept."""
+class NodeRecorder:
+    """Records the nodes of a search in its trace, until the trace has ``most`` nodes."""
 
     def __init__(self, trace: Trace, most: int) -> None:
         self._trace = trace
         self._most = most
-        # to look for a value that nodes lack takes as long as all else that is written down of them
+        # reading an attribute that nodes lack takes as long as everything else here
         self._has_h = self._has_f = trace.algorithm.informed
-        self._ids: dict[int, int] = {}  # by the identities of the nodes
-        self._nodes: list[Node] = []  # so that no other node gets the identity of these
-        self._evaluated: dict[tuple[int, int], int] = {}  # by parent and identity of the state
+        self._ids: dict[int, int] = {}  # by id() of the nodes
+        self._nodes: list[Node] = []  # keeps the nodes alive, so that no id() is used again
+        self._evaluated: dict[tuple[int, int], int] = {}  # by parent and id() of the state
 
     def emit(self, fate: str, node: Node) -> None:
-        """Write down what has become of a node; a new node is added."""
+        """Record the fate of a node; add the node if it is new."""
         trace, code = self._trace, CODES.get(fate)
         if code is None:
             raise UnknownName("fate of a node", fate, FATES)
@@ -139,8 +54,8 @@ class Reader:
         at = self._ids.get(key)
         if at is None:
             at = self._add(node, code)
-            if fate != KNOWN:  # the search never tells such a node again
-                self._ids[key] = at  # as _keep does, without a call for each node
+            if fate != KNOWN:  # the search never reports such a node again
+                self._ids[key] = at  # as in _keep, without a call for each node
                 self._nodes.append(node)
                 if fate == EVALUATED:
                     self._evaluated[trace.parents[at], id(node.state)] = at
@@ -154,7 +69,7 @@ class Reader:
             trace.left[at] = trace.steps - 1, fate
 
     def _add(self, node: Node, code: int) -> int:
-        """Add a node with the code of its fate, its h and f, None if not known; return its id."""
+        """Add a node with the code of its fate; return its id in the trace."""
         trace, parent = self._trace, self._ids.get(id(node.parent), -1)
         trace.parents.append(parent)
         trace.actions.append(None if parent < 0 else node.action)
@@ -171,7 +86,7 @@ class Reader:
         self._nodes.append(node)
 
     def _raise(self, at: int, node: Node) -> None:
-        """Write down the new f of a node; the node waits on unless its new f is infinite."""
+        """Record the higher f of a node; the node leaves the frontier if it is infinite."""
         trace, step = self._trace, self._trace.steps
         h, f = getattr(node, "h", None), getattr(node, "f", None)
         raised = trace.raised.get(at, [])
@@ -184,7 +99,7 @@ class Reader:
             trace.left[at] = step - 1, PRUNED
 
     def listen(self, step: Step) -> None:
-        """Listen from now on; write down the nodes that a search begins with."""
+        """Record from now on what the step emits; record the start nodes."""
         if not self._trace.is_whole:
             return
         self._has_f = self._has_h or step.f is not None
@@ -194,7 +109,7 @@ class Reader:
         step.emit = self.emit
 
     def arrive(self, step: Step) -> None:
-        """Write down what is about to be expanded."""
+        """Record the node that is about to be expanded."""
         trace = self._trace
         self._note_solution(step)
         at, number = self.find(step.node), len(trace.expansions)
@@ -211,7 +126,7 @@ class Reader:
         trace.is_whole = trace.marks[-1] < self._most
 
     def _note_solution(self, step: Step) -> None:
-        """Keep the best solution and the lower bound of an anytime search, if they are new."""
+        """Record a new best solution, or a new lower bound, of an anytime search."""
         trace = self._trace
         if not trace.algorithm.anytime:
             return
@@ -222,7 +137,7 @@ class Reader:
             trace.bounds.append((trace.steps, bound))
 
     def finish(self, answer: Any) -> None:
-        """Write down what the search returned."""
+        """Record the answer of the search."""
         trace = self._trace
         trace.answer = answer if isinstance(answer, Node) else None
         if trace.is_whole and trace.step is not None:
@@ -231,11 +146,11 @@ class Reader:
             trace.goal = self.find(trace.answer)
 
     def find(self, node: Node) -> int:
-        """Return the id of a node; an unknown node is added with the way to it."""
+        """Return the id of a node; an unknown node is added with the path to it."""
         at = self._ids.get(id(node))
         if at is None:
             at = self._evaluated.get((self._ids.get(id(node.parent), -1), id(node.state)))
-            if at is not None:  # its state was evaluated before the node was made
+            if at is not None:  # the state was evaluated before the node was created
                 self._keep(node, at)
                 self._trace.costs[at], self._trace.depths[at] = node.path_cost, node.depth
         if at is not None:
@@ -247,9 +162,9 @@ class Reader:
 
 
 class Recording(Search[State, Action]):
-    """A search under way that keeps what it does in ``trace``; see ``Search`` for the rest.
+    """A ``Search`` that records its nodes in ``trace``.
 
-    most: how many nodes are kept in full. A search that generates more goes on, counted only.
+    most: the number of recorded nodes. A search that generates more is only counted from then on.
 
     >>> from aima_search.search import EightPuzzle
     >>> recording = Recording(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8)))
@@ -271,48 +186,48 @@ class Recording(Search[State, Action]):
         engine: str | None = None,
         **options: Any,
     ) -> None:
-        """Start the clock; nothing is recorded before the first step is pulled."""
+        """Start the clock; recording starts with the first step."""
         if engine is not None and find_engine(engine) != OBJECTS:
-            raise NotApplicable(f"engine {engine}: its batches cannot be recorded; leave it out")
+            raise NotApplicable(f"engine {engine}: its batches cannot be recorded: omit engine")
         super().__init__(
             problem, algorithm, heuristic, limits, tie_break, engine=OBJECTS, **options
         )
         self.trace: Trace = Trace(problem, self.algorithm)
-        self._reader = Reader(self.trace, most)
+        self._recorder = NodeRecorder(self.trace, most)
         self.flood = Flood.of(problem, self.algorithm)
 
     def result(self) -> SearchResult[State, Action]:
-        """Return what ``Search.result`` does; the trace has it too."""
+        """Return the result, and store it in the trace."""
         self.trace.result = result = super().result()
         return result
 
     def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
-        """Return the algorithm's steps; they are recorded as they pass."""
+        """Return the algorithm's steps, which are recorded as they pass."""
         return self._watch(super().steps_of(options), options.get("h"))
 
     def _watch(
         self, steps: StepsTo[State, Action, Any], h: Heuristic[State, Action] | None
     ) -> StepsTo[State, Action, Any]:
-        trace, reader, flood = self.trace, self._reader, self.flood
+        trace, recorder, flood = self.trace, self._recorder, self.flood
         while True:
             try:
                 step = next(steps)
             except StopIteration as stop:
-                reader.finish(stop.value)
+                recorder.finish(stop.value)
                 if trace.step is None and trace.answer is None and h is not None:
                     root: Node[State, Action] = Node(self.problem.initial)
                     root.f = root.h = h(root)
-                    reader.emit(PRUNED if root.h == inf else UNDECIDED, root)
+                    recorder.emit(PRUNED if root.h == inf else UNDECIDED, root)
                 return stop.value
             if step is not trace.step:
                 trace.step = step
-                reader.listen(step)
+                recorder.listen(step)
                 if flood is not None and step.emit is not None:
                     step.emit = _both(step.emit, flood.emit)
             if flood is not None:
                 flood.add(step)
             if trace.is_whole:
-                reader.arrive(step)
+                recorder.arrive(step)
                 if not trace.is_whole:
                     step.emit = None if flood is None else flood.emit
             yield step

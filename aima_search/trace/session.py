@@ -1,7 +1,4 @@
-"""A session: a recorded search to go through forwards and back, a little at a time.
-
-It stands at a *step*. Going back, and forward again to where it was, asks the trace alone.
-"""
+"""A session: steps forwards and backwards through a recorded search."""
 
 from __future__ import annotations
 
@@ -19,37 +16,35 @@ from aima_search.trace.recording import Recording
 from aima_search.trace.trace import RecordedNode
 
 MOST_SECONDS = 0.05
-LONGEST = 0.25  # seconds that an answer may be asked to take
+LONGEST = 0.25  # seconds; the largest time limit of a request
 PAGE = 50
 ORDERS = ("f", "g", "h", "depth", "id")
 
 
 class Session:
-    """Goes through a search; its answers are plain values, numbers and texts that JSON knows.
+    """Steps through a search; its answers are values for JSON.
 
-    Every answer that shows where it stands is a *position*: ``step`` (from 0; None before the
-    first; the number of steps at the end), ``steps`` (kept so far), ``node`` (in hand), counts,
-    ``round``, and the ``status`` of a search that has ended. recording: the search itself.
+    A *position* has ``step`` (from 0; None before the first; the number of steps at the end),
+    ``steps`` (recorded so far), ``node`` (the current node), counts, ``round``, and the ``status``
+    of a search that has ended.
     """
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
         self.trace = recording.trace
-        self.step = -1  # where it stands; before the first
+        self.step = -1  # the current step; -1 before the first
         self.has_ended = False
         self.failure: dict[str, str] = {}
         self._result: SearchResult | None = None
 
     def advance(self, count: int = 1, seconds: float = MOST_SECONDS) -> dict[str, Any]:
-        """Go on by so many steps, or for so long; a single step may take longer.
+        """Go ``count`` steps forward, or for so many seconds; return the position.
 
-        Returns the position.
-
-        What a heuristic or a problem raises is raised here, and ends the search.
+        A single step may take longer. An error of the heuristic or the problem ends the search.
         """
         if count < 1 or not 0 <= seconds <= LONGEST:
             raise InputError(
-                f"advance by {count} in {seconds} seconds: expected a count from 1 up, and 0 to"
+                f"advance by {count} in {seconds} seconds: expected a count of at least 1, and 0 to"
                 f" {LONGEST} seconds"
             )
         end, target, has_pulled = perf_counter() + seconds, self.step + count, False
@@ -61,19 +56,19 @@ class Session:
             else:
                 has_pulled = True
                 self._pull()
-                target -= not self.trace.is_whole  # the last step was only counted, not kept
+                target -= not self.trace.is_whole  # the last step was counted, but not recorded
         return self.position()
 
     def go_until(self, happens: Callable[[int], bool], *, back: bool = False) -> bool | None:
-        """Stand at the next step, or the step before, at which something happens; tell whether.
+        """Go to the next, or previous, step at which something happens; return True if found.
 
-        None after MOST_SECONDS: ask again. False if it happens at no step that is kept; the
-        session then stands at the last step, or at the first.
+        None after MOST_SECONDS: call it again. False if there is no such step; the session is then
+        at the last step, or at the first.
         """
-        end, way = perf_counter() + MOST_SECONDS, -1 if back else 1
+        end, move = perf_counter() + MOST_SECONDS, -1 if back else 1
         while True:
-            if 0 <= self.step + way <= self.last:
-                self.step += way
+            if 0 <= self.step + move <= self.last:
+                self.step += move
             elif back or self.has_ended or not self.trace.is_whole:
                 return False
             else:
@@ -86,18 +81,18 @@ class Session:
 
     @property
     def last(self) -> int:
-        """The last step where the session can stand; the end is one more."""
+        """The last possible step; the end of the search is one more."""
         is_at_end = self.has_ended and self.trace.is_whole and not self.failure
         return self.trace.steps if is_at_end else self.trace.steps - 1
 
     @property
     def is_done(self) -> bool:
-        """Whether there is nothing to go on to."""
+        """True if there is no further step."""
         return self.has_ended and self.step >= self.last
 
     @property
     def at(self) -> int:
-        """The step where it stands, counted on beyond the steps that are kept."""
+        """The current step, also beyond the recorded steps."""
         live = self.trace.step
         is_beyond = live is not None and not self.trace.is_whole and self.step >= self.last
         return live.expanded if live is not None and is_beyond else self.step
@@ -107,7 +102,7 @@ class Session:
             next(self.recording)
         except StopIteration:
             self.stop()
-        except BaseException as error:  # a heuristic may raise anything
+        except BaseException as error:  # a user's heuristic may raise anything
             self._fail(error)
             raise
 
@@ -116,7 +111,7 @@ class Session:
         self.failure = {"status": who_raised(error), "message": describe(error)}
 
     def rewind(self, step: int) -> dict[str, Any]:
-        """Stand at a step that was seen, back or ahead; nothing is searched again."""
+        """Go to a step that was reached before; return the position."""
         if not 0 <= step <= self.last:
             raise InputError(
                 f"step {step}: expected a step that was reached"
@@ -126,18 +121,18 @@ class Session:
         return self.position()
 
     def stop(self) -> dict[str, Any]:
-        """End the search where it is; what is recorded can still be gone through."""
+        """End the search; return the position. The recorded steps remain."""
         if not self.has_ended:
             self.has_ended = True
             try:
                 self._result = self.recording.result()
-            except Exception as error:  # of an answer that its replay refuses
+            except Exception as error:  # the check of the answer failed
                 self._fail(error)
                 raise
         return self.position()
 
     def outcome(self) -> RunOutcome | None:
-        """Return what came of the search, None while it goes on."""
+        """Return the outcome of the search, None before its end."""
         if self.failure:
             return RunOutcome(self.failure["status"], self.failure["message"])
         if self._result is None:
@@ -145,7 +140,7 @@ class Session:
         return outcome_of(self._result)
 
     def position(self) -> dict[str, Any]:
-        """Return where the session stands."""
+        """Return the position."""
         trace, step = self.trace, self.step
         status = self._result.status if self._result else None
         limit = trace.limit_at(min(step, trace.steps - 1)) if step >= 0 and trace.steps else None
@@ -157,13 +152,13 @@ class Session:
             "status": self.failure.get("status", status),
             "message": self.failure.get("message", ""),
             "note": trace.note,
-            "node": self._in_hand(),
+            "node": self._current(),
             "round": limit and {"number": limit[0], "limit": limit[1]},
             **self._counts(),
         }
 
     def _counts(self) -> dict[str, int]:
-        """Return the counts at this step; at the last step kept in part, those of the search."""
+        """Return the counts at this step; at a partly recorded step, those of the search."""
         names = ("expanded", "generated", "reopened", "frontier")
         counts, step = self.trace.counts, self.step
         if step < 0:
@@ -173,14 +168,14 @@ class Session:
         live = self.trace.step
         return {name: getattr(live, name) if live else 0 for name in names}
 
-    def _in_hand(self) -> dict[str, Any] | None:
+    def _current(self) -> dict[str, Any] | None:
         trace, step = self.trace, self.step
         if 0 <= step < trace.steps:
             return self._node(trace.expansions[step])
         return None if step < 0 or trace.goal is None else self._node(trace.goal)
 
     def _known(self) -> int:
-        """Return how many nodes were known at the step where the session stands."""
+        """Return the number of nodes known at this step."""
         if self.step < 0:
             return 0
         marks = self.trace.marks
@@ -192,19 +187,18 @@ class Session:
         return self.trace.as_plain(node)
 
     def nodes(self, ids: Iterable[int]) -> list[dict[str, Any]]:
-        """Return nodes as plain values, as they were at this step."""
+        """Return nodes as values for JSON, as they were at this step."""
         return [self._node(at) for at in ids]
 
     def _check(self, at: int) -> int:
         if not 0 <= at < self._known():
-            raise InputError(f"node {at}: expected one of the {self._known():,} known at this step")
+            raise InputError(f"node {at}: expected one of the {self._known():,} nodes of this step")
         return at
 
     def picture(self, at: int) -> dict[str, Any]:
-        """Return a node's state as SVG, if the problem draws itself, and as text.
+        """Return the picture of a node's state, see ``scene_data``.
 
-        If states are places of one picture it shows what had been explored, too, when the node was
-        in hand, or until now.
+        On a map it also shows the states expanded before the node, or so far.
         """
         node = self.trace.node(self._check(at))
         whole = self.trace.scene(self.trace.expanded.get(at, self.step), at)
@@ -213,11 +207,11 @@ class Session:
         return picture_data(self.trace.problem, node.state, node.action)
 
     def annotated(self, scene: Scene) -> Scene:
-        """Return a picture of all places with what the session adds to it: nothing here."""
+        """Return a picture of a map with the additions of a subclass."""
         return scene
 
     def frontier(self, page: int = 0, order: str = "f") -> dict[str, Any]:
-        """Return a page of the nodes that wait at this step, the least first, equals by age."""
+        """Return a page of the frontier at this step, the lowest first, ties by age."""
         if order not in ORDERS:
             raise UnknownName("order", order, ORDERS)
         if page < 0:
@@ -225,10 +219,10 @@ class Session:
         step = self.step
         ids = self.trace.frontier(step) if step >= 0 else []
         waiting = [(getattr(self.trace.node(at, step), order), at) for at in ids]
-        waiting.sort(key=lambda one: (one[0] is None, 0 if one[0] is None else one[0]))
+        waiting.sort(key=lambda pair: (pair[0] is None, 0 if pair[0] is None else pair[0]))
         shown = [at for _, at in waiting[page * PAGE : (page + 1) * PAGE]]
         pages = -(-len(ids) // PAGE)
-        total = self._counts()["frontier"]  # of a beam, and of both ways, more than is kept
+        total = self._counts()["frontier"]  # beam and bidirectional search have unrecorded nodes
         return {"total": total, "page": page, "pages": pages, "nodes": self.nodes(shown)}
 
     def children(self, at: int) -> list[dict[str, Any]]:
@@ -241,33 +235,30 @@ class Session:
         return self.nodes(self.trace.path(self._check(at)))
 
     def solution(self) -> list[dict[str, Any]]:
-        """Return the way to what was found, kept in full whatever the trace lacks."""
-        problem = self.trace.problem
-        return [
-            {
-                "action": ""
-                if node.parent is None
-                else action_words(problem, node.parent.state, node.action),
-                "g": node.path_cost,
-            }
-            for node in self._way()
-        ]
+        """Return the actions and g of the solution, which is recorded even if the trace is not."""
+
+        def text(node: Any) -> str:
+            if node.parent is None:
+                return ""
+            return action_words(self.trace.problem, node.parent.state, node.action)
+
+        return [{"action": text(node), "g": node.path_cost} for node in self._path()]
 
     def solution_picture(self, step: int) -> dict[str, Any]:
-        """Return the picture of a state on the way to what was found, from 0, the start."""
-        way = self._way()
-        if not 0 <= step < len(way):
-            raise InputError(f"step {step} of a solution of {len(way)} states")
-        return picture_data(self.trace.problem, way[step].state, way[step].action)
+        """Return the picture of a state of the solution, from 0, the start."""
+        path = self._path()
+        if not 0 <= step < len(path):
+            raise InputError(f"step {step}: expected a step of the solution, 0 to {len(path) - 1}")
+        return picture_data(self.trace.problem, path[step].state, path[step].action)
 
     def states_to(self, at: int | None = None, solution: int | None = None) -> list[Any]:
-        """Return the states on the way to a node, else to a step of the solution, or to its end."""
+        """Return the states on the path to a node, or to a step of the solution, or to its end."""
         if at is not None:
             states = self.trace.states
             return [states[one] for one in self.trace.path(self._check(at))]
-        way = [node.state for node in self._way()]
-        return way if solution is None else way[: solution + 1]
+        path = [node.state for node in self._path()]
+        return path if solution is None else path[: solution + 1]
 
-    def _way(self) -> list[Any]:
+    def _path(self) -> list[Any]:
         answer = self.trace.answer
         return answer.path() if answer is not None and self.has_ended else []

@@ -60,7 +60,7 @@ def test_a_strangers_algorithm_may_tell_what_became_of_its_nodes():
         *((None, 0, "queued"), (0, 1, "queued")),
         *((1, 2, "goal"), (1, 0, "known")),
     ]
-    assert [list(trace.made_by(step)) for step in range(2)] == [[1], [2, 3]]
+    assert [list(trace.generated_by(step)) for step in range(2)] == [[1], [2, 3]]
 
 
 @pytest.mark.usefixtures("registered")

@@ -251,7 +251,7 @@ def test_the_record_of_astar_is_what_a_plain_one_notes(journey):
         in_hand = trace.node(trace.expansions[step], step)
         assert (in_hand.state, in_hand.f) == (state, f)
         assert len(trace.frontier(step)) == waiting
-        made = [trace.node(at, step + 1) for at in trace.made_by(step)]
+        made = [trace.node(at, step + 1) for at in trace.generated_by(step)]
         assert [(node.state, node.g, node.fate) for node in made] == children
 
 
@@ -319,7 +319,7 @@ def test_the_rounds_of_iterative_deepening_have_their_depths():
     assert [limit for _, limit in trace.rounds] == [1, 2, 3, 4]
     for step in range(trace.steps):
         _, limit = trace.limit_at(step)
-        assert {trace.node(at).depth <= limit for at in trace.made_by(step)} == {True}
+        assert {trace.node(at).depth <= limit for at in trace.generated_by(step)} == {True}
     beyond = [node for node in trace if node.fate == "beyond"]
     assert [(node.state, node.depth) for node in beyond] == [(1, 1), (2, 2), (3, 3)]
     assert {node.state for node in trace if node.fate == "known"} == {0, 1}
@@ -375,7 +375,7 @@ def test_beyond_the_limit_it_counts_and_says_so(algorithm):
     result, trace = recording.result(), recording.trace
     assert (result.expanded, result.generated) == (plain.expanded, plain.generated)
     assert not trace.is_whole
-    assert f"{len(trace):,} nodes are kept" in trace.note
+    assert f"{len(trace):,} nodes are recorded" in trace.note
     assert 5 <= len(trace) < plain.generated
     assert trace.answer.solution() == plain.node.solution()
     assert len(trace.frontier(trace.steps - 1)) > 0

@@ -98,7 +98,7 @@ def test_children_of_later_steps_are_not_known_yet():
     assert len(session.children(0)) > 0
     session.rewind(0)
     assert session.children(0) == []
-    with pytest.raises(InputError, match="known at this step"):
+    with pytest.raises(InputError, match="nodes of this step"):
         session.path(1)
 
 
@@ -127,7 +127,7 @@ def test_what_is_not_kept_is_counted_live():
     position = session.position()
     assert position["expanded"] == plain.expanded
     assert position["step"] == position["steps"] - 1
-    assert "counted only" in position["note"]
+    assert "only counted" in position["note"]
     assert session.rewind(2)["expanded"] == 2
     assert [one["action"] for one in session.solution()[1:]] == plain.actions
 
@@ -193,13 +193,13 @@ def test_an_error_of_a_file_names_its_line(tmp_path):
         ({"version": 1, "ask": "dance"}, "unknown request 'dance'"),
         ({"version": 1, "ask": ["stop"]}, "unknown request"),
         ({"version": 1, "ask": "stop", "now": 1}, "unknown argument of stop 'now'"),
-        ({"version": 1, "ask": "rewind"}, "expected an argument step"),
+        ({"version": 1, "ask": "rewind"}, "the argument step is missing"),
         ({"version": 1, "ask": "rewind", "step": True}, "expected a whole number"),
         ({"version": 1, "ask": "rewind", "step": 99}, "step 99: expected a step that was reached"),
         ({"version": 1, "ask": "picture", "node": -1}, "node -1: expected one of"),
         ({"version": 1, "ask": "advance", "count": 0}, "advance by 0"),
         ({"version": 1, "ask": "open", "puzzle": "nothing"}, "unknown puzzle 'nothing'"),
-        ([], "request list: expected an object"),
+        ([], "expected a JSON object, got a list"),
     ],
 )
 def test_a_bad_request_is_answered(request_, message):

@@ -57,7 +57,7 @@ def test_a_session_shows_how_far_it_got_when_a_node_was_in_hand():
 def test_other_puzzles_have_no_such_picture(tmp_path):
     trace = record(MovIX.level())
     assert trace.scene() is None
-    with pytest.raises(SearchError, match="MovIX: its states are no places of one picture"):
+    with pytest.raises(SearchError, match="MovIX does not draw all states in one picture"):
         trace.save(tmp_path / "search.svg")
     assert not (tmp_path / "search.svg").exists()
 

@@ -75,11 +75,11 @@ def test_a_seed_makes_the_same_board():
         ({"ask": "catalog"}, "version"),
         ({"version": 1}, "unknown request"),
         ({"version": 1, "ask": "puzle"}, "did you mean 'puzzle'"),
-        ({"version": 1, "ask": "puzzle"}, "expected an argument puzzle"),
+        ({"version": 1, "ask": "puzzle"}, "the argument puzzle is missing"),
         ({"version": 1, "ask": "do", "epoch": 1, "at": 0, "action": "1"}, "a whole number"),
         ({"version": 1, "ask": "view", "epoch": 0, "search": 1}, "unknown argument of view"),
         ({"version": 1, "ask": "__init__"}, "unknown request"),
-        ([], "expected an object"),
+        ([], "expected a JSON object, got a list"),
     ],
 )
 def test_a_request_that_is_none_is_told_what_is_expected(request_, message):

@@ -233,7 +233,7 @@ def test_ten_thousand_expansions_run_through(visit):
     result = solve(MovIX.level("1-first"), "uniform-cost", tie_break="fifo")
     assert counts(page)["expanded"] == result.expanded == 10_402
     assert counts(page)["generated"] == result.generated
-    waits(page, "nodes are kept")
+    waits(page, "nodes are recorded")
 
 
 FOE = """<!doctype html><title>foe</title><p id=said></p>
