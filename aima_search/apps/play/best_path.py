@@ -19,25 +19,25 @@ from aima_search.runs.search import Search
 from aima_search.trace.session import MOST_SECONDS, Session
 
 MOST_EXPANSIONS = 200_000
-"""Expansions; after so many an answer stays unknown."""
+"""Expansions after which the search is given up."""
 
 
 class BestPath:
-    """An optimal way from a state to a goal, looked for by A*."""
+    """An A* search for an optimal path from a state to a goal."""
 
     def __init__(self, problem: ProblemLike, state: Any) -> None:
-        """Begin; NotApplicable if an action costs less than 0, for then A* proves nothing."""
+        """Begin; raises NotApplicable if an action costs less than 0: A* then proves nothing."""
         if knows_costs(problem, states=COVERED) is False:
-            raise NotApplicable("an action costs less than 0: no way is proved to be optimal")
+            raise NotApplicable("an action has a negative cost, so optimality cannot be proved")
         self.start = state
-        there = copy(problem)
-        there.initial = state  # type: ignore[misc] # a copy of the user's class is not read-only
-        self._search = Search(there, "astar", _admissible(problem), Limits(nodes=MOST_EXPANSIONS))
+        problem = copy(problem)
+        problem.initial = state  # type: ignore[misc] # a copy of the user's class is not read-only
+        self._search = Search(problem, "astar", _admissible(problem), Limits(nodes=MOST_EXPANSIONS))
         self._result: SearchResult | None = None
         self.expanded = 0
 
     def advance(self) -> SearchResult | None:
-        """Search on for 50 ms, or for one longer expansion; None while there is no answer."""
+        """Search for 50 ms (or one longer expansion); return None as long as there is no result."""
         end = perf_counter() + MOST_SECONDS
         while self._result is None:
             step = next(self._search, None)
@@ -60,24 +60,24 @@ def _admissible(problem: ProblemLike) -> str | None:
 
 
 class Truth:
-    """Looks for h* of one node after the other, a little at a time."""
+    """Computes h* of one node after the other, a little at a time."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self._at: int | None = None
-        self._way: BestPath | None = None
+        self._best_path: BestPath | None = None
 
     def of(self, node: int) -> dict[str, Any]:
-        """Search on, 50 ms at most, for h* of a node.
+        """Search for h* of a node, for at most 50 ms.
 
         status: "searching", "known", or "unknown" if the search for it takes too long; ``why``
         is the reason. is_misleading: whether h is above h*, None if h or h* is not known.
         """
         [shown] = self._session.nodes([node])
-        if node != self._at or self._way is None:
+        if node != self._at or self._best_path is None:
             state = self._session.trace.node(node).state
-            self._at, self._way = node, BestPath(self._session.recording.problem, state)
-        result = self._way.advance()
+            self._at, self._best_path = node, BestPath(self._session.recording.problem, state)
+        result = self._best_path.advance()
         data = {"h": shown["h"], "h_star": None, "is_misleading": None, "why": ""}
         if result is None:
             return {**data, "status": "searching"}

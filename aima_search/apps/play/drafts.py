@@ -38,12 +38,12 @@ OF_DRAFTS: Asks = {
 
 @dataclass
 class _Trial:
-    """A heuristic on a board, and the search for an optimal way to compare it with."""
+    """A heuristic on a board, and the search for an optimal path to compare it with."""
 
     request: dict[str, Any]
     h: Evaluation[Any, Any]
     start: float
-    way: BestPath
+    best_path: BestPath
 
 
 class Drafts:
@@ -92,9 +92,9 @@ class Drafts:
         }
 
     def estimates(self, **request: Any) -> dict[str, Any]:
-        """Return h of the start, and h next to h* along an optimal way; 50 ms of search at most.
+        """Return h of the start, and h next to h* along an optimal path; searches at most 50 ms.
 
-        status: "searching", "known", or "unknown", and ``why``. way: its nodes, with h, h* and
+        status: "searching", "known", or "unknown", and ``why``. path: its nodes, with h, h* and
         whether h is above h*, once they are known.
         """
         trial = self._trial
@@ -105,18 +105,18 @@ class Drafts:
             start = h(Node(problem.initial))
             trial = _Trial(request, h, start, BestPath(problem, problem.initial))
             self._trial = trial
-        data: dict[str, Any] = {"h": trial.start, "way": [], "why": ""}
-        result = trial.way.advance()
+        data: dict[str, Any] = {"h": trial.start, "path": [], "why": ""}
+        result = trial.best_path.advance()
         if result is None:
             return {**data, "status": "searching"}
         if result.status != SOLVED:
-            why = result.proof or f"an optimal way takes over {MOST_EXPANSIONS:,} expansions"
+            why = result.proof or f"an optimal path takes over {MOST_EXPANSIONS:,} expansions"
             return {**data, "status": "unknown", "why": why}
         assert result.node is not None
         describe = _problem(request).describe
         for node in result.node.path():
             exact, value = result.node.path_cost - node.path_cost, trial.h(node)
-            data["way"].append(
+            data["path"].append(
                 {
                     "action": node.parent and describe(node.parent.state, node.action),
                     "h": value,

@@ -1,4 +1,4 @@
-"""A game: a board that a person plays, with everything that is legal in the search's eyes."""
+"""A game: a board that a person plays, with the actions that the search allows."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Cells = list[list[int]]
 
 
 class Game:
-    """A board under way: its past, what can be done now, and what was undone.
+    """A game in progress: its past moves, its possible actions, and the undone moves.
 
     problem: with one action for each decision, see ``Puzzle.play_settings``. If the problem has
     ``answer_grid()``, a player can also write texts into an ``AnswerGrid``.
@@ -38,39 +38,38 @@ class Game:
         self._past = [Position(start, written=written)]
         self._future: list[Position] = []
         self.at = -1  # the number of changes so far
-        self._choose()
+        self._update()
 
     @property
     def now(self) -> Position:
-        """How the game stands."""
+        """The current position."""
         return self._past[-1]
 
     @property
     def node(self) -> Node | None:
-        """The state in hand and the way to it; None if the search has no state of the board."""
+        """The current state and the path to it; None if the search has no state of the board."""
         return self.now.node
 
     @property
     def state(self) -> Any:
-        """The state in hand; None if the search has no state of the board."""
+        """The current state; None if the search has no state of the board."""
         return None if self.node is None else self.node.state
 
     @property
     def actions(self) -> Sequence[Any]:
-        """The actions that are possible now, in the problem's order; each has an index."""
-        return [action for action, _, _ in self._ways]
+        """The possible actions in the problem's order; requests name them by their index."""
+        return [action for action, _, _ in self._successors]
 
-    def _choose(self) -> None:
-        """Find what can be done now."""
+    def _update(self) -> None:
+        """Find the possible actions."""
         self.at += 1
-        self._ways = [] if self.node is None else list(self._expand(self.node))
+        self._successors = [] if self.node is None else list(self._expand(self.node))
         self._scenes: dict[int, Scene | None] = {}
 
     def play(self, moves: Sequence[Any]) -> str:
-        """Do these moves one after the other: indices of actions, or texts of what is written.
+        """Do moves one after the other: indices of actions, or texts that ``read_move`` reads.
 
-        Returns what is wrong with the first move that is refused, "" if none is. The others are
-        done.
+        Return the error of the first move that is refused, or "". The other moves are done.
         """
         refused = ""
         for number, move in enumerate(moves, 1):
@@ -85,9 +84,13 @@ class Game:
         return refused
 
     def do(self, action: Any) -> None:
-        """Do the action of an index."""
-        if type(action) is not int or not 0 <= action < len(self._ways):
-            known = f"0 to {len(self._ways) - 1}" if self._ways else "none, for no action is left"
+        """Do the action with an index."""
+        if type(action) is not int or not 0 <= action < len(self._successors):
+            known = (
+                f"0 to {len(self._successors) - 1}"
+                if self._successors
+                else "no action, because none is possible"
+            )
             raise InputError(f"action {action!r}: expected {known}")
         now = self._by_action(action)
         if self.answer_grid is not None and self.node is not None and now.node is not None:
@@ -103,12 +106,12 @@ class Game:
         self._go_on(now)
 
     def _by_action(self, index: int) -> Position:
-        """Return the position after an action, without what is written."""
-        done, state, cost = self._ways[index]
+        """Return the position after an action, without the written texts."""
+        action, state, cost = self._successors[index]
         words = self.label(index)
         return Position(
-            Node(state, self.node, done, cost),
-            self.now.is_way,
+            Node(state, self.node, action, cost),
+            self.now.is_path,
             move=index,
             words=words,
             seen=f"{words}: an action of the search",
@@ -117,13 +120,13 @@ class Game:
     def _go_on(self, after: Position) -> None:
         self._past.append(after)
         self._future.clear()
-        self._choose()
+        self._update()
 
     def write(self, cells: Sequence[Any], text: str) -> None:
-        """Write a text into cells, "" to erase; the text replaces what stood there."""
+        """Write a text into cells in place of their old text; "" erases."""
         places = checked(self._grid, cells, text)
         before = self.now
-        others = {cell: there for cell, there in before.written.items() if cell not in places}
+        others = {cell: old for cell, old in before.written.items() if cell not in places}
         written = {**others, **dict.fromkeys(places, text)} if text else others
         notes = without(before.notes, places)
         if (written, notes) != (before.written, before.notes):
@@ -133,7 +136,7 @@ class Game:
             self._go_on(replace(now, written=written, notes=notes, changed=places, move=move))
 
     def note(self, cells: Sequence[Any], text: str) -> None:
-        """Add a small note to an open cell, or take it away."""
+        """Add a small note to an open cell, or remove it."""
         grid, before = self._grid, self.now
         (place,) = checked(grid, cells[:1], text)
         if not grid.has_notes or not text or place in before.written:
@@ -150,42 +153,45 @@ class Game:
         return self.answer_grid
 
     def _as_seen(self, written: Written, words: str) -> Position:
-        """Return how the search sees a board: a known state, an action, a new state, no state."""
+        """Return a board as a position: a known state, an action, a new state, or no state."""
         state = self._grid.state(written)
         if state is None:
             return Position(
-                None, False, words=words, seen=f"{words}: not legal, no state of the search"
+                None,
+                False,
+                words=words,
+                seen=f"{words}: not legal, so it is not a state of the search",
             )
         for known in reversed(self._past):
             if known.node is not None and known.node.state == state:
                 seen = f"{words}: nothing new to the search"
-                return Position(known.node, known.is_way, words=words, seen=seen)
-        for index, (_, after, _) in enumerate(self._ways):
+                return Position(known.node, known.is_path, words=words, seen=seen)
+        for index, (_, after, _) in enumerate(self._successors):
             if after == state:
                 return self._by_action(index)
         seen = f"{words}: a state of the search, but no action leads there from here"
         return Position(Node(state), False, words=words, seen=seen)
 
     def undo(self) -> None:
-        """Take the last move back, if there is one."""
+        """Take the last move back, if there is a move."""
         if len(self._past) > 1:
             self._future.append(self._past.pop())
-            self._choose()
+            self._update()
 
     def redo(self) -> None:
-        """Do again what was taken back last, if there is such a move."""
+        """Redo the last move that was taken back, if there is such a move."""
         if self._future:
             self._past.append(self._future.pop())
-            self._choose()
+            self._update()
 
     def restart(self) -> None:
         """Go back to the start; everything can be done again by ``redo``."""
         while len(self._past) > 1:
             self._future.append(self._past.pop())
-        self._choose()
+        self._update()
 
     def view(self) -> dict[str, Any]:
-        """Return the position as plain values: the picture, the actions, how the game stands."""
+        """Return the position as plain values: the picture, the actions, the broken rules, ..."""
         now = self.now
         solved = now.node is not None and bool(self._is_goal(now.node.state))
         broken = self.broken()
@@ -195,11 +201,11 @@ class Game:
             "moves": len(self._past) - 1,
             "cost": now.cost,
             "can_redo": len(self._future),
-            "path": [one.words for one in self._past[1:]],
-            "indices": [one.move for one in self._past[1:]],
-            "actions": [self._action(index) for index in range(len(self._ways))],
+            "path": [position.words for position in self._past[1:]],
+            "indices": [position.move for position in self._past[1:]],
+            "actions": [self._action(index) for index in range(len(self._successors))],
             "solved": solved,
-            "faults": [one.words for one in broken],
+            "faults": [rule.words for rule in broken],
             "broken": list(map(vars, broken)),
             "sheet": None
             if self.answer_grid is None
@@ -208,7 +214,7 @@ class Game:
                 "notes": [[*cell, list(texts)] for cell, texts in now.notes.items()],
                 "seen": now.seen,
             },
-            "is_stuck": now.node is not None and not self._ways and not solved,
+            "is_stuck": now.node is not None and not self._successors and not solved,
         }
 
     def _picture(self, broken: Sequence[Broken]) -> dict[str, Any]:
@@ -219,14 +225,14 @@ class Game:
 
     @cached_property
     def _blank(self) -> Scene:
-        """The picture of the initial board, on which all that is written is drawn."""
+        """The picture of the initial board, on which the written texts are drawn."""
         board = picture_of(self.problem, self.problem.initial)
         if board is None:
             raise InputError("a puzzle with an answer grid draws its board: expected a scene")
         return board
 
     def broken(self) -> Sequence[Broken]:
-        """Return the rules that the board breaks as it stands."""
+        """Return the rules that the current board breaks."""
         if self.answer_grid is not None:
             return self.answer_grid.broken(self.now.written)
         if self.node is None or not isinstance(self.problem, Puzzle):
@@ -239,12 +245,12 @@ class Game:
 
     def label(self, index: int) -> str:
         """Return an action in words."""
-        return action_words(self.problem, self.state, self._ways[index][0])
+        return action_words(self.problem, self.state, self._successors[index][0])
 
     def marks(self, index: int) -> tuple[Cells, Cells]:
-        """Return the cells that an action changes or moves to, and those that it leaves."""
+        """Return the cells that an action changes or moves to, and the cells that it leaves."""
         if self._changed_cells is not None:
-            asked = self.state, self._ways[index][0]
+            asked = self.state, self._successors[index][0]
             origins = [] if self._origin_cells is None else self._origin_cells(*asked)
             return list(map(list, self._changed_cells(*asked))), list(map(list, origins))
         scene = self.scene_after(index)
@@ -256,16 +262,16 @@ class Game:
         )
 
     def scene_after(self, index: int) -> Scene | None:
-        """Return the picture of what an action leads to, with its marks."""
+        """Return the picture after an action, with its marks."""
         if index not in self._scenes:
-            action, after, _ = self._ways[index]
+            action, after, _ = self._successors[index]
             self._scenes[index] = picture_of(self.problem, after, action)
         return self._scenes[index]
 
     def leads_to(self, index: int, there: Scene, *, marked: bool = False) -> bool:
         """Return True if an action makes the cells that it marks look as they do in a picture.
 
-        marked: whether they have to be marked there, too.
+        marked: whether these cells must be marked in the picture, too.
         """
         changed, _ = self.marks(index)
         if marked and not all(there.cells[row][column].marked for row, column in changed):

@@ -1,4 +1,4 @@
-"""A search that the page shows: a recorded session, its configuration, and the parts on view."""
+"""A search that the page shows: a recorded session, its configuration, and its shown parts."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _LAST = 8  # expansions
 
 
 class OpenSearch(Session):
-    """A session that is watched, its heuristic, and the request that opened it, if there was one.
+    """A session on the page, its heuristic, and the request that opened it (if there was one).
 
     configuration: the algorithm, the heuristic and the options in words.
     """
@@ -97,10 +97,10 @@ class OpenSearch(Session):
         tie_break: str | None = None,
         **options: Any,
     ) -> OpenSearch:
-        """Return the search of a problem in hand; the parameters are those of ``Search``."""
+        """Return a search of a problem object; the parameters are those of ``Search``."""
         recording = Recording(problem, algorithm, heuristic, limits, tie_break, **options)
         if isinstance(heuristic, str):
-            heuristic_info(puzzle_name(problem), heuristic)  # an unknown name is refused now
+            heuristic_info(puzzle_name(problem), heuristic)  # refuses an unknown name
         if heuristic is None and isinstance(problem, Puzzle):
             heuristic = problem.default_heuristic
         return cls(recording, heuristic, tie_break)
@@ -124,9 +124,10 @@ class OpenSearch(Session):
         return Jumps(self, is_proved=is_proved)
 
     def shown(self, number: int, wanted: Mapping[str, Any]) -> dict[str, Any]:
-        """Return parts of it at its step, by their names; wanted: the arguments of each part.
+        """Return parts of the search at its step, by their names.
 
-        number: which of the searches it is. A part that does not apply is None.
+        number: the number of the search. wanted: the arguments of each part. A part that does not
+        apply is None.
         """
         parts: dict[str, Callable[..., Any]] = {
             "picture": self.shown_picture,
@@ -156,8 +157,7 @@ class OpenSearch(Session):
     ) -> dict[str, Any] | None:
         """Return the picture of the node in hand, of another node, or of a state of the solution.
 
-        The node in hand of a search whose last steps are not kept is the last state of its
-        solution.
+        If the last steps are not recorded, the node in hand is the last state of the solution.
         """
         if solution is not None:
             return self.solution_picture(solution)
@@ -177,14 +177,14 @@ class OpenSearch(Session):
         if not (scene.roads and values):
             return scene
         cells = (
-            tuple(replace(one, note=values.get(one.note, one.note)) for one in row)
+            tuple(replace(cell, note=values.get(cell.note, cell.note)) for cell in row)
             for row in scene.cells
         )
         return replace(scene, cells=tuple(cells))
 
     @cached_property
     def _place_values(self) -> dict[str, str]:
-        """The places of a small map, each with its h, "" if a heuristic looks at more than that."""
+        """The names of a small map's places, each with its h; {} if h fails on a place."""
         problem = self.trace.problem
         places = list(offered(problem, "named_places") or ())
         if not (self.configuration.heuristic and 0 < len(places) <= MOST_PLACES):
@@ -195,7 +195,7 @@ class OpenSearch(Session):
                 spec = own_heuristic(spec, problem, self.request.get("source"))
             h = make_heuristic(spec, problem)
             return {place: f"{place} {h(Node(place)):.4g}" for place in places}
-        except Exception:  # whatever a reader's own code raises is shown where the search asks it
+        except Exception:  # the search reports what the reader's own code raises
             return {}
 
     def flood(
@@ -205,28 +205,28 @@ class OpenSearch(Session):
         node: int | None = None,
         solution: int | None = None,
     ) -> dict[str, Any] | None:
-        """Return what it did that is not known yet, cell by cell; None if states are no cells.
+        """Return the new expansions, cell by cell; None if the states are not cells.
 
         known: of each search, the number of steps and of waiting cells, see ``Flood.part``.
-        way: the cells to a node, to a state of the solution or, at the end, to the goal;
+        path: the cells to a node, to a state of the solution or, at the end, to the goal;
         None: to the last step.
         """
         flood = self.recording.flood
         if flood is None:
             return None
         try:
-            since, waiting_since = (int(one) for one in known[number])
+            since, waiting_since = map(int, known[number])
         except (IndexError, KeyError, TypeError, ValueError):
             raise InputError(
                 f"flood, known {known!r}: expected two numbers for each search"
             ) from None
         if min(since, waiting_since) < 0:
             raise InputError(f"flood since {min(since, waiting_since)}: expected 0 or more")
-        way = None
+        path = None
         if node is not None or solution is not None or self._is_at_end():
             cell = self.trace.problem.cell_number
-            way = [cell(state) for state in self.states_to(node, solution)]
-        return {**flood.part(since, waiting_since, MOST_STEPS), "way": way}
+            path = [cell(state) for state in self.states_to(node, solution)]
+        return {**flood.part(since, waiting_since, MOST_STEPS), "path": path}
 
     def tree(self) -> dict[str, Any]:
         """Return the tree around the node in hand: at most 40 nodes of each kind.
@@ -259,11 +259,10 @@ class OpenSearch(Session):
         return [{**self._node(at), "is_goal": bool(is_goal(states[at]))} for at in made]
 
     def curves(self, points: int = MOST_POINTS) -> dict[str, Any]:
-        """Return f, the frontier and the expansions over the steps that are recorded.
+        """Return f, the frontier and the expansions over the recorded steps.
 
-        points: how many steps at most, 2 to 500, evenly spread, the first and the last among them.
-        solutions, bounds: of an anytime search, (step, cost) and (step, lower bound), at most so
-        many.
+        points: the largest number of steps, 2 to 500; they are evenly spread, from the first to the
+        last. solutions, bounds: of an anytime search, (step, cost) and (step, lower bound).
         """
         if not 2 <= points <= MOST_POINTS:
             raise InputError(f"points {points}: expected 2 to {MOST_POINTS}")
@@ -285,9 +284,6 @@ def _around(nodes: list[dict[str, Any]], at: int) -> list[dict[str, Any]]:
     place = next((number for number, node in enumerate(nodes) if node["id"] == at), 0)
     first = max(0, min(place - MOST_NODES // 2, len(nodes) - MOST_NODES))
     return nodes[first : first + MOST_NODES]
-
-
-# Why two searches differ: the first steps at which they expand different states.
 
 
 MOST_DIFFERENCES = 5
@@ -328,13 +324,13 @@ def _words(same: int, states: list[dict[str, Any]]) -> str:
         return f"both expand the same {same:,} states, in the same order"
     begin = f"they first differ at step {same + 1:,}:"
     parts = [
-        f"the {name} {_one(node)}"
+        f"the {name} {_expansion(node)}"
         for name, node in zip(("first", "second"), states[0]["searches"], strict=True)
     ]
     return f"{begin} {', '.join(parts)}"
 
 
-def _one(node: dict[str, Any] | None) -> str:
+def _expansion(node: dict[str, Any] | None) -> str:
     if node is None:
         return "has ended"
     reached = f"after {node['action']}" if node["action"] else "the start"

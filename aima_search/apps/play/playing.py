@@ -1,4 +1,4 @@
-"""The board that a reader of the page plays, with what helps."""
+"""The game that a reader of the page plays, with hints and the optimal cost."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ _MOST_BEFORE = 4  # steps that a hint shows before its own
 
 
 class Superseded(SearchError):
-    """A request for what is shown no more."""
+    """A request about something that is not shown any more."""
 
     def __init__(self) -> None:
-        super().__init__("something else is open by now")
+        super().__init__("this is not open any more")
 
 
 def as_played(problem: ProblemLike) -> ProblemLike:
@@ -56,7 +56,7 @@ def as_played(problem: ProblemLike) -> ProblemLike:
 
 
 class Playing:
-    """One game at a time, and advice in it; every other answer is its view."""
+    """One game at a time, with advice about it."""
 
     def __init__(self) -> None:
         self.epoch = 0
@@ -68,7 +68,7 @@ class Playing:
         moves: Sequence[Any] = (),
         facts: Mapping[str, Any] | None = None,
     ) -> str:
-        """Begin a game; return what is wrong with the first move that is refused, "" if none is.
+        """Begin a game; return the error of the first move that is refused, or "".
 
         problem: with the settings that search best; its states are those of the game. facts:
         more facts of the board for the page, such as its id.
@@ -78,15 +78,15 @@ class Playing:
         explains = offered(problem, "explain") is not None
         self._game, self._solver = game, problem
         self._facts = {**(facts or {}), "explains": explains}
-        self._way: BestPath | None = None
+        self._best_path: BestPath | None = None
         self._found: dict[Any, SearchResult] = {}
         self._deductions = cache(lambda: list(deductions(problem)))
         return refused
 
     def answer(self, name: str, arguments: dict[str, Any]) -> dict[str, Any]:
-        """Return how the game stands after a change (see ``Game``), or advice.
+        """Return the position after a change (see ``Game``), or advice.
 
-        Superseded for a request that has not seen the game as it stands.
+        Raises Superseded for a request about an older position.
         """
         if "at" in OF_PLAY[name]:
             seen = arguments.pop("epoch"), arguments.pop("at")
@@ -106,7 +106,7 @@ class Playing:
         settings: Mapping[str, str] | None = None,
         moves: Sequence[Any] = (),
     ) -> dict[str, Any]:
-        """Begin a game on a board; the settings that a person plays under are the puzzle's."""
+        """Begin a game on a board, with the puzzle's settings for people."""
         if epoch < self.epoch:
             raise Superseded
         problem = read_board(puzzle, board, settings)
@@ -126,18 +126,18 @@ class Playing:
     def game(self) -> Game:
         """The game under way."""
         if self._game is None:
-            raise InputError('nothing is played: ask "play" first')
+            raise InputError('no game is open: send "play" first')
         return self._game
 
     def view(self, epoch: int) -> dict[str, Any]:
-        """Return how the game stands, and all that can be written on its answer grid."""
+        """Return the position, and what can be written on the answer grid."""
         if epoch != self.epoch:
             raise Superseded
         answer_grid = self.game.answer_grid
         return {**self._now(), "layout": None if answer_grid is None else layout_data(answer_grid)}
 
     def _now(self) -> dict[str, Any]:
-        """Return how the game stands, without the layout: the layout is long, and never changes."""
+        """Return the position without the layout, which is long and never changes."""
         return {**self._facts, **self.game.view(), "layout": None}
 
     def why_not(self, start: Sequence[int], end: Sequence[int]) -> dict[str, str]:
@@ -150,15 +150,15 @@ class Playing:
         if why_not is None or self.game.node is None:
             return {"text": ""}
         if not all(
-            len(cell) == 2 and all(type(one) is int for one in cell) for cell in (start, end)
+            len(cell) == 2 and all(type(number) is int for number in cell) for cell in (start, end)
         ):
             raise InputError("why_not: expected two cells, each a row and a column")
         return {"text": str(why_not(self.game.state, tuple(start), tuple(end)))}
 
     def optimum(self) -> dict[str, Any]:
-        """Search on, 50 ms at most, for the best way from the position in hand.
+        """Search for the best path from the current position, for at most 50 ms.
 
-        status: "searching", "known", "none" (no way leads to a goal), "unknown" (given up).
+        status: "searching", "known", "none" (no path to a goal), "unknown" (given up).
         remaining, total: the cost from here, and the cost together with the cost so far. action,
         index: the next step, if it is an action of the game.
         """
@@ -168,7 +168,7 @@ class Playing:
             return {**data, "status": "none", "expanded": 0}
         result = self._best(game.state)
         if result is None:
-            expanded = self._way.expanded if self._way else 0
+            expanded = self._best_path.expanded if self._best_path else 0
             return {**data, "status": "searching", "expanded": expanded}
         data["expanded"] = result.expanded
         if result.status != SOLVED or result.cost is None:
@@ -185,43 +185,43 @@ class Playing:
         }
 
     def least(self) -> dict[str, Any]:
-        """Search on, 50 ms at most, for the least cost from the start of the game."""
+        """Search for the least cost from the start of the game, for at most 50 ms."""
         result = self._best(self.game.problem.initial)
         if result is None:
             return {"status": "searching", "cost": None}
         return {"status": "known" if result.status == SOLVED else "unknown", "cost": result.cost}
 
     def _best(self, state: Any) -> SearchResult | None:
-        """Search on for the best way from a state; a search from another state ends."""
+        """Search for the best path from a state; a search from another state ends."""
         if state in self._found:
             return self._found[state]
-        if self._way is None or self._way.start != state:
-            self._way = BestPath(self._solver, state)
-        result = self._way.advance()
+        if self._best_path is None or self._best_path.start != state:
+            self._best_path = BestPath(self._solver, state)
+        result = self._best_path.advance()
         if result is not None:
             self._found[state] = result
         return result
 
     def _first_of(self, best: SearchResult) -> int | None:
-        """Return the index of the best way's first action, or of an action towards its goal."""
+        """Return the index of the best path's first action, or of an action towards its goal."""
         actions = self.game.actions
         if best.actions[0] in actions:
             return actions.index(best.actions[0])
-        there = picture_of(self.game.problem, best.states[-1])
-        if there is None:
+        goal = picture_of(self.game.problem, best.states[-1])
+        if goal is None:
             return None
-        return next((at for at in range(len(actions)) if self.game.leads_to(at, there)), None)
+        return next((at for at in range(len(actions)) if self.game.leads_to(at, goal)), None)
 
     def hint(self, detail: int) -> dict[str, Any]:
-        """Return the next deduction, else the next action of a best way, in growing detail.
+        """Return the next deduction, or else the next action of a best path, in growing detail.
 
-        detail: of a deduction 1 where to look, 2 which rule, 3 the move; of an action on a best way
-        1 what it costs from here, 2 what to move, 3 the move.
+        detail: for a deduction 1 the cells, 2 the rule, 3 the move; for an action of a best path
+        1 the cost from here, 2 the piece to move, 3 the move.
         """
         if detail not in (1, 2, 3):
             raise InputError(f"detail {detail}: expected 1, 2 or 3")
         if self.game.node is None:
-            faults = [one for one in self.game.broken() if not one.is_open]
+            faults = [rule for rule in self.game.broken() if not rule.is_open]
             if not faults:
                 return _hint("none", "the search has no state of this board: undo")
             cells = [list(cell) for cell in faults[0].cells]
@@ -230,7 +230,7 @@ class Playing:
         if best["status"] == "searching":
             return _hint("searching")
         if best["status"] == "none":
-            return self._way_back()
+            return self._undo_hint()
         if best["remaining"] == 0:
             return _hint("none", "it is solved")
         deduced = self._next_deduction()
@@ -252,7 +252,7 @@ class Playing:
         text = f"{text}: {best['action']}"
         return _hint("ready", text, cells=origins + cells, index=best["index"])
 
-    def _way_back(self) -> dict[str, Any]:
+    def _undo_hint(self) -> dict[str, Any]:
         """Return the hint to undo, with the cells that differ from a known solution."""
         text, answer_grid = "no solution can be reached from here: undo", self.game.answer_grid
         best = self._best(self.game.problem.initial)
@@ -266,10 +266,10 @@ class Playing:
         return _hint("none", f"{text}; a solution differs in the marked cells", cells=cells)
 
     def _next_deduction(self) -> tuple[Deduced, int, list[Deduced]] | None:
-        """Return the first step of the explanation that an action does, and its index.
+        """Return the first deduction that is an action, its index, and the notes before it.
 
-        If the best way is known, the action leads to a state of the best way. The third value is
-        the last steps before it that the board does not show.
+        If a best path is known, the action leads towards its goal. The notes are the last steps
+        before the deduction that the board does not show.
         """
         best = self._best(self.game.state)
         goal = best.states[-1] if best is not None and best.solved else None
@@ -313,7 +313,7 @@ def _notes_data(steps: Sequence[Deduced]) -> list[dict[str, Any]]:
 def _deduction_hint(
     detail: int, step: Deduced, index: int, before: Sequence[Deduced]
 ) -> dict[str, Any]:
-    """Return where to look (detail 1), the rule (2) or the move (3) of a deduction."""
+    """Return the cells (detail 1), the rule (2) or the move (3) of a deduction."""
     data = {"kind": "deduction", **step.data, "before": _notes_data(before)}
     if detail == 1:
         where = data["where"] or data["cells"]
@@ -325,7 +325,7 @@ def _deduction_hint(
 
 
 def _enough(best: SearchResult) -> str:
-    """Return what a best path needs, in words."""
+    """Return the length and the cost of a best path in words."""
     moves = len(best.actions)
     if best.cost != moves:
         return f"{moves} moves at a cost of {best.cost:g} are enough from here"
@@ -333,7 +333,7 @@ def _enough(best: SearchResult) -> str:
 
 
 def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
-    """Return a hint; cells: to decide or move, where: cells to look at, index: an action."""
+    """Return a hint; cells: to change, where: the reason, index: of the action to do."""
     usual: dict[str, Any] = {
         "kind": "move",
         "rule": "",
@@ -345,9 +345,6 @@ def _hint(status: str, text: str = "", **more: Any) -> dict[str, Any]:
     return {"status": status, "text": text, **usual, **more}
 
 
-# How a person would solve the board that is played: its deductions, one after the other.
-
-
 _MOST_STEPS = 2_000
 
 
@@ -357,11 +354,11 @@ class Deduced(NamedTuple):
     data: dict[str, Any]
     scene: Scene
     is_note: bool
-    """Whether the step changes nothing on the board: it only rules out candidates, for example."""
+    """Whether the step changes nothing on the board, for example if it rules out candidates."""
 
 
 def deductions(problem: ProblemLike) -> Iterator[Deduced]:
-    """Yield the steps of the puzzle's own explanation; none if the puzzle explains nothing.
+    """Yield the steps of the puzzle's own explanation, if it has one.
 
     data: the rule's name and sentence, the cells it decides, the cells that show why, in words.
     """
@@ -388,5 +385,5 @@ def deductions(problem: ProblemLike) -> Iterator[Deduced]:
 
 
 def _faces(scene: Scene | None) -> list[tuple[str, str]]:
-    """Return what the cells of a picture show, without its marks."""
+    """Return the text and the role of every cell, without marks."""
     return [] if scene is None else [(cell.text, cell.role) for _, _, cell in scene.positions()]

@@ -17,15 +17,15 @@ Notes = Mapping[RowColumn, Sequence[str]]
 
 @dataclass(frozen=True)
 class Position:
-    """How a game stands after a move.
+    """The position after a move.
 
-    node: None if the search has no state of the board. is_way: only actions led here, so that the
-    node's cost is the game's. move: the move in the page's address: an action's index, or a text.
-    words: the move in words. seen: what the search makes of the board.
+    node: None if the search has no state of the board. is_path: only actions led here, so that
+    the node's cost is the game's cost. move: the move in the page's address, an action's index or
+    a text. words: the move in words. seen: the board as the search sees it, in words.
     """
 
     node: Node | None
-    is_way: bool = True
+    is_path: bool = True
     written: Written = field(default_factory=dict)
     notes: Notes = field(default_factory=dict)
     changed: tuple[RowColumn, ...] = ()
@@ -35,14 +35,14 @@ class Position:
 
     @property
     def cost(self) -> float | None:
-        """The cost of the way to this point; None if the search has no such way."""
-        return self.node.path_cost if self.is_way and self.node is not None else None
+        """The cost of the path to this position; None if the search has no such path."""
+        return self.node.path_cost if self.is_path and self.node is not None else None
 
     def noted(self, cell: RowColumn, text: str) -> Notes:
-        """Return the notes with a text of a cell added, or taken away."""
-        there = self.notes.get(cell, ())
-        after = tuple(one for one in there if one != text) if text in there else (*there, text)
-        return {place: texts for place, texts in {**self.notes, cell: after}.items() if texts}
+        """Return the notes with a text of a cell added or removed."""
+        old = self.notes.get(cell, ())
+        new = tuple(note for note in old if note != text) if text in old else (*old, text)
+        return {place: texts for place, texts in {**self.notes, cell: new}.items() if texts}
 
 
 def without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
@@ -51,14 +51,14 @@ def without(notes: Notes, cells: Iterable[RowColumn]) -> Notes:
 
 
 def drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[Broken]) -> Scene:
-    """Return the picture of the initial board with all that is written, noted and broken on it."""
+    """Return the picture of the initial board with the written texts, notes and broken rules."""
     broken = {cell for rule in rules for cell in rule.cells if not rule.is_open}
     squares = [list(row) for row in scene.cells]
     for (row, column), text in now.written.items():
         squares[row][column] = grid.look(squares[row][column], text)
     for (row, column), texts in now.notes.items():
         known = grid.choices[row, column]
-        shown = tuple(one if one in texts else "" for one in known)
+        shown = tuple(text if text in texts else "" for text in known)
         squares[row][column] = replace(squares[row][column], candidates=shown)
     for row, column in {*broken, *now.changed}:
         place = (row, column)
@@ -68,10 +68,10 @@ def drawn(scene: Scene, grid: AnswerGrid, now: Position, rules: Sequence[Broken]
 
 
 def layout_data(grid: AnswerGrid) -> dict[str, Any]:
-    """Return what can be written, as plain values; it never changes.
+    """Return what can be written on the board, as plain values.
 
-    kinds: the different lists of texts; cells: row, column, name and the place of its list in
-    kinds, of each cell that takes texts.
+    kinds: the different lists of texts. cells: row, column, name, and the index of its list in
+    ``kinds``, for each cell that takes texts.
     """
     kinds = list(dict.fromkeys(map(tuple, grid.choices.values())))
     return {
@@ -86,7 +86,7 @@ def layout_data(grid: AnswerGrid) -> dict[str, Any]:
 
 
 def checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColumn, ...]:
-    """Return the cells of a request as pairs, each once; InputError if a cell refuses the text."""
+    """Return the cells of a request as pairs, each once; InputError if a text does not fit."""
     places = []
     for cell in cells:
         if not (isinstance(cell, list | tuple) and len(cell) == 2):
@@ -94,7 +94,7 @@ def checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColum
         row, column = cell
         texts = grid.choices.get((row, column)) if type(row) is type(column) is int else None
         if texts is None:
-            raise InputError(f"cell {row!r}, {column!r}: expected a cell that is not given")
+            raise InputError(f"cell {row!r}, {column!r}: expected an open cell")
         if text and text not in texts:
             raise InputError(
                 f"{grid.name((row, column))}: {text!r} found, expected {' '.join(texts)}"
@@ -108,7 +108,7 @@ def checked(grid: AnswerGrid, cells: Sequence[Any], text: str) -> tuple[RowColum
 def write_move(
     grid: AnswerGrid, cells: Sequence[RowColumn], text: str, *, is_note: bool = False
 ) -> str:
-    """Return a text of the page's address: the cells, and the number of the text.
+    """Return a move as text for the page's address: the cells, and the number of the text.
 
     >>> class Line(AnswerGrid):
     ...     choices = {(0, 0): "ab", (0, 1): "ab"}
@@ -121,7 +121,7 @@ def write_move(
 
 
 def read_move(grid: AnswerGrid, move: str) -> tuple[tuple[RowColumn, ...], str, bool]:
-    """Return the cells, the text, and whether it is a note; InputError for any other text."""
+    """Return the cells, the text, and whether it is a note; InputError for other texts."""
     try:
         places, _, number = move.partition("*")
         cells = [tuple(map(int, place.split("-"))) for place in places.split("_")]

@@ -51,21 +51,21 @@ def test_the_example_is_the_state_of_this_very_board():
         assert told["actions"] == [repr(one) for one in list(problem.actions(problem.initial))[:3]]
 
 
-def test_h_is_shown_next_to_the_true_cost_along_an_optimal_way():
+def test_h_is_shown_next_to_the_true_cost_along_an_optimal_path():
     talk, problem = Talk(), MovIX.level("2-tiny")
     told = talk.until("estimates", **asked(TOO_FAR))
     cost = solve(problem, "breadth-first").cost
     assert told["status"] == "known"
-    assert [one["h_star"] for one in told["way"]] == list(range(cost, -1, -1))
+    assert [one["h_star"] for one in told["path"]] == list(range(cost, -1, -1))
     state, shown = problem.initial, []
-    for one in told["way"]:
+    for one in told["path"]:
         if one["action"]:
             ways = {problem.describe(state, action): action for action in problem.actions(state)}
             state = problem.result(state, ways[one["action"]])
         shown.append(3 * state[0][1][0])
     assert problem.goal_test(state)
-    assert [one["h"] for one in told["way"]] == shown
-    assert [one["is_above"] for one in told["way"]] == [
+    assert [one["h"] for one in told["path"]] == shown
+    assert [one["is_above"] for one in told["path"]] == [
         h > cost - step for step, h in enumerate(shown)
     ]
     assert told["h"] == shown[0]

@@ -316,7 +316,7 @@ def test_what_names_another_opening_is_refused(ask):
         with pytest.raises(Refused) as refused:
             talk.told(ask, epoch=epoch, **REQUESTS[ask])
         assert refused.value.fault["kind"] == "Superseded"
-    with pytest.raises(Refused, match="something else is open"):
+    with pytest.raises(Refused, match="this is not open any more"):
         talk.told("open", epoch=0, searches=[TINY])
     assert talk.to_end()["ended"]
 

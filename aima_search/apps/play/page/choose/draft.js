@@ -45,7 +45,7 @@ export function makeDraft(app, edit) {
         if (!isMine()) return;
         const start = make("p", {}, "At the start ", make("b", {}, `h = ${count(now.h)}`));
         if (now.status === "known") {
-          put(output, start, ...alongThePath(now.way));
+          put(output, start, ...alongThePath(now.path));
           return;
         }
         put(output, start, make("p", { class: "note" }, now.status === "searching" ? "searching for an optimal path …" : `h* is not known: ${now.why}`));
@@ -59,26 +59,26 @@ export function makeDraft(app, edit) {
   };
 }
 
-function alongThePath(way) {
-  const above = way.filter(one => one.is_above).length;
-  const rows = way.map((one, step) => make("tr", {}, make("td", { class: "number" }, String(step)), make("td", {}, one.action ?? "start"),
+function alongThePath(path) {
+  const above = path.filter(one => one.is_above).length;
+  const rows = path.map((one, step) => make("tr", {}, make("td", { class: "number" }, String(step)), make("td", {}, one.action ?? "start"),
     make("td", { class: "number" }, count(one.h)), make("td", { class: "number" }, count(one.h_star)),
     make("td", {}, one.is_above ? make("span", { class: "badge alarm" }, "above h*") : "")));
   const head = ["step", "action", "h", "h*", ""].map(name => make("th", { scope: "col", class: /^(step|h)/.test(name) ? "number" : "" }, name ? make("span", {}, name) : ""));
   const table = make("table", {}, make("caption", { class: "unseen" }, "h along an optimal path"), make("thead", {}, make("tr", {}, head)), make("tbody", {}, rows));
-  return [make("p", {}, above ? `Along an optimal path h is above h* at ${above} of ${way.length} states: it is not admissible.`
-    : "Along an optimal path h is never above h*."), plot(way),
+  return [make("p", {}, above ? `Along an optimal path h is above h* at ${above} of ${path.length} states: it is not admissible.`
+    : "Along an optimal path h is never above h*."), plot(path),
   make("div", { class: "scroll tall", tabindex: "0", role: "group", "aria-label": "h along an optimal path" }, table)];
 }
 
 /** h as dots, h* as a line, over the steps. */
-function plot(way) {
-  const known = way.flatMap(one => [one.h, one.h_star]).filter(Number.isFinite);
+function plot(path) {
+  const known = path.flatMap(one => [one.h, one.h_star]).filter(Number.isFinite);
   const most = Math.max(...known, 1), least = Math.min(...known, 0);
-  const x = step => LEFT + (step / Math.max(way.length - 1, 1)) * (WIDTH - LEFT - EDGE);
+  const x = step => LEFT + (step / Math.max(path.length - 1, 1)) * (WIDTH - LEFT - EDGE);
   const y = value => EDGE + ((most - value) / (most - least)) * (HEIGHT - 2 * EDGE);
-  const line = way.map((one, step) => `${step ? "L" : "M"}${x(step).toFixed(1)} ${y(one.h_star).toFixed(1)}`).join("");
-  const dots = way.map((one, step) => Number.isFinite(one.h) ? draw("circle", { cx: x(step).toFixed(1), cy: y(one.h).toFixed(1), r: 3, class: one.is_above ? "above" : "" }) : null);
+  const line = path.map((one, step) => `${step ? "L" : "M"}${x(step).toFixed(1)} ${y(one.h_star).toFixed(1)}`).join("");
+  const dots = path.map((one, step) => Number.isFinite(one.h) ? draw("circle", { cx: x(step).toFixed(1), cy: y(one.h).toFixed(1), r: 3, class: one.is_above ? "above" : "" }) : null);
   return draw("svg", { class: "draft-plot", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": "h as dots, h* as a line, over the steps of an optimal path" },
     draw("path", { d: line }), dots, draw("text", { x: LEFT - 4, y: y(most) + 4 }, count(most)), draw("text", { x: LEFT - 4, y: y(least) + 4 }, count(least)));
 }

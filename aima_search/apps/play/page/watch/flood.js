@@ -110,7 +110,7 @@ export class Flood {
     if (at < this.drawn || this.asContours !== this.withContours()) this.clear();
     this.paint(at);
     /** @type {any} */ (this.canvas.getContext("2d")).putImageData(this.image, 0, 0);
-    this.showPath(news.way ?? this.pathTo(Math.min(at, this.cells.length - 1)));
+    this.showPath(news.path ?? this.pathTo(Math.min(at, this.cells.length - 1)));
   }
 
   paint(at) {
