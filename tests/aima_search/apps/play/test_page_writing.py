@@ -89,7 +89,7 @@ def test_shaded_cells_that_touch_are_marked_and_said_at_the_cell(hitori):
     click_cell(hitori, 0, 1)
     wait_for(hitori, ".play .bubble", "shaded cells touch")
     assert hitori.locator(".marks .wrong").count() == 2
-    wait_for(hitori, ".play .seen", "no state of the search")
+    wait_for(hitori, ".play .seen", "not a state of the search")
     click_cell(hitori, 0, 1)
     moves_done(hitori, 3)
     assert hitori.locator(".marks .wrong").count() == 0

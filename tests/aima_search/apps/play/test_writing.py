@@ -95,7 +95,7 @@ def test_what_the_rules_refuse_is_written_told_and_taken_back():
         False,
         False,
     )
-    assert "no state of the search" in view["sheet"]["seen"]
+    assert "not a state of the search" in view["sheet"]["seen"]
     assert view["picture"]["svg"].count('class="conflict"') == 2
     hint = talk("hint", detail=1)
     assert (hint["status"], hint["cells"]) == ("none", [[0, 0], [0, 1]])
