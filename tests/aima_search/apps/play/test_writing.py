@@ -263,7 +263,7 @@ def test_a_strangers_sheet_is_written_on_in_any_order():
     assert [one[:3] for one in talk("view")["layout"]["cells"]][2] == [0, 2, "(0,2)"]
     view = talk("write", cells=[[0, 2]], text="red")
     assert (view["solved"], view["cost"]) == (False, None)
-    assert "no state" in view["sheet"]["seen"]
+    assert "not a state" in view["sheet"]["seen"]
     talk("write", cells=[[0, 0]], text="red")
     view = talk("write", cells=[[0, 1]], text="blue")
     assert view["solved"]
