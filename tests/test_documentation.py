@@ -22,7 +22,9 @@ def modules():
     for package in PACKAGES:
         yield package
         for module in walk_packages(import_module(package).__path__, f"{package}."):
-            needs_numba = module.name == "aima_search.compiled.calls" and not find_spec("numba")
+            needs_numba = module.name == "aima_search.compiled.replacements" and not find_spec(
+                "numba"
+            )
             if not (module.name.endswith("__main__") or needs_numba):
                 yield module.name
 

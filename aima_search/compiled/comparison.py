@@ -1,8 +1,8 @@
-"""Compiled forms compared with the Python that they stand for: before a search, and during it.
+"""Compiled forms compared with the Python code that they replace.
 
-A form is compared on the first states before the first search, on a sample of the expansions of
-every search, and on all that an answer rests on. WrongAnswer names the first state on which the two
-differ.
+They are compared on the first states before the first search, on a sample of the expansions of
+every search, and on all h values that an answer depends on. WrongAnswer names the first state on
+which they differ.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from aima_search.model.heuristic import function_of
 from aima_search.model.problem import Heuristic, Node, goal_test, successors, transitions
 
 _FIRST = 200  # states that are compared before the first search
-_WHOLE = 64  # of so many sampled states, all that the form says of the first is compared
+_WHOLE = 64  # of so many sampled states, the first is compared in all respects
 
 _compared: set[tuple[type, str]] = set()
 
 
 class Comparison:
-    """A problem's form and formulas, next to the problem and the heuristic.
+    """Compares a problem's form and formulas with the problem and the heuristic.
 
-    formulas: to expand, the goal, the estimate if there is one. h: None without that formula.
+    formulas: for the successors, the goal test and h, if h has a formula; otherwise h is None.
     """
 
     def __init__(
@@ -49,24 +49,24 @@ class Comparison:
         self._sampled = 0
 
     def check_first(self) -> None:
-        """Compare all on the first states that can be reached, once for each source."""
+        """Compare everything on the first states, once for each version of the source."""
         kind = type(self._problem)
-        functions = [one[0] for each in self._formulas for one in native.functions_of(each)]
+        functions = [pair[0] for one in self._formulas for pair in native.functions_of(one)]
         rules = [getattr(kind, name, None) for name in sorted({*RULES, "compiled"})]
-        stood_for = [*rules, self._h and function_of(self._h), getattr(self._h, "formula", None)]
-        source = [code for one in stood_for if (code := getattr(one, "__code__", None))]
-        made_of = digest_of(__version__, *functions, *source)
-        identity = f"compared {kind.__qualname__} {made_of}"
-        if (kind, made_of) in _compared:
+        replaced = [*rules, self._h and function_of(self._h), getattr(self._h, "formula", None)]
+        source = [code for rule in replaced if (code := getattr(rule, "__code__", None))]
+        version = digest_of(__version__, *functions, *source)
+        identity = f"compared {kind.__qualname__} {version}"
+        if (kind, version) in _compared:
             return
         if not cache.is_private(identity):
             for node in _first_nodes(self._problem):
                 self._check(node)
             cache.write(identity, b"")
-        _compared.add((kind, made_of))
+        _compared.add((kind, version))
 
     def check_sample(self, keys: Iterable[int]) -> None:
-        """Compare the estimates of some states that were expanded, and all of a few of them."""
+        """Compare h on sampled states, given by their keys, and everything on a few of them."""
         for key in keys:
             check_limits()
             node: Node[Any, Any] = Node(self._form.unpack(key & 2**64 - 1))
@@ -76,8 +76,8 @@ class Comparison:
                 self._check_h(node, key)
             self._sampled += 1
 
-    def check_estimates(self, keys: Sequence[int], nodes: Iterable[Node] | None = None) -> None:
-        """Compare the estimates of states, given by their keys, or of nodes."""
+    def check_h_values(self, keys: Sequence[int], nodes: Iterable[Node] | None = None) -> None:
+        """Compare h on states, given by their keys, with h in Python on their nodes."""
         if self._h is None:
             return
         unpack = self._form.unpack
@@ -87,35 +87,34 @@ class Comparison:
             self._check_h(node, key)
 
     def _check(self, node: Node) -> None:
-        key = self._form.pack(node.state)
-        here, start = signed(key), Node(node.state)
-        successors_here = [
-            (signed(self._form.pack(state)), float(cost)) for _, state, cost in self._expand(start)
-        ]
-        listed = self.linked.listed(kernels.EXPAND, here, self._form.most)
-        is_goal = self.linked.value(kernels.GOAL, here) != 0
-        self._check_equal("its state", node, self._form.unpack(key), node.state)
-        self._check_equal("its successors", node, listed, successors_here)
-        self._check_equal("whether it is a goal", node, is_goal, bool(self._is_goal(node.state)))
-        self._check_h(node, here)
+        state, pack = node.state, self._form.pack
+        key = pack(state)
+        expected = [(signed(pack(s)), float(c)) for _, s, c in self._expand(Node(state))]
+        successors_here = self.linked.listed(kernels.EXPAND, signed(key), self._form.most)
+        is_goal = self.linked.value(kernels.GOAL, signed(key)) != 0
+        _check_equal("the state", state, self._form.unpack(key), state)
+        _check_equal("the successors", state, successors_here, expected)
+        _check_equal("the goal test", state, is_goal, bool(self._is_goal(state)))
+        self._check_h(node, signed(key))
 
     def _check_h(self, node: Node, key: int) -> None:
         if self._h_value is not None:
             value = self.linked.value(kernels.ESTIMATE, key)
             try:
-                right: Any = self._h_value(node)
+                expected: Any = self._h_value(node)
             except Exception as error:
-                if value != value:  # the search raises the same if it comes here
+                if value != value:  # the search raises the same error if it comes here
                     return
-                right = error
-            self._check_equal("its estimate", node, value, right)
+                expected = error
+            _check_equal("h", node.state, value, expected)
 
-    def _check_equal(self, what: str, node: Node, said: Any, right: Any) -> None:
-        if said != right:
-            raise WrongAnswer(
-                f"wrong answer: the compiled form does not say {what} as the problem does, for"
-                f" {node.state!r}: {said!r}, not {right!r}"
-            )
+
+def _check_equal(what: str, state: Any, found: Any, expected: Any) -> None:
+    if found != expected:
+        raise WrongAnswer(
+            f"wrong answer: the compiled form returned {found!r} as {what} of {state!r}: expected"
+            f" {expected!r}, as in Python"
+        )
 
 
 def _first_nodes(problem: ProblemLike) -> Iterator[Node]:

@@ -1,7 +1,7 @@
 """Digests of functions: of all that their machine code depends on.
 
-A global variable, or a variable of an enclosing function, may change between two searches. So its
-value is read again for every digest. A value that cannot be read is refused by its name.
+Global variables, and variables of enclosing functions, may change between two searches, so their
+values are read again for every digest. A value of another type raises NotApplicable with its name.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def digest_of(*parts: Any) -> str:
 
 
 def used_by(function: FunctionType) -> dict[str, Any]:
-    """Return what a function uses from outside of it, by its name there."""
+    """Return the global and free variables that a function uses, by name."""
     code, variables = function.__code__, function.__globals__
     names = [name for name, *_ in _facts(code)[1]]
     used = {name: variables[name] for name in names if name in variables}
@@ -54,9 +54,9 @@ def _add(digest: Any, value: Any, name: str, seen: set[int]) -> None:
         digest.update(_facts(value)[0])
     elif isinstance(value, tuple | list):
         digest.update(f"{type(value).__name__} {len(value)}".encode())
-        for one in value:
-            _add(digest, one, name, seen)
-    elif type(value) in _PLAIN:
+        for part in value:
+            _add(digest, part, name, seen)
+    elif type(value) in _PLAIN or isinstance(type(value), EnumMeta):
         digest.update(repr(value).encode())
     elif hasattr(value, "dtype") and not value.dtype.hasobject:  # an array, a number of numpy's
         digest.update(f"{value.dtype}{value.shape}".encode() + value.tobytes())
@@ -64,8 +64,6 @@ def _add(digest: Any, value: Any, name: str, seen: set[int]) -> None:
         digest.update(repr(list(value)).encode())
     elif isinstance(value, ModuleType) or (callable(value) and hasattr(value, "__name__")):
         digest.update(f"{getattr(value, '__module__', '')}.{value.__name__}".encode())
-    elif isinstance(type(value), EnumMeta):
-        digest.update(repr(value).encode())
     else:
         raise _refusal(name, f"is of the type {type(value).__name__}")
 
@@ -83,13 +81,13 @@ def _add_function(digest: Any, function: FunctionType, seen: set[int]) -> None:
 
 
 def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]:
-    """Return what a dotted name means, as far as it leads through modules, and that name."""
+    """Return the name and the value of a dotted name, as far as it leads through modules."""
     name, value = path[0], used[path[0]]
     for part in path[1:]:
         if not isinstance(value, ModuleType) or not hasattr(value, part):
             break
         name, value = f"{name}.{part}", getattr(value, part)
-        if isinstance(value, FunctionType):  # numba knows what it does, by its name
+        if isinstance(value, FunctionType):  # one that numba implements
             return name, f"{value.__module__}.{value.__qualname__}"
         if hasattr(value, "py_func"):
             raise _refusal(name, "is a function of numba in a module: import the function itself")
@@ -98,25 +96,25 @@ def _value_at(path: tuple[str, ...], used: Mapping[str, Any]) -> tuple[str, Any]
 
 def _refusal(name: str, reason: str) -> NotApplicable:
     return NotApplicable(
-        f"engine compiled: the function uses {name}, which {reason}: use numbers, texts, tuples,"
-        " arrays and functions, or the engine objects"
+        f"engine compiled: the function uses {name}, which {reason}: expected numbers, texts,"
+        " tuples, arrays and functions; the engine objects takes all types"
     )
 
 
 @cache
 def _facts(code: CodeType) -> tuple[bytes, frozenset[tuple[str, ...]]]:
-    """Return what a code object says by itself, and the dotted names that it reads from outside."""
+    """Return the content of a code object, and the dotted names of variables that it reads."""
     names = set(_dotted_names(code))
-    own = [code.co_code, repr((code.co_names, code.co_varnames, code.co_freevars)).encode()]
+    content = [code.co_code, repr((code.co_names, code.co_varnames, code.co_freevars)).encode()]
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
             inner, more = _facts(constant)
             names |= more
-            own.append(inner)
+            content.append(inner)
         else:
             is_set = isinstance(constant, frozenset)
-            own.append(repr(sorted(map(repr, constant)) if is_set else constant).encode())
-    return b"\0".join(own), frozenset(names)
+            content.append(repr(sorted(map(repr, constant)) if is_set else constant).encode())
+    return b"\0".join(content), frozenset(names)
 
 
 def _dotted_names(code: CodeType) -> Iterator[tuple[str, ...]]:

@@ -1,7 +1,8 @@
-"""Engines carry a search out: on Python objects, or in machine code, with the same counts.
+"""The engines of a search: Python objects or machine code, with the same counts.
 
-The compiled engine works if the problem has a compiled form; see ``aima_search.model.compiled``. A
-heuristic without a form is called back in Python.
+The compiled engine needs a compiled form of the problem; see ``aima_search.model.compiled``. A
+heuristic without a form is called back in Python. "auto" begins with objects, and goes on in
+machine code if the search is long.
 """
 
 from __future__ import annotations
@@ -31,14 +32,17 @@ from aima_search.model.problem import Heuristic, Node
 OBJECTS, COMPILED, AUTO = "objects", "compiled", "auto"
 ENGINES = (OBJECTS, COMPILED, AUTO)
 
-_TIES = {  # the rank, and whether the newest comes first
+_TIES = {  # the rank, and True if the newest comes first
     "fifo": (kernels.NO_RANK, False),
     "lifo": (kernels.NO_RANK, True),
     "high-g": (kernels.HIGH_G, False),
     "high-g-lifo": (kernels.HIGH_G, True),
     "low-h": (kernels.LOW_H, False),
 }
-_BETWEEN_LOOKS = 0.01  # seconds between two looks at the limits in a slice
+_BETWEEN_CHECKS = 0.01  # seconds between two checks of the limits in a slice
+_LOADED, _CACHED, _NEW = 0.003, 0.1, 0.5
+"""Seconds after which a search goes on in machine code that is loaded, cached or new."""
+_CHECK_EVERY = 16  # expansions between two readings of the clock
 
 
 def find_engine(name: str) -> str:
@@ -70,7 +74,7 @@ class Compiled:
         if tie_break is not None and tie_break not in _TIES:
             raise _not_applicable(f"the tie-break {tie_break} is not one of {', '.join(_TIES)}")
         if refinement_of(h) is not None:
-            raise _not_applicable("the heuristic refines its estimates, which only objects do")
+            raise _not_applicable("the heuristic has a refinement, which needs the engine objects")
         if type(self._weight) not in PLAIN:
             raise _not_applicable(f"the weight {self._weight!r} is neither an int nor a float")
         if kernels.is_refused(self._weight):
@@ -93,24 +97,26 @@ class Compiled:
         return all(map(native.is_cached, self._functions()))
 
     def _functions(self) -> list[native.Typed]:
-        formulas = [self._form.expand, self._form.goal]
-        formulas += [] if self._formula is None else [self._formula]
         kernel = kernels.DEEPENING if self._kernel.deepens else kernels.BEST_FIRST
-        return [kernel, *(one for formula in formulas for one in native.functions_of(formula))]
+        return [kernel, *(pair for one in self._formulas() for pair in native.functions_of(one))]
+
+    def _formulas(self) -> list[Formula]:
+        formulas = [self._form.expand, self._form.goal]
+        return formulas if self._formula is None else [*formulas, self._formula]
 
     def steps(
         self, nodes: int | None = None, make_room: Callable[[int], object] = int
     ) -> Steps[Any, Any]:
-        """Return the steps, after the forms were compiled, and compared if they are new.
+        """Compile the forms, compare them if they are new, and return the steps.
 
-        nodes: no step goes beyond so many expansions. make_room: is called with the number of bytes
-        that the search is about to take.
+        nodes: the greatest number of expansions. make_room: is called with the number of bytes that
+        the search is about to take.
         """
         from aima_search.compiled import search  # numpy only when used
 
         kernel, formula, form = self._kernel, self._formula, self._form
         failure: list[BaseException] = []
-        formulas = [form.expand, form.goal, *([] if formula is None else [formula])]
+        formulas = self._formulas()
         comparison = Comparison(self._problem, form, formulas, None if formula is None else self._h)
         comparison.check_first()
         linked = comparison.linked
@@ -126,15 +132,15 @@ class Compiled:
 def compiled_form_or_reason(problem: object) -> CompiledForm | str:
     """Return the compiled form of a problem, or the reason why it has none.
 
-    A compiled form does not stand for a subclass, or an instance, that has redefined one of the
-    methods that ``compiled`` stands for. A wrapper that forwards unknown attributes has no form.
+    A subclass or an instance that redefines a method which ``compiled`` replaces has no form, and
+    neither has a wrapper that forwards unknown attributes.
     """
     if reason := _lacks_form(problem):
         return reason
     compiled = offered(problem, "compiled")
     if compiled is None:
         name = type(problem).__name__
-        return f"the compiled form of {name} does not know the methods that it redefines"
+        return f"{name} redefines methods which its compiled form replaces"
     form: CompiledForm | str = compiled()
     return form
 
@@ -148,8 +154,8 @@ def _lacks_form(problem: object) -> str:
 def formula_of(h: Heuristic, problem: object, form: CompiledForm) -> Formula | None:
     """Return the compiled form of a heuristic, None if it has none.
 
-    The problem's form may know that of a method of the problem: its ``estimates`` do not stand for
-    a redefined method, nor does ``h_formula()`` of a puzzle for a redefined ``h``.
+    The problem's form has those of the problem's own methods in ``estimates``, and a puzzle has
+    ``h_formula()`` for its ``h``; neither counts for a redefined method.
     """
     if isinstance(h, BuiltHeuristic):
         return None if h.formula is None else h.formula()
@@ -170,7 +176,7 @@ def _not_applicable(reason: str) -> NotApplicable:
 
 
 class _StateOnly(Node[Any, Any]):
-    """A node of which a heuristic sees the state alone: the other parts are not there yet."""
+    """A node with its state alone, for a heuristic that machine code calls back."""
 
     def __init__(self, state: Any) -> None:
         self.state = state
@@ -178,43 +184,32 @@ class _StateOnly(Node[Any, Any]):
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        raise _not_applicable(f"the heuristic looks at node.{name}, and only node.state is there")
+        raise _not_applicable(f"the heuristic reads node.{name}: expected node.state alone")
 
 
 def _called_back(h: Heuristic, form: CompiledForm, failure: list[BaseException]) -> Formula:
-    """Return a heuristic in Python as machine code calls it; an exception of it goes into failure.
+    """Return a formula that calls a heuristic in Python; an exception goes into ``failure``.
 
-    A failure is NaN to the kernel, which stops there.
+    The formula then returns NaN, at which the kernel stops.
     """
-    value_of, unpack = checked_h(h), form.unpack
-
-    due = 0.0
+    value_of, unpack, due = checked_h(h), form.unpack, 0.0
 
     def call(key: int, *_: object) -> float:
         nonlocal due
         try:
             if perf_counter() > due:  # a slice of many slow calls may take long
                 check_limits()
-                due = perf_counter() + _BETWEEN_LOOKS
+                due = perf_counter() + _BETWEEN_CHECKS
             value = value_of(_StateOnly(unpack(key & 2**64 - 1)))
             if type(value) in PLAIN and not kernels.is_refused(value):
                 return value
-            failure.append(
-                _not_applicable(f"the estimate {value!r} is no plain number up to 2**53")
-            )
-        except BaseException as error:  # a limit, or Ctrl-C, ends a search so too
+            failure.append(_not_applicable(f"h is {value!r}: expected an int or a float to 2**53"))
+        except BaseException as error:  # a limit and Ctrl-C too
             failure.append(error)
         return nan
 
     called = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_int64, *[ctypes.c_void_p] * 3)(call)
     return Formula(called, address=ctypes.cast(called, ctypes.c_void_p).value)
-
-
-# The engine "auto": objects begin, and machine code goes on once that pays.
-
-_LOADED, _CACHED, _NEW = 0.003, 0.1, 0.5
-"""Seconds after which a search goes on in machine code that is loaded, cached or new."""
-_LOOKED_AT = 16  # expansions between two looks at the clock
 
 
 def by_need(
@@ -223,10 +218,10 @@ def by_need(
     start: Callable[[Compiled], Steps[Any, Any]],
     report: Callable[[str, str], object],
 ) -> Steps[Any, Any]:
-    """Pass on the steps of the object engine and, if the search is long, those of machine code.
+    """Yield the steps of the engine objects and, if the search is long, then those of machine code.
 
-    These begin anew, and are passed on from where objects stood. What machine code cannot do is
-    left to the objects. report: is called with the engine that goes on, and why.
+    Machine code repeats the expansions of the objects. If it is not applicable, the objects go on.
+    report: is called with the engine that goes on, and the reason.
     """
     began, compiled = perf_counter(), None
     due = began + (_LOADED if "llvmlite" in sys.modules else _CACHED)  # its import is slow
@@ -236,7 +231,7 @@ def by_need(
         except StopIteration as end:
             node: Node[Any, Any] | None = end.value
             return node
-        if not step.expanded % _LOOKED_AT and perf_counter() > due:
+        if not step.expanded % _CHECK_EVERY and perf_counter() > due:
             try:
                 compiled = make() if compiled is None else compiled
                 known = _CACHED if compiled.is_cached() else _NEW
@@ -253,14 +248,14 @@ def by_need(
 def _go_on(
     steps: Steps[Any, Any], expanded: int, report: Callable[[str, str], object]
 ) -> Steps[Any, Any]:
-    """Pass on the steps from so many expansions on, and in any case the last."""
+    """Yield the steps from a number of expansions on, and in any case the last."""
     report(COMPILED, f"after {expanded:,} expansions with objects")
     step = None
     while step is None or step.expanded < expanded:
         try:
             step = next(steps)
         except StopIteration as end:
-            if step is not None:  # no limit stands between here and the end
+            if step is not None:
                 whole, step.expanded = step.expanded, expanded
                 yield step
                 step.expanded = whole

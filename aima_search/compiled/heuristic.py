@@ -1,4 +1,4 @@
-"""Heuristics that users write over the numbers of a board, for Python and machine code alike."""
+"""Users' heuristics on the numbers of a board, for Python and machine code alike."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from aima_search.model.problem import Heuristic
 
 
 def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike], Heuristic]:
-    """Return a factory of the heuristic that a function of numbers is, for ``register``.
+    """Return a factory, as ``register`` takes it, of a heuristic on numbers.
 
-    function: ``h(board)`` or ``h(board, goal)``, of the numbers that make up the state, such as the
-    tiles row by row, and of those of the goal. It is written in the part of Python that numba
-    compiles. Where it raises, or an index is out of bounds, the search ends with that error.
+    function: ``h(board)`` or ``h(board, goal)``; its arguments are the numbers of the state, such
+    as the tiles row by row, and those of the goal. Write it in the part of Python that numba
+    compiles. If it raises an error, or an index is out of bounds, the search ends with that error.
 
     >>> from puzzles import Tiles
     >>> @compiled_heuristic
@@ -42,8 +42,8 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
     def factory(problem: ProblemLike) -> Heuristic:
         form = compiled_form_or_reason(problem)
         if isinstance(form, str) or form.numbers is None:
-            reason = form if isinstance(form, str) else "its states are not numbers alone"
-            raise NotApplicable(f"{function.__name__}: no board of numbers: {reason}")
+            reason = form if isinstance(form, str) else "its states are not lists of numbers"
+            raise NotApplicable(f"{function.__name__}: expected a board of numbers: {reason}")
         goal = (list(form.goal_numbers),) if takes_goal else ()
         return BuiltHeuristic(
             lambda node: function(list(map(int, node.state)), *goal),
@@ -56,7 +56,7 @@ def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike]
 
 
 def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
-    """Return the formula; ints: how long the goal is, the goal, and room for the board."""
+    """Return the formula; ints: the length of the goal, the goal, and room for the board."""
     assert form.numbers is not None
     goal = list(form.goal_numbers)
     ints = [len(goal), *goal, *[0] * form.most]
@@ -64,7 +64,7 @@ def _formula(value: Callable[..., Any], form: CompiledForm) -> Formula:
 
 
 def _value_of(function: Any, takes_goal: bool) -> Callable[..., Any]:
-    """Return the function of a key; numba checks what the user's function does."""
+    """Return the user's function as a function of a key; numba compiles it with checks."""
     function.is_checked = True
 
     def of_board_alone(board: Any, goal: Any) -> Any:

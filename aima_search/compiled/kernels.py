@@ -4,12 +4,13 @@ They expand the same states in the same order as ``algorithms.best_first``, ``un
 ``memory_bounded``, and count the same. ``native`` makes machine code of the functions; Python
 itself calls only ``evaluate`` and ``is_refused``.
 
-Vocabulary: a *row* is a node, in the order in which nodes were made: its state's key and its g in
-``rows`` (two words a row, under two names: whole numbers and floats), its parent's row, its mark. A
-*slice* is what a kernel does until it returns: it stops before an expansion that would go beyond
-the number in ``END``, or for which there is no room. It goes on from the registers ``n``
-(whole numbers) and ``x`` (floats), which are counted by the names below. A formula of the problem
-is called by its place among the ``links``; see ``model.compiled``.
+Vocabulary: a *row* is a node, numbered in the order of creation: the key of its state and its g in
+``rows`` (two words, read as whole number and as float), its parent's row, its mark. A *slice* is a
+call of a kernel: it stops before the number of expansions in ``END``, or if there is no room. The
+next call goes on from the registers ``n`` (whole numbers) and ``x`` (floats); their places have the
+names below. The *heap* has entries of f and rank, and a row counted from 1, negative if the newest
+comes first. IDA* has its path as a stack of *frames*, each with the successors that are left to
+try. A formula of the problem is called by its place among the ``links``; see ``model.compiled``.
 """
 
 from __future__ import annotations
@@ -21,17 +22,16 @@ from aima_search.model.compiled import list_of_part, value_of_part
 
 EXPAND, GOAL, ESTIMATE = 0, 1, 2  # places among the links
 
-# registers of whole numbers: what is counted, as in ``Step``
+# registers of whole numbers: the counts of ``Step``
 EXPANDED, GENERATED, REOPENED, DEAD_ENDS, WAITING, MOST_WAITING = 0, 1, 2, 3, 4, 5
-# where the search stands: the node in hand (-1: none), its depth, how many rows and entries are in
-# use, and the numbers of the tables that were filled
+# the current row (-1: none), its depth, the numbers of rows and entries, 0 for an empty hash table
 IN_HAND, DEPTH, ROWS, ENTRIES, FILLED = 6, 7, 8, 9, 10
-# what the search is, and its bounds: see ``search``
+# bounds and kind of the search: see ``search``
 END, ROOM, HEAP_ROOM, MASK, MOST, LOGGED = 11, 12, 13, 14, 15, 16
 RANK, NEWEST, IN_LAYERS, BY_COST, HAS_ESTIMATE = 17, 18, 19, 20, 21
-REFUSED = 22  # the key of the state whose h_value, in F, was refused
-# registers of floats: what g and h count in f; f of the node in hand; the bound, and the least f
-# beyond it
+REFUSED = 22  # the key of the state whose h, in F, was refused
+# registers of floats: the factors of g and h in f; f of the current node; the bound of IDA*, and
+# the least f beyond it
 OF_G, OF_H, F, BOUND, BEYOND = 0, 1, 2, 3, 4
 REGISTERS = 24
 
@@ -40,12 +40,12 @@ OPEN, CLOSED, DEAD, REPLACED = 0, 1, 2, 3  # marks
 EMPTY, FOUND, STOPPED, BAD_ESTIMATE, BAD_COST, TOO_LARGE = 0, 1, 2, 3, 4, 5  # why it returns
 
 LOG = 2**14
-"""Places of the log: how many expansions each f had since the log was read; half are used."""
+"""Places of the log, which counts the expansions of each f in a slice; at most half are used."""
 
 SAMPLED, SAMPLES = 2 * LOG + 1, 2**10
-"""Where the log has a sample of the expanded states, by their keys."""
+"""The place of the keys of sampled states in the log, and their number."""
 EVERY, EVERY_AGAIN = 1_000, 3_000
-"""Of so many expansions one is sampled; the second number is for IDA*, which repeats its own."""
+"""One of so many expansions is sampled; the second is for IDA*, which repeats expansions."""
 
 EXACT = 2.0**53  # floats hold all whole numbers below this number
 FACTOR = -7046029254386353131  # 2^64 over the golden ratio: spreads neighbouring keys
@@ -96,7 +96,7 @@ def best_first(
 
 
 def fill(n: Any, rows: Any, marks: Any, table: Any) -> None:
-    """Put all rows into a new table, except those that were given up."""
+    """Put all rows into a new hash table, except those that were replaced."""
     for row in range(n[ROWS]):
         if marks[row] != REPLACED:
             table[slot_of(rows[2 * row], n, rows, table)] = row + 1
@@ -104,9 +104,9 @@ def fill(n: Any, rows: Any, marks: Any, table: Any) -> None:
 
 
 def slot_of(key: Any, n: Any, rows: Any, table: Any) -> Any:
-    """Return the slot of a key: where its row stands, or the free one where it belongs.
+    """Return the slot with the row of a key, or the free slot for it.
 
-    Eight neighbouring keys, such as cells of a grid, belong into neighbouring slots.
+    Eight neighbouring keys, such as cells of a grid, have neighbouring slots.
     """
     mask = n[MASK]
     slot = (mixed(key >> 3) + key) & mask
@@ -149,7 +149,7 @@ def expand(
     keys: Any,
     costs: Any,
 ) -> int:
-    """Make the successors of a row; return STOPPED, or what is wrong, or FOUND in layers."""
+    """Make the successors of a row; return STOPPED, a status of an error, or FOUND in layers."""
     in_layers, here = n[IN_LAYERS] != 0, rows_g[2 * row + 1]
     count = list_of_part(links, EXPAND, rows[2 * row], keys, costs, 0)
     marks[row] = CLOSED
@@ -170,7 +170,7 @@ def expand(
             continue
         f, h_value = 0.0, 0.0
         if not in_layers:
-            if n[HAS_ESTIMATE] != 0 and (g < inf or x[OF_G] != 0):  # as greedy search asks h
+            if n[HAS_ESTIMATE] != 0 and (g < inf or x[OF_G] != 0):  # as greedy search calls h
                 h_value = value_of_part(links, ESTIMATE, keys[i])
                 if is_refused(h_value):
                     x[F], n[REFUSED] = h_value, keys[i]
@@ -205,7 +205,7 @@ def is_better(g: Any, known: Any, n: Any, rows_g: Any, marks: Any) -> Any:
 
 
 def replace(known: Any, n: Any, marks: Any) -> None:
-    """Give up a row for a cheaper row of the same state, which is reopened if it was closed."""
+    """Replace a row by a cheaper row of the same state, which is reopened if it was closed."""
     if marks[known] == OPEN:
         n[WAITING] -= 1
     elif marks[known] == CLOSED:
@@ -236,17 +236,14 @@ def evaluate(g: Any, h_value: Any, x: Any) -> Any:
 
 
 def rank_of(g: Any, h_value: Any, n: Any) -> Any:
-    """Return what decides between rows of the same f, before their age does."""
+    """Return the rank of a row among rows of the same f."""
     if n[RANK] == HIGH_G:
         return -g
     return h_value if n[RANK] == LOW_H else 0.0
 
 
-# The heap: entries of f and rank, and a row counted from 1, negative if the newest comes first.
-
-
 def is_before(f: Any, rank: Any, row: Any, at: Any, heap: Any, heap_rows: Any) -> Any:
-    """Return True if an entry leaves before that of a place."""
+    """Return True if an entry comes before the entry at a place."""
     if f != heap[2 * at]:
         return f < heap[2 * at]
     if rank != heap[2 * at + 1]:
@@ -255,14 +252,14 @@ def is_before(f: Any, rank: Any, row: Any, at: Any, heap: Any, heap_rows: Any) -
 
 
 def push(f: Any, rank: Any, new: Any, n: Any, heap: Any, heap_rows: Any) -> None:
-    """Put a row into the heap, where it waits."""
+    """Put a row into the heap."""
     n[WAITING] += 1
     n[ENTRIES] += 1
     rise(f, rank, -(new + 1) if n[NEWEST] != 0 else new + 1, n[ENTRIES] - 1, heap, heap_rows)
 
 
 def rise(f: Any, rank: Any, row: Any, at: Any, heap: Any, heap_rows: Any) -> None:
-    """Put an entry into a free place, or into one above it from which a later entry moves down."""
+    """Put an entry into a free place, and let it rise past later entries."""
     while at > 0:
         above = (at - 1) >> 1
         if not is_before(f, rank, row, above, heap, heap_rows):
@@ -273,7 +270,7 @@ def rise(f: Any, rank: Any, row: Any, at: Any, heap: Any, heap_rows: Any) -> Non
 
 
 def pop(n: Any, heap: Any, heap_rows: Any) -> None:
-    """Take the first entry out of the heap: the gap goes down to the end, and the last fills it."""
+    """Remove the first entry: the gap moves down to a leaf, and the last entry fills it."""
     n[ENTRIES] -= 1
     last, at, below = n[ENTRIES], 0, 2
     while below <= last:
@@ -292,7 +289,7 @@ def move(at: Any, to: Any, heap: Any, heap_rows: Any) -> None:
 
 
 def note(n: Any, f: Any, log: Any, log_f: Any) -> None:
-    """Count an expansion in the log: two words a place, f and how many."""
+    """Count an expansion in the log: each place has two words, f and the count."""
     log_f[2 * LOG] = f  # to see its bits
     slot = mixed(log[2 * LOG]) & (LOG - 1)
     while log[2 * slot + 1] != 0 and log_f[2 * slot] != f:
@@ -302,11 +299,9 @@ def note(n: Any, f: Any, log: Any, log_f: Any) -> None:
     log[2 * slot + 1] += 1
 
 
-# IDA*: the path is a stack of frames, each with the successors that are left to try.
-
-NEXT, COUNT, FRAME = 1, 2, 3  # words of a frame: key, the next successor, how many there are
-SEEN = 2**14  # places in which the path's states after the first are counted, by their keys
-DEAD_KEYS = 2**14  # places behind them: the keys of the last dead ends of the round
+NEXT, COUNT, FRAME = 1, 2, 3  # words of a frame: key, number of the next successor, their count
+SEEN = 2**14  # places of counts of the path's states after the first, by their keys
+DEAD_KEYS = 2**14  # places after them, of the keys of the last dead ends of the round
 
 
 def deepening(
@@ -321,10 +316,7 @@ def deepening(
     log: Any,
     log_f: Any,
 ) -> Any:
-    """Search for a slice below the bound; see ``algorithms.memory_bounded``.
-
-    In hand is the frame at DEPTH, whose node is to be expanded; EMPTY: the round is over.
-    """
+    """Search for a slice below the bound, from the frame at DEPTH; EMPTY: the round is over."""
     while True:
         depth = n[DEPTH]
         n[WAITING] = depth + 1
@@ -361,10 +353,7 @@ def next_child(
     costs: Any,
     seen: Any,
 ) -> Any:
-    """Go to the next child within the bound: return its depth, -1 if there is none; and a status.
-
-    Frames without successors left are taken off.
-    """
+    """Go to the next child within the bound; return its depth, -1 without a child, and a status."""
     while depth >= 0:
         frame = FRAME * depth
         if frames[frame + NEXT] >= frames[frame + COUNT]:
@@ -419,4 +408,4 @@ BEST_FIRST = (
     f" {_W}, {_F})",
 )
 DEEPENING = (deepening, f"int64({_W}, {_F}, {_W}, {_W}, {_F}, {_W}, {_F}, {_W}, {_W}, {_F})")
-"""The kernels with their types, in numba's words."""
+"""The kernels with their types for numba."""

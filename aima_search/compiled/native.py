@@ -1,4 +1,4 @@
-"""Machine code of plain functions: made by numba once, cached as files, loaded by llvmlite alone.
+"""Machine code of functions: made by numba once, cached as files, loaded by llvmlite alone.
 
 The object code of a function is cached under a digest of the function and of all that it uses, the
 versions of what made it, and the processor. Only documented names of numba and llvmlite are used.
@@ -27,25 +27,25 @@ from aima_search.model.compiled import LINK, Formula
 _ARRAYS = "CPointer(int64), CPointer(float64), CPointer(uint8)"
 VALUE = f"float64(int64, {_ARRAYS})"
 LIST = f"int64(int64, {_ARRAYS}, CPointer(int64), CPointer(float64))"
-"""The types of formulas, in numba's words: those that are a value, and those that list numbers."""
+"""The types of formulas for numba: of those that return a value, and of those that list numbers."""
 
 Typed: TypeAlias = tuple[Callable[..., Any], str]
-"""A function with its type"""
+"""A function with its type."""
 
-_OWN = ("NRT_", "numba_", "Py", "_Py")  # beginnings of names that only numba itself has
+_RUNTIME = ("NRT_", "numba_", "Py", "_Py")  # prefixes of functions of numba's and Python's runtime
 _FREES = "NRT_MemInfo_call_dtor"
 
 _OPTIONS: dict[str, Any] = {"error_model": "numpy", "forceinline": True}
-"""Of numba: what cannot raise, and is in one piece, needs nothing of numba when it runs."""
+"""Options of numba for code that cannot raise and so does not need numba when it runs."""
 
 _CHECKED: dict[str, Any] = {"boundscheck": True, "forceinline": True}
-"""Of numba for a user's function with ``is_checked``: it raises where Python would differ."""
+"""Options of numba for a user's function with ``is_checked``: it raises as Python does."""
 
-_REVISION = 1  # of the code that is made of the same functions
+_REVISION = 1  # to be increased when the same functions give other code
 
 _lock = RLock()
-_addresses: dict[str, int] = {}  # of what is loaded, by identity
-_loaded: list[Any] = []  # what must live as long as its code is called
+_addresses: dict[str, int] = {}  # of the loaded functions, by identity
+_loaded: list[Any] = []  # objects that must live as long as their code is called
 
 
 def why_not() -> str:
@@ -53,7 +53,7 @@ def why_not() -> str:
     return _faults[0] if _faults else _missing()
 
 
-_faults: list[str] = []  # of numba and llvmlite, when they were imported
+_faults: list[str] = []  # errors of importing numba and llvmlite
 
 
 @functools.cache
@@ -106,20 +106,20 @@ def address_of(function: Callable[..., Any], kind: str) -> int:
 
 
 def identity_of(function: Callable[..., Any], kind: str) -> str:
-    """Return the key of a function's code in the cache: all that the code depends on now."""
+    """Return the key of a function's code in the cache, made of all that the code depends on."""
     name = f"{function.__module__}.{function.__qualname__}"
     return f"code of {name} {digest_of(function, kind, _REVISION)} for {_surroundings()}"
 
 
 @functools.cache
 def _surroundings() -> str:
-    """Return the versions that make code, and the processor that it is made for."""
-    from importlib.metadata import PackageNotFoundError, version  # the dearest import of a start
+    """Return the versions and the processor that machine code depends on."""
+    from importlib.metadata import PackageNotFoundError, version  # slow to import
 
     llvm = _llvm()
     try:
         numba = version("numba")
-    except PackageNotFoundError:  # pragma: no cover - it lies somewhere without its metadata
+    except PackageNotFoundError:  # pragma: no cover - it is installed without metadata
         numba = "unknown"
     python = ".".join(map(str, sys.version_info[:2]))
     cpu = f"{llvm.get_host_cpu_name()} {llvm.get_host_cpu_features().flatten()}"
@@ -127,7 +127,7 @@ def _surroundings() -> str:
 
 
 def _llvm() -> Any:
-    """Return llvmlite, ready to make and to load code for this processor."""
+    """Return llvmlite's binding, initialised for this processor."""
     llvm = _imported("llvmlite.binding")
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
@@ -149,7 +149,7 @@ def _load(content: bytes) -> int:
 
 
 def _compile(function: Callable[..., Any], kind: str, identity: str) -> int:
-    """Return the address of a function that numba compiles now; keep its code."""
+    """Compile a function with numba, cache its code, and return its address."""
     reason = why_not()
     if reason:
         raise NotApplicable(f"engine compiled: {reason}")
@@ -162,16 +162,16 @@ def _compile(function: Callable[..., Any], kind: str, identity: str) -> int:
         raise
     except Exception as error:  # of numba, which has errors of many kinds
         raise NotApplicable(
-            f"engine compiled: numba cannot compile {function.__qualname__}: {_in_words(error)}"
+            f"engine compiled: numba cannot compile {function.__qualname__}: {_summary(error)}"
         ) from None
     llvm = _llvm()
     module = llvm.parse_assembly(code.inspect_llvm())
     module.verify()
-    declared = [one.name for one in module.functions if one.is_declaration]
-    wanted = {name for name in declared if name.startswith(_OWN)}
-    if wanted == {_FREES}:  # it makes no array, and frees none
+    declared = [function.name for function in module.functions if function.is_declaration]
+    needed = {name for name in declared if name.startswith(_RUNTIME)}
+    if needed == {_FREES}:  # it makes no arrays, so none is freed
         module.link_in(llvm.parse_assembly(f"define void @{_FREES}(ptr %array) {{ ret void }}"))
-    elif wanted:  # it needs numba, and stays in this process
+    elif needed:  # it needs numba's runtime, so it is not cached
         _loaded.append(code)
         address: Any = code.address
         return int(address)
@@ -189,24 +189,23 @@ def _compile(function: Callable[..., Any], kind: str, identity: str) -> int:
 
 
 def _copy(function: Any) -> FunctionType:
-    """Return a copy of a function that knows no other function yet."""
+    """Return a copy of a function with no global and free variables yet."""
     cells = tuple(CellType() for _ in function.__code__.co_freevars)
-    known = {"__name__": function.__module__}
-    copy = FunctionType(function.__code__, known, function.__name__, function.__defaults__, cells)
+    names = {"__name__": function.__module__}
+    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, cells)
     copy.__kwdefaults__ = function.__kwdefaults__
     copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
     return copy
 
 
 def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool) -> None:
-    """Let a copy call what numba makes of the functions that the function calls now."""
+    """Set the variables of a copy; the functions among them become functions of numba."""
     import numba
 
-    from aima_search.compiled.calls import CALLS
-    from aima_search.compiled.checked import Checked
+    from aima_search.compiled.replacements import CALLS, Checked
 
     def seen_by_numba(value: Any) -> Any:
-        called = getattr(value, "py_func", value)  # numba's own copy remembers old values
+        called = getattr(value, "py_func", value)  # numba's function has old values
         if not isinstance(called, FunctionType):
             return value
         if called in CALLS:
@@ -227,12 +226,13 @@ def _link_copy(copy: Any, function: Any, made: dict[Any, Any], is_checked: bool)
             copy.__globals__[name] = seen_by_numba(value)
 
 
-def _in_words(error: Exception) -> str:
-    """Return what numba says is wrong, without what it says about itself."""
+def _summary(error: Exception) -> str:
+    """Return the first reason and the first place of an error of numba."""
     lines = [line.strip() for line in str(error).splitlines()]
-    said = [line for line in lines if line and not line.startswith(("Failed in", "During:", "-"))]
+    noise = ("Failed in", "During:", "-")
+    reason = next((line for line in lines if line and not line.startswith(noise)), "")
     place = next((line for line in lines if line.startswith("File ")), "")
-    return " ".join(filter(None, [said[0] if said else type(error).__name__, place]))[:400]
+    return " ".join(filter(None, [reason or type(error).__name__, place]))[:400]
 
 
 class Linked:
@@ -241,7 +241,7 @@ class Linked:
     def __init__(self, formulas: Sequence[Formula]) -> None:
         import numpy as np
 
-        self._formulas = formulas  # a callback to Python ends with its formula
+        self._formulas = formulas  # keeps callbacks to Python alive
         self._arrays: list[Any] = []
         self._calls: dict[int, tuple[Any, list[int]]] = {}
         self.links = np.array([word for one in formulas for word in self._link(one)], np.int64)

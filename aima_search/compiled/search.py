@@ -29,20 +29,20 @@ from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, successors
 
 _FIRST_SLICE, _LONGEST_SLICE = 16, 1_000_000  # expansions
-_SLICE_SECONDS = 0.04  # what a slice should take: so long, a limit or Ctrl-C waits
+_SLICE_SECONDS = 0.04  # for a slice; a limit or Ctrl-C ends the search after it
 _LEAST_ROOM = 2**10
 _MOST_ROWS = 2**31 - 2
-_GROWTH, _SMALL = 10, 2**18  # by a tenth, and by so much at least: numpy fills it with zeros
-_LOAD = 0.7  # of the table
-_MOST_DEAD, _LEAST_DEAD = 10_000, 100  # dead ends that are compared: of a proof, of a solution
+_GROWTH, _SMALL = 10, 2**18  # arrays grow by a tenth, at least by this
+_LOAD = 0.7  # of the hash table
+_MOST_DEAD, _LEAST_DEAD = 10_000, 100  # dead ends compared after a proof and after a solution
 
 
 class Task(NamedTuple):
-    """A problem, its form, and formulas with their code: to expand, the goal, the estimate if any.
+    """A problem, its compiled form, and the linked formulas for successors, goal test and h.
 
-    h: the heuristic in Python, None for a blind search. comparison: checks what the forms say.
-    failure: an exception that a heuristic in Python has raised, to be raised again. make_room: is
-    called with the number of bytes that the search is about to take.
+    h: the heuristic in Python, None for a blind search. failure: has the exception that a heuristic
+    called back in Python has raised. make_room: is called with the number of bytes that the search
+    is about to take.
     """
 
     problem: ProblemLike
@@ -55,10 +55,9 @@ class Task(NamedTuple):
 
 
 class SliceStep(Step[State, Action]):
-    """Where a compiled search stands: as ``Step``, but many nodes were expanded since the last.
+    """The state of a compiled search after a slice of expansions; see ``Step``.
 
-    ``node`` is made when it is used. ``max_frontier`` is the largest number of nodes that have
-    waited so far.
+    ``node`` is made when it is read. ``max_frontier`` is the largest size of the frontier so far.
     """
 
     __slots__ = ("_log", "make_node", "max_frontier")
@@ -76,10 +75,10 @@ class SliceStep(Step[State, Action]):
 
     @node.setter
     def node(self, node: Node[State, Action]) -> None:
-        """Keep no node: it follows from where the search stands."""
+        """Ignore the node, which ``make_node`` makes."""
 
     def take(self, n: NDArray[np.int64], log: NDArray[np.int64]) -> None:
-        """Take the counts of a kernel's registers, and how many expansions each f had."""
+        """Take the counts from a kernel's registers, and the numbers of expansions of each f."""
         self.expanded, self.generated = int(n[kernels.EXPANDED]), int(n[kernels.GENERATED])
         self.reopened, self.dead_ends = int(n[kernels.REOPENED]), int(n[kernels.DEAD_ENDS])
         self.frontier = int(n[kernels.WAITING])
@@ -99,7 +98,7 @@ def best_first_steps(
 ) -> Steps[Any, Any]:
     """Search best first, or in layers; no slice goes beyond ``nodes`` expansions.
 
-    ties: the rank between nodes of equal f, and whether the newest of equals comes first.
+    ties: the rank of nodes of equal f, and True if the newest of equal nodes comes first.
     """
     search = _Rows(task, kernel, *ties)
     if kernel.in_layers and search.is_goal():
@@ -122,7 +121,7 @@ def deepening_steps(task: Task, kernel: Kernel, nodes: int | None = None) -> Ste
 
 
 class _Kernel:
-    """A search that a kernel carries out: its registers, its links, its log, its slices."""
+    """A search by a kernel: its registers, links, log and slices."""
 
     every = kernels.EVERY
 
@@ -146,7 +145,7 @@ class _Kernel:
         return self.linked.value(kernels.GOAL, self.initial) != 0
 
     def slices(self, nodes: int | None) -> Steps[Any, Any]:
-        """Let the kernel work slice by slice until it ends; the first step is before all work."""
+        """Run the kernel slice by slice; the first step comes before the first expansion."""
         n, step = self.n, self.step
         n[kernels.END] = n[kernels.EXPANDED]
         while True:
@@ -159,7 +158,7 @@ class _Kernel:
             self.task.comparison.check_sample(self.sample(before))
             if status != kernels.STOPPED:
                 return self.answer(is_found=status == kernels.FOUND)
-            if expanded := step.expanded - before:  # the next slice goes by what the last took
+            if expanded := step.expanded - before:  # adapt the size of the next slice
                 wanted = expanded * _SLICE_SECONDS / max(perf_counter() - began, 1e-6)
                 self._size = int(min(max(wanted, 1), 4 * self._size, _LONGEST_SLICE))
             yield step
@@ -174,14 +173,14 @@ class _Kernel:
         return int(self._kernel(*(array.ctypes.data for array in arrays)))
 
     def sample(self, before: int) -> list[int]:
-        """Return the keys of some of the states that were expanded since so many expansions."""
+        """Return the keys of the sample of states that were expanded after ``before`` others."""
         first, last = before // self.every, -(-int(self.n[kernels.EXPANDED]) // self.every)
         places = np.arange(first, last) % kernels.SAMPLES
         return self.log[kernels.SAMPLED + places].tolist()  # type: ignore[no-any-return]
 
     def answer(self, is_found: bool) -> Node | None:
-        """Return the node that was found, or None, after the estimates that it rests on."""
-        compare = self.task.comparison.check_estimates
+        """Return the goal node or None, after comparing the h values that the answer depends on."""
+        compare = self.task.comparison.check_h_values
         most = _MOST_DEAD
         if is_found:
             keys, node = self.path_keys()[0], self.path()
@@ -194,27 +193,27 @@ class _Kernel:
         return node if is_found else None
 
     def is_proof(self) -> bool:
-        """Return True if the search is over when nothing waits any more."""
+        """Return True if an empty frontier proves that there is no solution."""
         return True
 
     def dead_keys(self) -> NDArray[np.int64]:
-        """Return the keys of the dead ends, of very many the last."""
+        """Return the keys of the dead ends; if there are too many, of the last."""
         raise NotImplementedError
 
     def path(self) -> Node:
-        """Return the node in hand, with its parents."""
+        """Return the current node, with its parents."""
         return self.node_of(*self.path_keys())
 
     def path_keys(self) -> tuple[list[int], list[float]]:
-        """Return the states on the path to the node in hand, by their keys, and the path costs."""
+        """Return the keys of the states on the path to the current node, and their path costs."""
         raise NotImplementedError
 
     def grow(self, make_room: Callable[[int], object] = int) -> None:
-        """Give the arrays room; ``make_room`` is called with the bytes if they need any."""
+        """Make the arrays larger if they need room; call ``make_room`` with the bytes first."""
         raise NotImplementedError
 
     def root_h(self) -> float:
-        """Return the estimate of the initial state."""
+        """Return h of the initial state."""
         value = self.linked.value(kernels.ESTIMATE, self.initial)
         self.check_h(self.initial, value)
         return value
@@ -225,12 +224,12 @@ class _Kernel:
             self.check_h(int(self.n[kernels.REFUSED]), self.x[kernels.F])
         if status == kernels.BAD_COST:
             raise CostError(
-                "engine compiled: an action costs less than 0, or its cost is not a number: use the"
-                " engine objects"
+                "engine compiled: the cost of an action is negative or not a number: expected 0 or"
+                " more; the engine objects takes negative costs"
             )
         raise NotApplicable(
-            "engine compiled: a path's cost, or an f, is beyond the floating-point numbers that"
-            " hold every whole one (up to 2**53): use the engine objects, or smaller numbers"
+            "engine compiled: the cost or the f of a path is above 2**53, where floats are not"
+            " exact: use the engine objects, or smaller numbers"
         )
 
     def check_h(self, key: int, value: float) -> None:
@@ -246,10 +245,12 @@ class _Kernel:
                 _call_again(self.task.problem, self.task.h, node)
             if failure is not None:
                 raise failure
-            raise WrongAnswer(f"wrong answer: the compiled form has no estimate for {node.state!r}")
+            raise WrongAnswer(
+                f"wrong answer: the compiled form returned NaN as h of {node.state!r}"
+            )
         raise NotApplicable(
-            f"engine compiled: the estimate {value:g} for {node.state!r} is beyond the numbers"
-            " that floats hold exactly (up to 2**53): use the engine objects"
+            f"engine compiled: h of {node.state!r} is {value:g}, above 2**53, where floats are not"
+            " exact: use the engine objects"
         )
 
     def node_of(self, keys: Sequence[int], costs: Sequence[float]) -> Node:
@@ -259,18 +260,19 @@ class _Kernel:
         for key, cost in list(zip(keys, costs, strict=True))[1:]:
             check_limits()
             state = unpack(key & 2**64 - 1)
-            found = [one for one in expand(node) if one[1] == state and one[2] == cost]
-            if not found:
+            found = next((s for s in expand(node) if s[1] == state and s[2] == cost), None)
+            if found is None:
                 raise WrongAnswer(
-                    f"wrong answer: the compiled form goes from {node.state!r} to {state!r} at the"
-                    f" path cost {cost:g}, and no action does"
+                    f"wrong answer: the compiled form returned {state!r} as a successor of"
+                    f" {node.state!r} with the path cost {cost:g}: no action leads there at this"
+                    " cost in Python"
                 )
-            node = Node(state, node, found[0][0], found[0][2])
+            node = Node(state, node, found[0], found[2])
         return node
 
 
 class _Rows(_Kernel):
-    """Best-first search: rows, a table to find them by keys, a heap of those that wait."""
+    """Best-first search: rows, a hash table from keys to rows, a heap of the waiting rows."""
 
     def __init__(self, task: Task, kernel: Kernel, rank: int, newest_first: bool) -> None:
         super().__init__(task, kernel, kernels.BEST_FIRST)
@@ -320,7 +322,7 @@ class _Rows(_Kernel):
         self.heap.resize(2 * entries, refcheck=False)
         self.heap_rows.resize(entries, refcheck=False)
         if slots:
-            self.table.resize(0, refcheck=False)  # the old table is free before
+            self.table.resize(0, refcheck=False)  # frees the old table first
             self.table.resize(slots, refcheck=False)
             n[kernels.FILLED], n[kernels.MASK] = 0, slots - 1
         n[kernels.ROOM], n[kernels.HEAP_ROOM] = self.size, self.heap_size = size, entries
@@ -340,7 +342,7 @@ class _Rows(_Kernel):
 
 
 class _Frames(_Kernel):
-    """IDA*: the path as frames, and the successors of each."""
+    """IDA*: the path as frames, and the successors of each frame."""
 
     every = kernels.EVERY_AGAIN
 
@@ -354,11 +356,11 @@ class _Frames(_Kernel):
         self.root_f = self.x[kernels.BEYOND] = self.root_h()
         self.raise_bound()
         if self.root_f == inf:
-            task.comparison.check_estimates([self.initial])
+            task.comparison.check_h_values([self.initial])
         self.step = SliceStep(self.path)
 
     def raise_bound(self) -> None:
-        """Begin a round at the initial state, with the least f beyond the last bound."""
+        """Begin a round with the least f beyond the last bound."""
         self.x[kernels.BOUND], self.x[kernels.BEYOND] = self.x[kernels.BEYOND], inf
         self.n[kernels.DEPTH] = self.n[kernels.DEAD_ENDS] = 0
         self.frames[0], self.gf[:2], self.x[kernels.F] = self.initial, (0, self.root_f), self.root_f
@@ -393,6 +395,6 @@ def _call_again(problem: ProblemLike, h: Heuristic, node: Node) -> None:
 
 
 def _room(wanted: int, size: int) -> int:
-    """Return a size with room for so much: the size there is, or a larger one."""
+    """Return a size for ``wanted`` entries: the present one if it is large enough."""
     growth = max(size // _GROWTH, min(size, _SMALL), _LEAST_ROOM)
     return size if wanted <= size else max(wanted, size + growth)

@@ -306,7 +306,7 @@ def test_the_minimal_solutions_are_asked_for_by_a_flag_that_the_help_tells(run):
     ("arguments", "reason"),
     [
         (["movix", "-h", "zero", "--tie-break", "state"], "the tie-break state is not one of"),
-        (["movix", "-h", "supported-assignment"], "the heuristic refines its estimates"),
+        (["movix", "-h", "supported-assignment"], "the heuristic has a refinement"),
         (["sudoku"], "Sudoku has no compiled form"),
         (["movix", "-a", "depth-first"], "depth-first is not one of"),
     ],
