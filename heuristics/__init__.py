@@ -1,4 +1,4 @@
-"""Heuristics: estimates of the cost that is left. One file a puzzle.
+"""Heuristics, one file for each puzzle.
 
 >>> import heuristics
 >>> from puzzles import MovIX
@@ -40,7 +40,7 @@ __all__ = [
 
 
 def load_all() -> None:
-    """Import every file, so that each registers its heuristics."""
+    """Import every file, so that it registers its heuristics."""
     from pkgutil import iter_modules  # slow to import
 
     for module in iter_modules(__path__):

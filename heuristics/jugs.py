@@ -1,4 +1,4 @@
-"""Heuristics for jugs: little can be known beforehand."""
+"""Heuristics for jugs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puzzles.jugs import Action, Jugs
 
 @register_heuristic("jugs", "two-ahead", admissible=True, consistent=True)
 def two_ahead(problem: Jugs) -> Heuristic[Levels, Action]:
-    """Two if no action brings the litres into a jug, one if an action does, 0 if they are there."""
+    """0 at a goal, 1 if one action leads to a goal, otherwise 2."""
 
     def h(node: Node[Levels, Action]) -> int:
         state = node.state
@@ -25,7 +25,7 @@ def two_ahead(problem: Jugs) -> Heuristic[Levels, Action]:
 
 @register_heuristic("jugs", "litres-away", admissible=False, consistent=False)
 def litres_away(problem: Jugs) -> Heuristic[Levels, Action]:
-    """Least difference of a jug's litres from those wanted; an action can change many litres."""
+    """Least difference between a jug's litres and the wanted litres; an action can change many."""
     wanted = problem.wanted
     return lambda node: min(abs(level - wanted) for level in node.state)
 

@@ -1,4 +1,4 @@
-"""Heuristics of every puzzle: made from the problem itself, or of the puzzle's own heuristics."""
+"""Heuristics for every puzzle: made from the problem itself, or from its other heuristics."""
 
 from __future__ import annotations
 
@@ -86,10 +86,9 @@ MAXIMUM = "max-admissible"
 
 
 def register_max_admissible(puzzle: str) -> None:
-    """Register, for a puzzle, the maximum of all heuristics of its own that are admissible.
+    """Register, for a puzzle, the maximum of all admissible heuristics registered for it.
 
-    Heuristics that anybody registers later belong to the maximum too. Whether the maximum is
-    consistent depends on them, and is not stated.
+    Heuristics that are registered later are included too, so its consistency is not stated.
     """
 
     @register_heuristic(puzzle, MAXIMUM, admissible=True)

@@ -12,10 +12,10 @@ from puzzles.missionaries import Crossing, Missionaries, State
 
 @register_heuristic("missionaries", "crossings", admissible=True, consistent=True)
 def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
-    """Crossings if nobody were eaten: each way there and back takes a boat less one across.
+    """Crossings if nobody were eaten: two crossings take the boat's places minus one across.
 
-    The exact cost of a problem with more moves is admissible and consistent. A boat for one person
-    has to be rowed back by that person, so no two cross.
+    The exact cost of a relaxed problem is admissible and consistent. With a boat for one person,
+    nobody is left on the other bank after the boat returns, so h is infinite for two people.
     """
     boat = problem.boat
 
@@ -25,7 +25,7 @@ def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
         if not left:
             return int(has_boat)
         back = 0 if has_boat else 1
-        over = left + back - boat  # who cannot be in the last boat
+        over = left + back - boat  # people who are not in the last boat
         if over <= 0:
             return back + 1
         return inf if boat == 1 else back + 1 + 2 * -(-over // (boat - 1))
@@ -35,7 +35,7 @@ def crossings(problem: Missionaries) -> Heuristic[State, Crossing]:
 
 @register_heuristic("missionaries", "people-left", admissible=False, consistent=False)
 def people_left(problem: Missionaries) -> Heuristic[State, Crossing]:
-    """People on the left bank; a boat takes several at once."""
+    """Number of people on the left bank; a boat takes several at once."""
     return lambda node: node.state[0] + node.state[1]
 
 

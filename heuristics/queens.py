@@ -1,7 +1,7 @@
-"""Heuristics for queens, placed column by column, and for queens that move within their columns.
+"""Heuristics for queens placed column by column, and for queens that move within columns.
 
-Every solution of ``queens`` costs as many actions as there are open columns: a heuristic decides
-only the order in which boards are tried.
+Every solution of ``queens`` costs the number of open columns, so a heuristic decides only the order
+in which boards are tried.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from puzzles.queens.rules import OPEN, State, attacks, pairs
 
 @register_heuristic("queens", "open-columns", admissible=True, consistent=True)
 def open_columns(problem: Queens) -> Heuristic[State, int]:
-    """Open columns: each takes one queen, so this is exact if there is a solution."""
+    """Number of open columns: each takes one queen, so h is exact if there is a solution."""
     return with_formula(
         lambda node: node.state.count(OPEN), lambda: Formula(_open_columns, [problem.N])
     )
@@ -45,7 +45,7 @@ def dead_columns(problem: Queens) -> Heuristic[State, int]:
 
 @register_heuristic("queens", "attacked-rows", admissible=False, consistent=False)
 def attacked_rows(problem: Queens) -> Heuristic[State, int]:
-    """Attacked squares of open columns, and the open columns: boards with room go first."""
+    """Attacked squares of open columns plus open columns: boards with free squares go first."""
 
     def h(node: Node[State, int]) -> int:
         free = _free_rows(node.state)
@@ -56,7 +56,7 @@ def attacked_rows(problem: Queens) -> Heuristic[State, int]:
 
 @register_heuristic("queens", "conflicts-left", admissible=False, source="AIMA's Python module")
 def conflicts_left(problem: Queens) -> Heuristic[State, int]:
-    """Ordered pairs of columns in conflict, open columns as a row of their own: the module's h."""
+    """The textbook module's h: ordered pairs of columns in conflict, open columns as one row."""
     from aima_search.textbook.queens import NQueensProblem
 
     return lambda node: NQueensProblem.h(problem, node)
@@ -75,7 +75,7 @@ def _free_rows(state: State) -> list[int]:
 
 @register_heuristic("queens-local", "pairs", admissible=False, consistent=False)
 def attacking_pairs(problem: QueensLocal) -> Heuristic[State, tuple[int, int]]:
-    """Pairs of queens that attack each other; one move can mend many of them."""
+    """Number of pairs of queens that attack each other; one move can separate many pairs."""
     return lambda node: pairs(node.state)
 
 

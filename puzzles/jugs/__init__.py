@@ -1,4 +1,4 @@
-"""Jugs: fill, empty and pour until a jug holds the litres that are wanted."""
+"""Jugs: fill, empty and pour until a jug holds the wanted litres."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from random import Random
 from typing import Any
 
 from aima_search.base.errors import BoardError
-from aima_search.base.option import Option
 from aima_search.display import Cell, Scene, Stage, Thing
-from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
+from aima_search.model.puzzle import Option, Puzzle, check_length, register_puzzle
 from aima_search.textbook.jugs import Levels, PourProblem
 
 __all__ = ["Jugs"]
@@ -20,14 +19,14 @@ __all__ = ["Jugs"]
 Action = tuple[Any, ...]
 
 MOST_JUGS, MOST_LITRES = 6, 1_000
-_MARKED = 20  # litres, up to which a picture marks them at the wall of a jug
-_HIGH, _SPACE = 4, 2  # of the largest jug, and for each jug; in cells
+_MARKED = 20  # largest jug with a mark for each litre in its picture
+_HIGH, _SPACE = 4, 2  # height of the largest jug, width for each jug, in cells
 _ID = re.compile(r"([\d,\s]+)>\s*(\d{1,9})\s*(?:from\s+([\d,\s]+))?", re.ASCII)
 
 
 @register_puzzle("jugs")
 class Jugs(Puzzle[Levels, Action], PourProblem):
-    """Jugs of some capacities, and the litres that a jug must hold: the textbook's ``PourProblem``.
+    """Measure litres with jugs: the textbook's ``PourProblem``.
 
     >>> from aima_search import astar_search
     >>> astar_search(Jugs("3,5>4")).state
@@ -35,23 +34,23 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
     """
 
     comment = "#"
-    summary = "fill, empty and pour jugs until a jug holds the litres that are wanted"
+    summary = "fill, empty and pour jugs until a jug holds the wanted litres"
     default_heuristic = "two-ahead"
     unit_costs = True
     instance_options = (
-        Option("jugs", int, "how many jugs [2]"),
-        Option("litres", int, "the most that a jug holds [12]"),
+        Option("jugs", int, "number of jugs [2]"),
+        Option("litres", int, "largest capacity of a jug [12]"),
     )
 
     def __init__(self, text: str) -> None:
-        """Set up jugs: capacities > litres wanted, and first contents, such as 3,5>4 from 0,5."""
+        """Set up jugs from a text: capacities>litres, and first contents, as in 3,5>4 from 0,5."""
         text = str(text).strip()
         check_length("jugs", text, 1_000)
         match = _ID.fullmatch(text)
         if match is None:
             raise BoardError(
-                f"jugs {text[:40]!r}: expected capacities and the litres wanted, such as"
-                " 3,5>4, or 3,5>4 from 0,5"
+                f"jugs {text[:40]!r}: expected capacities and the wanted litres, such as 3,5>4, or"
+                " 3,5>4 from 0,5"
             )
         capacities, wanted = _numbers(match[1]), int(match[2])
         if not 1 <= len(capacities) <= MOST_JUGS or not all(capacities):
@@ -68,7 +67,7 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         self.wanted = wanted
 
     def hopeless(self) -> str:
-        """Return why no jug will ever hold the litres: too many, or not to be measured."""
+        """Return why no jug can ever hold the wanted litres, "" if this is not known."""
         if self.wanted > max(self.capacities):
             return f"no jug holds {self.wanted} litres"
         common = reduce(gcd, (*self.capacities, *self.initial))
@@ -77,19 +76,18 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
         return ""
 
     def describe(self, state: Levels, action: Action) -> str:
-        """Return an action in words, the jugs by their capacities."""
-        kind, jug, *into = action
-        words = f"{kind.lower()} the {self.capacities[jug]}"
-        return words + "".join(f" into the {self.capacities[other]}" for other in into)
+        """Return an action in words, with the capacities of the jugs."""
+        kind, *jugs = action
+        return f"{kind.lower()} the " + " into the ".join(str(self.capacities[jug]) for jug in jugs)
 
     def format(self, to: str = "id") -> str:
-        """Return the capacities, the litres, and what the jugs hold at first."""
-        super().format(to)  # refuses an unknown format
+        """Return the capacities, the wanted litres, and the first contents."""
+        super().format(to)  # checks the format
         held = f" from {_words(self.initial)}" if any(self.initial) else ""
         return f"{_words(self.capacities)}>{self.wanted}{held}"
 
     def scene(self, state: Levels, action: Action | None = None) -> Scene:
-        """Draw the jugs and their water; as text a row a jug, changed ones marked."""
+        """Draw the jugs and their water; as text, one row for each jug; mark changed jugs."""
         changed = () if action is None else action[1:]
         rows: list[tuple[Cell, ...]] = []
         things: list[Thing] = []
@@ -99,10 +97,10 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
             rows.append((cell, Cell("/"), Cell(str(most), "given")))
             things += self._jug(jug, level, jug in changed)
         stage = Stage(tuple(things), _SPACE * len(rows), _HIGH + 1.1)
-        return Scene(tuple(rows), title=f"{self.wanted} litres are wanted", stage=stage)
+        return Scene(tuple(rows), title=f"Goal: {self.wanted} litres in one jug", stage=stage)
 
     def _jug(self, jug: int, level: int, is_changed: bool) -> Iterator[Thing]:
-        """Yield the water of a jug, its marks of litres, its walls, and its numbers."""
+        """Yield the water of a jug, its litre marks, its walls, and its numbers."""
         litre, most = _HIGH / max(self.capacities), self.capacities[jug]
         bottom, left, wide = _HIGH + 0.3, _SPACE * jug + 0.3, _SPACE - 0.6
         yield Thing("water", left, bottom - level * litre, wide, level * litre)
@@ -117,11 +115,11 @@ class Jugs(Puzzle[Levels, Action], PourProblem):
 
     @classmethod
     def random_instance(cls, random: Random, /, *, jugs: int = 2, litres: int = 12) -> Jugs:  # type: ignore[override] # these are all options
-        """Return jugs of different capacities, and litres that can be measured with them."""
+        """Return jugs of different capacities, and litres that they can measure."""
         if not (2 <= jugs <= MOST_JUGS and jugs < litres <= MOST_LITRES):
             raise BoardError(
-                f"{jugs} jugs of up to {litres} litres: expected 2 to {MOST_JUGS} jugs, of more"
-                f" litres than there are jugs, {MOST_LITRES} at most"
+                f"jugs={jugs}, litres={litres}: expected 2 to {MOST_JUGS} jugs, and more litres"
+                f" than jugs, at most {MOST_LITRES}"
             )
         capacities = sorted(random.sample(range(2, litres + 1), jugs))
         common = reduce(gcd, capacities)

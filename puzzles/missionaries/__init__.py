@@ -8,11 +8,10 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from aima_search.base.errors import BoardError
-from aima_search.base.option import Option
 from aima_search.display import Cell, Scene, Stage, Thing
 from aima_search.model.compiled import CompiledForm, Fields, Formula, is_key
 from aima_search.model.contract import Abstraction
-from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
+from aima_search.model.puzzle import Option, Puzzle, check_length, register_puzzle
 
 __all__ = ["Missionaries"]
 
@@ -22,11 +21,11 @@ _ID = re.compile(
     r"(?:\s+from\s+(\d{1,9})\s*,\s*(\d{1,9})\s*,\s*(left|right))?",
     re.ASCII,
 )
-_BANK = 4  # how wide a bank is in pictures, and the river; in cells
+_BANK = 4  # width of a bank, and of the river, in pictures
 
 
 class State(NamedTuple):
-    """Who is on the left bank, and whether the boat is there."""
+    """The people on the left bank, and whether the boat is there."""
 
     missionaries: int
     cannibals: int
@@ -34,7 +33,7 @@ class State(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """Who is in the boat."""
+    """The people in the boat."""
 
     missionaries: int
     cannibals: int
@@ -45,7 +44,7 @@ class Crossing(NamedTuple):
 
 @register_puzzle("missionaries")
 class Missionaries(Puzzle[State, Crossing]):
-    """Take all from the left bank to the right; the boat does not cross empty.
+    """Bring everybody from the left bank to the right; the boat does not cross empty.
 
     On a bank with missionaries there are never more cannibals than missionaries.
 
@@ -63,14 +62,15 @@ class Missionaries(Puzzle[State, Crossing]):
     unit_costs = True
     reversible = True
     instance_options = (
-        Option("people", int, "how many of each kind at most [6]"),
-        Option("boat", int, "how many the boat takes at most [4]"),
+        Option("people", int, "largest number of each kind [6]"),
+        Option("boat", int, "largest number of places in the boat [4]"),
     )
 
     def __init__(self, text: str) -> None:
-        """Set up a river: missionaries, cannibals, places in the boat, such as 3,3,2.
+        """Set up a river from a text: missionaries, cannibals, places in the boat, such as 3,3,2.
 
-        3,3,2 from 2,1,right: two missionaries and a cannibal are left, the boat is on the right.
+        With 3,3,2 from 2,1,right, two missionaries and one cannibal start on the left bank, and the
+        boat on the right.
         """
         text = str(text).strip()
         check_length("missionaries", text, 1_000)
@@ -87,7 +87,7 @@ class Missionaries(Puzzle[State, Crossing]):
                 " places in the boat"
             )
         if not self.missionaries + self.cannibals:
-            raise BoardError(f"missionaries {text}: expected a missionary or a cannibal at least")
+            raise BoardError(f"missionaries {text}: expected at least one missionary or cannibal")
         start = State(self.missionaries, self.cannibals, has_boat=True)
         if match[4]:
             start = State(int(match[4]), int(match[5]), match[6] == "left")
@@ -100,7 +100,7 @@ class Missionaries(Puzzle[State, Crossing]):
         super().__init__(start, State(0, 0, has_boat=False))
 
     def _is_safe(self, missionaries: int, cannibals: int) -> bool:
-        """Tell whether nobody is eaten with so many on the left bank."""
+        """Return True if nobody is eaten with these people on the left bank."""
         others = self.missionaries - missionaries, self.cannibals - cannibals
         banks = ((missionaries, cannibals), others)
         return not self.is_dangerous or all(m == 0 or m >= c for m, c in banks)
@@ -120,7 +120,7 @@ class Missionaries(Puzzle[State, Crossing]):
         )
 
     def successors(self, state: State) -> Iterator[tuple[Crossing, State, int]]:
-        """Yield (who crosses, state, 1), few missionaries first."""
+        """Yield (people who cross, state, 1), few missionaries first."""
         sign = -1 if state.has_boat else 1
         here = state[:2]
         if not state.has_boat:
@@ -135,7 +135,7 @@ class Missionaries(Puzzle[State, Crossing]):
                     yield Crossing(missionaries, cannibals), State(*after, not state.has_boat), 1
 
     def actions(self, state: State) -> list[Crossing]:
-        """Return who can cross."""
+        """Return the people who can cross."""
         return [action for action, _, _ in self.successors(state)]
 
     def result(self, state: State, action: Crossing) -> State:
@@ -150,8 +150,8 @@ class Missionaries(Puzzle[State, Crossing]):
         return [Abstraction(problem, lambda state: state, "nobody is eaten", states)]
 
     def format(self, to: str = "id") -> str:
-        """Return missionaries, cannibals, places in the boat, and where another start is."""
-        super().format(to)  # refuses an unknown format
+        """Return missionaries, cannibals, places in the boat, and the start unless it is usual."""
+        super().format(to)  # checks the format
         text = f"{self.missionaries},{self.cannibals},{self.boat}"
         missionaries, cannibals, has_boat = self.initial
         if has_boat and (missionaries, cannibals) == (self.missionaries, self.cannibals):
@@ -159,7 +159,7 @@ class Missionaries(Puzzle[State, Crossing]):
         return f"{text} from {missionaries},{cannibals},{'left' if has_boat else 'right'}"
 
     def scene(self, state: State, action: Crossing | None = None) -> Scene:
-        """Draw the banks, left and right of the river, and the boat at its bank."""
+        """Draw the banks left and right of the river, and the boat at its bank."""
         across = self.missionaries - state[0], self.cannibals - state[1]
 
         def row(kind: int, mark: str) -> tuple[Cell, ...]:
@@ -177,7 +177,7 @@ class Missionaries(Puzzle[State, Crossing]):
         return Scene(cells, column_labels=("left", "", "", "right"), stage=stage)
 
     def _things(self, state: State, action: Crossing | None) -> Iterator[Thing]:
-        """Yield the banks and the river, the boat, and the people; who has crossed is marked."""
+        """Yield the river, the boat, the banks and the people; mark people who have crossed."""
         yield Thing("river", 0, 0, 3 * _BANK, 4.4)
         across = self.missionaries - state[0], self.cannibals - state[1]
         boat = _BANK + 0.1 if state[2] else 2 * _BANK - 1.7
@@ -196,10 +196,10 @@ class Missionaries(Puzzle[State, Crossing]):
 
     @classmethod
     def random_instance(cls, random: Random, /, *, people: int = 6, boat: int = 4) -> Missionaries:  # type: ignore[override] # these are all options
-        """Return a river; a solution may exist or not."""
+        """Return a river, with or without a solution."""
         if not (1 <= people <= MOST and 2 <= boat <= MOST):
             raise BoardError(
-                f"missionaries: {people} people, boat of {boat}: expected 1 to {MOST} people, and a"
+                f"missionaries people={people}, boat={boat}: expected 1 to {MOST} people, and a"
                 f" boat of 2 to {MOST}"
             )
         missionaries = random.randint(1, people)
@@ -207,7 +207,7 @@ class Missionaries(Puzzle[State, Crossing]):
 
 
 class NobodyIsEaten(Missionaries):
-    """The same river, and any number of cannibals next to missionaries."""
+    """The same river without the rule about cannibals and missionaries."""
 
     is_dangerous = False
 
@@ -215,7 +215,7 @@ class NobodyIsEaten(Missionaries):
 def crossings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
     """List the states after every crossing.
 
-    ints: missionaries, cannibals, places in the boat, and whether anybody can be eaten.
+    ints: missionaries, cannibals, places in the boat, and 1 if anybody can be eaten.
     """
     people, sign, count = key & 4095, -1 if key >> 12 == 1 else 1, 0
     here, others = people & 63, people >> 6

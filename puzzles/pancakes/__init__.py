@@ -1,4 +1,4 @@
-"""Pancakes: turn over the top of a stack until the pancakes lie in order, the largest below."""
+"""Pancakes: turn over the top of a stack until the sizes are in order, the largest below."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from random import Random
 from typing import Any
 
 from aima_search.base.errors import BoardError, InputError
-from aima_search.base.option import Option
 from aima_search.display import Cell, Scene, Stage, Thing
 from aima_search.model.compiled import CompiledForm, Fields, Formula, is_key, signed
 from aima_search.model.contract import Abstraction, Drawing
 from aima_search.model.problem import Problem
-from aima_search.model.puzzle import Puzzle, check_length, register_puzzle
+from aima_search.model.puzzle import Option, Puzzle, check_length, register_puzzle
 
 __all__ = ["Pancakes"]
 
@@ -27,7 +26,7 @@ MOST = 50
 
 @register_puzzle("pancakes")
 class Pancakes(Puzzle[State, int]):
-    """A stack of pancakes of sizes 1 to n, the top first; an action is how many are turned over.
+    """Sort a stack of pancakes, given from the top down; an action is the number turned over.
 
     >>> from aima_search import astar_search
     >>> astar_search(Pancakes("3,1,2")).solution()
@@ -35,14 +34,14 @@ class Pancakes(Puzzle[State, int]):
     """
 
     comment = "#"
-    summary = "turn over the top of a stack until the pancakes lie in order of their sizes"
+    summary = "turn over the top of a stack of pancakes until the sizes are in order"
     default_heuristic = "gap"
     unit_costs = True
     reversible = True
-    instance_options = (Option("pancakes", int, "how many pancakes [8]", least=1, greatest=MOST),)
+    instance_options = (Option("pancakes", int, "number of pancakes [8]", least=1, greatest=MOST),)
 
     def __init__(self, stack: str | Sequence[int]) -> None:
-        """Set up a stack: sizes from the top down, or a text of them with , or / between them."""
+        """Set up a stack: sizes from the top down, or a text of sizes separated by , or /."""
         if isinstance(stack, str):
             check_length("pancakes", stack, 1_000)
             stack = [_size(word) for word in re.split(r"[\s,/]+", stack.strip())]
@@ -56,13 +55,13 @@ class Pancakes(Puzzle[State, int]):
         for place, size in enumerate(stack, 1):
             if not 1 <= size <= most or size in stack[: place - 1]:
                 raise BoardError(
-                    f"pancakes, place {place}: found size {size}, expected each from 1 to {most}"
-                    " once"
+                    f"pancakes, place {place}: found size {size}, expected each size from 1 to"
+                    f" {most} once"
                 )
         super().__init__(tuple(stack), tuple(range(1, most + 1)))
 
     def actions(self, state: State) -> range:
-        """Return how many pancakes can be turned over: from two to all."""
+        """Return the numbers of pancakes that can be turned over, from two to all."""
         return range(2, len(state) + 1)
 
     def result(self, state: State, action: int) -> State:
@@ -75,7 +74,7 @@ class Pancakes(Puzzle[State, int]):
             yield number, state[number - 1 :: -1] + state[number:], 1
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form: four bits a pancake, from the top down, for up to 16."""
+        """Return the compiled form: four bits for each pancake, from the top down, up to 16."""
         size = len(self.initial)
         if size > 16:
             return f"{size} pancakes do not fit into a key of 64 bits"
@@ -91,49 +90,49 @@ class Pancakes(Puzzle[State, int]):
         )
 
     def count_bound(self) -> int:
-        """Return how many stacks there are."""
+        """Return the number of stacks."""
         return factorial(len(self.initial))
 
     def describe(self, state: State, action: int) -> str:
-        """Return the turn in words."""
+        """Return the action in words."""
         return f"turn the top {action}"
 
     def format(self, to: str = "id") -> str:
         """Return the sizes from the top down."""
-        super().format(to)  # refuses an unknown format
+        super().format(to)  # checks the format
         return ",".join(map(str, self.initial))
 
     def abstraction(self, pattern: Sequence[int]) -> Abstraction:
-        """Return the stacks in which only the pancakes of these sizes differ from each other."""
+        """Return the problem in which only the pancakes of these sizes can be distinguished."""
         size = len(self.initial)
-        kept = frozenset(pattern)
-        if not kept or len(kept) < len(pattern) or not kept <= {*range(1, size + 1)}:
+        sizes = frozenset(pattern)
+        if not sizes or len(sizes) < len(pattern) or not sizes <= {*range(1, size + 1)}:
             raise InputError(
-                f"pattern {tuple(pattern)}: expected different sizes from 1 to {size}, at least one"
+                f"pattern {tuple(pattern)}: expected at least one size, all different, 1 to {size}"
             )
-        problem = SomePancakes(self, kept)
+        problem = SomePancakes(self, sizes)
         return Abstraction(
             problem,
             problem.image,
-            identity=f"pancakes 1, {size}, pattern {sorted(kept)}",
-            entries=factorial(size) // factorial(size - len(kept)),
+            identity=f"pancakes 1, {size}, pattern {sorted(sizes)}",
+            entries=factorial(size) // factorial(size - len(sizes)),
         )
 
     def patterns(self, text: str = "") -> list[tuple[int, ...]]:
-        """Return the largest pancakes, then the next largest, in numbers such as "4-3"; [4]."""
+        """Return patterns of the largest pancakes: "4-3" (default "4") are their numbers."""
         sizes = [min(4, len(self.initial))] if not text else []
         if re.fullmatch(r"\d{1,2}(-\d{1,2})*", text, re.ASCII):
             sizes = [int(number) for number in text.split("-")]
         left = list(range(len(self.initial), 0, -1))
         if not sizes or min(sizes) < 1 or sum(sizes) > len(left):
             raise InputError(
-                f"patterns {text!r}: expected how many pancakes, such as 4 or 4-3, at most"
+                f"patterns {text!r}: expected numbers of pancakes, such as 4 or 4-3, at most"
                 f" {len(left)} together"
             )
         return [tuple(left.pop(0) for _ in range(number)) for number in sizes]
 
     def scene(self, state: State, action: int | None = None) -> Scene:
-        """Draw the stack on its plate; as text each pancake a row; turned pancakes are marked."""
+        """Draw the stack on its plate; as text, one row for each pancake; mark turned pancakes."""
         most, turned = len(state), action or 0
         things = [Thing("plate", 0, most + 0.05, most, 0.15)]
         for place, size in enumerate(state):
@@ -151,11 +150,11 @@ class Pancakes(Puzzle[State, int]):
         return Scene(tuple(rows), stage=stage)
 
     def drawing(self) -> Drawing:
-        """Return how stacks are drawn: a row a pancake, with as many cells filled as its size."""
+        """Return how stacks are drawn: a row for each pancake, with its size as filled cells."""
         width = len(self.initial)
         return Drawing(
             ["#" * size + "." * (width - size) for size in self.initial],
-            _looks,
+            _pictures,
             lambda rows: ",".join(str(row.count("#")) for row in rows),
         )
 
@@ -166,21 +165,21 @@ class Pancakes(Puzzle[State, int]):
 
 
 class SomePancakes(Problem[State, int]):
-    """Stacks with only some pancakes told apart: a state has 0 for each of the others."""
+    """The problem with only some sizes distinguished: a state has 0 for the other pancakes."""
 
-    def __init__(self, stack: Pancakes, kept: frozenset[int]) -> None:
-        self._kept = kept
+    def __init__(self, stack: Pancakes, sizes: frozenset[int]) -> None:
+        self._sizes = sizes
         super().__init__(self.image(stack.initial), self.image(stack.goal))
 
     def image(self, stack: State) -> State:
-        """Return a stack with 0 for the pancakes that are not told apart."""
-        return tuple(size if size in self._kept else 0 for size in stack)
+        """Return a stack with 0 for the pancakes that are not distinguished."""
+        return tuple(size if size in self._sizes else 0 for size in stack)
 
     successors: Any = Pancakes.successors
 
 
 def turns(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the stacks after every turn; ints: how many pancakes."""
+    """List the stacks after every action; ints: the number of pancakes."""
     turned = key & 15
     for place in range(1, ints[0]):
         turned = turned << 4 | key >> 4 * place & 15
@@ -189,8 +188,8 @@ def turns(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> 
     return ints[0] - 1
 
 
-def _looks(rows: int, columns: int) -> dict[str, Cell]:
-    """Return what a cell of a drawn stack may hold, and what it looks like."""
+def _pictures(rows: int, columns: int) -> dict[str, Cell]:
+    """Return the picture of each mark of a drawn stack."""
     if rows != columns:
         raise BoardError(f"stack of {rows} x {columns}: expected as many rows as columns")
     return {".": Cell(), "#": Cell("", "piece", kind=1)}

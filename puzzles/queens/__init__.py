@@ -1,4 +1,4 @@
-"""Queens: n of them on n x n squares, none attacking another; placed, or moved from anywhere."""
+"""Queens: n queens on n x n squares so that none attacks another, placed or moved."""
 
 from puzzles.queens.local import QueensLocal
 from puzzles.queens.problem import Queens

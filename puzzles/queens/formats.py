@@ -1,7 +1,7 @@
-"""Boards of queens as text: a side, rows of the queens column by column, or a drawing.
+"""Boards of queens as text: a side, the rows of the queens by column, or a drawing.
 
-``8`` is an empty board; ``8:0,4,7`` has queens in the first three columns, ``-`` is an open column;
-a drawing has ``Q`` on a square with a queen and ``.`` on a square without, ``/`` between its rows.
+``8`` is an empty board; ``8:0,4,7`` has queens in the first three columns, and ``-`` is an open
+column. A drawing has ``Q`` for a queen, ``.`` for an empty square, and ``/`` between its rows.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MAX_CHARACTERS = 20_000
 
 
 def parse_text(text: str) -> State:
-    """Return the state that a text describes; BoardError names row and column."""
+    """Return the state of a text; BoardError names row and column."""
     check_length("queens", text, MAX_CHARACTERS)
     lines = [line.strip() for line in text.lstrip("\ufeff").splitlines() if not is_comment(line)]
     text = "/".join(line for line in lines if line)
@@ -60,13 +60,14 @@ def parse_rows(rows: Sequence[str]) -> State:
         )
     for number, row in enumerate(rows):
         for column, mark in enumerate(row):
-            if mark == "Q" and state[column] != OPEN:
+            if mark != "Q":
+                continue
+            if state[column] != OPEN:
                 raise BoardError(
                     f"queens board, row {number + 1}, column {column + 1}: a second queen in this"
                     " column, expected one at most"
                 )
-            if mark == "Q":
-                state[column] = number
+            state[column] = number
     return check_state(state)
 
 
@@ -76,10 +77,8 @@ def write_id(state: State) -> str:
     >>> write_id((-1, -1, -1, -1)), write_id((1, 3, -1, 2))
     ('4', '4:1,3,-,2')
     """
-    words = ["-" if row == OPEN else str(row) for row in state]
-    while words and words[-1] == "-":
-        words.pop()
-    return f"{len(state)}:{','.join(words)}" if words else str(len(state))
+    rows = ",".join("-" if row == OPEN else str(row) for row in state).rstrip(",-")
+    return f"{len(state)}:{rows}" if rows else str(len(state))
 
 
 def drawn(state: State) -> list[str]:
@@ -91,4 +90,4 @@ WRITERS: dict[str, Callable[[State], str]] = {
     "id": write_id,
     "rows": lambda state: "\n".join(drawn(state)) + "\n",
 }
-"""Writers by the name of their format."""
+"""Functions of a state, by the name of their format."""

@@ -1,4 +1,4 @@
-"""Seeded random boards: some queens in the first columns, none attacked; or all, anyhow."""
+"""Seeded random boards: some queens in the first columns, none attacked, or all queens anywhere."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TRIES = 1_000
 
 
 def random_placed(random: Random, *, size: int = 8, queens: int = 2) -> State:
-    """Return a board with so many queens in its first columns, none attacking another."""
+    """Return a board with queens in its first columns, none attacking another."""
     check_size(size)
     if not 0 <= queens <= size:
         raise BoardError(f"queens on a board of side {size}: found {queens}, expected 0 to {size}")
@@ -28,7 +28,7 @@ def random_placed(random: Random, *, size: int = 8, queens: int = 2) -> State:
             rows.append(random.choice(free))
         if len(rows) == queens:
             return (*rows, *[OPEN] * (size - queens))
-    raise BoardError(f"queens: no way to place {queens} on side {size} in {_TRIES} tries")
+    raise BoardError(f"queens: {queens} could not be placed on side {size} in {_TRIES} tries")
 
 
 def random_full(random: Random, size: int = 8) -> State:

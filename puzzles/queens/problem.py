@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from aima_search.base.errors import BoardError
 from aima_search.base.interchange import RowColumn
-from aima_search.base.option import Option
 from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Fields, Formula
 from aima_search.model.contract import Action, Drawing
-from aima_search.model.puzzle import Puzzle, register_puzzle
+from aima_search.model.puzzle import Option, Puzzle, register_puzzle
 from aima_search.textbook.queens import NQueensProblem
 from puzzles.queens import view
 from puzzles.queens.formats import WRITERS, drawn, parse_rows, parse_text
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class QueensBoard(Puzzle[State, Action]):
-    """What both puzzles of queens share: their texts; ``given`` is the board as it was given."""
+    """The texts that both puzzles of queens share; ``given`` is the board as it was given."""
 
     given: State
     reads_texts = True
@@ -36,8 +35,8 @@ class QueensBoard(Puzzle[State, Action]):
         return WRITERS[one_of("queens format", to, WRITERS)](self.given)
 
     def drawing(self) -> Drawing:
-        """Return how boards are drawn, with queens where they are given."""
-        return Drawing(drawn(self.given), view.looks)
+        """Return how boards are drawn."""
+        return Drawing(drawn(self.given), view.pictures)
 
     def solution_text(self, node: Any) -> str:
         """Return the rows of all queens."""
@@ -46,7 +45,7 @@ class QueensBoard(Puzzle[State, Action]):
 
 @register_puzzle("queens")
 class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both have an h
-    """Place a queen in the first open column, on a row where no other attacks it.
+    """Place a queen in the first open column, on a row where no queen attacks it.
 
     A state has the row of the queen in each column, -1 for an open column; an action is a row.
 
@@ -60,8 +59,8 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
     default_heuristic = "open-columns"
     unit_costs = True
     instance_options = (
-        Option("size", int, "the side of the board [8]"),
-        Option("queens", int, "how many are placed, in the first columns [2]"),
+        Option("size", int, "side of the board [8]"),
+        Option("queens", int, "number of queens placed in the first columns [2]"),
     )
 
     def __init__(self, board: int | str | Sequence[int] | Sequence[str] = 8) -> None:
@@ -74,7 +73,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
         placed = state.index(OPEN) if OPEN in state else len(state)
         if any(row != OPEN for row in state[placed:]):
             raise BoardError(
-                f"queens board: column {placed + 1} is open and a later one is not; expected"
+                f"queens board: column {placed + 1} is open, and a later column is not; expected"
                 " queens in the first columns (queens-local takes any)"
             )
         if pairs(state):
@@ -86,7 +85,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
         self.initial = self.given = state
 
     def successors(self, state: State) -> Iterator[tuple[int, State, int]]:
-        """Yield (row, board, 1) for every queen that can be placed."""
+        """Yield (row, board, 1) for every row on which a queen can be placed."""
         if state[-1] != OPEN:
             return
         column = state.index(OPEN)
@@ -118,7 +117,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
         return drawn(state)
 
     def why_not(self, state: State, origin: RowColumn, target: RowColumn) -> str:
-        """Return in words why no queen is placed on a square."""
+        """Return the reason why no queen can be placed on a square."""
         if OPEN in state and target[1] != state.index(OPEN):
             return f"the next queen goes into column {state.index(OPEN)}"
         return "a queen attacks this square" if OPEN in state else "all queens are placed"
@@ -134,7 +133,7 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
         return f"queen in column {column}, row {action}"
 
     def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
-        """Return the picture of a board, with the queen marked that was placed last."""
+        """Return the picture of a board, with the last queen marked."""
         placed = state.index(OPEN) if OPEN in state else len(state)
         return view.scene(tuple(state), None if row is None else placed - 1)
 
@@ -145,7 +144,7 @@ def row_of(key: Any, column: Any) -> Any:
 
 
 def is_attacked(key: Any, row: Any, column: Any) -> Any:
-    """Tell whether a queen in a column before this one attacks the square."""
+    """Return True if a queen in an earlier column attacks the square."""
     for other in range(column):
         away = row_of(key, other) - row
         if away == 0 or abs(away) == column - other:
@@ -154,7 +153,7 @@ def is_attacked(key: Any, row: Any, column: Any) -> Any:
 
 
 def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the boards with a queen more in the first open column; ints: the side."""
+    """List the boards with a queen in the first open column; ints: the side."""
     column, count = 0, 0
     while column < ints[0] and row_of(key, column) >= 0:
         column += 1
@@ -166,7 +165,7 @@ def placings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) 
 
 
 def is_full(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Tell whether the last column has a queen: no queen of a state attacks another."""
+    """Return True if the last column has a queen; queens of a state never attack each other."""
     return row_of(key, ints[0] - 1) >= 0
 
 

@@ -1,4 +1,4 @@
-"""Boards of queens, one in each column: a state has the row of each, -1 for an open column."""
+"""Boards of queens: a state has the row of the queen in each column, -1 for an open column."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ MOST = 100
 
 
 def check_size(size: int) -> None:
-    """Raise BoardError for a side that is too large or too small."""
+    """Raise BoardError unless a side is from 1 to ``MOST``."""
     if not 1 <= size <= MOST:
         raise BoardError(f"queens board of side {shown(size)}: expected 1 to {MOST}")
 
 
 def check_state(rows: Sequence[int]) -> State:
-    """Return the rows of the queens; BoardError names the column of a queen off the board."""
+    """Return the rows of the queens; BoardError names the column of a bad row."""
     size = len(rows)
     check_size(size)
     for column, row in enumerate(rows, 1):
@@ -50,7 +50,7 @@ def pairs(state: Sequence[int]) -> int:
 
 
 def attacks(column: int, row: int, other_column: int, other_row: int) -> bool:
-    """Tell whether queens on two squares of different columns attack each other."""
+    """Return True if queens on two squares of different columns attack each other."""
     return row == other_row or abs(row - other_row) == abs(column - other_column)
 
 

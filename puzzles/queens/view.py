@@ -1,4 +1,4 @@
-"""The picture of a board: queens, those under attack marked."""
+"""The picture of a board, with attacked queens marked."""
 
 from __future__ import annotations
 
@@ -8,19 +8,16 @@ from puzzles.queens.rules import State, attacked
 
 
 def scene(state: State, changed: int | None = None) -> display.Scene:
-    """Return a board; ``changed`` is the column of the queen that was placed or moved last."""
+    """Return a board; ``changed`` is the column of the last queen placed or moved."""
     in_conflict = set(attacked(state))
     sides = range(len(state))
 
     def cell(row: int, column: int) -> display.Cell:
         if state[column] != row:
             return display.Cell()
+        is_attacked = column in in_conflict
         return display.Cell(
-            "Q",
-            role="piece",
-            marked=column == changed,
-            conflict=column in in_conflict,
-            shape="queen",
+            "Q", "piece", marked=column == changed, conflict=is_attacked, shape="queen"
         )
 
     return display.Scene(
@@ -31,8 +28,8 @@ def scene(state: State, changed: int | None = None) -> display.Scene:
     )
 
 
-def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return what a square of a drawn board may hold, and what it looks like."""
+def pictures(rows: int, columns: int) -> dict[str, display.Cell]:
+    """Return the picture of each mark on a drawn board."""
     if rows != columns:
         raise BoardError(f"queens board of {rows} x {columns}: expected as many rows as columns")
     return {".": display.Cell(), "Q": display.Cell("Q", role="piece", shape="queen")}

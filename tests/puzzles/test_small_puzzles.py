@@ -96,12 +96,12 @@ def test_nobody_is_eaten_and_the_boat_is_not_empty():
 @pytest.mark.parametrize(
     ("puzzle", "text", "complaint"),
     [
-        (Pancakes, "1,2,2", "place 3: found size 2, expected each from 1 to 3 once"),
+        (Pancakes, "1,2,2", "place 3: found size 2, expected each size from 1 to 3 once"),
         (Pancakes, "1,2,4", "place 3: found size 4"),
         (Pancakes, "1,x", "found 'x', expected sizes"),
         (Pancakes, "", "found ''"),
         (Pancakes, ",".join(map(str, range(1, 52))), "stack of 51"),
-        (Jugs, "3,5", "expected capacities and the litres wanted"),
+        (Jugs, "3,5", "expected capacities and the wanted litres"),
         (Jugs, "0,5>4", "expected 1 to 6 capacities from 1 up"),
         (Jugs, "3,5>1001", "at most 1000 litres"),
         (Jugs, "3,5>4 from 0", "1 levels for 2 jugs"),
@@ -138,6 +138,6 @@ def test_jugs_of_a_seed_can_be_measured_with():
 
 
 def test_a_river_needs_somebody_to_bring_across():
-    with pytest.raises(BoardError, match="a missionary or a cannibal at least"):
+    with pytest.raises(BoardError, match="at least one missionary or cannibal"):
         Missionaries("0,0,2")
     assert Missionaries("0,1,2").initial.cannibals == 1

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from aima_search.base.option import Option
 from aima_search.base.seeds import Seed, random_source
 from aima_search.display import Scene
-from aima_search.model.puzzle import register_puzzle
+from aima_search.model.puzzle import Option, register_puzzle
 from puzzles.queens import view
 from puzzles.queens.generator import random_full
 from puzzles.queens.problem import Queens, QueensBoard, read_state
@@ -19,12 +18,12 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 QueenMove: TypeAlias = tuple[int, int]
-"""A column, and the row that its queen moves to"""
+"""A column, and the row to which its queen moves."""
 
 
 @register_puzzle("queens-local")
 class QueensLocal(QueensBoard[QueenMove]):
-    """A queen in each column, to move until none attacks another (AIMA 4.1).
+    """Move queens within their columns until none attacks another (AIMA 4.1).
 
     ``value`` is minus the number of pairs that attack each other, and 0 only for a solution. A
     solution has no actions, so that annealing stops there.
@@ -38,16 +37,16 @@ class QueensLocal(QueensBoard[QueenMove]):
     default_heuristic = "pairs"
     unit_costs = True
     board_options = (
-        Option("seed", int, "of the random rows in open columns [0]", is_setting=True),
+        Option("seed", int, "seed for the random rows in open columns [0]", is_setting=True),
     )
-    instance_options = (Option("size", int, "the side of the board [8]"),)
+    instance_options = (Option("size", int, "side of the board [8]"),)
 
     def __init__(
         self, board: int | str | Sequence[int] | Sequence[str] = 8, *, seed: Seed = 0
     ) -> None:
-        """Set up a board; as for ``Queens``, and a queen is put anywhere in each open column.
+        """Set up a board as for ``Queens``, with a queen on a random row in each open column.
 
-        seed: what ``random_source`` takes.
+        seed: any argument of ``random_source``.
         """
         state = read_state(board)
         random, side = random_source(seed), len(state)
@@ -75,7 +74,7 @@ class QueensLocal(QueensBoard[QueenMove]):
             yield step, self.result(state, step), 1
 
     def goal_test(self, state: State) -> bool:
-        """Tell whether no queen attacks another."""
+        """Return True if no queen attacks another."""
         return not pairs(state)
 
     def value(self, state: State) -> int:
@@ -95,7 +94,7 @@ class QueensLocal(QueensBoard[QueenMove]):
         return bound
 
     def random_state(self, random: Random) -> State:
-        """Return a board with a queen anywhere in each column."""
+        """Return a board with a queen on a random row in each column."""
         return random_full(random, self.side)
 
     def recombine(self, x: State, y: State, random: Random) -> State:
@@ -118,9 +117,9 @@ class QueensLocal(QueensBoard[QueenMove]):
         return cls(random_full(random, **options))
 
     def describe(self, state: State, action: QueenMove) -> str:
-        """Return the column and the row that its queen moves to."""
+        """Return the column and the row to which its queen moves."""
         return f"column {action[0]} to row {action[1]}"
 
     def scene(self, state: State, action: QueenMove | None = None) -> Scene:
-        """Return the picture of a board, with the queen marked that moved last."""
+        """Return the picture of a board, with the last moved queen marked."""
         return view.scene(state, None if action is None else action[0])

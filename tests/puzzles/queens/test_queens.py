@@ -93,7 +93,7 @@ def test_a_board_has_many_texts():
         ("101", "side 101"),
         ("", "side 0"),
         ("4:0,1", "attack each other"),
-        ("4:0,-,1", "column 2 is open and a later one is not"),
+        ("4:0,-,1", "column 2 is open, and a later column is not"),
         ("4:0,x", "column 2: found 'x', expected a row from 0 to 3"),
         ("4:0,2,4,1,1", "found 5 queens"),
         ("4:7", "column 1: found row 7, expected 0 to 3"),
