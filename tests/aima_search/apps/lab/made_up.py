@@ -18,9 +18,9 @@ count = {count}
 
 
 def made_up(path, result_of, count=2, text=GRID):
-    """Return the results of a grid whose runs end as ``result_of(number of board, run)`` says.
+    """Return the results of a grid whose runs end with ``result_of(number of board, run)``.
 
-    A run for which it says None stays missing.
+    A run for which it returns None stays missing.
     """
     grid = parse_grid(text.format(count=count), path)
     numbers = {instance.id: number for number, instance in enumerate(grid.instances, 1)}

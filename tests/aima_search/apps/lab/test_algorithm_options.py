@@ -77,12 +77,12 @@ def test_an_experiment_that_goes_on_does_not_mix_options(tmp_path):
     assert (grown.stored_before, grown.total) == (2, 4)
     results = load(store)
     names = ["weighted-astar(weight=1.5), zero", "weighted-astar(weight=5), zero"]
-    assert [results.label(how) for how in results.facts] == names
-    for how in results.facts:
+    assert [results.label(config) for config in results.facts] == names
+    for config in results.facts:
         for board, expanded in zip(
-            results.boards, results.values(how, measure_of("expanded")), strict=True
+            results.boards, results.values(config, measure_of("expanded")), strict=True
         ):
-            alone = solve(MovIX.level(board), how.method, "zero", tie_break=how.tie_break)
+            alone = solve(MovIX.level(board), config.method, "zero", tie_break=config.tie_break)
             assert expanded == alone.expanded
 
 

@@ -42,8 +42,8 @@ def results(tmp_path):
 
 
 def test_costs_are_over_the_least_known_cost_of_their_board(results):
-    [(how, found)] = better_solutions(results).items()
-    assert how.algorithm == "anytime-astar"
+    [(config, found)] = better_solutions(results).items()
+    assert config.algorithm == "anytime-astar"
     assert sorted(found) == [[(9, 2.0), (49, 1.0)], [(19, 1.0)]]
 
 

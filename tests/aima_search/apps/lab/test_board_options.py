@@ -64,8 +64,8 @@ def test_options_are_axes_of_every_source(folder, source):
 @pytest.mark.parametrize("source", ['box = "2x2"\nclues = 6', 'levels = "all"'])
 def test_options_of_sudoku_reach_the_problem(tmp_path, puzzle, name, values, source):
     found = instances(tmp_path, f"{source}\n{name} = {values}", puzzle.puzzle)
-    told = {(one.axes[name], getattr(made(puzzle, one), name)) for one in found}
-    assert told == {(value, value) for value in values}
+    pairs = {(one.axes[name], getattr(made(puzzle, one), name)) for one in found}
+    assert pairs == {(value, value) for value in values}
 
 
 def test_an_option_of_a_single_value_is_in_the_key_of_the_run(folder):
@@ -80,7 +80,7 @@ def test_an_option_of_a_single_value_is_in_the_key_of_the_run(folder):
 
 
 def test_an_axis_tells_the_option_that_was_used(tmp_path):
-    """What a table says goes before what a line of a corpus says, in the report too."""
+    """The value in a table wins over the value in a line of a corpus, in the report too."""
     (tmp_path / "corpus.jsonl").write_text('{"board": ["H__", "_LV", "__H"], "line": 3}\n')
     (one,) = instances(tmp_path, 'jsonl = "corpus.jsonl"\nline = 2')
     assert one.id.startswith("3x3,2:")

@@ -37,7 +37,7 @@ def dask(role, *arguments):
             process.kill()
 
 
-def said(process, words):
+def wait_for_line(process, words):
     """Return the first line of a process' errors that has the words."""
     for line in process.stderr:
         if words in line:
@@ -49,7 +49,7 @@ def said(process, words):
 def dask_scheduler():
     """Start a scheduler, yield its process and its address."""
     with dask("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard") as process:
-        yield process, said(process, "Scheduler at:").split()[-1]
+        yield process, wait_for_line(process, "Scheduler at:").split()[-1]
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def scheduler():
 def worker(address):
     options = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1")
     with dask("worker", address, *options) as process:
-        said(process, "Registered to:")
+        wait_for_line(process, "Registered to:")
         yield process
 
 
@@ -100,19 +100,21 @@ def test_a_cluster_of_ones_own(tmp_path):
 
 @needs_distributed
 def test_a_lab_without_workers_says_what_it_waits_for(scheduler, tmp_path):
-    said = []
+    messages = []
 
     class Enough(Exception):
         pass
 
     def listen(progress):
         if progress.waiting:
-            said.append(progress.waiting)
+            messages.append(progress.waiting)
             raise Enough
 
     with pytest.raises(Enough):
         run_grid(small(), tmp_path / "s.sqlite", scheduler=scheduler, on_progress=listen)
-    assert said == [f"the cluster has no workers: start some (dask worker {scheduler}), or wait"]
+    assert messages == [
+        f"the cluster has no workers: start some (dask worker {scheduler}), or wait"
+    ]
 
 
 @needs_distributed

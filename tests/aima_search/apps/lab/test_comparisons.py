@@ -103,7 +103,7 @@ def test_pairs_of_heuristics_count_a_board_once(tmp_path):
 
 
 def test_equal_in_the_mean_is_not_the_same(tmp_path):
-    """More with walls and less without: no sentence says that the two need the same."""
+    """More with walls and less without: no sentence claims that the two need the same."""
 
     def result_of(number, run):
         more = (walls_of(run) > 0) == (run.heuristic == "zero")

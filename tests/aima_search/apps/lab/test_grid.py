@@ -1,4 +1,4 @@
-"""What a grid may say, and that every fault is named with its line or key."""
+"""The keys of a grid; an error names its line or key."""
 
 import pytest
 
@@ -13,9 +13,9 @@ MINIMAL = 'puzzle = "movix"\n[instances]\nlevels = "2-tiny"\n'
 
 def test_defaults(tmp_path):
     grid = parse_grid(MINIMAL, tmp_path)
-    assert [(how.algorithm, how.heuristic, how.tie_break) for how in grid.configurations] == [
-        ("astar", "assignment", "high-g-lifo")
-    ]
+    assert [
+        (config.algorithm, config.heuristic, config.tie_break) for config in grid.configurations
+    ] == [("astar", "assignment", "high-g-lifo")]
     assert [dict(one.axes) for one in grid.instances] == [{"level": "2-tiny"}]
     assert grid.repetitions == 1
     assert grid.limits.seconds is not None
@@ -72,7 +72,9 @@ def test_heuristics_multiply_informed_algorithms_only(tmp_path):
         f'tie-breaks = ["fifo", "lifo"]\n{MINIMAL}',
         tmp_path,
     )
-    assert [(how.algorithm, how.heuristic, how.tie_break) for how in grid.configurations] == [
+    assert [
+        (config.algorithm, config.heuristic, config.tie_break) for config in grid.configurations
+    ] == [
         ("astar", "zero", "fifo"),
         ("astar", "zero", "lifo"),
         ("astar", "conflicts", "fifo"),

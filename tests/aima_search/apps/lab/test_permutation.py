@@ -137,7 +137,7 @@ def test_without_an_effect_few_families_say_anything(boards, test, monkeypatch):
     from scipy.stats import binom
 
     monkeypatch.setattr(permutation, "_SAMPLES", 499)
-    draw, said, families = np.random.default_rng(3), 0, 400
+    draw, found, families = np.random.default_rng(3), 0, 400
     for _ in range(families):
         rows = draw.standard_t(2, (6, boards)) + draw.standard_t(2, boards)
         if test == "signs":
@@ -146,5 +146,5 @@ def test_without_an_effect_few_families_say_anything(boards, test, monkeypatch):
             strata = np.arange(boards) % 2
             shifted = rows + 3 * strata  # strata differ; the labels have no effect
             p_values = label_test(shifted, np.arange(boards) % 4 < 2, strata)
-        said += min(p_values) <= LEVEL
-    assert said <= binom.ppf(0.999, families, LEVEL)
+        found += min(p_values) <= LEVEL
+    assert found <= binom.ppf(0.999, families, LEVEL)

@@ -1,4 +1,4 @@
-"""A grid with too few boards is said to have too few: before the first run, and rightly."""
+"""The warnings for a grid with too few boards, and that they are right."""
 
 import numpy as np
 import pytest
@@ -21,7 +21,7 @@ count = {count}
 
 
 @pytest.mark.parametrize(("count", "sentences"), [(1, 2), (2, 3), (3, 1), (4, 0)])
-def test_a_grid_says_which_questions_it_cannot_answer(tmp_path, count, sentences):
+def test_a_grid_names_the_questions_it_cannot_answer(tmp_path, count, sentences):
     found = prospects(parse_grid(GRID.format(count=count), tmp_path))
     assert len(found) == sentences, found
     if sentences == 3:

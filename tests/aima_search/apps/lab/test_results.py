@@ -100,9 +100,9 @@ def test_repetitions_count_as_one_board_and_their_median_is_taken(tmp_path):
         return solved(10, seconds={1: 1, 2: 2, 3: 9}[run.repetition])
 
     results = made_up(tmp_path, result, text="repetitions = 3" + GRID)
-    how = next(iter(results.facts))
-    assert results.has_solved(how).shape == (8, 3)
-    assert set(results.values(how, measure_of("seconds"))) == {2}
+    config = next(iter(results.facts))
+    assert results.has_solved(config).shape == (8, 3)
+    assert set(results.values(config, measure_of("seconds"))) == {2}
 
 
 def test_a_board_counts_as_solved_only_if_every_repetition_solved_it(tmp_path):

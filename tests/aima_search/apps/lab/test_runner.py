@@ -37,10 +37,10 @@ def test_more_workers_than_the_machine_can_stand_are_refused(store):
 
 
 def test_a_second_time_nothing_is_done_again(store):
-    told = []
-    first = run_grid(small(), store, jobs=2, on_progress=lambda now: told.append(now.finished))
+    counts = []
+    first = run_grid(small(), store, jobs=2, on_progress=lambda now: counts.append(now.finished))
     assert first.total == first.finished == first.outcomes["solved"] == 18
-    assert told == sorted(told)
+    assert counts == sorted(counts)
     before = rows(store)
     second = run_grid(small(), store, jobs=1)
     assert (second.stored_before, second.finished) == (18, 18)
@@ -91,7 +91,7 @@ run_grid(grid, store, jobs=1, on_progress=on_progress)
 def lab_process(folder, store, *ended_by, count=30):
     """Make ready for ``go_on`` a lab of 6 * count runs; it gets ``ended_by`` after ten of them."""
     (folder / "grid.toml").write_text(SMALL.replace("count = 3", f"count = {count}"))
-    arguments = [str(folder / "grid.toml"), str(store), *(str(int(how)) for how in ended_by)]
+    arguments = [str(folder / "grid.toml"), str(store), *(str(int(number)) for number in ended_by)]
     command = [sys.executable, "-c", LAB, *arguments]
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True)
@@ -107,9 +107,9 @@ def go_on(*labs, after):
 
 
 @pytest.mark.gate("kills")
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_a_lab_ended_in_the_middle_goes_on_where_it_was(store, tmp_path, how):
-    with lab_process(tmp_path, store, how, count=10) as lab:
+@pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGINT])
+def test_a_lab_ended_in_the_middle_goes_on_where_it_was(store, tmp_path, ending):
+    with lab_process(tmp_path, store, ending, count=10) as lab:
         go_on(lab, after="ready")
         lab.communicate()
     done = {row for row in rows(store) if row[1] is not None}
@@ -142,17 +142,17 @@ def test_a_lab_waits_for_what_another_one_has_claimed(store):
     with other:
         (claimed,) = other.claim(grid, 1)
         answers = []
-        told = threading.Event()
+        is_reported = threading.Event()
 
         def listen(progress):
             if progress.finished == 17:
-                told.set()
+                is_reported.set()
 
         thread = threading.Thread(
             target=lambda: answers.append(run_grid(small(), store, jobs=1, on_progress=listen))
         )
         thread.start()
-        assert told.wait(60)
+        assert is_reported.wait(60)
         assert not answers
         other.finish(claimed.key, RunOutcome("solved", values={"cost": 1}))
         thread.join(60)

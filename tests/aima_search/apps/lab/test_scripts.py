@@ -117,7 +117,7 @@ def test_plug_ins_are_sent_to_nobody():
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         (GRID, "line 2 puzzle: puzzle 'countdown' is registered in a notebook or an interactive"),
         (
@@ -126,7 +126,7 @@ def test_plug_ins_are_sent_to_nobody():
         ),
     ],
 )
-def test_what_no_file_registers_is_refused_with_what_to_do(folder, monkeypatch, text, told):
+def test_what_no_file_registers_is_refused_with_what_to_do(folder, monkeypatch, text, message):
     register(monkeypatch, "cell", SCRIPT)
 
     def mine(node):
@@ -136,7 +136,7 @@ def test_what_no_file_registers_is_refused_with_what_to_do(folder, monkeypatch, 
     heuristics.register("movix", "mine")(mine)
     with pytest.raises(InputError, match="move the registration there and import that file") as no:
         parse_grid(text, folder)
-    assert told in str(no.value)
+    assert message in str(no.value)
 
 
 def test_a_heuristic_of_a_notebook_that_no_run_names_is_no_fault(folder):

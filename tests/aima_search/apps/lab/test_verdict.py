@@ -1,4 +1,4 @@
-"""The verdict says in five sentences which is best and by how much, and what is not shown."""
+"""The verdict: the best heuristic, its advantage, and what is not shown, in five sentences."""
 
 import re
 
@@ -64,7 +64,7 @@ def test_more_boards_solved_comes_before_fewer_nodes(tmp_path):
     assert "1 of 32 runs did not solve their board: 1 time-limit." in text
 
 
-def test_expensive_solutions_and_another_winner_by_time_are_said(tmp_path):
+def test_expensive_solutions_are_named(tmp_path):
     def result(board, run):
         if run.heuristic == "manhattan":
             return solved(5, cost=6 if board <= 3 else 4, seconds=1)
@@ -77,7 +77,7 @@ def test_expensive_solutions_and_another_winner_by_time_are_said(tmp_path):
 
 
 def test_solutions_of_the_best_that_nothing_promises_rest_on_the_boards(tmp_path):
-    """Without a costlier solution an inadmissible heuristic is the best, and it is said why."""
+    """Without a costlier solution an inadmissible heuristic is the best, with a warning."""
 
     def result(board, run):
         return solved(5 if run.heuristic == "manhattan" else 50)
@@ -88,16 +88,16 @@ def test_solutions_of_the_best_that_nothing_promises_rest_on_the_boards(tmp_path
     assert "on these boards" not in made_up(tmp_path, result, count=3, text=PROMISED).verdict()
 
 
-def test_of_a_search_that_promises_nothing_the_costs_are_said(tmp_path):
+def test_the_costs_of_a_search_without_a_promise_are_named(tmp_path):
     text = GRID.replace('"astar", "breadth-first"', '"greedy"')
 
     def result(board, run):
         factor = {"zero": 3, "conflicts": 2, "manhattan": 1}[run.heuristic]
         return solved(10 * factor, cost=6 if run.heuristic == "manhattan" else 4)
 
-    said = made_up(tmp_path, result, text=text).verdict()
-    assert "manhattan is the best of 3 heuristics: it solves 8 of 8 boards" in said
-    assert "Some solutions cost more than the best known: manhattan on 8 of 8 boards" in said
+    words = made_up(tmp_path, result, text=text).verdict()
+    assert "manhattan is the best of 3 heuristics: it solves 8 of 8 boards" in words
+    assert "Some solutions cost more than the best known: manhattan on 8 of 8 boards" in words
 
 
 def test_the_summary_has_five_sentences(tmp_path):
