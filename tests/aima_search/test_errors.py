@@ -19,7 +19,8 @@ from tests.sources import nodes_of
 
 ENGINE = Path(aima_search.__file__).parent
 KNOWS_BOARDS = {
-    *("model/puzzle.py", "model/boards.py", "runs/instances.py"),
+    *("model/puzzle.py", "model/boards.py", "runs/instances.py", "analysis/hardest.py"),
+    *("catalog/boards.py", "trace/protocol.py"),
     *("textbook/tiles.py", "textbook/fourth/problems.py"),
 }
 

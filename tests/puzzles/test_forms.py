@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +12,9 @@ from aima_search.base.errors import BoardError
 from puzzles import Hitori, MovIX, Sudoku, Tiles
 from puzzles.routes import Routes, read_map
 from tests.examples import examples
+
+pd = pytest.importorskip("pandas")
+pytestmark = pytest.mark.extra
 
 P = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 ZEROS = P.replace(".", "0")

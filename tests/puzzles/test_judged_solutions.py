@@ -1,7 +1,6 @@
 """Solutions that are handed in: judged by every form, and against the rules themselves."""
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +10,9 @@ from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import PUZZLES
 from puzzles import Hitori, MovIX, Sudoku, SudokuLocal, Tiles
 from tests.examples import examples
+
+pd = pytest.importorskip("pandas")
+pytestmark = pytest.mark.extra
 
 BOARD = [[1, 2, 1], [2, 2, 1], [3, 1, 2]]
 SOLVED = [[1, 2, 0], [2, 0, 1], [3, 1, 2]]

@@ -84,7 +84,10 @@ BAD = [
     (["solve", "movix", "--seconds", "ten"], "'ten' is not a valid number."),
     (["solve", "movix", "--nodes", "1e6"], "'1e6' is not a valid whole number."),
     (["batch", "movix", "boards.txt", "--jobs", "99999999"], "is not in the range 1<=x<="),
-    (["solve", "movix", f"5x5,{'4' * 4301}:5/5/5/5/5"], "expected rows x columns, length"),
+    (
+        ["solve", "movix", f"5x5,{'4' * 4301}:5/5/5/5/5"],
+        "expected rows x columns, the length of the line",
+    ),
     (["compare", "movix", "2-tiny", "--html", "page.png"], "'page.png': expected a name that ends"),
 ]
 

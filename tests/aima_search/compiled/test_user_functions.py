@@ -9,13 +9,15 @@ from hypothesis import strategies as st
 from aima_search import Limits, compiled_heuristic, solve
 from aima_search.base.errors import NotApplicable
 from aima_search.compiled import digest, engines, native
-from aima_search.compiled.replacements import Checked
 from aima_search.runs import monitor
 from puzzles import Pancakes, Tiles
 from tests.aima_search.compiled.roads import Roads
 from tests.examples import examples
 
 pytest.importorskip("numba")
+from aima_search.compiled.replacements import Checked
+
+pytestmark = pytest.mark.extra
 BOARD = Pancakes("5,3,7,1,6,2,4")
 WEIGHT = 1
 settings = ModuleType("settings")

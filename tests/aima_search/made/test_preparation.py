@@ -54,7 +54,7 @@ def test_a_table_that_will_not_fit_is_refused_before_it_is_begun(cache_folder):
         solve(FIFTEEN, heuristic="pattern-database(5-5-5)", limits=limits)
     [row] = compare(FIFTEEN, ["astar"], ["pattern-database(5-5-5)"], limits).rows
     assert row.status == "not-applicable"
-    assert "raise the limit, or take smaller patterns" in row.message
+    assert "raise the limit, or use smaller patterns" in row.message
     assert not list(cache_folder.iterdir())
     assert solve(Tiles("125/034"), heuristic="perfect", limits=limits).status == "memory-limit"
     with pytest.raises(NotApplicable, match="57,657,600 entries"):

@@ -55,6 +55,7 @@ def test_without_numba_objects_search_and_the_reason_says_what_to_install(monkey
     assert (result.engine, result.engine_note[:22]) == ("objects", "numba is not installed")
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("problem", "how", "reason"),
     [
@@ -170,9 +171,7 @@ def test_an_index_out_of_bounds_is_an_error_and_no_estimate(engine):
 
 
 def test_a_problem_without_numbers_takes_no_such_heuristic():
-    with pytest.raises(
-        NotApplicable, match="away: expected a board of numbers: Sudoku has no"
-    ):
+    with pytest.raises(NotApplicable, match="away: expected a board of numbers: Sudoku has no"):
         solve(Sudoku("1" + "." * 80), "astar", away)
 
 

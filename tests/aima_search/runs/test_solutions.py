@@ -5,7 +5,6 @@ from fractions import Fraction
 from itertools import islice, pairwise
 from math import comb, inf
 
-import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -134,8 +133,10 @@ def test_romania_has_one_cheapest_way_and_a_free_grid_as_many_as_the_binomial():
     assert {len(path) for path in first} == {18}
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize("seed", range(4))
 def test_the_best_50_paths_of_a_graph_cost_what_those_of_networkx_cost(seed):
+    nx = pytest.importorskip("networkx")
     graph = nx.gnp_random_graph(40, 0.1, seed=seed)
     for start, stop, values in graph.edges(data=True):
         values["weight"] = (start * 7 + stop * 13) % 10

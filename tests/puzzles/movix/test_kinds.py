@@ -112,6 +112,7 @@ def test_the_checks_of_a_problem_find_nothing(problem):
     assert report.ok, report
 
 
+@pytest.mark.extra
 @pytest.mark.skipif(native.why_not() != "", reason="numba is not installed")
 def test_the_compiled_form_lists_the_same_moves():
     problem = Chess(["Q___D", "_____", "__N__", "____S", "V___H"], line=4)

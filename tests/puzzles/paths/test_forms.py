@@ -3,7 +3,6 @@
 from math import inf, nan
 
 import numpy as np
-import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +14,9 @@ from aima_search.base.errors import BoardError, SearchError
 from puzzles import Paths
 from tests.examples import examples
 from tests.puzzles.paths.test_paths import distances
+
+pd = pytest.importorskip("pandas")
+pytestmark = pytest.mark.extra
 
 ROWS = ["S.#", "..#", "#.G"]
 WALLS = [[0, 0, 1], [0, 0, 1], [1, 0, 0]]

@@ -3,7 +3,6 @@
 import json
 from random import Random
 
-import networkx as nx
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,6 +12,9 @@ from aima_search.base.errors import BoardError, InputError, SearchError
 from aima_search.search import Graph, GraphProblem, UndirectedGraph, bidirectional_search
 from puzzles.routes import Routes, read_map
 from tests.examples import examples
+
+nx = pytest.importorskip("networkx")
+pytestmark = pytest.mark.extra
 
 LINKS = [(1, 2, 3), (2, 3, 4), (1, 3, 9), (3, "end", 1)]
 GRID = nx.grid_2d_graph(3, 3)

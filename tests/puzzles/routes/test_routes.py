@@ -76,6 +76,7 @@ def test_a_map_is_read_in_every_form():
     assert Routes(romania_map, "Arad", "Iasi").format() == "romania:Arad>Iasi"
 
 
+@pytest.mark.extra
 def test_graphs_of_networkx_and_their_files_are_maps(tmp_path):
     networkx = pytest.importorskip("networkx", "3", exc_type=ImportError)
     graph = networkx.Graph()
@@ -148,6 +149,7 @@ def test_a_fault_in_a_map_is_told(text, complaint):
         Routes(7, "A", "B")
 
 
+@pytest.mark.extra
 def test_of_several_roads_between_two_places_the_cheapest_counts():
     for text in ("A>B:A,B,5;A,B,3;B,A,4", "A>B:A>B,3;A,B,7"):
         assert solve(Routes(text)).cost == 3
@@ -159,6 +161,7 @@ def test_of_several_roads_between_two_places_the_cheapest_counts():
     assert solve(Routes(graph, "A", "B")).cost == 2
 
 
+@pytest.mark.extra
 @pytest.mark.parametrize(
     ("road", "place"),
     [
@@ -385,6 +388,7 @@ def test_landmarks_are_shared_by_trips_and_never_above_the_cost(roads, start, go
         assert PerfectDistances.of(trip)(Node(trip.initial)) == pytest.approx(exact[trip.initial])
 
 
+@pytest.mark.extra
 def test_landmarks_are_compiled_with_the_same_counts():
     pytest.importorskip("numba")
     trip = Routes.generate(3, places=60)
@@ -431,8 +435,10 @@ def test_the_arrays_have_the_links_of_the_textbooks_graph_in_its_order(roads):
     assert map_.most_links == max(len(links) for links in graph.graph_dict.values())
 
 
-@pytest.mark.parametrize("engine", ["objects", "compiled"])
+@pytest.mark.parametrize("engine", ["objects", pytest.param("compiled", marks=pytest.mark.extra)])
 def test_a_trip_visits_only_the_links_of_the_places_that_it_expands(engine, monkeypatch):
+    if engine == "compiled":
+        pytest.importorskip("numba")
     side, map_ = 40, RoadMap()
     for at in range(side * side):
         for there in [at + 1] * ((at + 1) % side > 0) + [at + side] * (at < side * (side - 1)):

@@ -5,7 +5,7 @@ from aima_search.algorithms.steps import KNOWN, QUEUED, Step
 from aima_search.base.option import Option
 from aima_search.model.problem import Node, goal_test, heuristic_of
 
-MOST = Option("most", int, "how many steps it takes at most", least=1)
+MOST = Option("most", int, "greatest number of steps", least=1)
 
 
 @register_algorithm("plunge", complete=False, own_options=(MOST,))
