@@ -50,11 +50,12 @@ _MOST = 10_000  # examined actions of a state
 _FAR = 10**6  # added to c, to see whether path_cost adds to c
 _FROZEN = "write @dataclass(frozen=True) above the class"
 _IN_PLACE_OF = {
-    "list": "Use a tuple, for example tuple(state)",
-    "set": "Use frozenset(state)",
-    "dict": "Use a tuple, for example tuple(sorted(state.items()))",
-    "ndarray": "Use a tuple, for example tuple(state.flat)",
+    "list": ("tuple(state)", "Use a tuple"),
+    "set": ("frozenset(state)", "Use a frozenset"),
+    "dict": ("tuple(sorted(state.items()))", "Use a tuple of its items"),
+    "ndarray": ("tuple(state.flat)", "Use a tuple of its numbers"),
 }
+"""An example of a conversion, and advice, by the type of a state that cannot be hashed."""
 
 
 class _Call(NamedTuple):
@@ -110,9 +111,9 @@ class Examination:
             text += f" goal) in {name}.__init__, or an assignment to self.initial"
         elif missing:
             words = ", ".join(" or ".join(names).replace(" or successor", "") for names in missing)
-            text = f"{name} has no {words}: expected a class that inherits from"
-            text += " aima_search.Problem and uses the names of its methods"
-            text += "".join(f". {sentence}" for sentence in misspelled(problem))
+            text = f"{name} has no {words}, and does not inherit from aima_search.Problem: expected"
+            text += f" class {name}(Problem) with the methods of a problem"
+            text += "".join(f"; {sentence}" for sentence in misspelled(problem))
         elif isinstance(problem.initial, Node):
             text = f"{name}.initial is a node: expected a state. Pass node.state"
         else:
@@ -164,9 +165,9 @@ class Examination:
         except Fault:
             if not isinstance(listed, str | dict):
                 raise
-        parts = "letters" if is_text else "keys"
-        mend = f". For one action, return [{listed!r}]" if is_text else ""
-        wanted = f"a list of actions; now its {parts} are taken as actions{mend}"
+        parts = "letters of a text" if is_text else "keys of a dict"
+        mend = f"For one action, return [{listed!r}]" if is_text else "Return list(d) or d.values()"
+        wanted = f"a list of actions, because a loop visits the {parts}. {mend}"
         raise _unexpected(self.call("actions", state), listed, wanted)
 
     def _actions(self, state: Any) -> Any:
@@ -174,8 +175,8 @@ class Examination:
         value, again = self._call("actions", state), self._call("actions", state)
         call, wanted = self.call("actions", state), "a list of actions"
         if again is value and hasattr(value, "__next__"):
-            text = f"{call} returned the same {kind_of(value)} in two calls, and it can be read"
-            raise Fault(ACTIONS, f"{text} only once: expected a new list in every call")
+            text = f"{call} returned the same {kind_of(value)} in two calls, and a loop empties it"
+            raise Fault(ACTIONS, f"{text}: expected a new list in every call")
         first = self._items("actions", state, wanted, value)
         _check_same(ACTIONS, call, first, self._items("actions", state, wanted, again))
         return value if isinstance(value, str | dict) else first
@@ -191,9 +192,9 @@ class Examination:
         _check_same(RESULTS, call, after, again)
         if self._by_value and again is not after and is_by_identity(after):
             kind = type(after).__name__
-            text = f"{call} returned a {kind}, and no {kind} is equal to another: expected states"
-            text += " that are equal if a search comes to them again. Define __eq__ and __hash__"
-            raise Fault(BY_VALUE, f"{text} in {kind}, or {_FROZEN}")
+            text = f"{call} returned a {kind} in two calls, and the two are not equal: expected"
+            text += " equal states, because searches compare states. Define __eq__ and __hash__ in"
+            raise Fault(BY_VALUE, f"{text} {kind}, or {_FROZEN}")
         if self._costs:
             self._check_cost(node.path_cost, state, action, after)
         return after
@@ -209,10 +210,10 @@ class Examination:
         if after is None and state is not None:
             raise _unexpected(call, None, "the next state", verb)
         if isinstance(after, Node):
-            raise _unexpected(call, after, "a state, of which the search makes a node", verb)
+            raise _unexpected(call, after, "a state. The search makes the nodes", verb)
         is_pair = isinstance(after, tuple) and len(after) == 2 and not is_like(after, state)
         if is_pair and is_like(after[0], state):
-            wanted = f"the state alone, {show(after[0])}. Costs belong into path_cost"
+            wanted = f"only the state, {show(after[0])}. The cost belongs in path_cost"
             raise _unexpected(call, after, wanted, verb)
         self._check_hash(after, call, verb)
 
@@ -220,10 +221,14 @@ class Examination:
         part = unhashable_part(state) if self._hashed else None
         if part is not None:
             kind = type(part).__name__
-            mend = _IN_PLACE_OF.get(kind, f"Define __hash__ in {kind}, or {_FROZEN}")
-            inside = "" if part is state else f", with {described(part)} in it"
-            text = f"{source} {verb} {described(state)}{inside}: expected a state that can be"
-            text += " hashed, because searches keep states in sets"
+            text = f"{source} {verb} {described(state)}"
+            example, mend = _IN_PLACE_OF.get(kind, ("", f"Define __hash__ in {kind}, or {_FROZEN}"))
+            if part is not state:
+                text += f", with {described(part)} in it"
+                mend = mend.replace("Use", f"In place of the {kind}, use")
+            elif example:
+                mend += f", for example {example}, in initial and in result"
+            text += ": expected a state that can be hashed, because searches keep states in sets"
             raise Fault(HASHABLE, f"{text}. {mend}")
 
     def _check_cost(self, c: Any, state: Any, action: Any, after: Any) -> None:
@@ -232,7 +237,7 @@ class Examination:
         call = self.call(name, *before, state, action, after)
         cost = self._call(name, *before, state, action, after)
         if not is_number(cost):
-            wanted = f"a number, {'c plus ' if before else ''}{wanted}"
+            wanted = f"a real number, {'c plus ' if before else ''}{wanted}"
             raise _unexpected(call, cost, wanted, check=COSTS)
         is_exact = not hasattr(cost, "item") and abs(cost) < _FAR**2
         if before and is_exact and self._call(name, c + _FAR, state, action, after) == cost:
@@ -264,8 +269,8 @@ class Examination:
             return
         if others:
             call, goal = self.call(self._goal_name, state), others[0]
-            text = f"{call} compared the state with {described(goal)}: expected a goal of the type"
-            text += f" {kind_of(state)}, as the states are"
+            text = f"{call} compared the state with {described(goal)}, but the type of the states"
+            text += f" is {kind_of(state)}: expected a goal of the same type"
             if has_like(goal, state):
                 text += f". Write several goals as a list, {show(sorted(goal, key=repr))}"
             raise Fault(REACHED, text)
@@ -295,11 +300,14 @@ class Examination:
             raise Fault(EXPLORED, str(error)) from None
         except Exception as error:
             for refusal in uncallable(self.problem):
-                if refusal.startswith(f"{self.name}.{name}("):
+                if refusal.startswith(f"{self.name} defines {name}("):
                     raise Fault(EXPLORED, refusal) from None
-            takes_node = isinstance(error, AttributeError) and error.name in Node.__slots__
-            hint = f"{name} is called with a state, not with a node" if takes_node else ""
-            raise _raised(self.call(name, *arguments), error, hint) from None
+            attribute = error.name if isinstance(error, AttributeError) else None
+            hint = f"{name} gets a state, not a node"
+            if attribute == "state":
+                hint += ": write `state`, not `node.state`"
+            takes_node = attribute in Node.__slots__
+            raise _raised(self.call(name, *arguments), error, hint * takes_node) from None
 
     def _items(self, name: str, state: Any, wanted: str, value: Any = ...) -> list[Any]:
         """Return the items that a method returned as a list; reading them may fail."""
@@ -328,7 +336,8 @@ def check_h(h: Any, node: Node) -> None:
     except HeuristicError as error:  # h is a name, or a function that makes a heuristic
         text = str(error)
     if isinstance(h, type):
-        text = f"h is the class {name}: expected a function of a node, or an object of the class"
+        text = f"h is the class {name}: expected a function of a node, or an object {name}(...)"
+        text += " that can be called with a node"
     elif not callable(h) and not text:
         mend = f", for example lambda node: {show(h)}" if is_number(h) else ""
         text = f"h is {described(h)}: expected a function of a node{mend}"
@@ -340,7 +349,7 @@ def check_h(h: Any, node: Node) -> None:
     try:
         value = h(node)
     except Exception as error:
-        hint = "h is called with a node, not with a state: begin with `state = node.state`"
+        hint = "h gets a node, not a state: begin with `state = node.state`"
         raise _raised(call, error, hint * _takes_state(h, node), HeuristicError) from None
     if not is_number(value):
         wanted = "a number (float('inf') if no goal can be reached)"
@@ -400,7 +409,8 @@ def _wrong_parameters(h: Any, name: str, owner: str) -> str:
     if owner:
         return f"{owner} defines {name}({takes}): expected {name}(self, node)"
     if takes.startswith("self"):
-        return f"h is the method {name}({takes}) of a class: expected that of an object, problem.h"
+        wanted = "the method of an object, such as problem.h"
+        return f"h is the method {name}({takes}) of a class: expected {wanted}"
     others = "".join(f", {one.name}=..." for one in parameters[1:])
     mend = f", for example lambda node: {name}(node{others})" if others else ""
     return f"h is {name}({takes}): expected a function of one argument, a node{mend}"

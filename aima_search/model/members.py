@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from inspect import Signature, getattr_static, signature
+from inspect import Signature, getattr_static, ismethod, signature
 from numbers import Real
 from typing import Any
 
@@ -80,10 +80,7 @@ def misspelled(problem: object) -> Iterator[str]:
     for name, value in own.items():
         meant = None if name in known else _meant(problem, name, known - own.keys())
         if meant is not None and _fits(problem, value, meant):
-            yield (
-                f"{type(problem).__name__}.{name} is not in the contract, so the engine never uses"
-                f" it: did you mean {meant}?"
-            )
+            yield f"no search uses {type(problem).__name__}.{name}: did you mean {meant}?"
 
 
 def _meant(problem: object, name: str, missing: set[str]) -> str | None:
@@ -154,11 +151,15 @@ def uncallable(problem: object) -> Iterator[str]:
         elif (kind is not Pictures or is_puzzle or name == "scene") and (
             refusal := _refusal(value, member)
         ):
-            yield f"{called}{refusal} cannot be called as {_shown(name, member)}"
+            bound = "self, " * ismethod(value)
+            yield (
+                f"{name_of_class} defines {name}({bound}{refusal}".replace(", )", ")")
+                + f": expected {_shown(name, member, bound)}"
+            )
 
 
 def _refusal(value: Any, member: Any) -> str:
-    """Return the signature of a method that does not accept the contract's arguments, or ""."""
+    """Return the parameters and ")" of a method that refuses the contract's arguments, or ""."""
     try:
         defined = signature(value)
     except (TypeError, ValueError):  # some built-in functions have no signature
@@ -170,12 +171,12 @@ def _refusal(value: Any, member: Any) -> str:
         defined.bind(*needed)
         defined.bind(*given)
     except TypeError:
-        return str(defined.replace(return_annotation=Signature.empty))
+        return str(defined.replace(return_annotation=Signature.empty))[1:]
     return ""
 
 
-def _shown(name: str, member: Any) -> str:
-    return f"{name}({', '.join(list(signature(member).parameters)[1:])})"
+def _shown(name: str, member: Any, bound: str = "") -> str:
+    return f"{name}({bound}{', '.join(list(signature(member).parameters)[1:])})"
 
 
 def contradictions(problem: object) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
-from math import inf
+from math import inf, isnan
 from reprlib import Repr
 from typing import Any
 
@@ -102,6 +102,8 @@ def show(value: Any) -> str:
 
 def described(value: Any) -> str:
     """Return a value with its type, for example "the list [3]"; None and numbers as they are."""
+    if isinstance(value, float) and isnan(value):
+        return "nan, which is not a number"
     is_plain = value is None or isinstance(value, int | float)
     return show(value) if is_plain else f"the {kind_of(value)} {show(value)}"
 

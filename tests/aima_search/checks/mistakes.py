@@ -137,7 +137,7 @@ RETURN = ". Is a `return` missing?"
 LIST = ": expected a list of actions"
 EMPTY = f"{LIST}, or [] if there are none"
 COST = "Mine.path_cost(0, 0, 'up', 1) returned "
-WHOLE = ": expected a number, c plus the cost of the action"
+WHOLE = ": expected a real number, c plus the cost of the action"
 SETS = ": expected a state that can be hashed, because searches keep states in sets. "
 FROZEN = "write @dataclass(frozen=True) above the class"
 NUMBER = ": expected a number (float('inf') if no goal can be reached)"
@@ -163,20 +163,21 @@ IN_PROBLEM = {
     ),
     "a word of actions": (
         ladder(actions=lambda self, state: "climb", result=lambda self, state, action: state + 1),
-        f"Mine.actions(0) returned the text 'climb'{LIST}; now its letters are taken as actions."
-        " For one action, return ['climb']",
+        f"Mine.actions(0) returned the text 'climb'{LIST}, because a loop visits the letters of a"
+        " text. For one action, return ['climb']",
     ),
     "a dictionary of actions": (
         ladder(
             actions=lambda self, state: {1: "up"},
             result=lambda self, state, action: state + {"up": 1}[action],
         ),
-        f"Mine.actions(0) returned the dict {{1: 'up'}}{LIST}; now its keys are taken as actions",
+        f"Mine.actions(0) returned the dict {{1: 'up'}}{LIST}, because a loop visits the keys of a"
+        " dict. Return list(d) or d.values()",
     ),
     "actions used up": (
         UsedUp,
-        "UsedUp.actions(0) returned the same list_iterator in two calls, and it can be read only"
-        " once: expected a new list in every call",
+        "UsedUp.actions(0) returned the same list_iterator in two calls, and a loop empties"
+        " it: expected a new list in every call",
     ),
     "no result": (
         ladder(result=lambda self, state, action: None),
@@ -184,8 +185,8 @@ IN_PROBLEM = {
     ),
     "a result with its cost": (
         ladder(result=lambda self, state, action: (state + 1, 1)),
-        "Mine.result(0, 'up') returned the tuple (1, 1): expected the state alone, 1. Costs belong"
-        " into path_cost",
+        "Mine.result(0, 'up') returned the tuple (1, 1): expected only the state, 1. The cost"
+        " belongs in path_cost",
     ),
     "goal test without return": (
         Silent,
@@ -193,20 +194,21 @@ IN_PROBLEM = {
     ),
     "goal test of a node": (
         ladder(goal_test=lambda self, node: node.state == 3),
-        "Mine.goal_test(0) failed. goal_test is called with a state, not with a node",
+        "Mine.goal_test(0) failed. goal_test gets a state, not a node: write `state`, not"
+        " `node.state`",
     ),
     "goal test against a list": (
         counting(lambda rung: (rung,), goal_test=lambda self, state: state == [3]),
-        "Mine.goal_test((0,)) compared the state with the list [3]: expected a goal of the type"
-        " tuple, as the states are",
+        "Mine.goal_test((0,)) compared the state with the list [3], but the type of the states"
+        " is tuple: expected a goal of the same type",
     ),
     "short path_cost": (
         ladder(path_cost=lambda self, c, a: c + 1),
-        "Mine.path_cost(c, a) cannot be called as path_cost(c, state1, action, state2)",
+        "Mine defines path_cost(self, c, a): expected path_cost(self, c, state1, action, state2)",
     ),
     "short action_cost": (
         ladder(action_cost=lambda self, s, a: 1),
-        "Mine.action_cost(s, a) cannot be called as action_cost(s, a, s1)",
+        "Mine defines action_cost(self, s, a): expected action_cost(self, s, a, s1)",
     ),
     "cost of the step": (
         costing(1),
@@ -216,7 +218,7 @@ IN_PROBLEM = {
     "cost None": (costing(None), f"{COST}None{WHOLE}{RETURN}"),
     "cost text": (costing("1"), f"{COST}the text '1'{WHOLE}"),
     "cost complex": (costing(1j), f"{COST}the complex 1j{WHOLE}"),
-    "cost NaN": (costing(float("nan")), f"{COST}nan{WHOLE}"),
+    "cost NaN": (costing(float("nan")), f"{COST}nan, which is not a number{WHOLE}"),
     "cost array": (costing(numbers_of(1, 2)), f"{COST}the ndarray array([1, 2]){WHOLE}"),
     "no super().__init__": (
         NoSuper,
@@ -229,21 +231,23 @@ IN_PROBLEM = {
     ),
     "lists": (
         counting(lambda rung: [rung], goal_test=lambda self, state: state == [3]),
-        f"Mine.initial is the list [0]{SETS}Use a tuple, for example tuple(state)",
+        f"Mine.initial is the list [0]{SETS}Use a tuple, for example tuple(state), in initial and"
+        " in result",
     ),
     "sets": (
         counting(lambda rung: {rung}),
-        f"Mine.initial is the set {{0}}{SETS}Use frozenset(state)",
+        f"Mine.initial is the set {{0}}{SETS}Use a frozenset, for example frozenset(state), in"
+        " initial and in result",
     ),
     "dictionaries": (
         counting(lambda rung: {"rung": rung}),
-        f"Mine.initial is the dict {{'rung': 0}}{SETS}Use a tuple, for example"
-        " tuple(sorted(state.items()))",
+        f"Mine.initial is the dict {{'rung': 0}}{SETS}Use a tuple of its items, for"
+        " example tuple(sorted(state.items())), in initial and in result",
     ),
     "arrays": (
         counting(lambda rung: numbers_of(rung, 0)),
-        f"Mine.initial is the ndarray array([0, 0]){SETS}Use a tuple, for example"
-        " tuple(state.flat)",
+        f"Mine.initial is the ndarray array([0, 0]){SETS}Use a tuple of its numbers, for"
+        " example tuple(state.flat), in initial and in result",
     ),
     "dataclasses": (
         counting(Cell),
@@ -251,8 +255,8 @@ IN_PROBLEM = {
     ),
     "lists in tuples": (
         counting(lambda rung: (rung, [rung])),
-        f"Mine.initial is the tuple (0, [0]), with the list [0] in it{SETS}Use a tuple, for"
-        " example tuple(state)",
+        f"Mine.initial is the tuple (0, [0]), with the list [0] in it{SETS}In place of the"
+        " list, use a tuple",
     ),
     "pairs as successors": (
         ladder(successors=lambda self, state: [("up", state + 1)]),
@@ -265,25 +269,24 @@ IN_PROBLEM = {
     ),
     "another package's class": (
         OfAnotherPackage,
-        "OfAnotherPackage has no initial, path_cost or action_cost: expected a class that inherits"
-        " from aima_search.Problem and uses the names of its methods."
-        " OfAnotherPackage.initial_state is not in the contract, so the engine never uses it: did"
-        " you mean initial?",
+        "OfAnotherPackage has no initial, path_cost or action_cost, and does not inherit from"
+        " aima_search.Problem: expected class OfAnotherPackage(Problem) with the methods of a"
+        " problem; no search uses OfAnotherPackage.initial_state: did you mean initial?",
     ),
     "a named tuple": (
         Named,
-        "Named has no path_cost or action_cost: expected a class that inherits from"
-        " aima_search.Problem and uses the names of its methods",
+        "Named has no path_cost or action_cost, and does not inherit from aima_search.Problem:"
+        " expected class Named(Problem) with the methods of a problem",
     ),
     "a set of goals": (
         with_goal({30, 40}),
-        "Ladder.goal_test(0) compared the state with the set {30, 40}: expected a goal of the type"
-        " int, as the states are. Write several goals as a list, [30, 40]",
+        "Ladder.goal_test(0) compared the state with the set {30, 40}, but the type of the"
+        " states is int: expected a goal of the same type. Write several goals as a list, [30, 40]",
     ),
     "a tuple of goals": (
         with_goal((30, 40)),
-        "Ladder.goal_test(0) compared the state with the tuple (30, 40): expected a goal of the"
-        " type int, as the states are. Write several goals as a list, [30, 40]",
+        "Ladder.goal_test(0) compared the state with the tuple (30, 40), but the type of the"
+        " states is int: expected a goal of the same type. Write several goals as a list, [30, 40]",
     ),
     "a class": (
         lambda: Ladder,
@@ -305,8 +308,8 @@ ONLY_CHECKED = {
     ),
     "states without ==": (
         counting(Thing, goal_test=lambda self, state: state.row == 3),
-        "Mine.result(Thing(0), 'up') returned a Thing, and no Thing is equal to another: expected"
-        " states that are equal if a search comes to them again. Define __eq__ and __hash__ in"
+        "Mine.result(Thing(0), 'up') returned a Thing in two calls, and the two are not equal:"
+        " expected equal states, because searches compare states. Define __eq__ and __hash__ in"
         f" Thing, or {FROZEN}",
     ),
 }
@@ -315,8 +318,7 @@ ONLY_CHECKED = {
 IN_H = {
     "of a state": (
         lambda state: 3 - state,
-        "h(<Node 0>) failed. h is called with a node, not with a state: begin with"
-        " `state = node.state`",
+        "h(<Node 0>) failed. h gets a node, not a state: begin with `state = node.state`",
     ),
     "of two arguments": (
         far,
@@ -328,11 +330,13 @@ IN_H = {
     "a pair": (lambda node: (3, 0), f"h(<Node 0>) returned the tuple (3, 0){NUMBER}"),
     "a class": (
         Manhattan,
-        f"h is the class Manhattan{OF_A_NODE}, or an object of the class",
+        f"h is the class Manhattan{OF_A_NODE}, or an object Manhattan(...) that can be called with"
+        " a node",
     ),
     "a method of a class": (
         Ladder.h,
-        "h is the method h(self, node) of a class: expected that of an object, problem.h",
+        "h is the method h(self, node) of a class: expected the method of an object, such as"
+        " problem.h",
     ),
 }
 """Mistakes in an h that is given: the function, and the sentence."""

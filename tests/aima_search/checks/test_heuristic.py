@@ -191,7 +191,10 @@ def test_every_check_catches_its_own_specimen(name):
 
 def test_a_cost_that_is_no_number_is_a_fault():
     report = check_problem(Journey({"A": {"B": nan}}, "A", "B"))
-    assert "returned nan: expected a number" in report.faults["costs-add-up"]
+    assert (
+        "returned nan, which is not a number: expected a real number"
+        in report.faults["costs-add-up"]
+    )
 
 
 def test_an_initial_state_that_no_set_can_hold_is_a_fault():

@@ -220,7 +220,10 @@ def test_a_part_of_the_properties_is_a_part_of_the_points(tmp_path):
         ("n = []\ndef my_h(node): n.append(0); return len(n)", "asked again"),
         ("def my_h(node): return None", "h returned None (NoneType): expected a number"),
         ("def my_h(node): return 'x'", "h returned x (str): expected a number"),
-        ("def my_h(node): return float('nan')", "h returned nan: expected a number"),
+        (
+            "def my_h(node): return float('nan')",
+            "h returned nan, which is not a number: expected a number",
+        ),
         ("def my_h(node): return 10**400", "too large"),
         ("def my_h(node): return [0]", "h returned [0] (list)"),
         ("class A:\n  def __repr__(self): 1/0\ndef my_h(node): return A()", "h returned a A (A)"),
