@@ -337,7 +337,7 @@ STUDY_EVALUATIONS = 30_000
 CLASSES: Mapping[str, Mapping[str, Any]] = {
     "6 x 6": {"box": (2, 3)},
     "9 x 9, 36 givens": {"clues": 36},
-    "9 x 9, no given to spare": {},
+    "9 x 9, minimal": {},
 }
 
 
