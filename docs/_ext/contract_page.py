@@ -34,32 +34,34 @@ VALUES = (
 )
 HEAD = """# The contract
 
+*For everyone who writes a problem, a puzzle or a heuristic. You will find every member that you may
+define.*
+
 A *problem* is an object of any class with the members of this page. It may inherit from `Problem`
-or `Puzzle`, but it need not. The engine uses these names and no others, so a member with a
-misspelled name has no effect: [`check_problem`](api/checks.md) finds such names.
+or `Puzzle`, but it need not. The package uses no other names, so a member with a misspelled name
+has no effect. Use [`check_problem`](api/checks.md) to find such names.
 
-A *state* and an *action* are values of your choice. States are hashable and are never changed:
-`result` returns a new state. A *cell* is a tuple (row, column), counted from 0. All costs have
-the same unit, the one of `path_cost`. A heuristic is a function of a [node](api/problems.md),
-`h(node)`: it reads `node.state`, and may read `node.parent`, `node.action`, `node.path_cost` and
-`node.depth`.
+You choose the values of *states* and *actions*. A state is hashable and never changes: `result`
+returns a new state. A *cell* is a tuple (row, column), counted from 0. All costs have the same unit
+as `path_cost`. A heuristic is a function of a [node](api/problems.md), `h(node)`. It uses
+`node.state`, and can also use `node.parent`, `node.action`, `node.path_cost` and `node.depth`.
 
-A class speaks for its own rules. If a subclass redefines a rule, some members of its base class
-no longer count, because they were said of other rules: the subclass has to define them again. The
-entry of such a member names these rules.
+Some members depend on the rules of the puzzle. If your subclass redefines a rule, the package
+ignores the base class's version of these members, because it may be wrong for the new rule. Define
+the member again in your subclass. The entry of each such member names the rules.
 
 | subject | members |
 | --- | --- |
 """
 
 
-PUZZLES = """A puzzle inherits from `Puzzle` and is registered by `@register_puzzle("name")`.
-`Puzzle` adds texts, levels and options. A small puzzle defines the constructor, which takes the
-rows or the text of a board, `grid` and `scene`; all else has a default.
-[The recipe](../contributing/recipes.md#a-puzzle) says how a puzzle of another package is announced
-to the command line and the page."""
+PUZZLES = """A puzzle inherits from `Puzzle`, and you register it with `@register_puzzle("name")`.
+`Puzzle` adds text formats, levels and options. In a small puzzle, you define `grid`, `scene` and
+the constructor, which takes the rows or the text of a board; everything else has a default. For a
+puzzle in your own package, see
+[My own puzzle](../tutorials/my-own-puzzle.md#put-the-files-into-a-package)."""
 
-WHOLE = """`examples/own_puzzle.py`: a puzzle with play, hints and a fast form."""
+WHOLE = "`examples/own_puzzle.py` has pictures, play on the page, hints and a packed form."
 
 
 def page():
@@ -71,10 +73,10 @@ def page():
         parts += [entry(subject, name) for name in members(subject)]
     parts.append(f"## Puzzles\n\n{PUZZLES}")
     parts += [value(kind) for kind in BASES]
-    parts.append("## Values\n\nWhat some members return.")
+    parts.append("## Values\n\nSome members return these values.")
     parts += [value(kind) for kind in VALUES]
     example = EXAMPLE.read_text("utf-8").rstrip()
-    parts.append(f"## A whole puzzle\n\n{WHOLE}\n\n```python\n{example}\n```")
+    parts.append(f"## A complete puzzle\n\n{WHOLE}\n\n```python\n{example}\n```")
     return "\n\n".join(parts) + "\n"
 
 
