@@ -1,4 +1,4 @@
-"""The site: ``python -m sphinx -W docs build/docs``; what is generated is in ``_ext``."""
+"""The site: ``python -m sphinx -W docs build/docs``. Generated parts come from ``_ext``."""
 
 import os
 import sys
@@ -10,7 +10,7 @@ from aima_search.display.palette import PAGE
 
 HERE = Path(__file__).parent
 os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-os.environ["COLUMNS"] = "100"  # of the commands that pages run
+os.environ["COLUMNS"] = "100"  # for commands in pages
 os.environ["PYTHONPATH"] = str(HERE / "_ext")  # for the kernels of the pages
 sys.path.insert(0, str(HERE / "_ext"))
 
@@ -22,15 +22,15 @@ language = "en"
 extensions = [
     "myst_nb",
     "sphinx.ext.autodoc",
-    "docstrings",  # of Python and of commands, by sphinx-click
+    "docstrings",  # for Python and for commands, by sphinx-click
     "contract_page",  # the contract of problems, from the classes of aima_search.model
     "puzzle_pages",  # a page for each puzzle, by puzzle_page.py
-    "registered",  # tables of registered names, if a page asks for one
-    "house",  # the drawing of the engine's rooms
-    "heads",  # a description of every page, levels of the theme's headings
-    "try_it",  # the page that runs in the browser
+    "registered",  # tables of registered names
+    "house",  # a drawing of the core's subpackages
+    "heads",  # descriptions of pages, levels of headings
+    "try_it",  # the page in the browser
     "complete",  # a registered name that is on no page fails the build
-    "self_contained",  # so does anything that a page would load from elsewhere
+    "self_contained",  # a broken link, or a file of another server, fails the build
 ]
 exclude_patterns = ["_ext"]
 
@@ -52,7 +52,7 @@ nb_execution_mode = "force"
 nb_execution_in_temp = True
 nb_execution_show_tb = True
 nb_execution_raise_on_error = True
-nb_execution_timeout = 600  # seconds of a cell, however busy the machine is
+nb_execution_timeout = 600  # seconds per cell
 nb_merge_streams = True
 nb_render_markdown_format = "myst"
 

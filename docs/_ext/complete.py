@@ -1,4 +1,4 @@
-"""Fails a build whose pages lack a registered name, or a word that search must find."""
+"""Fails the build if a registered name is on no page, or if the search does not find a word."""
 
 import json
 import re
@@ -38,7 +38,7 @@ SEARCHED = ("astar_search", "admissible", "MovIX")
 
 
 def expected():
-    """Yield (page, what must stand in it as code)."""
+    """Yield pairs of a page and a name that must be on it."""
     yield from (("reference/algorithms", name) for name in [*ALGORITHMS, *OPTIONS, *TIE_BREAKS])
     yield from (("reference/outcomes", name) for name in [*OUTCOMES, *MEASURES])
     yield from (("reference/outcomes", str(status)) for status in EXITS)
@@ -49,7 +49,7 @@ def expected():
     yield from (("reference/labs", key) for key in [*tables._SOURCES, *tables._BESIDES["jsonl"]])
     for module in (aima_search, heuristics, errors, lab, trace, web):
         yield from ((API, name) for name in names_of(module))
-    yield from ((API, name) for name in offered_by(textbook))
+    yield from ((API, name) for name in star_import(textbook))
     for name in PUZZLES.names():
         puzzle = PUZZLES.get(name)
         yield from (("reference/heuristics", heuristic) for heuristic in heuristic_names(name))
@@ -69,14 +69,14 @@ def names_of(module):
     return [name for name in names if not isinstance(getattr(module, name), ModuleType)]
 
 
-def offered_by(facade):
-    """Return the names that a star import of a module brings and that are not modules."""
+def star_import(facade):
+    """Return the names of a star import that are not modules."""
     named = [(name, value) for name, value in vars(facade).items() if not name.startswith("_")]
     return [name for name, value in named if not isinstance(value, ModuleType)]
 
 
 def is_own(module, name, value):
-    """Tell whether a class or function of a public name was defined in a module."""
+    """Return True if a public class or function is defined in a module."""
     return not name.startswith("_") and getattr(value, "__module__", None) == module.__name__
 
 
@@ -93,14 +93,14 @@ def command_words(command, path):
 
 
 def text_of(file):
-    """Return the words of a page as a reader has them."""
+    """Return the text of a page without its HTML."""
     body = file.read_text("utf-8")
     article = re.search(r"<article.*?</article>", body, re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]+>", " ", article[0] if article else body)).split())
 
 
 def check(app, error):
-    """Raise one error that says everything that is missing."""
+    """Raise one error with all missing names."""
     if error or app.builder.name != "html":
         return
     folder, pages, missing = Path(app.outdir), {}, []
@@ -117,11 +117,11 @@ def check(app, error):
 
 
 def is_found(index, words):
-    """Tell whether the site's own search knows a word, in the form that it looks up."""
+    """Return True if the search of the site finds a word."""
     return SearchEnglish({}).stem(words.lower()) in {**index["terms"], **index["titleterms"]}
 
 
 def setup(app):
-    """Join the build at its end."""
+    """Run the check at the end of the build."""
     app.connect("build-finished", check, priority=900)
     return {"parallel_read_safe": True}

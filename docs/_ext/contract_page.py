@@ -96,7 +96,7 @@ def link(name):
 
 
 def entry(subject, name):
-    """Return what the page says of a member."""
+    """Return the entry of a member."""
     promise, used, without = promises(subject, name)
     lines = [f"### {name}", f"```python\n{call(subject, name)}\n```", promise]
     facts = [("Used by", used), ("Without it", without)]
@@ -119,7 +119,7 @@ def entry(subject, name):
 
 
 def promises(subject, name):
-    """Return what a member is, who uses it, and what happens without it."""
+    """Return the description of a member, its users, and the effect if it is missing."""
     member = vars(subject)[name]
     text = text_of(getattr(member, "fget", member))
     promise, _, rest = text.partition("used by: ")
@@ -128,7 +128,7 @@ def promises(subject, name):
 
 
 def call(subject, name):
-    """Return how a member is called, or an attribute with its type."""
+    """Return the signature of a member, or the type of an attribute."""
     member = vars(subject)[name]
     if isinstance(member, property):
         return f"{name}: {inspect.signature(member.fget).return_annotation}"
@@ -144,7 +144,7 @@ def signature(function):
 
 
 def value(kind):
-    """Return what the page says of a value: its text, and its methods."""
+    """Return the description of a class and its methods."""
     lines = [f"### {kind.__name__}", f"From `{kind.__module__}`.", text_of(kind)]
     if "__init__" in vars(kind) and dataclasses.is_dataclass(kind):
         lines.insert(2, f"```python\n{kind.__name__}{signature(kind.__init__)}\n```")
@@ -168,7 +168,7 @@ def write(app=None):
 
 
 def setup(app):
-    """Join the build before it looks for pages."""
+    """Run before Sphinx looks for pages."""
     app.connect("builder-inited", write, priority=1)
     return {"parallel_read_safe": True}
 

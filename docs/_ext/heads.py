@@ -1,4 +1,4 @@
-"""The head of every page: its description, and the levels of the headings beside it."""
+"""The head of every page: its description, and the levels of the headings in the navigation."""
 
 from html import escape
 
@@ -25,7 +25,7 @@ def is_paragraph(node):
 
 
 def add_facts(app, pagename, templatename, context, doctree):
-    """Put the description into the head; give the theme's captions the level that they lack."""
+    """Add the description, and the level that the theme's captions do not have."""
     text = escape(description(doctree))
     context["metatags"] = (
         f'{context.get("metatags", "")}\n<meta name="description" content="{text}">'
@@ -37,6 +37,6 @@ def add_facts(app, pagename, templatename, context, doctree):
 
 
 def setup(app):
-    """Join the build after the theme."""
+    """Run after the theme."""
     app.connect("html-page-context", add_facts, priority=900)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

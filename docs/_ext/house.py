@@ -1,4 +1,4 @@
-"""The directive ``house``: the engine's rooms and the way imports run, from the test's data."""
+"""The directive ``house``: a drawing of the core's subpackages, from the data of a test."""
 
 import ast
 from html import escape
@@ -13,7 +13,7 @@ ROW, GAP, WIDTH, LETTER = 34, 14, 720, 7.4  # pixels
 
 
 def order():
-    """Return the rows of rooms, from the top, as the test holds them."""
+    """Return the rows of subpackages from the top."""
     for statement in ast.parse(TEST.read_text("utf-8")).body:
         if isinstance(statement, ast.Assign) and statement.targets[0].id == "ORDER":
             return [line.split() for line in ast.literal_eval(statement.value)]
@@ -21,7 +21,7 @@ def order():
 
 
 def drawing(rows):
-    """Return the rows as SVG in the colours of the page, an arrow from each to the next."""
+    """Return the rows as SVG, with an arrow from each row to the next."""
     shapes = []
     for number, rooms in enumerate(rows):
         top = number * (ROW + GAP)
@@ -39,21 +39,21 @@ def drawing(rows):
                 f'<path d="M{middle} {bottom + 2}v{GAP - 5}m-4 -4l4 4l4 -4" class="arrow"/>'
             )
     height = len(rows) * (ROW + GAP) - GAP
-    title = "The rooms of the engine: imports run from the top to the bottom"
+    title = "The subpackages of the core: imports go from the top to the bottom"
     opening = f'<svg class="house" role="img" viewBox="0 -1 {WIDTH} {height + 2}">'
     return "\n".join([opening, f"<title>{title}</title>", *shapes, "</svg>"])
 
 
 class House(SphinxDirective):
-    """The drawing, inline, so that it takes the colours of the theme."""
+    """The drawing, inline, so that it has the colours of the theme."""
 
     def run(self):
-        """Return the drawing as it stands in the page."""
+        """Return the drawing as a node."""
         self.env.note_dependency(str(TEST))
         return [nodes.raw("", f'<div class="drawing">{drawing(order())}</div>', format="html")]
 
 
 def setup(app):
-    """Announce the directive."""
+    """Register the directive."""
     app.add_directive("house", House)
     return {"parallel_read_safe": True}

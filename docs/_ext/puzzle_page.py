@@ -1,4 +1,4 @@
-"""The page of a puzzle in Markdown: its author's text, and everything that is registered.
+"""The page of a puzzle in Markdown: its author's text, its levels, heuristics and options.
 
 python docs/_ext/puzzle_page.py PUZZLE FILE.md
 """
@@ -31,16 +31,26 @@ from aima_search.runs.result import SearchResult
 from aima_search.runs.search import is_local, solution_of, solve
 from aima_search.runs.solution_views import Picture, pictures_of, pictures_of_actions, spread
 
+LIMITS = Limits(nodes=20_000)
+"""For every search on a page; a limit on nodes, so that a page is the same on any machine."""
+
+MOST_PICTURES = 9
+FACT = {True: "yes", False: "no", None: "not known"}
+_WIDTH = 320  # pixels of a board at most
+_CELL = 14, 36  # pixels of a cell, at least and at most
+_MOST = 1500  # characters of a text that a page shows
+_COVERED = 20_000  # states of a space that is enumerated for a page
+
 
 @dataclass(frozen=True)
 class Page:
-    """A page in Markdown; pictures: from paths, relative to the page, to SVG."""
+    """A page in Markdown, and its pictures: SVG by paths relative to the page."""
 
     text: str
     pictures: dict[str, str]
 
     def write(self, file: Path) -> None:
-        """Write the page and, in the folder that its text names, the pictures."""
+        """Write the page and the pictures."""
         file.write_text(self.text, encoding="utf-8")
         for path, svg in self.pictures.items():
             picture = file.parent / path
@@ -51,15 +61,15 @@ class Page:
 def puzzle_page(name: str, folder: str | None = None) -> Page:
     """Return the page of a registered puzzle.
 
-    folder: the pictures' folder, next to the page; the puzzle's name if not given. The text of the
-    puzzle's author, ``about.md`` next to its levels, stands first.
+    folder: the folder of the pictures next to the page, by default the puzzle's name. The page
+    starts with the text of the puzzle's author, ``about.md`` next to its levels.
     """
     puzzle = PUZZLES.get(name)
     album = Album(folder or name)
     text = paragraphs(
         f"# {puzzle.__name__}",
         f"{puzzle.summary[:1].upper()}{puzzle.summary[1:]}.",
-        said_of(puzzle, album),
+        author_text(puzzle, album),
         _first_commands(puzzle),
         levels_section(puzzle, album),
         heuristics_section(puzzle, album),
@@ -81,7 +91,7 @@ def _first_commands(puzzle: type[Puzzle]) -> str:
     commands = [f"aima-search {command} {name}" for command in ("show", "solve", "compare")]
     return paragraphs(
         "## Where to start",
-        "At the command line, with the first of the boards below:",
+        "At the command line, for the first level below:",
         code("\n".join(commands), "sh"),
         "In Python:",
         code("\n".join(lines), "python"),
@@ -96,63 +106,49 @@ def _home(puzzle: type[Puzzle]) -> str:
     return next(homes, puzzle.__module__)
 
 
-# What the author says, with its boards drawn.
-
-
-def said_of(puzzle: type[Puzzle], album: Album) -> str:
+def author_text(puzzle: type[Puzzle], album: Album) -> str:
     """Return the author's text with its boards drawn, "" if there is no text."""
     blocks = enumerate(blocks_of(puzzle.about()), 1)
-    said = [
+    parts = [
         block if isinstance(block, str) else _drawn(block, puzzle, album, f"about-{place // 2}")
         for place, block in blocks
     ]
-    return "".join(said).strip()
+    return "".join(parts).strip()
 
 
 def _drawn(block: BoardBlock, puzzle: type[Puzzle], album: Album, name: str) -> str:
-    problem, ways = block.read(puzzle)
+    problem, views = block.read(puzzle)
     draw: dict[str, Callable[[str], str]] = {
         "actions": lambda name: album.row(pictures_of_actions(problem, MOST_PICTURES), name),
         "solution": lambda name: album.solution(solution_of(problem, LIMITS), name),
     }
-    pictures = [draw[way](f"{name}-{way}") for way in ways] or [album.board(problem, name)]
+    pictures = [draw[view](f"{name}-{view}") for view in views] or [album.board(problem, name)]
     return paragraphs(*pictures, code(block.text))
 
 
-# The pictures of a page: each drawn once, and kept under the name of its file.
-
-
-LIMITS = Limits(nodes=20_000)
-"""Of every search on a page; a limit on nodes, so that a page is the same on any machine."""
-
-MOST_PICTURES = 9
-_WIDTH = 320  # pixels that a board takes at most
-_CELL = 14, 36  # pixels of a cell, at least and at most
-
-
 class Album:
-    """Pictures by the names of their files; the page will find them in ``folder``."""
+    """The pictures of a page by the names of their files in ``folder``."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
         self.files: dict[str, str] = {}
 
     def add(self, scene: Scene, name: str, width: int = _WIDTH) -> str:
-        """Keep a picture and return its path as the page writes it."""
+        """Add a picture and return its path relative to the page."""
         least, most = _CELL
         size = max(least, min(most, width // max(scene.width, 1)))
         self.files[f"{name}.svg"] = render_svg(scene, size)
         return f"{self.folder}/{name}.svg"
 
     def board(self, problem: Puzzle, name: str) -> str:
-        """Return the picture of a board as it is at the start, as Markdown."""
+        """Return the picture of the initial state as Markdown."""
         scene = picture_of(problem, problem.initial)
         if scene is None:
             return f"`{problem.format()}`"
         return f"![{scene.title or 'The board'}]({self.add(scene, name)})"
 
     def solution(self, result: SearchResult, name: str) -> str:
-        """Return the states on the way to a solution side by side; only some of a long way."""
+        """Return the states of a solution side by side, at most MOST_PICTURES of them."""
         try:
             return self.row(pictures_of(result, MOST_PICTURES), name)
         except NotApplicable as error:
@@ -167,12 +163,6 @@ class Album:
                 for number, (scene, caption) in enumerate(pictures)
             ]
         )
-
-
-# Sections of a puzzle's page: its bundled levels, the options of boards, the text formats.
-
-
-_MOST = 1500  # characters of a text that a page shows
 
 
 def levels_section(puzzle: type[Puzzle], album: Album) -> str:
@@ -192,22 +182,23 @@ def levels_section(puzzle: type[Puzzle], album: Album) -> str:
     return paragraphs(
         "## Levels",
         f"These boards are included; for example, `aima-search solve {puzzle.puzzle} {names[0]}`"
-        f" or `{puzzle.__name__}.level({names[0]!r})`. Cost and expansions are of {search}.",
+        f" or `{puzzle.__name__}.level({names[0]!r})`. Cost and expansions: {search}.",
         table(["level", "board", "status", "cost", "expanded"], rows, ["cost", "expanded"]),
         *(_collection(puzzle, name, text) for name, text in puzzle.collections().items()),
     )
 
 
 def _collection(puzzle: type[Puzzle], name: str, text: str) -> str:
-    """Return the words for a collection: its boards, their names, what is said of each."""
+    """Return the section on a collection: its text, and a table of boards with their notes."""
     head = takewhile(lambda line: line.startswith("#"), text.splitlines())
     notes = puzzle.notes(name)
     words = (
-        f"`{name}:1` to `{name}:{len(notes)}`, as in `aima-search solve {puzzle.puzzle} {name}:1`,"
-        f" are more boards. {' '.join(line.lstrip('# ') for line in head)}"
+        f"There are more boards, `{name}:1` to `{name}:{len(notes)}`; for example, use"
+        f" `aima-search solve {puzzle.puzzle} {name}:1`."
+        f" {' '.join(line.lstrip('# ') for line in head)}"
     )
     rows = [[f"`{name}:{number}`", note] for number, note in enumerate(notes, 1)]
-    return paragraphs(words, table(["board", "what it needs"], rows) if notes[-1] else "")
+    return paragraphs(words, table(["board", "description"], rows) if notes[-1] else "")
 
 
 def options_section(puzzle: type[Puzzle]) -> str:
@@ -221,7 +212,7 @@ def options_section(puzzle: type[Puzzle]) -> str:
     return paragraphs(
         "## Options",
         "A value in brackets is the default.",
-        table(["option", "in Python", "of", "meaning"], rows),
+        table(["option", "in Python", "used for", "meaning"], rows),
         *(
             table([f"in `--{option.name}`", "meaning"], [(f"`{k}`", v) for k, v in names.items()])
             for option in (*puzzle.board_options, *puzzle.instance_options)
@@ -259,15 +250,8 @@ def _cells(problem: Puzzle) -> int:
     return 0 if scene is None else scene.width * scene.height
 
 
-# The section on the heuristics: facts, estimates, how good they are.
-
-
-FACT = {True: "yes", False: "no", None: "not known"}
-_COVERED = 20_000  # states of a space that is covered for a page
-
-
 def heuristics_section(puzzle: type[Puzzle], album: Album) -> str:
-    """Return the facts of every heuristic, their estimates on a way, and how good they are."""
+    """Return the facts of all heuristics, their values on a solution, and their accuracy."""
     known = [heuristic_info(puzzle.puzzle, name) for name in heuristic_names(puzzle.puzzle)]
     parts = [
         "## Heuristics",
@@ -291,8 +275,8 @@ def heuristics_section(puzzle: type[Puzzle], album: Album) -> str:
         options = " ".join(f"--{key} {value}" for key, value in settings.items())
         board = f"{level} {options}".strip()
         parts += [
-            f"### How good they are on `{board}`",
-            *_on_the_way(problem, album, f"way-{number}"),
+            f"### Accuracy on `{board}`",
+            *_on_a_solution(problem, album, f"way-{number}"),
             measured(problem, board),
         ]
     return paragraphs(*parts)
@@ -308,14 +292,14 @@ def facts_table(puzzle: str) -> str:
     return table(["heuristic", "admissible", "consistent", "meaning"], rows)
 
 
-def _on_the_way(problem: Puzzle, album: Album, name: str) -> list[str]:
-    """Return the way to a solution in pictures, and each heuristic's estimates on it."""
+def _on_a_solution(problem: Puzzle, album: Album, name: str) -> list[str]:
+    """Return a solution in pictures, and the value of each heuristic in its states."""
     result = solution_of(problem, LIMITS)
     if result.node is None or result.cost is None:
         return []
     nodes = result.node.path()
     chosen = spread(nodes, MOST_PICTURES)
-    rows = [["*cost to go*", *(_number(result.cost - node.path_cost) for node in chosen)]]
+    rows = [["*remaining cost*", *(_number(result.cost - node.path_cost) for node in chosen)]]
     for heuristic in heuristic_names(problem.puzzle):
         try:
             h = make_heuristic(heuristic, problem)
@@ -324,17 +308,17 @@ def _on_the_way(problem: Puzzle, album: Album, name: str) -> list[str]:
             continue
     titles = ["heuristic", *(f"after {node.depth}" for node in chosen)]
     return [
-        "A path to a goal:",
+        "A solution of this board:",
         album.solution(result, name),
-        "The cost to go along this path, and the value of each heuristic:",
+        "The remaining cost of this solution, and the value of each heuristic:",
         table(titles, rows, titles[1:]),
     ]
 
 
 def measured(problem: Puzzle, board: str) -> str:
-    """Return a table of A* with every heuristic on a board and, if it is small, of their error.
+    """Return a table of A* with every heuristic on a board and, if it is small, their accuracy.
 
-    board: how the command line names it.
+    board: the board's name at the command line.
     """
     names = heuristic_names(problem.puzzle)
     rows = compare(problem, ["astar"], names, limits=LIMITS).rows
@@ -345,19 +329,19 @@ def measured(problem: Puzzle, board: str) -> str:
         values = row.outcome.values
         numbers = [format_value("number", values.get("cost"))]
         numbers += [format_value("count", values.get(key)) for key in ("expanded", "generated")]
-        error = _accuracy(problem, name) if is_covered else []
-        lines.append([f"`{name}`", OUTCOMES[row.status].words, *numbers, *error])
+        accuracy = _accuracy(problem, name) if is_covered else []
+        lines.append([f"`{name}`", OUTCOMES[row.status].words, *numbers, *accuracy])
     if is_covered:
         titles += ["exact", "h / h*"]
     command = f"aima-search compare {problem.puzzle} {board} --algorithms astar --heuristics all"
     note = (
-        "; *exact* is the share of the states from which a goal can be reached where h is the"
-        " cost to go, *h / h\\** the mean ratio of the two"
+        " *Exact* is the share of the states in which h is the exact cost, and *h / h\\** is the"
+        " mean ratio of the two; both use only states from which a goal can be reached."
         if is_covered
         else ""
     )
     return paragraphs(
-        f"A* with each of them, at most {LIMITS.nodes:,} expansions (`{command}`){note}:",
+        f"A* with each heuristic and at most {LIMITS.nodes:,} expansions (`{command}`).{note}",
         table(titles, lines, titles[2:]),
     )
 
@@ -375,8 +359,8 @@ def local_searches(problem: Puzzle) -> str:
             numbers.append(format_value("count", result.expanded))
             rows.append([f"`{name}`", OUTCOMES[result.status].words, *numbers])
     return paragraphs(
-        f"A state has a value, which local search maximises. On"
-        f" `{first_level(type(problem))}`, from seed 1, at most {LIMITS.nodes:,} iterations:",
+        f"Local search maximises the value of a state. The results on"
+        f" `{first_level(type(problem))}` with seed 1 and at most {LIMITS.nodes:,} iterations:",
         table(
             ["algorithm", "status", "best value", "iterations"], rows, ["best value", "iterations"]
         ),
@@ -384,7 +368,7 @@ def local_searches(problem: Puzzle) -> str:
 
 
 def _accuracy(problem: Puzzle, name: str) -> list[str]:
-    """Return how often a heuristic is exact, and its mean ratio to the truth."""
+    """Return how often h is exact, and the mean ratio of h to the exact cost."""
     try:
         accuracy = check_heuristic(problem, name, states=_COVERED).accuracy
     except NotApplicable:
@@ -399,13 +383,13 @@ def _number(value: float) -> str:
 
 
 def to_measure(puzzle: Any) -> Iterator[tuple[str, dict[str, str]]]:
-    """Yield the level and the options of the boards on which the author wants measurements.
+    """Yield the level and the options of each board that ``about.md`` names for measurements.
 
-    Without a wish it is the first level, with no option; nothing if there are no levels.
+    By default, this is the first level without options, or nothing if there are no levels.
     """
     levels = puzzle.levels()
-    wishes = [words_of(match[1])[0] for match in HEURISTICS.finditer(puzzle.about())]
-    for settings in (wishes or [{}]) if levels else []:
+    blocks = [words_of(match[1])[0] for match in HEURISTICS.finditer(puzzle.about())]
+    for settings in (blocks or [{}]) if levels else []:
         name = settings.pop("level", next(iter(levels)))
         if name not in levels:
             raise UnknownName(f"{puzzle.puzzle} level", name, levels)
@@ -413,7 +397,7 @@ def to_measure(puzzle: Any) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def side_by_side(pictures: Sequence[tuple[str, str]]) -> str:
-    """Return pictures, pairs of a caption and a file, in one row that scrolls if it is wide."""
+    """Return pictures, given as pairs of a caption and a file, in one row."""
     captions = [caption.replace(" -> ", " → ") for caption, _ in pictures]
     return table(captions, [[f"![{_plain(caption)}]({file})" for caption, file in pictures]])
 
@@ -424,7 +408,7 @@ def _plain(text: str) -> str:
 
 if __name__ == "__main__":
     target = Path(sys.argv[2])
-    written = puzzle_page(sys.argv[1], target.stem)
-    written.write(target)
+    page = puzzle_page(sys.argv[1], target.stem)
+    page.write(target)
     folder = target.parent / target.stem
-    print(f"wrote {target}, and {len(written.pictures)} pictures in {folder}")
+    print(f"wrote {target}, and {len(page.pictures)} pictures in {folder}")

@@ -8,7 +8,7 @@ from aima_search.model.puzzle import PUZZLES
 
 
 def write_pages(app):
-    """Write the pages that are new or changed, so that nothing else is read again."""
+    """Write new and changed pages, so that Sphinx reads no other page again."""
     folder = Path(app.srcdir) / "puzzles"
     for name in PUZZLES.names():
         page, file = puzzle_page(name), folder / f"{name}.md"
@@ -17,6 +17,6 @@ def write_pages(app):
 
 
 def setup(app):
-    """Join the build before it looks for pages."""
+    """Run before Sphinx looks for pages."""
     app.connect("builder-inited", write_pages, priority=1)
     return {"parallel_read_safe": True}

@@ -1,4 +1,4 @@
-"""The directive ``registered``: a table of what is registered, from the registries themselves."""
+"""The directive ``registered``: a table of registered names with their properties."""
 
 from puzzle_page import FACT, facts_table
 from sphinx.util.docutils import SphinxDirective
@@ -16,11 +16,11 @@ from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import OUTCOMES
 
 YES = {True: "yes", False: ""}
-BEST = {"min": "less", "max": "more", "": ""}
+BEST = {"min": "lower", "max": "higher", "": ""}
 
 
 def puzzles():
-    """Puzzles with their summaries, and how many levels, formats and heuristics they have."""
+    """Puzzles with their summaries, and their numbers of levels, formats and heuristics."""
     rows = []
     for name in PUZZLES.names():
         puzzle = PUZZLES.get(name)
@@ -43,11 +43,11 @@ def algorithms():
     """Algorithms with their facts."""
     rows = []
     for name in ALGORITHMS:
-        one = ALGORITHMS.get(name)
-        optimal = "if all actions cost the same" if one.shallowest else FACT[one.optimal]
-        options = ", ".join(f"`{option}`" for option in one.defaults)
-        facts = [FACT[one.informed], optimal, FACT[one.complete], YES[one.local], options]
-        rows.append([f"`{name}`", one.summary, *facts])
+        entry = ALGORITHMS.get(name)
+        optimal = "if all actions cost the same" if entry.shallowest else FACT[entry.optimal]
+        options = ", ".join(f"`{option}`" for option in entry.defaults)
+        facts = [FACT[entry.informed], optimal, FACT[entry.complete], YES[entry.local], options]
+        rows.append([f"`{name}`", entry.summary, *facts])
     titles = ["algorithm", "summary", "informed", "optimal", "complete", "local", "options"]
     return table(titles, rows)
 
@@ -56,10 +56,12 @@ def options():
     """Options of the algorithms, with their values and their defaults."""
     rows = []
     for option in OPTIONS.values():
-        having = [one for one in map(ALGORITHMS.get, ALGORITHMS) if option.name in one.defaults]
-        usual = {option.without or str(one.defaults[option.name]) for one in having}
-        names = ", ".join(f"`{one.name}`" for one in having)
-        facts = [option.expected, ", ".join(sorted(usual)), names]
+        users = [
+            entry for entry in map(ALGORITHMS.get, ALGORITHMS) if option.name in entry.defaults
+        ]
+        defaults = {option.without or str(entry.defaults[option.name]) for entry in users}
+        names = ", ".join(f"`{entry.name}`" for entry in users)
+        facts = [option.expected, ", ".join(sorted(defaults)), names]
         rows.append([f"`{option.name}`", option.help, *facts])
     return table(["option", "meaning", "values", "default", "algorithms"], rows)
 
@@ -67,7 +69,7 @@ def options():
 def tie_breaks():
     """Tie-breaks."""
     return table(
-        ["tie-break", "first of nodes with equal f", "then first"],
+        ["tie-break", "first of several nodes with equal f", "then"],
         [
             [
                 f"`{name}`",
@@ -85,31 +87,31 @@ def outcomes():
         [f"`{one.name}`", one.words, one.meaning, YES[one.of_search], YES[not one.expected]]
         for one in OUTCOMES.values()
     ]
-    return table(["outcome", "in words", "meaning", "of a search", "a fault"], rows)
+    return table(["outcome", "in tables", "meaning", "status of a search", "fault"], rows)
 
 
 def measures():
-    """Measures with their meaning, and whether less or more is better."""
+    """Measures with their meaning, and whether lower or higher values are better."""
     rows = [
         [f"`{one.name}`", one.title, one.label, BEST[one.best], YES[one.of_local]]
         for one in MEASURES.values()
     ]
-    return table(["measure", "column", "in full", "better", "only local search"], rows)
+    return table(["measure", "column", "meaning", "better", "only local search"], rows)
 
 
 def exits():
     """Exit statuses of the command line."""
-    return table(["status", "when"], [[str(status), text] for status, text in EXITS.items()])
+    return table(["status", "meaning"], [[str(status), text] for status, text in EXITS.items()])
 
 
 def grades():
     """Outcomes of a check."""
     rows = [[f"`{one.name}`", one.words, one.meaning] for one in GRADES.values()]
-    return table(["outcome", "in words", "meaning"], rows)
+    return table(["outcome", "in tables", "meaning"], rows)
 
 
 def protections():
-    """What confines a submission's process."""
+    """Protections of the grader."""
     return table(
         ["protection", "meaning"],
         [[f"`{name}`", meaning] for name, meaning in PROTECTIONS.items()],
@@ -143,6 +145,6 @@ class Registered(SphinxDirective):
 
 
 def setup(app):
-    """Announce the directive."""
+    """Register the directive."""
     app.add_directive("registered", Registered)
     return {"parallel_read_safe": True}

@@ -1,4 +1,4 @@
-"""Fails a build whose pages would load anything from elsewhere, or have a broken link."""
+"""Fails the build if a page loads a file of another server, or has a broken link."""
 
 import re
 from html.parser import HTMLParser
@@ -24,16 +24,16 @@ NOT_LOADED = {"canonical", "next", "prev", "search", "index", "author", "copyrig
 
 
 class Links(HTMLParser):
-    """The files that a page loads, its links, and its places to which links can lead."""
+    """The files that a page loads, its links, and the targets of links in it."""
 
     def __init__(self):
         super().__init__()
-        self.loaded, self.linked, self.places = [], [], set()
+        self.loaded, self.linked, self.targets = [], [], set()
 
     def handle_starttag(self, tag, attributes):
-        """Note the links of an element."""
+        """Collect the links of an element."""
         values = dict(attributes)
-        self.places |= {values[name] for name in ("id", "name") if values.get(name)}
+        self.targets |= {values[name] for name in ("id", "name") if values.get(name)}
         relations = set((values.get("rel") or "").split())
         for name, value in attributes:
             if (tag, name) in LOADING and value and not relations & NOT_LOADED:
@@ -50,40 +50,44 @@ def read(file):
 
 
 def check(app, error):
-    """Raise one error with all that is loaded from elsewhere and all links that lead nowhere."""
+    """Raise one error with all files of other servers and all broken links."""
     if error or app.builder.name != "html":
         return
     folder = Path(app.outdir)
-    pages = {file.resolve(): read(file) for file in folder.rglob("*.html") if is_ours(folder, file)}
+    pages = {
+        file.resolve(): read(file)
+        for file in folder.rglob("*.html")
+        if is_from_sphinx(folder, file)
+    }
     faults = []
     for file, links in pages.items():
         here = file.relative_to(folder.resolve())
         faults += [f"{here} loads {url}" for url in links.loaded if OUTSIDE.match(url)]
-        faults += [f"{here}: no {url}" for url in links.linked if not leads(file, url, pages)]
+        faults += [f"{here}: no {url}" for url in links.linked if not has_target(file, url, pages)]
     for file in folder.rglob("*.css"):
         faults += [f"{file.name} loads {url}" for url in IN_STYLE.findall(file.read_text("utf-8"))]
     if faults:
         raise ExtensionError("; ".join(sorted(set(faults))))
 
 
-def is_ours(folder, file):
-    """Tell whether Sphinx made a page; the exported one has tests of its own."""
+def is_from_sphinx(folder, file):
+    """Return True if Sphinx wrote a page; the exported page has its own tests."""
     return file.relative_to(folder).parts[0] != "play"
 
 
-def leads(file, url, pages):
-    """Tell whether a link inside of the site leads to a file, and to a place in it."""
+def has_target(file, url, pages):
+    """Return True if a link inside the site has an existing target."""
     parts = urlsplit(url)
     if parts.scheme or parts.netloc:
         return True
     target = (file.parent / unquote(parts.path)).resolve() if parts.path else file
     if not target.exists():
         return False
-    place = unquote(parts.fragment)
-    return not place or target not in pages or place in pages[target].places
+    anchor = unquote(parts.fragment)
+    return not anchor or target not in pages or anchor in pages[target].targets
 
 
 def setup(app):
-    """Join the build at its end, after the exported page is there."""
+    """Run the check at the end of the build, after the exported page is written."""
     app.connect("build-finished", check, priority=950)
     return {"parallel_read_safe": True}

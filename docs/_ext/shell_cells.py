@@ -1,17 +1,19 @@
-"""The cell magic ``sh`` of the pages: runs a shell's commands and shows what they print.
+"""The cell magic ``sh`` of the pages: runs shell commands and shows their output.
 
-The commands see no terminal, whatever the kernel says, so that they print tables and no bars.
+The commands get no terminal, so they print tables without progress bars.
 """
 
 import os
 import subprocess
 
-SAYS_TERMINAL = ("FORCE_COLOR", "CLICOLOR_FORCE", "TERM")
+TERMINAL_VARIABLES = ("FORCE_COLOR", "CLICOLOR_FORCE", "TERM")
 
 
 def sh(line, cell):
-    """Run a cell; a bad exit status fails the build unless the cell prints it itself."""
-    environment = {name: text for name, text in os.environ.items() if name not in SAYS_TERMINAL}
+    """Run a cell. A non-zero exit status fails the build."""
+    environment = {
+        name: text for name, text in os.environ.items() if name not in TERMINAL_VARIABLES
+    }
     done = subprocess.run(
         cell, shell=True, capture_output=True, text=True, check=False, env=environment
     )
@@ -21,5 +23,5 @@ def sh(line, cell):
 
 
 def load_ipython_extension(shell):
-    """Announce the magic: ``%load_ext shell_cells``."""
+    """Register the magic: ``%load_ext shell_cells``."""
     shell.register_magic_function(sh, magic_kind="cell")

@@ -1,7 +1,7 @@
-"""The directive ``try-it``: the exported page of the browser, inside of the site; figures of it.
+"""The directive ``try-it``: the exported page inside the site, and figures of a search.
 
-The export needs the npm package ``pyodide``: AIMA_SEARCH_PYODIDE names it, or else npm fetches it.
-If both fail, the site says how to open the same on one's own machine, and figures are pictures.
+The export needs the npm package ``pyodide``: set AIMA_SEARCH_PYODIDE to its file, or npm downloads
+it. If both fail, the site shows the command that opens the page, and pictures instead of figures.
 """
 
 import os
@@ -22,9 +22,9 @@ VARIABLE = "AIMA_SEARCH_PYODIDE"
 PAGE = f"{FOLDER}/index.html"
 LINK = f"""<p class="try-it"><a href="{PAGE}#lesson=why-10445">A lesson of five minutes</a>
 <a class="second" href="{PAGE}">Play, watch a search, compare</a></p>
-<p>It runs in your browser: Python comes with the page, and nothing you do leaves it.</p>"""
-WITHOUT = """This copy of the site was built without the page that runs in a browser. On your own
-machine one command opens it:
+<p>The page includes Python and runs in your browser. It sends nothing to a server.</p>"""
+WITHOUT = """This copy of the site was built without the page. In a clone of the project, you can install the
+package and open the page on your machine:
 
 ```sh
 pip install . && aima-search play
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 
 def export_page(app):
-    """Export the page into the site, before the pages that link to it; note whether it is there."""
+    """Export the page into the site, before the pages that link to it."""
     app.config.try_it_is_there = False
     if app.builder.name != "html":
         return
@@ -42,34 +42,34 @@ def export_page(app):
         try:
             package = Path(named) if named else fetch_package(Path(folder))
         except ExportError as error:
-            logger.info("try-it: the site has no page to play on: %s", error)
+            logger.info("try-it: the site is built without the page: %s", error)
             return
-        told = export(Path(app.outdir) / FOLDER, package)
+        exported = export(Path(app.outdir) / FOLDER, package)
     app.config.try_it_is_there = True
-    logger.info("try-it: the page to play on is in %s", told.folder)
+    logger.info("try-it: the page is in %s", exported.folder)
 
 
 def still(search):
-    """Return the picture of a step of a search, as the page draws it."""
-    asked = dict(parse_qsl(search))
+    """Return the picture of a step of a search, as on the page."""
+    options = dict(parse_qsl(search))
     conversation = PageConversation()
-    go = {"ask": "go", "step": int(asked.pop("step")), "show": {"picture": {}}}
-    for request in ({"ask": "open", "searches": [asked]}, go):
-        told = conversation.answer({"version": 1, "epoch": 1, **request})
-    return f"<figure>{told['answer']['searches'][0]['picture']['svg']}</figure>"
+    go = {"ask": "go", "step": int(options.pop("step")), "show": {"picture": {}}}
+    for request in ({"ask": "open", "searches": [options]}, go):
+        response = conversation.answer({"version": 1, "epoch": 1, **request})
+    return f"<figure>{response['answer']['searches'][0]['picture']['svg']}</figure>"
 
 
 class TryIt(SphinxDirective):
-    """A link to the exported page, or how to open the same page at home.
+    """A link to the exported page, or a figure of a search.
 
-    argument: a search as the page's address has it, ``puzzle=routes&step=4``. Then a figure shows
-    it at that step, to be gone on with; without the exported page, a picture.
+    argument: a search as in the page's address, for example ``puzzle=routes&step=4``. The figure
+    shows this step, and readers can go on from there. Without the exported page it is a picture.
     """
 
     optional_arguments = 1
 
     def run(self):
-        """Return the link or the words, the figure or the picture."""
+        """Return the link or the figure."""
         is_there = self.env.app.config.try_it_is_there
         if not self.arguments:
             return (
@@ -85,7 +85,7 @@ class TryIt(SphinxDirective):
 
 
 def setup(app):
-    """Announce the directive, and the export at the start."""
+    """Register the directive, and export the page at the start of the build."""
     app.add_config_value("try_it_is_there", False, "env")
     app.add_directive("try-it", TryIt)
     app.connect("builder-inited", export_page)

@@ -17,7 +17,7 @@ from puzzles import Hitori, MovIX
 
 sys.path.append(str(Path(__file__).parents[2] / "docs" / "_ext"))
 import puzzle_page as page_module
-from puzzle_page import Album, puzzle_page, said_of, to_measure
+from puzzle_page import Album, author_text, puzzle_page, to_measure
 
 TINY = "S__\n_L_\n__H\n"
 APART = "S___\n__V_\n_L__\n___H\n"
@@ -87,7 +87,7 @@ def test_a_board_of_the_authors_is_drawn(monkeypatch):
         saying(monkeypatch, f"Before.\n\n```board line=3\n{TINY}```\n\nAfter."),
         Album("x"),
     )
-    text = said_of(puzzle, album)
+    text = author_text(puzzle, album)
     assert text == f"Before.\n\n![The board](x/about-1.svg)\n\n```text\n{TINY}```\n\nAfter."
     assert album.files.keys() == {"about-1.svg"}
 
@@ -96,7 +96,7 @@ def test_its_actions_are_drawn_each_with_its_words(monkeypatch):
     puzzle, album = saying(monkeypatch, f"```board line=3 actions\n{TINY}```"), Album("x")
     problem = MovIX.parse(TINY, line=3)
     actions = list(problem.actions(problem.initial))
-    head = said_of(puzzle, album).splitlines()[0]
+    head = author_text(puzzle, album).splitlines()[0]
     words = ["the board", *(problem.describe(problem.initial, action) for action in actions[:8])]
     assert head == f"| {' | '.join(words)} |".replace(" -> ", " → ")
     assert len(album.files) == len(words)
@@ -106,25 +106,25 @@ def test_the_way_to_a_solution_is_drawn(monkeypatch):
     puzzle, album = saying(monkeypatch, f"```board line=3 solution\n{APART}```"), Album("x")
     cost = solve(MovIX.parse(APART, line=3)).cost
     assert cost > 0
-    assert "| start | 1. " in said_of(puzzle, album)
+    assert "| start | 1. " in author_text(puzzle, album)
     assert len(album.files) == cost + 1
 
 
 def test_a_word_that_is_no_way_to_show_a_board_is_refused(monkeypatch):
     puzzle = saying(monkeypatch, f"```board line=3 acts\n{TINY}```")
     with pytest.raises(InputError, match=r"'acts' after ```board; expected .* actions, solution"):
-        said_of(puzzle, Album("x"))
+        author_text(puzzle, Album("x"))
 
 
 def test_a_board_that_is_none_is_refused(monkeypatch):
     with pytest.raises(BoardError):
-        said_of(saying(monkeypatch, "```board line=3\nS?_\n```"), Album("x"))
+        author_text(saying(monkeypatch, "```board line=3\nS?_\n```"), Album("x"))
 
 
 def test_an_author_says_where_heuristics_are_measured(monkeypatch):
     wish = "Words.\n\n```heuristics level=05x05-easy formulation=cascade\n```\n"
     puzzle = saying(monkeypatch, wish, Hitori)
-    assert said_of(puzzle, Album("x")) == "Words."
+    assert author_text(puzzle, Album("x")) == "Words."
     assert list(to_measure(puzzle)) == [("05x05-easy", {"formulation": "cascade"})]
     assert "on `05x05-easy --formulation cascade`\n" in puzzle_page("hitori").text
 
