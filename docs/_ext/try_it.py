@@ -23,8 +23,8 @@ PAGE = f"{FOLDER}/index.html"
 LINK = f"""<p class="try-it"><a href="{PAGE}#lesson=why-10445">A lesson of five minutes</a>
 <a class="second" href="{PAGE}">Play, watch a search, compare</a></p>
 <p>The page includes Python and runs in your browser. It sends nothing to a server.</p>"""
-WITHOUT = """This copy of the site was built without the page. In a clone of the project, you can install the
-package and open the page on your machine:
+WITHOUT = """This copy of the site was built without the page. In a clone of the project, you can
+install the package and open the page on your machine:
 
 ```sh
 pip install . && aima-search play
