@@ -22,7 +22,8 @@ language = "en"
 extensions = [
     "myst_nb",
     "sphinx.ext.autodoc",
-    "docstrings",  # for Python and for commands, by sphinx-click
+    "sphinx.ext.napoleon",  # the numpydoc sections of docstrings
+    "docstrings",  # for commands, by sphinx-click
     "contract_page",  # the contract of problems, from the classes of aima_search.model
     "puzzle_pages",  # a page for each puzzle, by puzzle_page.py
     "registered",  # tables of registered names
@@ -60,3 +61,5 @@ autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 autodoc_member_order = "bysource"
 autodoc_preserve_defaults = True
+napoleon_google_docstring = False
+napoleon_use_ivar = True

@@ -58,7 +58,19 @@ def with_refinement(
     *,
     instead: Heuristic[State, Action] | None = None,
 ) -> BuiltHeuristic:
-    """Return the heuristic with a refinement."""
+    """Return the heuristic with a refinement for searches that compute h only where it helps.
+
+    Parameters
+    ----------
+    h
+        The heuristic for other searches.
+    bound
+        A cheap heuristic, called when a node is generated.
+    refine
+        An expensive heuristic, called when a node leaves the frontier.
+    instead
+        A heuristic to continue with if refining does not pay.
+    """
     last = None if instead is None else function_of(instead)
     return built(h, refinement=Refinement(function_of(bound), function_of(refine), last))
 

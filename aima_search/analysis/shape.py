@@ -25,20 +25,30 @@ from aima_search.model.problem import Heuristic, Node
 class Shape:
     """The counts of a state space; goals are expanded too.
 
-    complete: whether all reachable states are covered. If not, the counts are those of the
-    states found so far, and counts that need all states are None.
-
-    states, goals, edges: how many; expanded: of how many states the actions are known.
-    depths: how many states there are at each depth from the start, in fewest actions.
-    branching: how many states have so many actions, by number of actions, of those expanded.
-    dead_ends: states without an action that are no goals.
-    bound: how many states there could be, by counting, if the puzzle says so.
-
-    distances: how many states have each h*, the least cost to a goal, in order of h*.
-    unsolvable: states from which no goal can be reached.
-    parts, largest_part: how many strongly connected parts there are, and states in the largest.
-    diameter: the most actions that a shortest way between two states takes; None also if it is
-    too much work to find (the diameter is at least the last depth).
+    Attributes
+    ----------
+    complete
+        True if all reachable states were enumerated. Otherwise the counts are those of the states
+        that were found, and counts that need all states are None.
+    states, goals, edges, expanded
+        Numbers of states, goals, actions, and states whose actions are known.
+    depths
+        The number of states at each depth, in fewest actions from the start.
+    branching
+        The number of expanded states with each number of actions.
+    dead_ends
+        States without an action that are not goals.
+    bound
+        The number of states that a counting argument allows, if the puzzle has one.
+    distances
+        The number of states with each h*, the lowest cost to a goal, in order of h*.
+    unsolvable
+        States from which no goal can be reached.
+    parts, largest_part
+        The number of strongly connected components, and the size of the largest.
+    diameter
+        The largest number of actions of a shortest path between two states; None if it takes too
+        long to compute (it is at least the last depth).
     """
 
     complete: bool
@@ -67,9 +77,16 @@ def analyse(
     states: int = 1_000_000,
     on_progress: Callable[[int], object] | None = None,
 ) -> Shape:
-    """Count everything in the space of a problem, soon stopping beyond ``states`` of them.
+    """Enumerate the state space of a problem and count it.
 
-    ``on_progress`` is called now and then with the number of known states.
+    Parameters
+    ----------
+    problem
+        The problem.
+    states
+        The enumeration stops soon after this number of states.
+    on_progress
+        A function that is called now and then with the number of known states.
     """
     return shape_of(enumerate_space(problem, states, on_progress))
 

@@ -55,18 +55,22 @@ def _limit(*facts: Any, **more_facts: Any) -> Any:
 
 @dataclass(frozen=True)
 class Limits:
-    """Bounds on one search; None means unbounded.
+    """Limits on one search; None means no limit.
 
-    seconds: wall-clock time, in seconds, the construction of the heuristic included. A library
-    call checks the time at every step, while a table is made and while the solution is checked. It
-    does not interrupt an expansion, a call of a heuristic or other constructions, so it ends at
-    most one expansion after the limit. The command line ends a search at any point, within 10 % and
-    0.2 s, the reading of the board and the replay included. Code that no alarm can interrupt, such
-    as C code, is ended from outside, on Linux and in one process.
-    nodes: expansions (iterations, for local search).
-    memory: resident memory of the whole process, in bytes or as text like "1GiB";
-        it is kept within about 10 %.
+    Parameters
+    ----------
+    seconds
+        Wall-clock time in seconds, including the preparation of the heuristic. A library call
+        checks the time at every step, while it prepares a table, and while it checks the solution.
+        So it ends at most one expansion after the limit. The command line ends a search at any
+        point, within 10 % and 0.2 s, also while it reads the board; on Linux it also ends C code.
+    nodes
+        Number of expansions, or of iterations for local search.
+    memory
+        Memory of the whole process in bytes, or as a text such as "1GiB", kept within about 10 %.
 
+    Examples
+    --------
     >>> Limits(seconds=10, memory="1.5 GiB").memory
     1610612736
     """

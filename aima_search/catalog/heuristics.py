@@ -123,10 +123,12 @@ HeuristicSpec: TypeAlias = str | Heuristic[State, Action]
 
 
 def heuristic_names(puzzle: str) -> list[str]:
-    """Return the names of the heuristics registered for a puzzle, general ones first.
+    """Return the names of the heuristics of a puzzle, heuristics for every problem first.
 
-    A heuristic made of the problem is among them if the puzzle says so.
-    UnknownName if neither a puzzle nor a heuristic is registered under the puzzle's name.
+    Raises
+    ------
+    UnknownName
+        If there is no puzzle and no heuristic with the name ``puzzle``.
     """
     if not _is_known(puzzle):
         raise UnknownName("puzzle", puzzle, PUZZLES)
@@ -173,10 +175,15 @@ def heuristic_info(puzzle: str, spec: str) -> HeuristicInfo:
 def make_heuristic(
     spec: HeuristicSpec[State, Action] | None, problem: ProblemLike[State, Action] | None = None
 ) -> Heuristic[State, Action]:
-    """Return h(node) for a problem.
+    """Return a heuristic, a function of a node, for a problem.
 
-    ``spec`` is a registered name, an expression over names, ``file.py:name``, a function
-    of a node, or None for the problem's own ``h``.
+    Parameters
+    ----------
+    spec
+        A registered name, an expression of names, ``file.py:name``, a function of a node, or None
+        for the problem's own ``h``.
+    problem
+        The problem to search.
     """
     if problem is None:
         raise HeuristicError(f"no problem given: expected heuristics.get({spec!r}, problem)")

@@ -28,11 +28,16 @@ _TOLERANCE = 1e-9  # relative error of a sum of floats
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A state in which a property fails: the nearest to a goal among all such states.
+    """The state nearest to a goal in which a property is false.
 
-    h, h_star: the values of h and of h*; h_star is the least cost found if ``exact`` is False,
-    because the space was not enumerated. action, successor, h_successor, cost: for consistency, the
-    action along which h falls too much, the next state, its h, and the cost of the action.
+    Attributes
+    ----------
+    h, h_star, exact
+        The values of h and h*. If ``exact`` is False, the space was not enumerated, and ``h_star``
+        is the lowest cost that was found.
+    action, successor, h_successor, cost
+        For consistency: the action along which h falls too much, the next state, its h, and the
+        cost.
     """
 
     property: str
@@ -66,19 +71,29 @@ class Counterexample:
 class HeuristicReport:
     """The properties of a heuristic on a problem: True, False, or None if nothing is proved.
 
-    admissible: h is never above h*, and never below 0 in a goal. A* needs both to find a cheapest
-        path. A negative h in other states does no harm.
-    consistent: h never falls by more than the cost of an action. If h is 0 in all goals, it is
-        then admissible, too.
-    safe: h is never infinite in a state from which a goal can be reached.
-    deterministic: True if two calls in every state returned the same.
-    depends_on_path: False if h reads the state only. None if h reads the path (parent, action,
-        depth, path_cost), but returned the same for a shortest path, for no path and for a path
-        through every action; a proof holds for these paths. True if the values differed; then
-        nothing is proved, and a counterexample is about shortest paths.
-    states, complete: the number of enumerated states, and True if there are no others.
-    accuracy: how good the heuristic is, if all states were enumerated.
-    counterexamples: the smallest one for each property that is False.
+    Attributes
+    ----------
+    admissible
+        h is never above h*, and never below 0 in a goal. A* needs both for an optimal solution. A
+        negative h in other states does no harm.
+    consistent
+        h never falls by more than the cost of an action. If h is also 0 in all goals, it is
+        admissible.
+    safe
+        h is never infinite in a state from which a goal can be reached.
+    deterministic
+        True if two calls in every state returned the same value.
+    depends_on_path
+        False if h reads only the state. None if h reads the path (parent, action, depth,
+        path_cost), but had the same value for a shortest path, for no path, and for a path through
+        every action; a proof holds for these paths. True if the values differ: then nothing is
+        proved, and a counterexample is about shortest paths.
+    states, complete
+        The number of enumerated states, and True if there are no other states.
+    accuracy
+        The accuracy of h, if all states were enumerated.
+    counterexamples
+        The smallest counterexample of each property that is False.
     """
 
     admissible: bool | None
@@ -113,11 +128,31 @@ def check_heuristic(
     h: HeuristicSpec[State, Action] | None = None,
     states: int = 1_000_000,
 ) -> HeuristicReport:
-    """Check a heuristic in every state that can be reached, at most in ``states`` states.
+    """Check a heuristic in every reachable state.
 
-    ``h`` is any heuristic that ``solve`` accepts. A property is proved only if all states were
-    enumerated, two calls in every state returned the same, and h does not depend on the path.
-    A property that fails has a counterexample. Raises CostError if h* is not defined.
+    A property is proved only if all states were enumerated, two calls of h in every state returned
+    the same value, and h does not depend on the path. A false property has a counterexample.
+
+    Parameters
+    ----------
+    problem
+        The problem, small enough to enumerate its states.
+    h
+        A heuristic as in ``solve``.
+    states
+        The largest number of states to examine.
+
+    Raises
+    ------
+    CostError
+        If h* is not defined, for example because of a negative cycle.
+
+    Examples
+    --------
+    >>> from puzzles import MovIX
+    >>> report = check_heuristic(MovIX.level("2-tiny"), "manhattan")
+    >>> report.admissible, report.states
+    (False, 300)
     """
     with LimitScope():
         h = checked_h(make_heuristic(h, problem))

@@ -48,7 +48,21 @@ class ProblemReport:
 
 
 def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
-    """Run every check on the first ``states`` states in breadth-first order."""
+    """Check the methods of a problem on its first states, in breadth-first order.
+
+    Parameters
+    ----------
+    problem
+        An object of any class with the members of the contract.
+    states
+        The number of states to examine.
+
+    Examples
+    --------
+    >>> from puzzles import Jugs
+    >>> print(check_problem(Jugs("3,5>4")))
+    no fault found in 16 states
+    """
     of_members = {} if isinstance(problem, type) else _of_members(problem)
     if "members-can-be-called" in of_members:
         return ProblemReport(of_members, 0)

@@ -16,12 +16,17 @@ from aima_search.model.problem import Heuristic
 
 
 def compiled_heuristic(function: Callable[..., float]) -> Callable[[ProblemLike], Heuristic]:
-    """Return a factory, as ``register`` takes it, of a heuristic on numbers.
+    """Return a factory for ``heuristics.register`` that compiles a function of numbers.
 
-    function: ``h(board)`` or ``h(board, goal)``; its arguments are the numbers of the state, such
-    as the tiles row by row, and those of the goal. Write it in the part of Python that numba
-    compiles. If it raises an error, or an index is out of bounds, the search ends with that error.
+    Parameters
+    ----------
+    function
+        ``h(board)`` or ``h(board, goal)`` of the numbers of the state, such as the tiles row by
+        row, and of the goal, in the part of Python that numba compiles. If the function raises an
+        error, or an index is out of bounds, the search ends with this error.
 
+    Examples
+    --------
     >>> from puzzles import Tiles
     >>> @compiled_heuristic
     ... def misplaced(board, goal):

@@ -45,11 +45,22 @@ def problem_from(
 ) -> Problem:
     """Return a search problem made from functions of a state.
 
-    successors: yields states, pairs (action, state), or triples (action, state, cost). goal: a
-    state, a set or a list of states, or a function that returns True for a goal. h: an estimate of
-    the cost to a goal. key: returns a hashable value for a state that has no hash, such as a list;
-    states with equal keys are equal.
+    Parameters
+    ----------
+    initial
+        The initial state.
+    successors
+        A function that yields states, pairs (action, state), or triples (action, state, cost).
+    goal
+        A state, a set or a list of states, or a function that returns True for a goal.
+    h
+        A function that estimates the cost to a goal.
+    key
+        A function that returns a hashable value for a state without a hash, such as a list. States
+        with equal keys are equal.
 
+    Examples
+    --------
     >>> from aima_search import astar_search
     >>> astar_search(problem_from(1, lambda n: [n + 1, 2 * n], 10)).path_states()
     [1, 2, 4, 5, 10]

@@ -120,9 +120,14 @@ def with_formula(h: Heuristic, make: Callable[[], Formula | None]) -> BuiltHeuri
 
 
 def with_guides(h: Heuristic, make: Callable[[], Iterable[Heuristic]]) -> BuiltHeuristic:
-    """Return the heuristic with guides: estimates that may be too high, but lead to a solution.
+    """Return the heuristic with guides, other heuristics that may overestimate but find a solution.
 
-    A search makes them if it finds no solution with h itself, see ``anytime_astar_steps``.
+    Parameters
+    ----------
+    h
+        The heuristic.
+    make
+        A function that returns the guides. ``anytime-astar`` calls it if h alone finds no solution.
     """
     return built(h, guides=make)
 
@@ -176,11 +181,24 @@ def register_heuristic(
     source: str = "",
     takes: str = "",
 ) -> Callable[[_F], _F]:
-    """Return a decorator that registers a factory, or an h of ``node``, under a name.
+    """Return a decorator that registers a heuristic under a name.
 
-    ``summary`` defaults to the first line of the function's docstring; the text up to the examples
-    is its details. A fact that is left out is not known; ``check_heuristic`` can test the facts.
-    ``takes``: see ``HeuristicEntry``.
+    It decorates h itself, a function of ``node``, or a factory, a function of the problem that
+    returns h.
+
+    Parameters
+    ----------
+    puzzle, name
+        The name of the puzzle, and of the heuristic.
+    admissible, consistent
+        True or False if you know it. Use ``check_heuristic`` to test it.
+    summary
+        The line for tables; by default, the first line of the docstring. The text after this line,
+        up to the examples, is shown on the puzzle's page.
+    source
+        The paper or book that describes the heuristic.
+    takes
+        A description of the argument in parentheses that the heuristic takes, if it takes one.
     """
 
     def decorate(function: _F) -> _F:

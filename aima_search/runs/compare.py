@@ -138,11 +138,17 @@ class Comparison(Results):
             yield {**row.as_row(), "optimal_if": row.outcome.optimal_if, "versions": made_with}
 
     def plot(self, measures: str | Sequence[str] | None = None) -> Figure:
-        """Return a matplotlib figure of one or more numeric fields of the rows (extra ``plot``).
+        """Plot measures of the rows with matplotlib (extra ``plot``).
 
-        measures: expanded, seconds and, if it takes time, the preparation of the heuristics, if
-        none are given. A panel a measure, a line a configuration, logarithmic: a point for each
-        board, and the geometric mean over the boards that every configuration solved.
+        Each measure has a panel, and each configuration a line with a point for each board, on a
+        logarithmic axis. The line also has the geometric mean over the boards that all
+        configurations solved.
+
+        Parameters
+        ----------
+        measures
+            Names of numeric fields; by default, "expanded", "seconds", and "prepared" if it takes
+            time.
         """
         from aima_search.runs.comparison_views import plot_comparison
 
@@ -195,14 +201,37 @@ def compare(
 ) -> Comparison:
     """Run every algorithm on every problem, the informed algorithms with every heuristic.
 
-    problems: one problem, a sequence of them, or a mapping of names to them. algorithms: names,
-    with options or without, such as "weighted-astar(weight=2)". heuristics: names,
-    expressions, ``file.py:name`` and functions; "all" stands for all registered ones, after the
-    ``problem.h`` that a problem defines itself. tie_breaks: each problem's default if no tie-breaks
-    are given. engine: see ``solve``. runs: how often an algorithm that draws random numbers
-    searches each problem, with ``seed`` and the seeds that follow it. ``on_run`` is called before
-    each run, ``on_record`` after it, ``on_step`` at every expansion. Ctrl-C keeps the finished
-    rows.
+    Parameters
+    ----------
+    problems
+        One problem, a sequence of problems, or a mapping of names to problems.
+    algorithms
+        Names with or without options, such as "weighted-astar(weight=2)".
+    heuristics
+        Names, expressions, ``file.py:name`` and functions. "all" means the problem's ``h`` and all
+        registered heuristics.
+    limits
+        Limits on each search.
+    tie_breaks
+        Names of tie-breaks; by default, the tie-break of each problem.
+    engine
+        As in ``solve``.
+    seed, runs
+        Randomised algorithms do ``runs`` runs on each problem, the first with ``seed``.
+    on_run, on_record, on_step
+        Functions that are called before each run, after it, and at every expansion.
+
+    Returns
+    -------
+    Comparison
+        A row for each run. After Ctrl-C, it has the rows that are complete.
+
+    Examples
+    --------
+    >>> from puzzles import Tiles
+    >>> rows = compare(Tiles("724506831"), ["astar"], ["misplaced", "manhattan"]).rows
+    >>> [(row.run.heuristic, row.expanded) for row in rows]
+    [('misplaced', 2365), ('manhattan', 99)]
     """
     chosen = algorithms_of(split_list(algorithms) if isinstance(algorithms, str) else algorithms)
     wanted = None if tie_breaks is None else list(tie_breaks)

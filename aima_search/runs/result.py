@@ -26,41 +26,53 @@ _MOST = 10**12  # times the optimum; a higher bound tells nothing
 
 @dataclass(frozen=True)
 class SearchResult(Generic[State, Action]):
-    """The outcome of one search; counts are of nodes, ``seconds`` wall-clock time.
+    """The outcome of one search. You can print it, or show it in a notebook.
 
-    ``print`` and a notebook show it.
-
-    prepared: seconds that it took to build the heuristic, which are not among ``seconds``; None
-        for a search without one.
-    status: one of ``outcomes.STATUSES``.
-    node: the goal node; for local search the best node found, a goal or not, and the node in hand
-        if a limit ended the search; for a search that goes on after its first solution, the node of
-        the best solution so far; for a search that was stopped the node in hand; else None.
-    expanded_below_cost: expansions with f < the solution's cost, which do not depend on how
-        ties are broken; None if the algorithm has no f that bounds the cost, or no solution.
-    peak_memory: highest resident size of the process during the search, in bytes; None if
-        nothing tells it, as in a browser. used_memory: how far it is above the size at the start.
-    refined: how often a node, instead of being expanded, went back into the frontier with a higher
-        f, by a heuristic that is refined when a node's turn has come.
-    engine: what searched, "objects" or "compiled"; see ``compiled.engines``. engine_note: why,
-        if the choice was left to "auto".
-    fault: a mistake in the problem, seen at the end of the search. It refutes all claims: no cost
-        is proved to be optimal, and the status is "not-found" in place of "no-solution".
-    proof: what proved before the search that there is no solution; see ``Puzzle.hopeless``.
-    rests_on: what the proof of no solution, or of a lower bound, assumes, if that is not known.
-    admissible: whether h is known to be admissible, or not to be; None: unknown. A search without h
-        has True.
-    no_negative_cost: whether it is known that no action costs less than 0, or that an action does.
-    options: what the algorithm was given, as numbers and texts, by name.
-    value, best_value: for local search, the value of its last state, and the best value seen.
-    lower_bound: for a search that goes on after its first solution, from that solution on: no
-        solution costs less; 0 if h is known not to be admissible. None if an action costs less
-        than 0.
-    curve: (iterations, value) of local search from its start to its end, thinned; (expansions,
-        cost) of each solution of a search that goes on after its first solution.
-    bounds: (expansions, lower bound) of such a search from its start to its end, thinned.
-    problem: what was searched, for the pictures. It is no part of the outcome: results are
-        compared and pickled without the problem, for a problem may not be picklable.
+    Attributes
+    ----------
+    status
+        One of ``outcomes.STATUSES``.
+    node
+        The goal node. For local search, the best node, or the current node if a limit was reached.
+        For a search that improves its solution, the node of the best solution. If you stop a
+        search, the current node. Otherwise None.
+    expanded, generated, reopened, max_frontier
+        Numbers of nodes.
+    expanded_below_cost
+        Expansions with f < the cost of the solution, which do not depend on ties. None without a
+        solution, or if f of the algorithm is no lower bound.
+    refined
+        How often a node returned to the frontier with a higher f, with a heuristic that is refined.
+    seconds, prepared
+        Wall-clock time without the preparation of the heuristic, and the time of the preparation;
+        None without a heuristic.
+    peak_memory, used_memory
+        Highest memory of the process in bytes, and how far it is above the memory at the start.
+        None if it is not known, as in a browser.
+    engine, engine_note
+        "objects" or "compiled", and the reason if the choice was "auto".
+    fault
+        A mistake in the problem that was found at the end. Then nothing is proved: no cost is
+        optimal, and the status is "not-found" instead of "no-solution".
+    proof
+        The reason why there is no solution, if it was proved before the search
+        (``Puzzle.hopeless``).
+    rests_on
+        The assumption of a proof of no solution or of a lower bound, if it is not known to be true.
+    admissible, no_negative_cost
+        True or False if it is known, otherwise None. A search without h has an admissible h.
+    options
+        The options of the algorithm by name.
+    value, best_value
+        For local search, the value of the last state and the best value.
+    lower_bound
+        For a search that improves its solution, a lower bound on the cost of every solution; 0 if h
+        is not admissible, None if an action has a negative cost.
+    curve, bounds
+        Pairs of expansions and the cost of each solution, and of expansions and lower bounds, of
+        such a search. For local search, pairs of iterations and values.
+    problem
+        The problem, for pictures. Results are compared and pickled without it.
     """
 
     status: str

@@ -57,14 +57,21 @@ _MISPLACED = "a function in the place of the algorithm is taken as h: write heur
 
 
 class Search(Generic[State, Action]):
-    """A search under way: iterate over its steps, stop when you like, ask for the result.
+    """A search that you run step by step.
 
-    The parameters are those of ``solve``. A ``Step`` is yielded at every expansion: one object,
-    which changes from step to step. The clock runs from the start to the end, pauses included.
-    A limit, or Ctrl-C during the search, ends the steps and is the status of the result.
-    ``with Search(...) as search:`` stops it at the end of the block, and spares a long one a fifth
-    of its time in between: Python's cyclic collector looks less often, as it does in ``solve``.
+    If you iterate over it, you get a ``Step`` for each expansion. It is always the same object,
+    which changes. Time counts from the start to the end, pauses included. If a limit is reached or
+    you press Ctrl-C, the steps end, and the result has this status. In a ``with`` statement, the
+    search stops at the end of the block, and a long search is faster by a fifth, because Python's
+    garbage collector runs less often, as in ``solve``.
 
+    Parameters
+    ----------
+    problem, algorithm, heuristic, limits, tie_break, engine, **options
+        As in ``solve``.
+
+    Examples
+    --------
     >>> from aima_search.search import EightPuzzle
     >>> search = Search(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8)))
     >>> [(step.node.state.index(0), step.f) for step in search]
@@ -393,21 +400,45 @@ def solve(
     raise_on_limit: bool = False,
     **options: Any,
 ) -> SearchResult[State, Action]:
-    """Search and return a result whatever happens: a limit or Ctrl-C becomes its status.
+    """Search for a solution. A limit or Ctrl-C is a status of the result, not an exception.
 
-    algorithm: a name, or a name with options, "weighted-astar(weight=2)". ``options`` go to it
-    (``weight`` of weighted A*, ``limit`` of depth-limited search, ``seed`` of local search).
-    ``on_step`` is called at every expansion.
-    Without ``heuristic`` the problem's own ``h`` is used. Without ``tie_break`` the problem's
-    ``default_tie_break`` is used, otherwise "high-g-lifo"; the textbook's functions use "fifo".
-    An algorithm that takes no heuristic, or breaks no ties, ignores these arguments, so that one
-    call serves all algorithms.
-    engine: "objects", "compiled" or "auto". "compiled" searches in machine code, many times as
-    fast, and counts the same. It needs numba (the extra ``fast``) and a compiled form of the
-    problem; NotApplicable says what is missing. A step is then a slice of many expansions. "auto",
-    the default without ``on_step``, begins with objects and goes on in machine code if the search
-    is long. Unknown names raise LookupError.
-    With ``raise_on_limit`` a limit raises SearchLimitReached with the result.
+    Parameters
+    ----------
+    problem
+        The problem to solve.
+    algorithm
+        A name, or a name with options such as "weighted-astar(weight=2)".
+    heuristic
+        A function of a node, a registered name, an expression or ``file.py:name``; by default, the
+        problem's ``h``. Uninformed algorithms ignore it.
+    limits
+        Limits on time, nodes and memory.
+    tie_break
+        The name of a tie-break; by default, the problem's ``default_tie_break`` or "high-g-lifo".
+        The textbook's functions use "fifo". Algorithms without tie-breaks ignore it.
+    engine
+        "objects" for Python, "compiled" for machine code (extra ``fast``) with the same counts, or
+        "auto", the default without ``on_step``: it restarts long searches in machine code.
+    on_step
+        A function that is called with the ``Step`` of each expansion. A compiled step has many.
+    raise_on_limit
+        If True, raise SearchLimitReached if a limit is reached.
+    **options
+        Options of the algorithm, such as ``weight`` of weighted A* or ``seed`` of local search.
+
+    Raises
+    ------
+    LookupError
+        If an algorithm, a heuristic or a tie-break has an unknown name.
+    NotApplicable
+        If ``engine`` is "compiled", but the search cannot be compiled.
+
+    Examples
+    --------
+    >>> from puzzles import Tiles
+    >>> result = solve(Tiles("724506831"), heuristic="manhattan")
+    >>> result.status, result.cost, result.expanded
+    ('solved', 20, 99)
     """
     engine = (AUTO if on_step is None else OBJECTS) if engine is None else engine
     search = Search(problem, algorithm, heuristic, limits, tie_break, engine=engine, **options)

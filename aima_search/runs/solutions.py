@@ -32,16 +32,31 @@ def solutions(
     limits: Limits | None = None,
     on_step: OnStep | None = None,
 ) -> Iterator[Node[State, Action]]:
-    """Yield solutions in order of cost, each exactly once, as the nodes at their ends.
+    """Yield the end nodes of all solutions in order of cost, each solution exactly once.
 
-    A solution is a path that visits no state twice and ends at the first goal on it.
-    at_most: how many; None for all. within: how many times the optimal cost they may cost; 1 for
-    the cheapest solutions only, None for the next best ones, too, whatever they cost. Sums of
-    floats that differ by rounding are the same cost.
-    The heuristic has to be admissible; a problem without an ``h`` is searched without one. Raises
-    SearchLimitReached if a limit ends the search, HeuristicError if the heuristic may overestimate,
-    CostError if an action costs less than 0.
+    A solution is a path that visits no state twice and ends at its first goal.
 
+    Parameters
+    ----------
+    problem, heuristic, limits, on_step
+        As in ``solve``. The heuristic must be admissible.
+    at_most
+        The number of solutions; None for all.
+    within
+        A factor of the optimal cost: 1 for optimal solutions only, None for the next best solutions
+        at any cost. Sums of floats that differ only by rounding are equal costs.
+
+    Raises
+    ------
+    SearchLimitReached
+        If a limit is reached.
+    HeuristicError
+        If the heuristic may overestimate.
+    CostError
+        If an action has a negative cost.
+
+    Examples
+    --------
     >>> from aima_search.search import GraphProblem, romania_map
     >>> trip = GraphProblem("Arad", "Bucharest", romania_map)
     >>> for node in solutions(trip, at_most=2, within=None):
@@ -66,8 +81,15 @@ def count_solutions(
     limits: Limits | None = None,
     on_step: OnStep | None = None,
 ) -> int:
-    """Return how many cheapest solutions there are, without listing them; see ``solutions``.
+    """Return the number of optimal solutions, without listing them.
 
+    Parameters
+    ----------
+    problem, heuristic, limits, on_step
+        As in ``solutions``.
+
+    Examples
+    --------
     >>> from puzzles.paths import Paths
     >>> count_solutions(Paths("S..../...../....G"))
     15

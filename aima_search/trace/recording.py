@@ -164,8 +164,15 @@ class NodeRecorder:
 class Recording(Search[State, Action]):
     """A ``Search`` that records its nodes in ``trace``.
 
-    most: the number of recorded nodes. A search that generates more is only counted from then on.
+    Parameters
+    ----------
+    problem, algorithm, heuristic, limits, tie_break, engine, **options
+        As in ``Search``.
+    most
+        The largest number of nodes to record. After that, the search only counts them.
 
+    Examples
+    --------
     >>> from aima_search.search import EightPuzzle
     >>> recording = Recording(EightPuzzle((1, 2, 3, 4, 5, 6, 0, 7, 8)))
     >>> [step.f for step in recording]

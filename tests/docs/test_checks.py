@@ -2,10 +2,14 @@
 
 import json
 import sys
+from inspect import getdoc, signature
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+
+import heuristics
+from aima_search import check_heuristic, check_problem, compare, problem_from, solutions, solve
 
 pytest.importorskip("sphinx", reason="the extra docs is not installed")
 sys.path.append(str(Path(__file__).parents[2] / "docs" / "_ext"))
@@ -111,19 +115,21 @@ def test_a_word_that_search_does_not_know_fails_the_build(site):
         complete.check(site, None)
 
 
-def test_paragraphs_of_parameters_become_lists():
-    lines = [
-        "Search.",
-        "",
-        "seconds: how long,",
-        "    at most.",
-        "nodes: how many.",
-        "",
-        ">>> 1",
-        "1",
-    ]
-    listed = ["- *seconds*: how long,", "  at most.", "- *nodes*: how many."]
-    assert docstrings.with_lists(lines) == ["Search.", "", *listed, "", ">>> 1", "1", ""]
+def test_a_command_shows_the_number_of_a_file_as_code():
+    lines = ["BOARD is FILE:20, a file."]
+    docstrings.process_command(None, None, lines)
+    assert lines == ["BOARD is ``FILE:20``, a file."]
+
+
+@pytest.mark.parametrize(
+    "function",
+    [solve, compare, solutions, problem_from, check_problem, check_heuristic, heuristics.register],
+)
+def test_the_reference_describes_every_parameter(function):
+    section = getdoc(function).partition("Parameters\n----------\n")[2].partition("\n\n")[0]
+    names = [line for line in section.splitlines() if not line.startswith(" ")]
+    described = {name.lstrip("*") for line in names for name in line.split(", ")}
+    assert described == set(signature(function).parameters)
 
 
 def test_the_drawing_of_the_house_has_every_room():

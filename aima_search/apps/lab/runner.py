@@ -68,12 +68,25 @@ def run_grid(
     *,
     retry: Collection[str] = (),
 ) -> GridProgress:
-    """Do the missing runs of a grid (or of its file) and return the outcomes of all runs.
+    """Do the missing runs of a grid and return the outcomes of all runs.
 
-    jobs: worker processes; None: one for each processor. scheduler: the address of a Dask scheduler
-    such as "tcp://host:port", "local" for a Dask cluster on this machine, or None for no Dask.
-    on_progress: called after each run, and every few seconds. retry: stored runs with these
-    outcomes, such as "worker-died", are done again. Ctrl-C keeps the finished runs.
+    Ctrl-C keeps the finished runs.
+
+    Parameters
+    ----------
+    grid
+        A grid or its file.
+    store
+        The file of the results.
+    jobs
+        The number of worker processes; by default, one for each processor.
+    scheduler
+        The address of a Dask scheduler, such as "tcp://host:port", or "local" for a Dask cluster on
+        this machine.
+    on_progress
+        A function that is called after each run, and every few seconds.
+    retry
+        Outcomes of stored runs to repeat, such as "worker-died".
     """
     end_registering()
     need("the lab", "psutil", PROCESSES)
