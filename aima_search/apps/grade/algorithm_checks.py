@@ -324,7 +324,7 @@ class AlgorithmCheck(Check):
 
 @dataclass(frozen=True, kw_only=True)
 class Finds(AlgorithmCheck):
-    """The algorithm finds a cheapest solution of each board."""
+    """The algorithm finds an optimal solution of each board."""
 
     kind = "optimal"
     heading = "finds a cheapest solution"
@@ -341,7 +341,7 @@ class Finds(AlgorithmCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class Expansions(AlgorithmCheck):
-    """Points for few expansions, as a multiple of the engine's expansions."""
+    """Gives points for few expansions, as a multiple of the package's own expansions."""
 
     kind = "expanded"
     heading = "nodes that it expands"

@@ -8,7 +8,7 @@ from aima_search.apps.grade.assignment import KINDS
 from aima_search.apps.grade.checks import COMMON
 from aima_search.display.markdown import paragraphs, table
 
-COLUMNS = ("kind of part", "check", "what the check asks", "own keys")
+COLUMNS = ("kind of part", "check", "description", "further keys")
 
 KEYS = {
     "check": "the name of the check",
@@ -27,8 +27,8 @@ KEYS = {
     "admissible": "`true`: no points if h is not admissible in a state of the search; for boards of"
     " at most 200,000 states",
     "partial": "`true`: points for the share that passes, not all or nothing",
-    "algorithm": "the algorithm of the engine that searches",
-    "reference": "the algorithm of the engine to compare with the student's algorithm",
+    "algorithm": "the algorithm of this package that searches",
+    "reference": "the algorithm of this package to compare with the student's algorithm",
     "heuristic": "the heuristic for the algorithm",
     "arguments": "the arguments of a student's class: `grid`, `text`, or attributes of the board",
     "depth": "the length of the sequences of actions that are counted",
@@ -64,15 +64,16 @@ def checks_page() -> str:
     return (
         paragraphs(
             "# The checks of an assignment",
-            "A check is a table `[[parts.checks]]` of an [assignment](assignments.md)."
-            " `aima-search list checks` prints these tables, and with `--page` it wrote this page.",
+            "*For teachers who write an assignment. You will find every check and its keys.*",
+            "A check is a table `[[parts.checks]]` of an [assignment](assignments.md). You can also"
+            " print these tables with `aima-search list checks`.",
             f"Every check has the keys {code(', '.join(COMMON))}.",
             table(
                 COLUMNS,
                 [(code(kind), code(name), text, code(own)) for kind, name, text, own in checks],
             ),
-            "## The keys",
-            table(("key", "meaning", "of"), [(code(key), *cells) for key, *cells in keys]),
+            "## Keys",
+            table(("key", "meaning", "used by"), [(code(key), *cells) for key, *cells in keys]),
         )
         + "\n"
     )

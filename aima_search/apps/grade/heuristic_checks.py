@@ -141,7 +141,7 @@ class HeuristicCheck(Check):
 
 @dataclass(frozen=True, kw_only=True)
 class Properties(HeuristicCheck):
-    """Proves that h is admissible and so on, on every state of small boards."""
+    """Proves properties of h, such as admissible, in every state of small boards."""
 
     kind = "properties"
     holds = "proved"
@@ -201,7 +201,7 @@ def _told(example: Counterexample) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class CallTime(HeuristicCheck):
-    """Points for how long a call of h takes, on average over the first states of each board.
+    """Gives points for a short mean time of a call of h, over the first states of each board.
 
     The processor's time counts, with what was prepared: for the board, or when the file was read.
     """
@@ -244,7 +244,7 @@ class CallTime(HeuristicCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class Expanded(HeuristicCheck):
-    """Points for how few nodes A* expands with h, on all boards together."""
+    """Gives points for few expansions of A* with h, in total over all boards."""
 
     kind = "expanded"
     measures = (EXPANDED, BELOW_COST, "cost")
@@ -326,7 +326,7 @@ def _check_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> N
 
 @dataclass(frozen=True, kw_only=True)
 class Optimal(HeuristicCheck):
-    """A* finds a cheapest solution with h."""
+    """A* with h finds an optimal solution."""
 
     kind = "optimal"
     heading = "A* finds a cheapest solution"

@@ -56,7 +56,7 @@ class LocalSearchCheck(Check):
 
 @dataclass(frozen=True, kw_only=True)
 class Reaches(LocalSearchCheck):
-    """Points for how few boards a local search does not solve: it returns the state where it ends.
+    """Gives points for few unsolved boards of a local search, which returns its last state.
 
     The bounds are shares of the boards.
     """
@@ -100,7 +100,7 @@ def _is_missed(served: ServedProblem) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Anneals(LocalSearchCheck):
-    """A local search draws neighbours at random, and takes worse ones, but refuses more of them."""
+    """A local search chooses random neighbours, and accepts worse neighbours less often."""
 
     kind = "anneals"
     heading = "walks as annealing does"
@@ -175,7 +175,7 @@ def _steps(walk: ServedProblem) -> Iterator[tuple[int, int]]:
 
 @dataclass(frozen=True, kw_only=True)
 class Breeds(LocalSearchCheck):
-    """A local search breeds: it joins states, the fitter ones more often, and changes a few."""
+    """A genetic algorithm combines states, fitter states more often, and mutates some."""
 
     kind = "breeds"
     heading = "breeds as a genetic algorithm does"
@@ -238,7 +238,7 @@ def _fitter(served: ServedProblem) -> float:
 
 @dataclass(frozen=True, kw_only=True)
 class Plans(Check):
-    """An and-or search finds a plan for boards on ice, where an action may happen twice."""
+    """An AND-OR search finds a plan for boards on ice, where an action may happen twice."""
 
     kind = "plans"
     heading = "plans for whatever happens"

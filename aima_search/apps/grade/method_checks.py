@@ -41,7 +41,7 @@ WALKS = ("lrta-star", "online-depth-first")
 
 @dataclass(frozen=True, kw_only=True)
 class Order(AlgorithmCheck):
-    """The algorithm expands states in the order of its kind, whatever it does with ties."""
+    """The algorithm expands states in the right order; ties may be in any order."""
 
     kind = "order"
     holds = "in that order"
@@ -114,7 +114,7 @@ def off_walk(order: Expanded) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Frontier(AlgorithmCheck):
-    """Points for how few states the algorithm holds at once: met, and expanded later."""
+    """Gives points for few stored states, which are generated but not yet expanded."""
 
     kind = "frontier"
     heading = "states that it holds at once"

@@ -161,7 +161,7 @@ class ProblemCheck(Check):
 
 @dataclass(frozen=True, kw_only=True)
 class Contracts(ProblemCheck):
-    """The class keeps what every search relies on: the same answers twice, states left alone."""
+    """The methods of the class work for a search: two calls agree, and no state is changed."""
 
     kind = "contracts"
     heading = "contracts of a problem"
@@ -183,7 +183,7 @@ class Contracts(ProblemCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class Perft(ProblemCheck):
-    """There are as many sequences of actions as in the puzzle itself."""
+    """The number of action sequences is the same as in the puzzle."""
 
     kind = "perft"
     heading = "sequences of actions"
@@ -208,7 +208,7 @@ class Perft(ProblemCheck):
 
 @dataclass(frozen=True, kw_only=True)
 class Costs(ProblemCheck):
-    """A cheapest solution costs as much as in the puzzle itself."""
+    """The optimal cost is the same as in the puzzle."""
 
     kind = "optimal"
     heading = "cost of a cheapest solution"
@@ -248,7 +248,7 @@ _MOST_STATES = 1_000_000
 
 @dataclass(frozen=True, kw_only=True)
 class Value(Check):
-    """A number is what the engine finds on all boards together.
+    """A number equals the result of the package's own search, over all boards.
 
     reveal: whether the student sees the right number.
     """
