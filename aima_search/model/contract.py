@@ -98,8 +98,8 @@ class BackwardSearch(Protocol[State, Action]):
     def reversible(self) -> bool:
         """True if every action can be undone by another action of the same cost.
 
-        used by: bidirectional search, landmarks. without it, and without ``predecessors``: they
-        refuse the problem.
+        used by: bidirectional search, landmarks. without it: they use ``predecessors``, or refuse
+        the problem.
         """
 
     def reversed_problem(self) -> ProblemLike[State, Action] | None:

@@ -122,8 +122,7 @@ def promises(subject, name):
     """Return the description of a member, its users, and the effect if it is missing."""
     member = vars(subject)[name]
     text = text_of(getattr(member, "fget", member))
-    promise, _, rest = text.partition("used by: ")
-    used, _, without = rest.partition("without it: ")
+    promise, used, without = (*re.split("used by:|without it:", text), "", "")[:3]
     return promise.strip(), used.strip(), without.strip()
 
 
@@ -145,15 +144,26 @@ def signature(function):
 
 def value(kind):
     """Return the description of a class and its methods."""
-    lines = [f"### {kind.__name__}", f"From `{kind.__module__}`.", text_of(kind)]
+    lines = [f"### {kind.__name__}", f"From `{kind.__module__}`.", listed(text_of(kind), kind)]
     if "__init__" in vars(kind) and dataclasses.is_dataclass(kind):
         lines.insert(2, f"```python\n{kind.__name__}{signature(kind.__init__)}\n```")
     for name, member in vars(kind).items():
         function = getattr(member, "__func__", member)  # of a class method
         if inspect.isfunction(function) and not name.startswith("_"):
-            text = text_of(function).replace("\n", "\n  ")
+            text = listed(text_of(function), function).replace("\n", "\n  ")
             lines.append(f"- `{name}{signature(function)}`: {text}")
     return "\n\n".join(lines)
+
+
+def listed(text, thing):
+    """Return a text with a list of the parameters that it describes as ``name: text``."""
+    names = "|".join(inspect.signature(thing).parameters) if callable(thing) else ""
+    item = rf"(?:^|(?<=[.;]))\s*((?:{names})(?:, (?:{names}))*):\s"
+    first = re.search(item, text, re.MULTILINE) if names else None
+    if not first:
+        return text
+    items = re.sub(item, r"\n- *\1*: ", text[first.start() :], flags=re.MULTILINE)
+    return f"{text[: first.start()].rstrip()}\n{items}"
 
 
 def text_of(thing):
