@@ -21,7 +21,7 @@ from aima_search.model.problem import Heuristic
 def pattern_database(
     problem: ProblemLike[State, Action], text: str = ""
 ) -> Heuristic[State, Action]:
-    """Stored exact costs of parts of the problem, added up if the sum stays admissible."""
+    """Stored exact costs of parts of the problem, added up if the sum is admissible."""
     need("the heuristic pattern-database", "numpy")
     from aima_search.made.abstractions import pattern_database as made  # numpy only when used
 
@@ -34,7 +34,7 @@ def pattern_database(
     admissible=True,
     consistent=True,
     source="AIMA 3.6.2",
-    takes="names of rules by commas, such as blank",
+    takes="names of rules separated by commas, such as blank",
 )
 def relaxed(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
     """Exact cost of the problem without some of its rules."""
@@ -50,10 +50,10 @@ def relaxed(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[St
     admissible=True,
     consistent=True,
     source="Goldberg and Harrelson 2005",
-    takes="how many, such as 8",
+    takes="number of landmarks, such as 8",
 )
 def landmarks(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
-    """Differences of distances to states far apart, on spaces small enough to cover."""
+    """Differences of distances to states that are far apart, for small state spaces."""
     need("the heuristic landmarks", "numpy", "scipy")
     from aima_search.made.landmarks import landmarks_of  # numpy only when used
 
@@ -61,12 +61,15 @@ def landmarks(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[
 
 
 @register_heuristic(
-    ANY, "learned", source="AIMA 3.6.5", takes="heuristics by commas, such as h1, h2; and one-sided"
+    ANY,
+    "learned",
+    source="AIMA 3.6.5",
+    takes="heuristics separated by commas, such as h1, h2, and optionally one-sided",
 )
 def learned(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[State, Action]:
-    """A weighted sum of other heuristics, fitted to exact costs of states that a walk finds.
+    """A weighted sum of other heuristics, fitted to exact costs of states of a random walk.
 
-    With one-sided it is never above the cost on these states; nothing is claimed of others.
+    With one-sided it is never above the cost on these states; other states are not covered.
     """
     need("the heuristic learned", "numpy", "scipy")
     from aima_search.made.learned import learned_of  # numpy only when used
@@ -76,7 +79,7 @@ def learned(problem: ProblemLike[State, Action], text: str = "") -> Heuristic[St
 
 @register_heuristic(ANY, "perfect", admissible=True, consistent=True)
 def perfect(problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
-    """h* itself, computed backwards from all goals, on boards with few enough states."""
+    """h* itself, computed backwards from all goals, for small state spaces."""
     from aima_search.analysis.enumeration import PerfectDistances
 
     return PerfectDistances.of(problem, on_progress=announce("perfect distances"))

@@ -74,7 +74,6 @@ def manhattan(problem: MovIX) -> Heuristic[State, Move]:
 
 
 def _distances_to(problem: MovIX, row: float, column: float) -> Heuristic[State, Move]:
-    """Return h: the sum over the pieces of the distance to a point."""
     of_cells = {(r, c): abs(r - row) + abs(c - column) for r, c in problem.field.bits}
     return with_formula(
         lambda node: sum([of_cells[cell] for _, cell in node.state]),

@@ -14,7 +14,7 @@ from aima_search import Limits, solve
 from aima_search.model.problem import Node
 from puzzles import MovIX
 
-HEADING = "# Sixty boards, graded by what a cheapest solution costs."
+HEADING = "# Sixty boards in the order of their optimal costs."
 LIMITS = Limits(nodes=20_000)
 KINDS: tuple[tuple[range, dict[str, Any], range], ...] = (  # costs, options, numbers of walls
     (range(3, 5), {"size": 5, "line": 4, "pieces": "S1L1V1H1"}, range(5)),
@@ -42,7 +42,7 @@ class Graded(NamedTuple):
     jumps: int
     by_manhattan: int
     without_walls: int
-    estimate: int
+    h: int
     expanded: int
 
 
@@ -100,12 +100,18 @@ def _jumps(one: Graded) -> str:
 
 
 THEMES: tuple[tuple[Callable[[Graded], float], Callable[[Graded], str]], ...] = (
-    (lambda one: one.by_manhattan, lambda one: f"greedy by Manhattan takes {one.by_manhattan}"),
+    (
+        lambda one: one.by_manhattan,
+        lambda one: f"greedy search with manhattan takes {one.by_manhattan} moves",
+    ),
     (lambda one: one.jumps, _jumps),
-    (lambda one: -one.without_walls, lambda one: f"{one.without_walls} without its walls"),
-    (lambda one: -one.estimate, lambda one: f"each piece alone would need {one.estimate}"),
+    (lambda one: -one.without_walls, lambda one: f"without its walls it costs {one.without_walls}"),
+    (lambda one: -one.h, lambda one: f"pieces that do not block each other need {one.h}"),
     (lambda one: -one.jumps, _jumps),
-    (lambda one: one.expanded, lambda one: f"A* with the best estimate expands {one.expanded}"),
+    (
+        lambda one: one.expanded,
+        lambda one: f"A* with the best heuristic expands {one.expanded} nodes",
+    ),
 )
 
 

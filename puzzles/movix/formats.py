@@ -94,7 +94,6 @@ def _parse_lists(text: str) -> list[Sequence[str]]:
 
 
 def _parse_id(match: re.Match[str], kinds: Iterable[str]) -> tuple[tuple[str, ...], int]:
-    """Return the rows and the line length of a match of ``ID``."""
     rows, columns, length = (int(match[group]) for group in (1, 2, 3))
     if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
         raise BoardError(f"MovIX id of size {rows}x{columns}: expected sides from 1 to {MAX_SIDE}")

@@ -38,7 +38,7 @@ _MOST_PRICES = 20_000  # prices of a line in the cache
 _WITHOUT_TABLES = 100  # states before tables are made
 _FEW = 3  # lines that are priced without computing their bounds
 _FIRST_WIDTH = 8  # first number of rows of a line
-_NOT_PRICED = 0.5  # subtracted from bounds to tell them from prices, which are whole
+_NOT_PRICED = 0.5  # subtracted from bounds to distinguish them from prices, which are whole
 
 
 class Line(NamedTuple):
@@ -164,8 +164,6 @@ class Ground:
 
 
 def _jumps_over(ahead: list[int], back: list[int]) -> NextRing:
-    """Return the jumps over a support by these shifts, towards higher and lower bits."""
-
     def jump(ring: Area, support: Area, free: Area) -> Area:
         cells = 0
         for by in ahead:
@@ -342,7 +340,6 @@ class _Cached(dict[Piece, _Value]):
 
 
 def _price(table: _Table, numbers: list[int | None]) -> float:
-    """Return the price of a line with pieces of these rows."""
     cells, known, workers = table.line.cells, table.costs, []
     for number in numbers:
         if number is not None:
@@ -425,13 +422,11 @@ def costs_of(line: Line, reaches: Sequence[Reach]) -> CellCosts:
 
 @lru_cache(maxsize=64)
 def _bits(rows: int, columns: int) -> dict[RowColumn, Area]:
-    """Return the bits of the cells, the same for all boards of a size."""
     return {cell: 1 << cell[0] * (columns + 1) + cell[1] for cell in cells(rows, columns)}
 
 
 @lru_cache(maxsize=64)
 def _lines(length: int, rows: int, columns: int) -> list[Line]:
-    """Return the lines of a board without walls."""
     bits, places = _bits(rows, columns), lines_of(length, rows, columns)
     of_lines = [[bits[cell] for cell in line] for line in places]
     return [Line(sum(bits), bits, line) for line, bits in zip(places, of_lines, strict=True)]

@@ -42,8 +42,8 @@ class PackedMovIX:
         self._cells = list(field.bits)
         self._open = np.uint64(mask_of(field, [c for c in self._cells if c not in field.walls]))
         self._kinds = field.kinds
-        ways = {way for kind, _ in state for way in field.kinds[kind].directions}
-        self._shifts = {way: _Shift(field, way) for way in ways}
+        directions = {step for kind, _ in state for step in field.kinds[kind].directions}
+        self._shifts = {step: _Shift(field, step) for step in directions}
         self._lines = list(map(np.uint64, lines))
         self._subsets: dict[str, Subsets] = {}
         self._weights: dict[str, np.uint64] = {}
@@ -121,7 +121,7 @@ class PackedMovIX:
     ) -> Iterator[WordsReached]:
         """Yield the targets of the moves of a kind in every state, for one offset at a time."""
         _, directions, reach, jumps = self._kinds[kind]
-        for shift in (self._shifts[way] for way in directions):
+        for shift in map(self._shifts.__getitem__, directions):
             if jumps:
                 yield 2 * shift.bits, shift(shift(mask) & occupied) & free
                 continue
@@ -148,10 +148,11 @@ class PackedMovIX:
 class _Shift:
     """Moves all bits of masks one cell in a direction; bits that leave the board are dropped."""
 
-    def __init__(self, field: EmptyBoard, way: RowColumn) -> None:
-        self.bits = way[0] * field.columns + way[1]
+    def __init__(self, field: EmptyBoard, direction: RowColumn) -> None:
+        down, right = direction
+        self.bits = down * field.columns + right
         cells = field.bits
-        entered = [cell for cell in cells if (cell[0] - way[0], cell[1] - way[1]) in cells]
+        entered = [(row, column) for row, column in cells if (row - down, column - right) in cells]
         self._entered = np.uint64(mask_of(field, entered))
 
     def __call__(self, masks: Words) -> Words:
@@ -170,18 +171,18 @@ def _after_moves(mask: Words, reached: Sequence[WordsReached]) -> tuple[Places, 
     bits = np.array([bits for bits, _ in reached])
     downs, ups = (np.maximum(by, 0).astype(np.uint64) for by in (bits, -bits))
     left = np.flatnonzero(ends)
-    way, place = np.divmod(left, len(mask))
+    offset, place = np.divmod(left, len(mask))
     ends, before = ends.take(left), mask.take(place)
     places, after = [], []
     while True:
         lowest = ends & (~ends + np.uint64(1))
         places.append(place)
-        after.append(before ^ lowest ^ (lowest >> downs.take(way) << ups.take(way)))
+        after.append(before ^ lowest ^ (lowest >> downs.take(offset) << ups.take(offset)))
         ends ^= lowest
         left = np.flatnonzero(ends)
         if not len(left):
             return np.concatenate(places), np.concatenate(after)
-        place, before, ends, way = (array.take(left) for array in (place, before, ends, way))
+        place, before, ends, offset = (array.take(left) for array in (place, before, ends, offset))
 
 
 def _union(masks: Mapping[str, Words]) -> Words:
@@ -190,7 +191,6 @@ def _union(masks: Mapping[str, Words]) -> Words:
 
 
 def _counts(state: State) -> dict[str, int]:
-    """Return the number of pieces of each kind, in the order of states."""
     return dict(sorted(Counter(kind for kind, _ in state).items()))
 
 

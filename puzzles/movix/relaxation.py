@@ -184,13 +184,13 @@ class Relaxation:
         settled = -1
         reaches: list[Reach] = []
         while True:
-            free, once, twice = ground.open, 0, 0
+            free, in_any, in_several = ground.open, 0, 0
             for (_, at), share, area in zip(pieces, shares, areas, strict=True):
                 if share < 1 or area == at:
                     free &= ~at
-                twice |= once & area
-                once |= area
-            supports = [once & ~area | twice for area in areas]
+                in_several |= in_any & area
+                in_any |= area
+            supports = [in_any & ~area | in_several for area in areas]
             reaches = [
                 reaches[number]
                 if free == settled and piece[0] not in ground.jumpers
@@ -257,7 +257,6 @@ class Relaxation:
 
 
 def _within(moves: MoveCount, lines: Sequence[Line], short: Sequence[Area]) -> list[Line]:
-    """Return the lines whose bound is at most ``moves``."""
     empty = short[0]
     return [
         line

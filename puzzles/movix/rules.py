@@ -108,7 +108,7 @@ class EmptyBoard:
             kind, cell = piece
             _, directions, reach, jumps = self.kinds[kind]
             rays = [ray(cell, direction, self.rows, self.columns) for direction in directions]
-            runs = [list(takewhile(lambda target: target not in self.walls, way)) for way in rays]
+            runs = [list(takewhile(lambda at: at not in self.walls, cells)) for cells in rays]
             self._runs[piece] = tuple(
                 tuple(
                     Destination(target, Move(cell, target), (kind, target))

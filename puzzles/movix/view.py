@@ -28,14 +28,18 @@ def scene(
     move: Move | None = None,
 ) -> display.Scene:
     """Return the board with its pieces, the cells of a complete line and the last move marked."""
+    origin, target = move or (None, None)
 
     def cell(row: int, column: int) -> display.Cell:
         picture, place = pictures[rows[row][column]], (row, column)
+        if picture.role == "wall" or not (place in (origin, target) or place in won):
+            return picture
+        is_piece = picture.role == "piece"
         return replace(
             picture,
-            marked=picture.role == "piece" and move is not None and place == move.target,
-            origin=picture.role != "wall" and move is not None and place == move.origin,
-            goal=picture.role == "piece" and place in won,
+            marked=is_piece and place == target,
+            origin=place == origin,
+            goal=is_piece and place in won,
         )
 
     return display.Scene(

@@ -108,7 +108,7 @@ class Pancakes(Puzzle[State, int]):
         sizes = frozenset(pattern)
         if not sizes or len(sizes) < len(pattern) or not sizes <= {*range(1, size + 1)}:
             raise InputError(
-                f"pattern {tuple(pattern)}: expected at least one size, all different, 1 to {size}"
+                f"pattern {tuple(pattern)}: expected different sizes from 1 to {size}, at least one"
             )
         problem = SomePancakes(self, sizes)
         return Abstraction(

@@ -170,7 +170,7 @@ def _with_ends(rows: Sequence[str]) -> ParsedMap:
         for mark in "SG"
     )
     if len(starts) > 1:
-        raise BoardError("paths grid: S is there twice, expected one start S")
+        raise BoardError("paths grid: found S twice, expected one start")
     checked = check_rows([row.replace("S", FREE).replace("G", FREE) for row in rows])
     return ParsedMap(checked, None, starts[0] if starts else None, tuple(goals))
 
@@ -231,7 +231,7 @@ def write_id(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> st
 
 def _write_rows(grid: PathGrid, start: GridPoint, goals: Sequence[GridPoint]) -> str:
     head, lines = drawn(grid, start, goals)
-    return "\n".join([f"{head}:", *lines]) + "\n"
+    return "\n".join([f"{head}:", *lines, ""])
 
 
 def is_map(text: str) -> bool:

@@ -223,9 +223,9 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
             cells[cell] = cells[cell].replace(WALL, FREE)
         rows = check_rows(["".join(row) for row in in_rows(cells, width)])
         start, *goals = ((end % width, end // width) for end in ends)
-        kept = self.field.costs.items()
-        costs = {cell: cost for cell, cost in kept if self.cell_number(cell) not in marks}
-        return type(self)(PathGrid(rows, self.field.moves, costs), start=start, goal=goals)
+        costs = self.field.costs.items()
+        left = {cell: cost for cell, cost in costs if self.cell_number(cell) not in marks}
+        return type(self)(PathGrid(rows, self.field.moves, left), start=start, goal=goals)
 
     def hopeless(self) -> str:
         """Return why no steps lead to a goal: only the start, or only the goals, are in water."""
@@ -258,7 +258,7 @@ class Paths(Puzzle[GridPoint, str], GridProblem):
         head, _, _ = head.partition(" ")  # without the start and the goal
         return Drawing(
             lines,
-            lambda rows, columns: view.LOOKS,
+            lambda rows, columns: view.PICTURES,
             lambda rows: "\n".join([f"{head}:", *map("".join, rows), ""]),
         )
 

@@ -10,7 +10,7 @@ from aima_search.base.interchange import short_number
 from aima_search.textbook.grids import GridPoint
 from puzzles.paths.rules import FREE, WALL, WATER, PathGrid
 
-LOOKS = {
+PICTURES = {
     FREE: display.Cell(),
     WALL: display.Cell(role="wall"),
     "S": display.Cell("S", role="piece", kind=7),
@@ -29,7 +29,7 @@ def scene(
     **search: Any,
 ) -> display.Scene:
     """Return the picture of a grid; search: arguments of ``searched_grid``."""
-    cells = [[LOOKS[mark] for mark in row] for row in grid.rows]
+    cells = [[PICTURES[mark] for mark in row] for row in grid.rows]
     for (x, y), cost in grid.costs.items():
         cells[y][x] = display.Cell(short_number(cost))
     return display.searched_grid(cells, start, goals, here, **search)

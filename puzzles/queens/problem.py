@@ -74,12 +74,12 @@ class Queens(QueensBoard[int], NQueensProblem):  # type: ignore[misc] # both hav
         if any(row != OPEN for row in state[placed:]):
             raise BoardError(
                 f"queens board: column {placed + 1} is open, and a later column is not; expected"
-                " queens in the first columns (queens-local takes any)"
+                " queens in the first columns (queens-local accepts any columns)"
             )
         if pairs(state):
             raise BoardError(
-                "queens board: queens attack each other; expected queens that do not"
-                " (queens-local takes any)"
+                "queens board: found queens that attack each other, expected none"
+                " (queens-local accepts them)"
             )
         NQueensProblem.__init__(self, len(state))
         self.initial = self.given = state

@@ -206,7 +206,6 @@ class Routes(Puzzle[str, str], GraphProblem):
 
 
 def _map_of(board: Any) -> RoadMap:
-    """Return the map of a graph, a mapping or a list of roads."""
     if isinstance(board, RoadMap):
         return board
     for known in BUNDLED.values():

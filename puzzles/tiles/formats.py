@@ -100,7 +100,6 @@ def _number(word: str) -> int | None:
 
 
 def _square(tiles: list[int | None]) -> list[list[int | None]]:
-    """Return the rows of a square board given on one line."""
     side = isqrt(len(tiles))
     if side * side != len(tiles) or not tiles:
         raise BoardError(

@@ -99,7 +99,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
         """Return why half of all boards have no solution, "" for the other half."""
         if self.check_solvability(self.initial):
             return ""
-        return "parity: every move keeps the board in the half that the goal is not in"
+        return "parity: no moves lead from this half of the boards to the goal's half"
 
     def count_bound(self) -> int:
         """Return the number of boards that can be reached, half of all."""

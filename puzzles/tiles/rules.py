@@ -43,7 +43,7 @@ def check_board(rows: Sequence[Sequence[int | None]], name: str = "board") -> Ti
             where = f"tiles {name}, row {number}, column {column}:"
             if tile in found:
                 name = f"tile {tile}" if tile else "the blank"
-                raise BoardError(f"{where} {name} is there twice, expected each tile once")
+                raise BoardError(f"{where} found {name} twice, expected each tile once")
             raise BoardError(
                 f"{where} found {'no number' if tile is None else f'{tile!s:.20}'}, expected a tile"
                 f" from 1 to {most}, or 0 or _ for the blank"

@@ -86,7 +86,6 @@ def _events(lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
 
 
 def _values(element: ElementTree.Element, keys: dict[str | None, str]) -> dict[str, str]:
-    """Return the values of a node or an edge by name."""
     return {keys.get(data.get("key"), ""): (data.text or "").strip() for data in element}
 
 

@@ -172,7 +172,7 @@ def test_a_scenario_is_a_board_of_its_file_and_finds_its_map_next_to_it(tmp_path
         ("S.?\n..G", r"row 1, column 3: found '\?'"),
         ("S..\n...", r"without a goal: expected G on it, or goal=.*--goal X,Y"),
         ("...\n..G", "without a start"),
-        ("S.S\n..G", "S is there twice"),
+        ("S.S\n..G", "found S twice"),
         ("5:S.G", "neighbours 5: expected 4 or 8"),
         ("8,two:S.G", "unknown paths corners 'two'"),
         ("x:S.G", "found 'x' before the colon"),

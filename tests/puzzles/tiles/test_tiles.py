@@ -100,10 +100,10 @@ def test_the_goal_comes_from_an_option_or_from_the_text():
 @pytest.mark.parametrize(
     ("text", "complaint"),
     [
-        ("724/506/83x", "row 3, column 3: the blank is there twice"),
+        ("724/506/83x", "row 3, column 3: found the blank twice"),
         ("724/506/83y", "row 3, column 3: found no number, expected a tile from 1 to 8"),
         ("724/506/839", "row 3, column 3: found 9, expected a tile from 1 to 8"),
-        ("724/526/830", "row 2, column 2: tile 2 is there twice"),
+        ("724/526/830", "row 2, column 2: found tile 2 twice"),
         ("724/50/831", "row 2: 2 squares, expected 3 as in row 1"),
         ("12345", "5 squares on one line"),
         ("", "0 x 0"),
@@ -111,7 +111,7 @@ def test_the_goal_comes_from_an_option_or_from_the_text():
         ("[[1], [0]]", "2 x 1: expected 2 to 16 rows"),
         ("frist:724506831", "goal 'frist': expected last or first"),
         ("12/30:724506831", "goal of 2 x 2: expected 3 x 3"),
-        ("123456788:724506831", "goal, row 3, column 3: tile 8 is there twice"),
+        ("123456788:724506831", "goal, row 3, column 3: found tile 8 twice"),
         ("[[7,2,4],[5,0,6],[8,3,", "list"),
         ("[7,2,4,5,0,6,8,3]", "8 squares on one line"),
     ],
