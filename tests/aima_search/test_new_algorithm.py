@@ -36,10 +36,10 @@ def plunge(monkeypatch):
 def test_its_entry_says_what_it_takes(plunge):
     entry = ALGORITHMS.get("plunge")
     assert (entry.informed, entry.best_first, entry.complete) == (True, False, False)
-    assert entry.summary.startswith("Lowest h among the children")
+    assert entry.summary.startswith("Go to the child with the lowest h")
     assert entry.defaults == {"most": 1000}
     assert [option.help for option in entry.written_options.values()] == [
-        "greatest number of steps"
+        "largest number of expansions"
     ]
 
 

@@ -1,21 +1,21 @@
-"""A search of a stranger's, in a module that a package announces as a plug-in."""
+"""A third-party search algorithm, in a module that a package announces as a plug-in."""
 
 from aima_search.algorithms.names import register_algorithm
 from aima_search.algorithms.steps import KNOWN, QUEUED, Step
 from aima_search.base.option import Option
 from aima_search.model.problem import Node, goal_test, heuristic_of
 
-MOST = Option("most", int, "greatest number of steps", least=1)
+MOST = Option("most", int, "largest number of expansions", least=1)
 
 
 @register_algorithm("plunge", complete=False, own_options=(MOST,))
 def plunge_steps(problem, h=None, *, most=1000):
-    """Lowest h among the children; never back to a state, and no second way.
+    """Go to the child with the lowest h, never back to an earlier state, without alternatives.
 
-    It returns the node found; None would be the proof that there is none, so that a search which
-    gives up says "cutoff".
+    Return the node found, or "cutoff" if the search gives up: None would be a proof that there is
+    no solution.
     """
-    estimate, is_goal = heuristic_of(problem, h), goal_test(problem)
+    h_of, is_goal = heuristic_of(problem, h), goal_test(problem)
     node, seen = Node(problem.initial), {problem.initial}
     step = Step(node)
     while not is_goal(node.state):
@@ -28,9 +28,9 @@ def plunge_steps(problem, h=None, *, most=1000):
         step.generated += len(children)
         new = [child for child in children if child.state not in seen]
         for child in new:
-            child.h = estimate(child)
+            child.h = h_of(child)
             seen.add(child.state)
-        if step.emit is not None:  # an observer is set: report what became of the nodes
+        if step.emit is not None:  # an observer is set: report the children
             for child in children:
                 step.emit(QUEUED if child in new else KNOWN, child)
         if not new:

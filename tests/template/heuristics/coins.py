@@ -8,5 +8,5 @@ from aima_search.model.problem import Node
 
 @register_heuristic("coins", "half-tails", admissible=True, consistent=True)
 def half_tails(node: Node[tuple[bool, ...], int]) -> float:
-    """Half of the coins that show tails: a turn mends two at most."""
+    """Half of the number of coins that show tails: a turn changes two coins."""
     return node.state.count(False) / 2

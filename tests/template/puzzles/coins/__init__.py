@@ -1,4 +1,4 @@
-"""Coins: turn two neighbours at a time until all show heads. The smallest whole puzzle."""
+"""Coins: turn two neighbours at a time until all show heads. The smallest complete puzzle."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ State = tuple[bool, ...]
 
 @register_puzzle("coins")
 class Coins(Puzzle):
-    """A row of coins; a state says of each whether it shows heads, an action turns i and i + 1."""
+    """A row of coins; a state has True for heads, and an action turns the coins i and i + 1."""
 
     summary = "turn two neighbouring coins at a time until all show heads"
     default_heuristic = "half-tails"
-    instance_options = (Option("coins", int, "how many coins"),)
+    instance_options = (Option("coins", int, "number of coins"),)
 
     def __init__(self, board: str | Sequence[str]) -> None:
-        """Take the one row, as a text or as ``grid`` returns it."""
+        """Set up a row of H and T: a text, or a list with one text as ``grid`` returns it."""
         row = "".join(board)
         for column, coin in enumerate(row, 1):
             if coin not in "HT":
@@ -36,28 +36,28 @@ class Coins(Puzzle):
         yield from range(len(state) - 1)
 
     def result(self, state: State, action: int) -> State:
-        """Turn a pair."""
+        """Return the row after a pair is turned."""
         return tuple(heads != (place - action in (0, 1)) for place, heads in enumerate(state))
 
     def goal_test(self, state: State) -> bool:
-        """Tell whether all show heads."""
+        """Return True if all coins show heads."""
         return all(state)
 
     def grid(self, state: State) -> list[str]:
-        """Return the one row of the board."""
+        """Return a list with the only row of the board."""
         return ["".join("H" if heads else "T" for heads in state)]
 
     def scene(self, state: State, action: int | None = None) -> Scene:
-        """Draw the row, the turned pair marked."""
+        """Return the picture of the row, with the turned pair marked."""
         turned = () if action is None else (action, action + 1)
         coins = enumerate(self.grid(state)[0])
         return Scene((tuple(Cell(coin, "piece", marked=place in turned) for place, coin in coins),))
 
     def drawing(self) -> Drawing:
         """Return how rows are drawn by hand."""
-        looks = {coin: Cell(coin, "piece") for coin in "TH"}
+        pictures = {coin: Cell(coin, "piece") for coin in "TH"}
         return Drawing(
-            self.grid(self.initial), lambda rows, columns: looks, lambda rows: "".join(rows[0])
+            self.grid(self.initial), lambda rows, columns: pictures, lambda rows: "".join(rows[0])
         )
 
     @classmethod
