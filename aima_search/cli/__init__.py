@@ -46,8 +46,8 @@ COMMANDS = {
 For the commands of companions see ``announced_commands``.
 """
 
-_WITH_PROCESSES_OF_THEIR_OWN = ("play", "lab", "grade")
-"""Commands that end their own processes; Ctrl-C gives them time to do so."""
+_COMMANDS_WITH_PROCESSES = ("play", "lab", "grade")
+"""Commands that start processes, and end them; Ctrl-C gives them time to do so."""
 
 
 class ReaderGone(Exception):
@@ -109,7 +109,7 @@ def cli(context: click.Context) -> None:
     """Solve puzzles with the search algorithms and heuristics of the AIMA textbook."""
     enable_alarms()
     if context.obj:
-        supervise(is_alone=context.invoked_subcommand not in _WITH_PROCESSES_OF_THEIR_OWN)
+        supervise(is_alone=context.invoked_subcommand not in _COMMANDS_WITH_PROCESSES)
 
 
 def main(*, supervised: bool = False) -> None:

@@ -231,15 +231,15 @@ def read_problem(
 def split_arguments(
     arguments: Sequence[str], options: Sequence[Option], kind: str
 ) -> tuple[list[str], dict[str, Any]]:
-    """Split into plain arguments and the values of ``--name value`` or ``--name=value``."""
+    """Split into positional arguments and the values of ``--name value`` or ``--name=value``."""
     known = {option.name: option for option in options}
-    plain: list[str] = []
+    positional: list[str] = []
     values: dict[str, Any] = {}
     rest = list(arguments)
     while rest:
         argument = rest.pop(0)
         if not argument.startswith("--"):
-            plain.append(argument)
+            positional.append(argument)
             continue
         name, equals, text = argument[2:].partition("=")
         if name not in known:
@@ -253,4 +253,4 @@ def split_arguments(
                 raise InputError(f"{known[name].flag}: expected a value after it")
             text = rest.pop(0)
         values[known[name].parameter] = known[name].read(text, known[name].flag)
-    return plain, values
+    return positional, values

@@ -79,7 +79,7 @@ def batch_command(
     known = [*chosen.board_options, *chosen.file_options]
     files, values = split_arguments(arguments, known, f"{puzzle} option")
     if len(files) != 1:
-        raise click.UsageError(f"one FILE expected, got {' '.join(files) or 'none'}")
+        raise click.UsageError(f"expected one FILE, got {' '.join(files) or 'none'}")
     [file] = files
     parse_algorithm(algorithm)  # a wrong name ends the command here, not every board
     if heuristic is not None:
@@ -94,7 +94,7 @@ def batch_command(
     name = "standard-input" if file == "-" else Path(file).name
     path = out or Path(f"{name}.results.csv")
     if path == PRINTED and resume:
-        raise click.UsageError("--resume needs a results file: name it by --out")
+        raise click.UsageError("--resume needs a results file: name it with --out")
     set_final_report(partial(_report_end, path, _with_names_of_files(job)))
     output = sys.stdout  # the progress bar replaces sys.stdout while it is shown
     results: ResultsFile | PrintedResults = (
@@ -139,7 +139,7 @@ def _with_names_of_files(job: Job) -> Job:
 
 
 def _report_end(path: Path, job: Job, notes: list[Any], end: End) -> None:
-    """Write the row of the board at which a batch ended: --resume continues after this board."""
+    """Write the row of the board at which a batch ended; --resume continues after this board."""
     boards = [note for note in notes if isinstance(note, tuple)]
     if not boards or path == PRINTED:
         report_end(notes, end)

@@ -141,9 +141,9 @@ def generate_command(
     from aima_search.analysis.hardest import generate_hardest
 
     chosen = PUZZLES.get(puzzle)
-    plain, values = split_arguments(options, chosen.instance_options, f"{puzzle} option")
-    if plain:
-        raise InputError(f"unexpected {plain[0]!r}: generate takes options only")
+    positional, values = split_arguments(options, chosen.instance_options, f"{puzzle} option")
+    if positional:
+        raise InputError(f"unexpected {positional[0]!r}: generate takes options only")
     _check_format(chosen, to)
     rng = random.Random(seed)
     with Progress() as progress:
@@ -171,9 +171,9 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
     """
     chosen = PUZZLES.get(puzzle)
     _check_format(chosen, to)
-    plain, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
-    if plain:
-        raise InputError(f"unexpected {plain[0]!r}: convert takes one file and options")
+    positional, values = split_arguments(options, chosen.board_options, f"{puzzle} option")
+    if positional:
+        raise InputError(f"unexpected {positional[0]!r}: convert takes one file and options")
     if file == "-":
         text = read_standard_input()
     elif is_file(file):
@@ -194,7 +194,6 @@ def convert_command(puzzle: str, file: str, options: tuple[str, ...], to: str) -
 
 
 def _check_format(puzzle: type[Puzzle], to: str) -> None:
-    """Raise InputError if the puzzle does not write this text format."""
     if to not in puzzle.formats:
         expected = ", ".join(puzzle.formats)
         raise InputError(f"{puzzle.puzzle} format {to!r}: expected one of {expected}")

@@ -97,7 +97,7 @@ def check_command(
         _print_reports(reports)
         _print_counterexamples(problems, reports)
         for name in broken:
-            click.echo(f"{heuristic} is declared {name}, and is not")
+            click.echo(f"{heuristic} is declared {name}, but is not")
     sys.exit(limit.exit_status(Exit.FAILED if broken else Exit.SOLVED))
 
 
@@ -116,7 +116,6 @@ def check_solution(
 
 
 def _small_levels(puzzle: type[Puzzle]) -> list[str]:
-    """Return the bundled levels whose space is small, or the first level."""
     levels = list(puzzle.levels())
     small = [name for name in levels if enumerate_space(puzzle.level(name), SMALL).complete]
     return small or levels[:1]

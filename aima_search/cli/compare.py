@@ -98,8 +98,8 @@ def compare_command(
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
     standard input. Without BOARD, an example of the puzzle is used. A star marks a cost that is
-    proved optimal. A run that reaches a limit is a row, not an error. Several boards give totals,
-    and geometric means over the boards that every configuration solved.
+    proved optimal. A run that reaches a limit is a row, not an error. For several boards,
+    totals follow, and geometric means over the boards that every configuration solved.
     """
     if as_json and as_csv:
         raise click.UsageError("--json and --csv print the same rows: leave one of them out")
@@ -125,8 +125,8 @@ def compare_command(
     show(comparison)
     if comparison.interrupted:
         sys.exit(Exit.INTERRUPTED)
-    is_fruitless = all(row.status in UNEXPECTED for row in comparison.rows)
-    sys.exit(Exit.LIMIT_REACHED if is_fruitless else Exit.SOLVED)
+    have_all_failed = all(row.status in UNEXPECTED for row in comparison.rows)
+    sys.exit(Exit.LIMIT_REACHED if have_all_failed else Exit.SOLVED)
 
 
 def _read(
@@ -146,7 +146,8 @@ def _report_end(show: Callable[[Comparison], None], notes: list[Any], end: End) 
     if rows:
         show(Comparison(tuple(rows)))
     words = f"the comparison was {end.words}" if end.status == TIME_LIMIT else end.words
-    report_end(notes, End(end.status, f"{words} (lab run would have gone on)"))
+    hint = "to continue after such a run, use aima-search lab run"
+    report_end(notes, End(end.status, f"{words} ({hint})"))
 
 
 def _nothing_to_compare(comparison: Comparison, problems: Mapping[str, Puzzle]) -> Iterator[str]:
@@ -157,7 +158,7 @@ def _nothing_to_compare(comparison: Comparison, problems: Mapping[str, Puzzle]) 
             chosen = settings_with_a_search(problem, problem.settings())
             flags = " ".join(f"--{option} {value}" for option, value in (chosen or {}).items())
             advice = f"add {flags} to see a search" if flags else "try a harder board"
-            yield f"{name}: every search expands one node at most, nothing to compare; {advice}"
+            yield f"{name}: no search expands two nodes: nothing to compare; {advice}"
 
 
 def _show(

@@ -61,7 +61,7 @@ def list_command(puzzle: str | None, as_json: bool, page: Path | None) -> None:
 def _find(puzzle: str) -> str:
     """Return the name of a puzzle; UnknownName names the nearest puzzle or part of the list."""
     if puzzle not in PUZZLES:
-        raise UnknownName("puzzle, and no part of the list,", puzzle, [*PUZZLES, *_PARTS])
+        raise UnknownName("puzzle or part of the list", puzzle, [*PUZZLES, *_PARTS])
     return PUZZLES.get(puzzle).puzzle
 
 
@@ -107,7 +107,7 @@ def _print_options(puzzle: str) -> None:
 
 
 def _print_heuristics(whose: str, puzzle: str, names: list[str]) -> None:
-    columns = [f"heuristic for {whose}", "admissible", "consistent", "estimate"]
+    columns = [f"heuristic for {whose}", "admissible", "consistent", "summary"]
     infos = [(name, heuristic_info(puzzle, name)) for name in names]
     rows = [
         (name, fact(info.admissible), fact(info.consistent), info.summary) for name, info in infos

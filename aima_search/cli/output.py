@@ -13,7 +13,7 @@ import click
 from aima_search import display
 from aima_search.base.interchange import json_value
 from aima_search.display.scene import picture_of
-from aima_search.display.tables import WIDE, Column, Table, format_value, narrowed, rich_table
+from aima_search.display.tables import WIDE, Column, Table, fitted, format_value, rich_table
 
 if TYPE_CHECKING:
     from aima_search.cli.progress import Console
@@ -63,7 +63,7 @@ def has_unicode() -> bool:
 def print_table(table: Table) -> None:
     """Print a table without the columns that do not fit into the terminal."""
     console = _console(WIDE)
-    console.print(rich_table(narrowed(table, console.width)))
+    console.print(rich_table(fitted(table, console.width)))
 
 
 def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: int = 0) -> None:
@@ -75,7 +75,6 @@ def print_rows(columns: Sequence[str], rows: Sequence[Sequence[str]], widest: in
 
 
 def _console(width: int) -> Console:
-    """Return the terminal, or a console of this width if the output is not a terminal."""
     from aima_search.cli.progress import Console
 
     console = Console()

@@ -24,8 +24,8 @@ def port_command(files: tuple[Path, ...], write: bool) -> None:
     search.py next to a script is read even if you do not name it.
     """
     beside = [file.with_name("search.py") for file in files]
-    every = list(dict.fromkeys([*files, *(file for file in beside if file.is_file())]))
-    found = {file: read_copy(file) for file in every if file.suffix != ".ipynb"}
+    read = list(dict.fromkeys([*files, *(file for file in beside if file.is_file())]))
+    found = {file: read_copy(file) for file in read if file.suffix != ".ipynb"}
     copies = {file: copy for file, copy in found.items() if copy is not None}
     for file, copy in copies.items():
         _print_copy(file, copy)
@@ -52,8 +52,9 @@ def _print_program(program: Program) -> None:
     for line, old, new in program.changes:
         click.echo(f"  line {line}: {old}\n    becomes: {new}")
     for name, near in program.lacks.items():
-        click.echo(f"  {name} does not exist here{f': did you mean {near}?' if near else ''}")
+        hint = f": did you mean {near}?" if near else ""
+        click.echo(f"  {name} does not exist in this package{hint}")
     for note in program.by_hand:
         click.echo(f"  {note}")
     if not (program.changes or program.by_hand):
-        click.echo(f"  imports no search module that is known here: see {_PAGE}")
+        click.echo(f"  imports no known search module: see {_PAGE}")

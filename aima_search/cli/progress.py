@@ -44,8 +44,8 @@ class Progress:
     A search calls ``on_step``. Preparations of heuristics are watched while the block runs.
     """
 
-    def __init__(self, doing: str = "") -> None:
-        self._doing = doing
+    def __init__(self, task: str = "") -> None:
+        self._task = task
         self._started = perf_counter()
         self._next = self._started + _INTERVAL
         self._status: Status | None = None
@@ -64,27 +64,27 @@ class Progress:
         self._watching.__exit__(kind, error, at)
         self.hide()
 
-    def begin(self, doing: str) -> None:
-        """Name the task that begins now."""
-        self._doing = doing
-        note(doing)
+    def begin(self, task: str) -> None:
+        """Set the name of the task that begins now."""
+        self._task = task
+        note(task)
 
     def on_step(self, step: Step) -> None:
-        """Show how far a search is, if it is time to."""
+        """Show the progress of a search if the last report is old enough."""
         if not self._is_time():
             return
         note(step.expanded)
-        counts = f"{step.expanded:,} expanded, {step.frontier:,} waiting{_f(step)}"
-        self._show(f"{self._doing}: {counts}")
+        counts = f"{step.expanded:,} expanded, {step.frontier:,} in the frontier{_f(step)}"
+        self._show(f"{self._task}: {counts}")
 
     def report(self, text: str) -> None:
-        """Show the text, if it is time to."""
+        """Show the text if the last report is old enough."""
         if self._is_time():
             self._show(text)
 
     @contextmanager
     def while_silent(self, text: str) -> Iterator[None]:
-        """Show the text from time to time while a block runs that reports nothing itself."""
+        """Show the text from time to time while a block runs that does not report its progress."""
         done = Event()
 
         def keep_reporting() -> None:
@@ -101,7 +101,6 @@ class Progress:
             self.hide()
 
     def _is_late(self) -> bool:
-        """Return True if the task has taken long enough to be reported."""
         return perf_counter() - self._started >= _PATIENCE
 
     def _is_time(self) -> bool:
@@ -158,7 +157,7 @@ class RowReporter(Progress):
         self._waiting: list[Record] = []
 
     def add(self, record: Record) -> None:
-        """Print a row once the comparison takes long, after the rows that wait."""
+        """Print the row, and earlier rows, once the comparison takes long."""
         note(record)
         self._waiting.append(record)
         if self._is_late():

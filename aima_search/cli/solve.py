@@ -87,7 +87,7 @@ class SolvingCommand(click.Command):
 @click.option("--weight", help="Weight of h in weighted-astar; first weight in anytime-astar.")
 @click.option("--depth", help="Depth limit of the algorithm depth-limited.")
 @click.option("--seed", help="Seed for the random numbers of local search.")
-@click.option("--all", "every", is_flag=True, help="Print all solutions instead of one.")
+@click.option("--all", "find_all", is_flag=True, help="Print all solutions instead of one.")
 @click.option("--cells", is_flag=True, help="With --all: print each solution as a list of cells.")
 @click.option(
     "--at-most", type=WholeNumber(min=1), help="With --all: largest number of solutions to print."
@@ -126,7 +126,7 @@ def solve_command(
     weight: str | None,
     depth: str | None,
     seed: str | None,
-    every: bool,
+    find_all: bool,
     cells: bool,
     at_most: int | None,
     within: float | None,
@@ -149,12 +149,12 @@ def solve_command(
     start_up(limits.seconds)
     kind = PUZZLES.get(puzzle)
     arguments, flags = _split_flags(kind, boards)
-    _check_pictures(every, any((gif, html, png, trace)), last, quiet or as_json)
+    _check_pictures(find_all, any((gif, html, png, trace)), last, quiet or as_json)
     _check_trace(trace, trace_pictures, as_json)
     texts = {"weight": weight, "depth": depth, "seed": seed}
-    if every:
+    if find_all:
         _refuse(texts, "does not apply to --all")
-        paths = _paths_wanted(kind, heuristic, within, limits)
+        paths = _path_arguments(kind, heuristic, within, limits)
         problems = read_problems(kind, arguments, of_files=True)
         shown = "json" if as_json else "cells" if cells else "number" if quiet else "pictures"
         show_all_solutions(problems, flags, at_most, paths, limits, shown)
@@ -189,9 +189,9 @@ def _split_flags(
     return others, {known[argument]: True for argument in arguments if argument in known}
 
 
-def _check_pictures(every: bool, has_files: bool, last: bool, shows_no_board: bool) -> None:
-    """Refuse pictures of one solution together with --all, and --last without a picture."""
-    if every and (has_files or last):
+def _check_pictures(find_all: bool, has_files: bool, last: bool, shows_no_board: bool) -> None:
+    """Raise UsageError for pictures of one solution with --all, or for --last without a picture."""
+    if find_all and (has_files or last):
         raise click.UsageError(
             "--gif, --html, --png, --last and --trace show one solution: leave --all out"
         )
@@ -232,7 +232,7 @@ def _search(
     return name, problem, result
 
 
-def _paths_wanted(
+def _path_arguments(
     puzzle: type[Puzzle], heuristic: str | None, within: float | None, limits: Limits
 ) -> dict[str, Any] | None:
     """Return the arguments of ``solutions``, or None if the puzzle's solutions are states."""
@@ -246,7 +246,6 @@ def _paths_wanted(
 
 
 def _refuse(given: dict[str, Any], why: str) -> None:
-    """Raise UsageError if one of the options is given."""
     for name, value in given.items():
         if value is not None:
             raise click.UsageError(f"--{name} {why}")

@@ -68,8 +68,8 @@ _INTERVAL = 0.2  # seconds between two checks of a child that sends nothing
 _PATIENCE = 2.0  # seconds that an interrupted child may take to end
 _SHOW_CURSOR = "\x1b[?25h"
 _LAST_INTERVAL = 0.002  # seconds between two checks of a child that has sent everything
-_OF_TERMINAL = 0x80  # code of a signal from the terminal (Ctrl-C), which the child receives too
-_OF_LIMITS = ("SIGKILL", "SIGXCPU")  # signals to a process that took too much memory or time
+_FROM_TERMINAL = 0x80  # code of a signal from the terminal (Ctrl-C), which the child receives too
+_LIMIT_SIGNALS = ("SIGKILL", "SIGXCPU")  # signals to a process that took too much memory or time
 
 Notes = list[Any]
 
@@ -175,7 +175,7 @@ class _Supervisor:
         self._impatient = inf  # time to kill an interrupted child
 
     def wait(self) -> int:
-        """Return the exit status: the child's own, or that of its end if it was killed or died."""
+        """Return the child's exit status, or the status for its end if it was killed or crashed."""
         while True:
             self._read_message()
             ended, status = os.waitpid(self._child, os.WNOHANG)
@@ -214,12 +214,11 @@ class _Supervisor:
         if code >= 0 and self._is_done:
             return code
         reason = how_ended(code)
-        is_limit = reason.removeprefix("signal ") in _OF_LIMITS
-        end = End(WORKER_DIED, f"its process ended in the middle: {reason}")
+        is_limit = reason.removeprefix("signal ") in _LIMIT_SIGNALS
+        end = End(WORKER_DIED, f"its process ended unexpectedly: {reason}")
         return self._report(end, Exit.LIMIT_REACHED if is_limit else Exit.BAD_INPUT)
 
     def _report(self, end: End, status: int) -> int:
-        """Print the child's final report, and return the status."""
         self._show_cursor()
         report: FinalReport = pickle.loads(self._final_report) if self._final_report else report_end
         report(self._notes, end)
@@ -261,7 +260,7 @@ class _Supervisor:
         if pending is None:
             return
         soon = perf_counter() + _INTERVAL  # if the group was interrupted, the child ends itself
-        if pending.si_code != _OF_TERMINAL:
+        if pending.si_code != _FROM_TERMINAL:
             self._interrupted = min(self._interrupted, soon)
         if self._is_alone:
             self._impatient = min(self._impatient, soon + _PATIENCE)
@@ -279,7 +278,7 @@ def _receive(reading: int, messages: queue.SimpleQueue[bytes | None]) -> None:
     messages.put(None)
 
 
-_START_UP = 5.0  # seconds added to the limit of a command, as nothing may be compiled yet
+_START_UP = 5.0  # seconds added to a limit: Python may have to compile its modules first
 
 
 class TimeLimit:

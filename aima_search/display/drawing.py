@@ -215,17 +215,17 @@ def _lengths(scene: Scene, left: float, top: float) -> Iterator[Label]:
             x, y = column + 0.5 + along * (right - column), row + 0.5 + along * (down - row)
             for aside in (0, half + 0.1, -half - 0.1, half + 0.8, -half - 0.8):
                 box = (x + aside - half, y - 0.08 - 0.8 * size, x + aside + half, y)
-                spots.append((sum(_meet(box, other) for other in taken), len(spots), box))
+                spots.append((sum(_overlap(box, other) for other in taken), len(spots), box))
         _, _, box = min(spots)
         taken.append(box)
         x, y = left + (box[0] + box[2]) / 2, top + box[3] - 0.08
         yield Label("length", x, y, road.text, size, palette.FAINT)
 
 
-def _meet(one: Segment, other: Segment) -> bool:
+def _overlap(first: Segment, second: Segment) -> bool:
     """Return True if two boxes overlap; a box is its top left and its bottom right corner."""
-    is_beside = one[2] <= other[0] or other[2] <= one[0]
-    return not (is_beside or one[3] <= other[1] or other[3] <= one[1])
+    is_beside = first[2] <= second[0] or second[2] <= first[0]
+    return not (is_beside or first[3] <= second[1] or second[3] <= first[1])
 
 
 def _fixed_in(scene: Scene) -> Callable[[Cell], bool]:
@@ -322,5 +322,5 @@ def _shift(points: Segment, right: float, down: float) -> Segment:
 
 
 def _text_width(text: str, size: float) -> float:
-    """An estimate: the real width depends on the reader's font."""
+    """Return an approximate width; the real width depends on the reader's font."""
     return _LETTER_WIDTH * size * len(text)

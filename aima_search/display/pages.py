@@ -44,7 +44,6 @@ def _class(names: str) -> str:
 
 
 def _sort_key(value: Any) -> str:
-    """Return the sort key of a value."""
     if value is None:
         return ""
     if isinstance(value, Starred):

@@ -119,7 +119,7 @@ def use_logarithm(*axes: Any) -> None:
             """Return True if the axis would have at most one label of 1, 2, 5, 10, 20, ..."""
             ends = (floor(log10(low)), ceil(log10(high))) if low > 0 else (0, 0)
             rounds = [lead * 10.0**power for power in range(*ends) for lead in (1, 2, 5, 10)]
-            return len({one for one in rounds if low <= one <= high}) < 2
+            return len({label for label in rounds if low <= label <= high}) < 2
 
         return text
 

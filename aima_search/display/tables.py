@@ -210,22 +210,14 @@ WIDE = 500
 """A width in characters that no table exceeds, so that nothing is cut or wrapped."""
 
 
-def narrowed(table: Table, width: int) -> Table:
-    """Return the table without the spare columns for which a width has no room.
-
-    A note names the columns left out.
-    """
-    left_out: list[str] = []
+def fitted(table: Table, width: int) -> Table:
+    """Return the table without spare columns that do not fit into a width; a note names them."""
     fitting = table
     while any(column.spare for column in fitting.columns) and _width(fitting) > width:
-        places = list(range(len(fitting.columns)))
-        place = max(places, key=lambda one: fitting.columns[one].spare)
-        left_out.insert(0, fitting.columns[place].title)
-        note = f"left out, the terminal is too narrow: {', '.join(left_out)}"
-        fitting = replace(
-            fitting.with_columns(places[:place] + places[place + 1 :]),
-            note="\n".join(filter(None, [table.note, note])),
-        )
+        fitting = fitting.narrowed(len(fitting.columns) - 1)
+        left_out = [column.title for column in table.columns if column not in fitting.columns]
+        note = f"not shown, because the terminal is too narrow: {', '.join(left_out)}"
+        fitting = replace(fitting, note="\n".join(filter(None, [table.note, note])))
     return fitting
 
 

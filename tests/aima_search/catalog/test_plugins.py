@@ -372,8 +372,7 @@ def test_a_package_that_leaves_is_told_of_by_commands_with_processes_of_their_ow
         done = run(tmp_path, "-m", "aima_search", *command, cwd=tmp_path)
         assert (done.returncode, done.stdout) == (2, "")
         assert done.stderr == (
-            "aima-search: worker-died in the start: its process ended in the middle:"
-            " exit status 0\n"
+            "aima-search: worker-died in the start: its process ended unexpectedly: exit status 0\n"
         )
 
 

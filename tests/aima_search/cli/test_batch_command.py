@@ -98,7 +98,7 @@ def test_trips_are_answered_on_one_map_that_a_file_has(run, tmp_path):
     assert "map=square.gr" in rows[0]["configuration"]
     assert run("solve", "routes", "1>4", "--map", arcs).status == 0
     assert run("batch", "routes", "--map", arcs, trips, "--out", tmp_path / "b.csv").status == 2
-    assert "one FILE expected, got none" in run("batch", "routes", "--map", arcs).err
+    assert "expected one FILE, got none" in run("batch", "routes", "--map", arcs).err
     assert "there is no such file" in run("batch", "routes", trips, "--map", "no.gr").err
 
 

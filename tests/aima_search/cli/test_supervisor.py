@@ -170,7 +170,7 @@ def test_every_command_says_what_ended_it(deaf, tmp_path, command, name):
     more = {"batch": ["--out", tmp_path / "out.csv"], "compare": ["-a", "astar"]}.get(command, [])
     done = aima(command, "movix", board, "-h", deaf[name], *more)
     said = f"{done.stdout}{done.stderr}"
-    words = "SystemExit: 0" if name == "exits" else "its process ended in the middle"
+    words = "SystemExit: 0" if name == "exits" else "its process ended unexpectedly"
     assert (done.returncode in (2, 3), words in said) == (True, True), done
 
 

@@ -12,9 +12,9 @@ from aima_search.display.tables import (
     Column,
     Starred,
     Table,
+    fitted,
     format_value,
     markdown_text,
-    narrowed,
     rich_table,
     table_text,
 )
@@ -118,22 +118,24 @@ def test_a_table_without_titles_has_no_head():
 def test_spare_columns_give_way_where_there_is_no_room():
     columns = [Column("who"), Column("b*", spare=2), Column("generated", spare=1), Column("cost")]
     table = Table("a title that is far wider than the columns", columns, [("a", "1", "2", "3")])
-    assert narrowed(table, 80) is table
-    without_one = narrowed(table, 27)
+    assert fitted(table, 80) is table
+    without_one = fitted(table, 27)
     assert [column.title for column in without_one.columns] == ["who", "generated", "cost"]
     assert (without_one.rows, without_one.note) == (
         [("a", "2", "3")],
-        "left out, the terminal is too narrow: b*",
+        "not shown, because the terminal is too narrow: b*",
     )
-    without_both = narrowed(replace(table, note="a note"), 1)
+    without_both = fitted(replace(table, note="a note"), 1)
     assert without_both.rows == [("a", "3")]
-    assert without_both.note == "a note\nleft out, the terminal is too narrow: generated, b*"
+    assert (
+        without_both.note == "a note\nnot shown, because the terminal is too narrow: b*, generated"
+    )
 
 
 def test_the_best_value_stays_the_best_in_fewer_columns():
     columns = [Column("who"), Column("b*", spare=1), Column("cost", "number", "min")]
     rows = [("a", "x" * 9, 1), ("b", "", 2), ("c", "", 3)]
-    table = narrowed(Table("", columns, rows, contenders=rows[1:]), 12)
+    table = fitted(Table("", columns, rows, contenders=rows[1:]), 12)
     assert [table.is_best(row, 1) for row in table.rows] == [False, True, False]
 
 
