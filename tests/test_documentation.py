@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import shlex
 import subprocess
 import sys
 from importlib import import_module
@@ -36,6 +37,18 @@ def test_the_examples_of_the_readme_run():
     assert done.returncode == 0, done.stdout
 
 
+def test_the_commands_of_the_readme_that_need_no_file_run():
+    blocks = re.findall(r"^```sh\n(.*?)^```", README.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+    commands = [
+        shlex.split(line, comments=True)[1:]
+        for line in "".join(blocks).splitlines()
+        if line.startswith(("aima-search explain ", "aima-search generate "))
+    ]
+    assert len(commands) >= 2
+    for command in commands:
+        subprocess.run([sys.executable, "-m", "aima_search", *command], check=True)
+
+
 def test_the_readme_has_every_command():
     text = README.read_text(encoding="utf-8")
     told = set(re.findall(r"^\| `aima-search (\w+)", text, re.MULTILINE))
@@ -45,7 +58,7 @@ def test_the_readme_has_every_command():
 def test_a_link_leads_to_what_is_there():
     broken = [
         (name, link)
-        for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md")
+        for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
         for link in re.findall(r"\]\(([^)#]+)", (ROOT / name).read_text(encoding="utf-8"))
         if "://" not in link and not (ROOT / link).exists()
     ]
