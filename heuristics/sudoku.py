@@ -1,10 +1,9 @@
 """Heuristics for Sudoku.
 
 Vocabulary: a cell is *open* until its digit is fixed; the *candidates* of an open cell are the
-digits it may still hold. A path costs 1 for every cell it fixes, so a state that can be solved
-is exactly as far from a solution as it has open cells; other states are infinitely far.
-All solutions cost the same: A* returns an optimal solution with every heuristic. A heuristic
-decides only the order in which states are tried.
+digits it may still hold. A path costs 1 for every cell that it fixes. So the true cost of a state
+is its number of open cells, or infinity if the state has no solution. All solutions cost the same:
+A* returns an optimal solution with every heuristic. A heuristic only decides the order of states.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from puzzles.sudoku.rules import Placement
 
 @register_heuristic("sudoku", "empty-cells", admissible=True, consistent=True)
 def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Open cells: each has to be fixed and costs 1, so this is exact if there is a solution."""
+    """Number of open cells; each costs 1, so this is exact if there is a solution."""
     guards = problem.bitboard.cell_guards
 
     def h(node: Node[State, Placement]) -> float:
@@ -35,13 +34,13 @@ def empty_cells(problem: Sudoku) -> Heuristic[State, Placement]:
 @register_heuristic("sudoku", "dead-cells", admissible=True, consistent=True)
 def dead_cells(problem: Sudoku) -> Heuristic[State, Placement]:
     """Infinity if a cell has no candidate left or a digit has no place in a unit, else 0."""
-    has_empty_lane = problem.bitboard.has_empty_lane
-    return lambda node: inf if has_empty_lane(node.state) else 0
+    has_empty_field = problem.bitboard.has_empty_field
+    return lambda node: inf if has_empty_field(node.state) else 0
 
 
 @register_heuristic("sudoku", "surplus-candidates", admissible=False, consistent=False)
 def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Candidates of the open cells beyond one in each cell: they are still to be ruled out."""
+    """Number of candidates of the open cells beyond one per cell, which must be ruled out."""
     bitboard = problem.bitboard
     part, guards, cells = bitboard.cell_part, bitboard.cell_guards, bitboard.cells
 
@@ -56,11 +55,11 @@ def surplus_candidates(problem: Sudoku) -> Heuristic[State, Placement]:
 
 @register_heuristic("sudoku", "smallest-domain", admissible=True)
 def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
-    """Candidates of the open cell that has the fewest.
+    """Number of candidates of the open cell with the fewest candidates.
 
-    The digits are all missing from the cell's row, so the row has at least as many open cells.
+    All these digits are missing from the cell's row, so the row has at least as many open cells.
     """
-    smallest = problem.bitboard.smallest_cell_lane
+    smallest = problem.bitboard.smallest_cell_field
     return lambda node: len(smallest(node.state))
 
 
@@ -68,11 +67,10 @@ def smallest_domain(problem: Sudoku) -> Heuristic[State, Placement]:
 def combined(
     problem: Sudoku, empty: float = 1, surplus: float = 0.25
 ) -> Heuristic[State, Placement]:
-    """Weighted open cells plus surplus candidates: the state with the least left is tried first."""
+    """Weighted sum of open cells and surplus candidates, not admissible."""
     bitboard = problem.bitboard
     part, guards, cells = bitboard.cell_part, bitboard.cell_guards, bitboard.cells
 
-    # Both parts in one pass: this function is called for every node.
     def h(node: Node[State, Placement]) -> float:
         state = node.state & part
         open_cells: int = (state & guards).bit_count()

@@ -1,17 +1,17 @@
-"""The bitboard of a Sudoku: its state as one integer, with a lane of bits for every constraint.
+"""The bitboard of a Sudoku: its state as one integer, with a field of bits for every constraint.
 
-There is a lane for every cell (which digits it may hold) and for every digit in every unit (at
-which places of the unit it may stand); rows, columns, boxes and diagonals are all units. A lane
-is n bits and, above them, a *guard* bit that is set as long as the lane is *open*, that is, not
-yet decided. Cell lanes come first, from the lowest bits on.
+There is a field for every cell (the digits that it may hold) and for every digit in every unit (the
+places that it may take); rows, columns, boxes and diagonals are units. A field has n bits and,
+above them, a *guard* bit that is set as long as the field is *open*, that is, not yet decided. The
+fields of cells come first, from the lowest bits on.
 
-A candidate (cell, digit) is one bit in the lane of its cell and one in a lane of each of its
+A candidate (cell, digit) is one bit in the field of its cell and one in a field of each of its
 units. Placing it is one ``&`` with a mask that clears whatever the placement rules out and closes
-the lanes it decides: the lane of the cell keeps the bit of the digit, the others become zero.
+the fields it decides: the field of the cell keeps the bit of the digit, the others become zero.
 
-All lanes are checked at once. Subtracting 1 from every open lane takes the guard of empty lanes,
-and clears the lowest bit of the other lanes. The state ``&`` the difference is then zero in lanes
-that had one bit. A second subtraction finds these lanes: the singles.
+All fields are checked at once. Subtracting 1 from every open field takes the guard of empty fields,
+and clears the lowest bit of the other fields. The state ``&`` the difference is then zero in fields
+that had one bit. A second subtraction finds these fields: the singles.
 
 This is fast: a placement, a contradiction or all singles cost a few operations on one integer,
 however many cells are involved, whereas a table of candidates costs time for every cell. The
@@ -31,11 +31,11 @@ Candidate: TypeAlias = tuple[int, int]
 """Cell and digit, both from 0."""
 
 DEAD: State = 0
-"""No state: what propagation returns for a contradiction."""
+"""What propagation returns for a contradiction."""
 
 
 class BitBoard:
-    """The numbering of the bits of a layout, the masks, and the operations on all lanes at once.
+    """The bits and masks of a layout, and the operations on all fields at once.
 
     Of n*n cells and n*u digits in units, states have (n*n + n*u) * (n + 1) bits: 3,240 for the
     classic board. A mask is as long as a state; masks are made when first needed.
@@ -46,19 +46,19 @@ class BitBoard:
         self.layout = layout
         self.width = n + 1
         self.cells = n * n
-        lanes = self.cells + len(layout.units) * n
-        ones = sum(1 << lane * self.width for lane in range(lanes))
+        fields = self.cells + len(layout.units) * n
+        ones = sum(1 << field * self.width for field in range(fields))
         self.guards = ones << n
         self.every_bit = (ones << self.width) - ones
         self.cell_bits = self.cells * self.width
         self.cell_part = (1 << self.cell_bits) - 1
         self.cell_guards = self.guards & self.cell_part
-        self._lane_values = (1 << n) - 1
+        self._field_values = (1 << n) - 1
         self._units_of: list[list[tuple[int, int]]] = [[] for _ in range(self.cells)]
         for number, unit in enumerate(layout.units):
             for place, cell in enumerate(unit.cells):
                 self._units_of[cell].append((number, place))
-        self._candidate_at: list[Candidate] = [(0, 0)] * (lanes * self.width)
+        self._candidate_at: list[Candidate] = [(0, 0)] * (fields * self.width)
         for cell in range(self.cells):
             for digit in range(n):
                 for bit in self.bits((cell, digit)):
@@ -67,10 +67,10 @@ class BitBoard:
             [(cell, digit) for cell in range(self.cells) for digit in range(n)]
         )
         self._patterns: dict[int, tuple[int, int, int]] = {}
-        self._mask_at = [0] * (lanes * self.width)  # of the candidate of a bit, 0: not made yet
+        self._mask_at = [0] * (fields * self.width)  # of the candidate of a bit, 0: not made yet
 
     def bits(self, candidate: Candidate) -> list[int]:
-        """Return the places of a candidate's bits, the one in the lane of its cell first."""
+        """Return the places of a candidate's bits; the bit in the field of its cell comes first."""
         cell, digit = candidate
         n, width, cells = self.side, self.width, self.cells
         in_units = [
@@ -119,15 +119,15 @@ class BitBoard:
 
     def is_open(self, state: State, candidate: Candidate) -> bool:
         """Return True if a cell is not decided yet and may hold a digit."""
-        lane = state >> candidate[0] * self.width
-        return bool(lane >> self.side & 1 and lane >> candidate[1] & 1)
+        field = state >> candidate[0] * self.width
+        return bool(field >> self.side & 1 and field >> candidate[1] & 1)
 
     def open_cells(self, state: State) -> int:
-        """Return how many cells are not decided yet."""
+        """Return the number of open cells."""
         return (state & self.cell_guards).bit_count()
 
     def domains(self, state: State) -> list[int]:
-        """Return the lane of every cell, with its guard: bit d for digit d, from 0."""
+        """Return the field of every cell, with its guard: bit d for digit d, from 0."""
         width = self.width
         mask = (1 << width) - 1
         part = state & self.cell_part
@@ -136,70 +136,71 @@ class BitBoard:
     def digits(self, state: State) -> list[int]:
         """Return the digit of every cell, from 1, and 0 for open cells."""
         n = self.side
-        return [0 if lane >> n else lane.bit_length() for lane in self.domains(state)]
+        return [0 if field >> n else field.bit_length() for field in self.domains(state)]
 
     def candidates(self, state: State, cell: int) -> list[int]:
         """Return the digits, from 1, that a cell may hold."""
-        lane = state >> cell * self.width & self._lane_values
-        return [digit + 1 for digit in range(self.side) if lane >> digit & 1]
+        field = state >> cell * self.width & self._field_values
+        return [digit + 1 for digit in range(self.side) if field >> digit & 1]
 
     def close_under_singles(
         self, state: State, guards: int | None = None, rounds: int = -1
     ) -> State:
-        """Place naked and hidden singles until there are none; DEAD if a lane comes out empty.
+        """Place naked and hidden singles until there are none; return DEAD if a field gets empty.
 
-        Both kinds are the same thing here: an open lane with one bit left. guards: of the lanes to
-        look at, all if not said. rounds: how often to place all singles that there are, at most.
+        Both kinds of singles are open fields with one bit. guards: the guards of the fields to
+        check, None for all. rounds: the number of rounds, each of which places all singles; -1 for
+        any number.
         """
         n, cell_bits = self.side, self.cell_bits
         mask_at, guards = self._mask_at, self.guards if guards is None else guards
         while rounds:
             rounds -= 1
-            open_lanes = state & guards
-            ones = open_lanes >> n  # the lowest bit of every open lane
+            open_fields = state & guards
+            ones = open_fields >> n  # the lowest bit of every open field
             less = state - ones
-            if less & guards != open_lanes:  # an empty lane had to borrow from its guard
+            if less & guards != open_fields:  # an empty field had to borrow from its guard
                 return DEAD
             rest = (state & less) - ones  # without the lowest candidate, less 1 once more
-            single = open_lanes ^ (rest & open_lanes)  # the guards that are gone now
+            single = open_fields ^ (rest & open_fields)  # the guards that are gone now
             if not single:
                 break
-            bits = state & (single - (single >> n))  # below these guards, the one bit of each lane
+            bits = state & (single - (single >> n))  # below these guards, the one bit of each field
             while bits:
                 bit = bits.bit_length() - 1
                 mask = mask_at[bit] or self.placement(self._candidate_at[bit])
                 state &= mask
-                bits &= mask  # a single that clashes with this one leaves an empty lane behind
+                bits &= mask  # a single that clashes with this one leaves an empty field behind
                 if bit < cell_bits:
                     bits ^= 1 << bit
         return state
 
-    def has_empty_lane(self, state: State) -> bool:
-        """Tell whether a cell has no digit left, or a digit no place in some unit."""
-        open_lanes = state & self.guards
-        return (state - (open_lanes >> self.side)) & self.guards != open_lanes
+    def has_empty_field(self, state: State) -> bool:
+        """Return True if a cell has no digit left, or a digit has no place in a unit."""
+        open_fields = state & self.guards
+        return (state - (open_fields >> self.side)) & self.guards != open_fields
 
-    def smallest_cell_lane(self, state: State) -> list[Candidate]:
-        """Return the candidates of an open cell with the fewest."""
-        return self.smallest_lane(state & self.cell_part)
+    def smallest_cell_field(self, state: State) -> list[Candidate]:
+        """Return the candidates of an open cell with the fewest candidates."""
+        return self.smallest_field(state & self.cell_part)
 
-    def smallest_lane(self, state: State) -> list[Candidate]:
-        """Return the candidates of an open lane with the fewest, none if a lane is empty.
+    def smallest_field(self, state: State) -> list[Candidate]:
+        """Return the candidates of an open field with the fewest, or [] if a field is empty.
 
-        A candidate is taken from all open lanes, again and again, until the smallest are empty.
+        Each round removes a candidate from all open fields, until the smallest fields are empty.
         """
         n = self.side
-        open_lanes = state & self.guards
-        if not open_lanes:
+        open_fields = state & self.guards
+        if not open_fields:
             return []
-        ones = open_lanes >> n
+        ones = open_fields >> n
         rest = state
         while True:
             less = rest - ones
-            empty = open_lanes ^ (less & open_lanes)
+            empty = open_fields ^ (less & open_fields)
             if empty:
                 break
-            rest &= less  # one bit less in every open lane
+            rest &= less  # one bit less in every open field
         guard = empty & -empty
         bits, candidates = state & (guard - (guard >> n)), []
         while bits:  # from the top: in a long integer the highest bit is found at once
@@ -209,10 +210,10 @@ class BitBoard:
         return candidates[::-1]
 
     def _make_pattern(self, cell: int) -> tuple[int, int, int]:
-        """Return what placements in a cell clear.
+        """Return the bits that placements in a cell clear, in three parts.
 
-        The bits of all its candidates and its guard; then for digit 0 the bits of its peers in
-        the lanes of cells; those in the lanes of units, and the guards of the cell's own units.
+        First all bits of the cell's own field; then, for digit 0, the bits of its peers in the
+        fields of cells; then those in the fields of units, with the guards of the cell's units.
         """
         n, width = self.side, self.width
         own = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n
@@ -235,16 +236,16 @@ bitboard_of = lru_cache(maxsize=32)(BitBoard)
 Branch: TypeAlias = Callable[[State], list[Candidate]]
 
 BRANCHINGS = ("smallest-constraint", "most-constrained", "first-empty-cell", "any-empty-cell")
-"""From the least branching to the most."""
+"""The branchings, from the least to the most."""
 
 
 def make_branching(name: str, bitboard: BitBoard) -> Branch:
-    """Return the function of a name out of BRANCHINGS, from a state to the candidates to try.
+    """Return the function of a branching, from a state to the candidates to try.
 
     smallest-constraint: the placements of the cell, or of the digit in a unit, with the fewest.
     most-constrained: those of the cell with the fewest (minimum remaining values).
-    first-empty-cell: those of the first open cell. any-empty-cell: all placements; every order of
-    its placements then leads to a solution.
+    first-empty-cell: those of the first open cell. any-empty-cell: all placements, so every order
+    of the placements of a solution is a path to it.
     """
 
     def of_cells(cells: list[int], state: State) -> list[Candidate]:
@@ -252,11 +253,11 @@ def make_branching(name: str, bitboard: BitBoard) -> Branch:
 
     def open_cells(state: State) -> list[int]:
         n = bitboard.side
-        return [cell for cell, lane in enumerate(bitboard.domains(state)) if lane >> n]
+        return [cell for cell, field in enumerate(bitboard.domains(state)) if field >> n]
 
     branchings: dict[str, Branch] = {
-        "smallest-constraint": bitboard.smallest_lane,
-        "most-constrained": bitboard.smallest_cell_lane,
+        "smallest-constraint": bitboard.smallest_field,
+        "most-constrained": bitboard.smallest_cell_field,
         "first-empty-cell": lambda state: of_cells(open_cells(state)[:1], state),
         "any-empty-cell": lambda state: of_cells(open_cells(state), state),
     }

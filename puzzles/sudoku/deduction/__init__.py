@@ -1,6 +1,6 @@
-"""How a person solves a Sudoku: one deduction a line, by the easiest technique that there is.
+"""How a person solves a Sudoku: the easiest technique first, one deduction after the other.
 
-The hardest deduction is the puzzle's rating, on the scale of Sudoku Explainer.
+The hardest deduction gives the puzzle its rating, on the scale of Sudoku Explainer.
 """
 
 from __future__ import annotations
@@ -167,14 +167,14 @@ TECHNIQUES = {
          "None of the techniques decides more: the rest is found by trying."),
     )
 }  # fmt: skip
-"""By name, from the easiest on."""
+"""The techniques by name, in the order in which they are tried."""
 
 
 class SudokuDeduction(NamedTuple):
-    """One step: the technique, the placement it leads to, the candidates it rules out, in words.
+    """One step: the technique, its placement or the candidates that it removes, and a description.
 
-    Candidates are cells (row, column) with a digit; because are the cells to look at. A deduction
-    of "search" says why the other techniques end, and leads to nothing.
+    because: the cells of the pattern. A deduction of "search" has no placement and removes nothing;
+    its text is the reason why no technique applies.
     """
 
     rule: str
@@ -186,7 +186,7 @@ class SudokuDeduction(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """What the technique says."""
+        """The sentence of the technique."""
         return TECHNIQUES[self.rule].sentence
 
     def __str__(self) -> str:

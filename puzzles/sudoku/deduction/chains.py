@@ -1,12 +1,10 @@
-"""The techniques of players that go on from an assumption: from conjugate pairs to nested chains.
+"""Chains of candidates: cycles, forcing chains, and chains from all cases of a cell or a digit.
 
-A candidate is the number of its bit among the cells of a state here (see
-``puzzles.sudoku.bitboard``), and sets of candidates are masks. A candidate that holds excludes its
-*rivals*: the others of its cell and the same digit in its peers. A candidate that fails makes its
-*partners* hold: the only other digit of its cell, the only other place of its digit in a unit. A
-*chain* goes from a candidate to a partner of a rival, from there to the next, and so on; what has a
-chain to one of its rivals does not hold. A *dynamic* chain goes on by all singles that an
-assumption leads to, together.
+Here a candidate is the number of its bit among the cells of a state (see
+``puzzles.sudoku.bitboard``), and sets of candidates are masks. If a candidate holds, its *rivals*
+fail: the others of its cell and the same digit in its peers. If a candidate fails, its *partners*
+hold: the only other digit of its cell, the only other place of its digit in a unit. A *chain* goes
+from a candidate to a partner of a rival, and so on. A candidate with a chain to a rival fails.
 """
 
 from __future__ import annotations
@@ -26,7 +24,7 @@ Candidates: TypeAlias = int
 Key = TypeVar("Key")
 
 Path: TypeAlias = list[int]
-"""Candidates that hold one after the other, the assumption first."""
+"""Candidates that hold one after the other, from the assumption on."""
 
 
 def longer(rating: float, candidates: int) -> float:
@@ -39,7 +37,7 @@ def longer(rating: float, candidates: int) -> float:
 
 
 class LinkGraph:
-    """What every candidate of a board excludes, and what it leads to by one link or by more."""
+    """The links between the candidates of a board, and what chains of links exclude."""
 
     def __init__(self, marks: Marks) -> None:
         bitboard = marks.bitboard
@@ -83,14 +81,17 @@ class LinkGraph:
         return leads
 
     def leads_by(self, partners: Mapping[int, Candidates]) -> dict[int, Candidates]:
-        """Return the partners of one kind of the rivals with the same digit."""
+        """Return, for every candidate, the given partners of its rivals with the same digit."""
         of_digit = self.marks.bitboard.cell_guards >> self.marks.side
         same = {i: those & of_digit << i % self.width for i, those in self.rivals.items()}
         return self._leads(partners, same)
 
     @cached_property
     def choices(self) -> list[tuple[bool, int, int, Candidates]]:
-        """The candidates of which one holds; whether in a cell, the cell or the unit, the digit."""
+        """Sets of candidates of which one holds.
+
+        Before each set: True for a cell, the number of the cell or unit, and the digit.
+        """
         return [
             (by_cell, number, digit, mask_of(cases))
             for by_cell in (True, False)
@@ -99,7 +100,7 @@ class LinkGraph:
 
     @cached_property
     def excluded(self) -> list[dict[int, Candidates]]:
-        """What every candidate excludes by chains of 0, 1, 2, ... links, until nothing is new."""
+        """The candidates that every candidate excludes by chains of at most 0, 1, 2, ... links."""
         depths, new = [self.rivals], self.every
         after = [(i, led, places_of(led)) for i, led in self.leads.items() if led]
         while new:
@@ -154,7 +155,7 @@ class LinkGraph:
         return f"{self.marks.bitboard.layout.name(cell)} = {digit + 1}"
 
     def found(self, why: str, used: Sequence[int], struck: Candidates, base: float) -> Found:
-        """Return what was found by candidates, each of which counts as it holds and as a rival."""
+        """Return the finding of a chain; ``used`` are its candidates that hold."""
         strikes = [divmod(i, self.width) for i in places_of(struck)]
         cells = mask_of(i // self.width for i in used)
         return Found(why, cells, strikes, rating=longer(base, 2 * len(used)))
@@ -169,7 +170,7 @@ def _partners(twos: Iterator[list[int]]) -> dict[int, Candidates]:
 
 
 links_of = lru_cache(maxsize=1)(LinkGraph)
-"""Returns the links of a board, which several techniques look at one after the other."""
+"""Returns the links of a board; several techniques use them one after the other."""
 
 
 def forcing_chain(marks: Marks, name: str) -> Iterator[Found]:
@@ -299,9 +300,9 @@ def _rivals_of(links: LinkGraph, candidates: Candidates) -> Candidates:
 
 
 def cases_of(marks: Marks, least: int, by_cell: bool) -> Iterator[tuple[int, int, list[int]]]:
-    """Yield the candidates of a cell, or those for a digit in a unit: one of them holds.
+    """Yield the sets of candidates of which one holds, if they have ``least`` or more candidates.
 
-    Before them the number of the cell or unit, and the digit.
+    Each is the number of the cell or unit, the digit (0 for a cell), and the candidates.
     """
     width = marks.bitboard.width
     if by_cell:

@@ -118,7 +118,7 @@ def _end(marks: Marks, by_cell: bool, number: int, digit: int) -> str:
 
 
 def nested_chain(marks: Marks) -> Iterator[Found]:
-    """Find an assumption after which, as long as one fails, further assumptions can be struck."""
+    """Find an assumption after which further assumptions fail until none is left."""
     if marks.side > _LARGEST:
         return
     bitboard, links = marks.bitboard, links_of(marks)
@@ -133,7 +133,7 @@ def nested_chain(marks: Marks) -> Iterator[Found]:
 
 
 def _fails(bitboard: BitBoard, state: State, every: Candidates) -> bool:
-    """Tell whether nothing is left of a state once the candidates go that fail by singles."""
+    """Return True if a state has no solution after removing all candidates that singles refute."""
     before = DEAD
     while state != before:
         before = state

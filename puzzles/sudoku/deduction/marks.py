@@ -72,7 +72,7 @@ masks_of = lru_cache(maxsize=32)(Masks)
 class Marks:
     """The candidates of the open cells of a state, by cell and by digit.
 
-    is_unique tells whether the board has one solution, when it is asked.
+    is_unique: a function that returns True if the board has one solution.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class Marks:
         self.masks = masks_of(bitboard.layout)
         n = self.side = bitboard.side
         guard = 1 << n
-        self.domains = [lane ^ guard if lane & guard else 0 for lane in bitboard.domains(state)]
+        self.domains = [field ^ guard if field & guard else 0 for field in bitboard.domains(state)]
         at = self.at = [0] * n
         for cell, domain in enumerate(self.domains):
             bit = 1 << cell
@@ -104,7 +104,7 @@ class Marks:
         return [(c, d) for c in places_of(cells) for d in places_of(self.domains[c] & digits)]
 
     def seen_by_all(self, cells: CellSet) -> CellSet:
-        """Return the peers that some cells have in common."""
+        """Return the common peers of some cells."""
         seen = -1
         for cell in places_of(cells):
             seen &= self.masks.peers[cell]

@@ -44,7 +44,7 @@ def naked_single(marks: Marks) -> Iterator[Found]:
 
 
 def locked_digits(marks: Marks, numbers: Iterable[int]) -> Iterator[tuple[int, int, int, CellSet]]:
-    """Yield a unit, another in which all its places for a digit lie, the digit, where it goes."""
+    """Yield locked digits: the unit, the unit with all its places, the digit, and the strikes."""
     at = marks.at
     for number in numbers:
         unit, meetings = marks.masks.units[number], marks.masks.meetings[number]
@@ -56,7 +56,7 @@ def locked_digits(marks: Marks, numbers: Iterable[int]) -> Iterator[tuple[int, i
 
 
 def locked(marks: Marks, by_box: bool) -> Iterator[Found]:
-    """Find a digit whose places in a unit all lie in another: pointing from a box, or claiming."""
+    """Find a digit whose places in a unit are all in another unit: pointing, or claiming."""
     masks = marks.masks
     for number, other, digit, struck in locked_digits(
         marks, masks.boxes if by_box else masks.lines
@@ -84,7 +84,7 @@ def direct_locked(marks: Marks, by_box: bool) -> Iterator[Found]:
 
 
 def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
-    """Yield the places of ``size`` sets that have ``size`` members together, and these members."""
+    """Yield the indices of ``size`` sets with ``size`` members together, and these members."""
     few = [(place, one) for place, one in enumerate(sets) if 1 < one.bit_count() <= size]
     for some in combinations(few, size):
         union = 0
@@ -95,7 +95,7 @@ def tight(sets: Sequence[int], size: int) -> Iterator[tuple[list[int], int]]:
 
 
 def naked_subset(marks: Marks, size: int) -> Iterator[Found]:
-    """Find cells of a unit or a cage with as many candidates: no other cell there has these."""
+    """Find k cells of a unit or a cage with k candidates: no other cell there has these."""
     for number, group in enumerate(marks.masks.groups):
         cells = places_of(marks.open & group)
         if len(cells) > size:
@@ -108,7 +108,7 @@ def naked_subset(marks: Marks, size: int) -> Iterator[Found]:
 
 
 def hidden_subset(marks: Marks, size: int) -> Iterator[Found]:
-    """Find digits with as many places in a unit: nothing else stands there."""
+    """Find k digits with k places in a unit: these cells have no other digits."""
     for number, digits, cells in _hidden(marks, size):
         strikes = marks.strikes(cells, ~digits)
         if strikes:
@@ -131,14 +131,14 @@ def direct_hidden_subset(marks: Marks, size: int) -> Iterator[Found]:
 
 
 def _hidden(marks: Marks, size: int) -> Iterator[tuple[int, int, CellSet]]:
-    """Yield the unit, the digits and the cells of hidden subsets, whether or not they strike."""
+    """Yield the unit, the digits and the cells of all hidden subsets."""
     for number, places in enumerate(marks.places):
         for digits, cells in tight(places, size):
             yield number, mask_of(digits), cells
 
 
 def fish(marks: Marks, size: int) -> Iterator[Found]:
-    """Find a digit that rows have in as many columns, or columns in as many rows."""
+    """Find a digit that k rows have in k columns, or k columns in k rows."""
     n, units = marks.side, marks.masks.units
     for digit, by_row, by_column in marks.crossings:
         for sets, bases, covers, kind in (

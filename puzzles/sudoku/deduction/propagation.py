@@ -1,8 +1,7 @@
-"""How far a placement is thought through: from nothing to singles and locked candidates.
+"""Propagation after a placement: from nothing to singles and locked candidates.
 
-Each way is a function from a state to a state that rules out more, or to DEAD if it finds a
-contradiction. A placement always rules its digit out for the peers of its cell: without this no
-placement would be legal.
+Each propagation is a function from a state to a state with fewer candidates, or to DEAD if it finds
+a contradiction. A placement itself always rules its digit out for the peers of its cell.
 
 Locked candidates, known as pointing (a box points along a row) and claiming (a row claims a box): a
 digit confined to where two units meet is ruled out in the rest of both. In a killer a *combination*
@@ -31,11 +30,11 @@ PROPAGATIONS = ("none", "forward-checking", "singles", "locked")
 
 
 def make_propagation(name: str, bitboard: BitBoard) -> Propagate:
-    """Return the function of a name out of PROPAGATIONS.
+    """Return the function of a propagation.
 
     none: nothing. forward-checking: a cell without a digit is a contradiction. singles: naked and
-    hidden singles are placed until none are left. locked: locked candidates are used too. The
-    totals of cages are used by all but ``none``.
+    hidden singles are placed until none are left. locked: locked candidates are used too. All
+    but ``none`` use the totals of cages.
     """
     if name == "none":
         return lambda state: state
@@ -51,7 +50,7 @@ def make_propagation(name: str, bitboard: BitBoard) -> Propagate:
 def _forward_checked(bitboard: BitBoard, rules: Sequence[Propagate], state: State) -> State:
     for rule in rules:
         state = rule(state)
-    return DEAD if bitboard.has_empty_lane(state & bitboard.cell_part) else state
+    return DEAD if bitboard.has_empty_field(state & bitboard.cell_part) else state
 
 
 def _without_locked(bitboard: BitBoard, state: State) -> State:
@@ -64,7 +63,7 @@ def _without_locked(bitboard: BitBoard, state: State) -> State:
 
 
 def _stable(bitboard: BitBoard, rules: Sequence[Propagate], state: State) -> State:
-    """Return the state closed under singles and under rules, each begun when those before rest."""
+    """Return the state closed under singles and rules; a rule runs if those before add nothing."""
     before = None
     while state != before:
         state = before = bitboard.close_under_singles(state)
@@ -78,8 +77,8 @@ def _stable(bitboard: BitBoard, rules: Sequence[Propagate], state: State) -> Sta
 def solutions(bitboard: BitBoard, state: State) -> Iterator[State]:
     """Yield the full states that a state leads to, no two the same.
 
-    The candidates of a lane exclude each other and one candidate must hold, so their branches
-    have no solution in common and miss none. Memory grows with the depth alone.
+    One candidate of a field holds, and only one. So the branches have no solution in common, and
+    together they have all solutions. Memory grows only with the depth.
     """
     propagate = make_propagation("singles", bitboard)
     waiting = [propagate(state)]
@@ -87,7 +86,7 @@ def solutions(bitboard: BitBoard, state: State) -> Iterator[State]:
         state = waiting.pop()
         if not state:
             continue
-        candidates = bitboard.smallest_lane(state)
+        candidates = bitboard.smallest_field(state)
         if not candidates:
             yield state
         waiting += [
@@ -117,10 +116,10 @@ def _within_totals(bitboard: BitBoard, cages: Sequence[Cage], state: State) -> S
 
 @lru_cache(maxsize=200_000)
 def allowed(domains: tuple[Domain, ...], total: int) -> tuple[Domain, ...] | None:
-    """Return what is left of the domains of a cage's cells, None if it cannot be filled.
+    """Return the remaining domains of a cage's cells, None if the cage cannot be filled.
 
-    A combination counts if every cell can hold one of its digits and every digit of it has a
-    cell; a cell keeps the digits of the combinations that count.
+    A combination is possible if every cell can hold one of its digits and every digit has a cell.
+    A cell keeps the digits of the possible combinations.
 
     >>> allowed((0b111111111, 0b111111111), 4) == (0b101, 0b101)
     True
@@ -165,7 +164,7 @@ def remainders(layout: Layout) -> Iterator[Cage]:
 
 
 def cage_totals(marks: Marks, of_units: bool) -> Iterator[Found]:
-    """Find digits that no combination of a cage, or of what cages leave of a unit, has room for."""
+    """Find digits that are in no combination of a cage, or of the remainder of a unit."""
     bitboard, state = marks.bitboard, marks.state
     words = "the rest of the unit's total is"
     if not of_units:
@@ -185,7 +184,7 @@ def cage_totals(marks: Marks, of_units: bool) -> Iterator[Found]:
 
 
 def law_of_leftovers(marks: Marks) -> Iterator[Found]:
-    """Find digits that the cells of some lines outside as many regions have, and not vice versa."""
+    """Find digits that cells of k lines outside k regions have, but not the cells the other way."""
     n, units = marks.side, marks.masks.units
     if marks.bitboard.layout.box is not None:
         return
@@ -207,18 +206,18 @@ def law_of_leftovers(marks: Marks) -> Iterator[Found]:
 
 
 def impossible(bitboard: BitBoard, state: State) -> str:
-    """Return what a contradiction consists of, nothing if there is none."""
+    """Return a description of a contradiction, "" if there is none."""
     n, layout = bitboard.side, bitboard.layout
     for words, _ in wrong_totals(layout, bitboard.digits(state) if layout.cages else ()):
         return f"the {words}: there is no solution"
-    if not bitboard.has_empty_lane(state):
+    if not bitboard.has_empty_field(state):
         return ""
-    for cell, lane in enumerate(bitboard.domains(state)):
-        if lane == 1 << n:
+    for cell, field in enumerate(bitboard.domains(state)):
+        if field == 1 << n:
             return f"no digit is left for {layout.name(cell)}: there is no solution"
     for number, unit in enumerate(layout.units):
         for digit in range(n):
-            lane = state >> (bitboard.cells + number * n + digit) * bitboard.width
-            if lane & ((1 << bitboard.width) - 1) == 1 << n:
+            field = state >> (bitboard.cells + number * n + digit) * bitboard.width
+            if field & ((1 << bitboard.width) - 1) == 1 << n:
                 return f"no place is left for {digit + 1} in {unit.name}: there is no solution"
-    raise AssertionError("an empty lane belongs to a cell or to a unit")
+    raise AssertionError("an empty field belongs to a cell or to a unit")
