@@ -1,4 +1,4 @@
-"""Sudokus as text, in and out: which formats there are, and which of them a text is in.
+"""Sudokus as text: reading, writing, and finding the format of a text.
 
 Readers are tolerant about layout and strict about content.
 """
@@ -24,7 +24,7 @@ MAX_CHARACTERS = 100_000
 def parse_board(
     text: str, variant: Variant, *, reader: str | None = None, alphabet: str | None = None
 ) -> SudokuBoard:
-    """Return the board of a text that holds one; BoardError names line and column of a fault."""
+    """Return the board of a text; raise BoardError with the line and column of a fault."""
     check_length("Sudoku", text, MAX_CHARACTERS)
     if alphabet is not None:
         one_of("Sudoku alphabet", alphabet, rows.ALPHABETS)
@@ -45,13 +45,13 @@ def parse_board(
 
 
 def format_of(text: str) -> str:
-    """Return the name of the reader that takes a text, as ``reader=`` names it."""
+    """Return the name of the reader of a text."""
     text = text.removeprefix("\ufeff")
     return _reader_for(rows.rows_on_lines(text) or text)
 
 
 def _reader_for(text: str) -> str:
-    """Return the name of the reader for a text, told by how it starts and how many lines it has."""
+    """Return the name of the reader of a text, by its start and its number of lines."""
     start = text.lstrip()
     for name, is_it in _STARTS.items():
         if is_it(start):
@@ -68,7 +68,7 @@ def format_board(board: SudokuBoard, to: str) -> str:
 
 
 def split(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the line and the text of every puzzle of a file: each row of a CSV table is one."""
+    """Yield the line number and the text of every puzzle of a file, or of every row of a table."""
     text = text.removeprefix("\ufeff")
     if not tables.is_table(text):
         yield from split_boards(text, _is_board, _is_board)
@@ -87,7 +87,7 @@ def _is_board(text: str) -> bool:
 
 
 def is_list(text: str) -> bool:
-    """Tell whether a text starts as a Python or JSON list of rows does, or a printed array."""
+    """Return True if a text starts like a Python or JSON list of rows, or a printed array."""
     return re.match(r"[\[(]\s*[\[(\"'.0-9Nn]", text) is not None
 
 
@@ -99,7 +99,7 @@ def read_list(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def write_table(board: SudokuBoard) -> str:
-    """Return a table of one puzzle and its solution; an empty column unless there is just one."""
+    """Return a table with a puzzle and its solution, which is empty if it is not unique."""
     bitboard, state = _start(board)
     found = list(islice(solutions(bitboard, state), 2))
     solution = ""
@@ -131,7 +131,7 @@ READERS: dict[str, Callable[[str, Variant, str | None], SudokuBoard]] = {
     "grid": rows.read_grid,
     "list": read_list,
 }
-"""What ``reader=`` may name; without a name the text decides."""
+"""The readers by name. Without ``reader=`` the text decides."""
 
 _STARTS: dict[str, Callable[[str], object]] = {
     "pzpr": codes.ADDRESS.match,
@@ -142,7 +142,7 @@ _STARTS: dict[str, Callable[[str], object]] = {
     "list": is_list,
     "csv": tables.is_table,
 }
-"""The readers whose texts are told by how they start."""
+"""Tests of the start of a text, by the name of the reader."""
 
 WRITERS: dict[str, Callable[[SudokuBoard], str]] = {
     "id": codes.write_solo,
@@ -159,4 +159,4 @@ WRITERS: dict[str, Callable[[SudokuBoard], str]] = {
     "pzpr": codes.write_pzpr,
     "list": lambda board: write_number_lists(board.rows()),
 }
-"""What ``format(to=)`` may name. Only "id" (which is "solo") carries boxes, regions and cages."""
+"""The formats of ``format(to=)``. Only "id", also called "solo", keeps boxes, regions and cages."""

@@ -4,14 +4,15 @@ An id is ``3x3:BODY``, with boxes of 3 columns and 3 rows, ``9j:BODY`` for a jig
 diagonals, ``k`` cages. After the body, each behind a comma, come the borders of jigsaw regions, the
 borders of cages, and the totals of cages in their first cells.
 
-In a body of numbers ``a`` to ``z`` stand for 1 to 26 cells without a number, ``_`` separates
-adjacent numbers. Borders go through every pair of neighbouring cells, side by side row by row, then
-one above the other column by column; ``_`` is a border, ``a`` to ``y`` are 1 to 25 pairs without a
-border and then a border, ``z`` is 26 pairs without a border; a border behind the last pair ends it.
+In a body of numbers ``a`` to ``z`` are 1 to 26 cells without a number, ``_`` separates adjacent
+numbers. A code of borders visits all pairs of neighbouring cells: the horizontal pairs row by row,
+then the vertical pairs column by column. ``_`` is a border, ``a`` to ``y`` are 1 to 25 pairs
+without a border and then a border, ``z`` is 26 pairs without a border. A border after the last pair
+ends the code.
 
 An address is ``https://puzz.link/p?sudoku/COLUMNS/ROWS/BODY``. In its body ``0`` to ``f`` is a
-number in hexadecimal, ``-`` comes before one of two digits, ``.`` is an unknown one, ``g`` to ``z``
-are 1 to 20 open cells.
+hexadecimal number, ``-`` comes before a number of two digits, ``.`` is an open cell, and ``g`` to
+``z`` are 1 to 20 open cells.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ SOLO = re.compile(r"\s*(\d{1,2})(?:x(\d{1,2})|j)([xk]{0,2}):", re.ASCII)
 
 
 def read_solo(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board of an id, which says the boxes and the diagonals itself."""
+    """Return the board of an id, which includes the boxes and the diagonals."""
     head = SOLO.match(text)
     if head is None:
         raise Misread(0, "an id such as 3x3:... or 9j:...")
@@ -89,7 +90,7 @@ def _cages(areas: list[int], totals: list[int]) -> tuple[Cage, ...]:
 
 
 def write_solo(board: SudokuBoard) -> str:
-    """Return the id of a board; its cages, if there are any, must cover all cells."""
+    """Return the id of a board; cages must cover all cells."""
     layout = board.layout
     n = layout.side
     size = f"{n}j" if layout.box is None else "{}x{}".format(*layout.box)
@@ -105,7 +106,7 @@ def write_solo(board: SudokuBoard) -> str:
             for cell in cells:
                 areas[cell] = cells[0]
         if -1 in areas:
-            raise BoardError("Sudoku id: every cell must lie in a cage, or none")
+            raise BoardError("Sudoku id: some cells have no cage, expected a cage for every cell")
         parts += [write_borders(areas, n), write_numbers(totals)]
     return f"{size}{marks}:{','.join(parts)}"
 
@@ -222,7 +223,7 @@ def neighbours(side: int) -> Iterator[tuple[int, int]]:
 
 
 def read_borders(code: str, side: int) -> list[int]:
-    """Return for every cell the first cell of the area that the borders enclose it in."""
+    """Return, for every cell, the first cell of its area between the borders."""
     pairs = list(neighbours(side))
     area = list(range(side * side))
     position = 0

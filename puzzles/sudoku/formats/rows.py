@@ -1,9 +1,9 @@
-"""Boards as characters: a line a puzzle, rows, frames, Simple Sudoku's ``.ss``, candidates.
+"""Boards as characters: one line per puzzle, rows, frames, Simple Sudoku's ``.ss``, candidates.
 
-In a line of its own a board is n*n characters; a comma or a blank may start a rating or a name. In
-rows cells are single characters, or numbers between blanks, commas, tabs and bars; an empty cell of
-a table (CSV) is open; lines of frame characters alone separate boxes. In a candidate grid every
-cell is the group of the digits that it may hold; a group of one is a given. ``#`` starts a comment.
+A board on one line has n*n characters; a rating or a name may follow after a comma or a blank. In
+rows the cells are single characters, or numbers between blanks, commas, tabs and bars; an empty
+cell of a table (CSV) is open; lines of frame characters are ignored. In a candidate grid every cell
+is the group of the digits that it may hold; a single digit is a given. ``#`` starts a comment.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ def lines_of(text: str) -> list[Word]:
 
 
 def only(lines: Sequence[Word]) -> Word:
-    """Return the one line, which is a puzzle; BoardError for several, or none."""
+    """Return the only line; raise BoardError if there are several lines or none."""
     if len(lines) != 1:
         raise BoardError(f"Sudoku text of {len(lines)} puzzles: expected one")
     return lines[0]
 
 
 def _cells(line: Word) -> list[Word]:
-    """Return the characters that stand for cells: all, all but blanks, or the first column.
+    """Return the characters of cells: all characters, all but blanks, or the first column.
 
-    The hash of a puzzle bank before the first column is left out.
+    The hash of a puzzle bank before the first column is ignored.
     """
     if bank := _BANK.match(line.text):
         line = Word(line.at + bank.end(), line.text[bank.end() :])
@@ -75,11 +75,11 @@ _RULES = "-+=*|:. \t'`\u2500\u2501\u2502\u2503\u2550\u2551\u253c\u256c\u2554\u25
 _LINE_DRAWING = "-+=\u2500\u2501\u2550"
 
 LINE_LENGTHS = frozenset({16, 36, 64, 81, 100, 144, 225, 256, 400, 625})
-"""The lengths of lines that are a puzzle by themselves."""
+"""The lengths of lines that are whole puzzles."""
 
 
 def has_rows(text: str) -> bool:
-    """Tell whether the lines of a text are the rows of one board, not a puzzle each."""
+    """Return True if the lines are the rows of one board rather than one puzzle per line."""
     if "|" in text or "+--" in text:
         return True
     words = first_words(text)
@@ -96,28 +96,28 @@ def has_rows(text: str) -> bool:
 
 
 def first_words(text: str) -> list[str]:
-    """Return what the lines start with, up to a blank or a comma; comments left out."""
+    """Return the start of every line, up to a blank or a comma, without comments."""
     lines = [part.split("#")[0].strip() for part in text.split("\n")]
     return [part.split()[0].split(",")[0] for part in lines if part.strip(" \t,")]
 
 
 def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board of a text in which every row has a line of its own."""
+    """Return the board of a text with one line per row."""
     lines = lines_of(text)
     if not lines:
         raise BoardError("Sudoku text without rows: expected a board")
     if lines[0].text.strip() == str(len(lines) - 1):
-        lines = lines[1:]  # the first row said how many rows there are
+        lines = lines[1:]  # the first line is the number of rows
     rows = _table(lines) or _square(lines) or [row for row in map(_words, lines) if row]
     words = [word for row in rows for word in row]
-    # Words are cells, not runs of them, if most rows have as many words as there are rows.
+    # Words are single cells if most rows have as many words as there are rows.
     are_cells = 2 * sum(len(row) == len(rows) for row in rows) > len(rows)
     are_characters = not are_cells or all(len(word.text) == 1 for word in words)
     if are_characters:
         rows = [[one for word in row for one in word.characters()] for row in rows]
     for row in rows:
         if len(row) != len(rows):
-            expected = f"{len(rows)} as there are rows"
+            expected = f"{len(rows)} cells, the number of rows"
             raise Misread(row[0].at, expected, f"a row of {len(row)} cells")
     if are_characters:
         return make_board(digits_of([one for row in rows for one in row], alphabet), variant)
@@ -128,7 +128,7 @@ def read_grid(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
 
 
 def _table(lines: Sequence[Word]) -> list[list[Word]]:
-    """Return the columns of each line, if there are as many as lines; an empty column is open."""
+    """Return the columns of each line, if there are as many as lines; empty columns are open."""
     for separator in ",;\t":
         if all(line.text.count(separator) == len(lines) - 1 for line in lines):
             return [
@@ -149,7 +149,7 @@ def _square(lines: Sequence[Word]) -> list[list[Word]]:
 
 
 def _words(line: Word) -> list[Word]:
-    """Return the groups of characters between separators, none for a line of a frame."""
+    """Return the groups of characters between separators, [] for a line of a frame."""
     inner = line.text.strip(" \t")
     ruled = sum(inner.count(c) for c in _LINE_DRAWING)
     if not set(line.text) - set(_RULES) and ruled > 2 and ruled >= len(inner) / 2:
@@ -159,7 +159,7 @@ def _words(line: Word) -> list[Word]:
 
 
 def _number(word: Word, side: int, alphabet: str | None) -> int:
-    """Return a cell of a board above 9: a number, or one character of the alphabet."""
+    """Return the digit of a cell on a side above 9: a number, or a character of the alphabet."""
     text, digits = word.text, values(side, alphabet)
     if text in digits:
         return digits[text]
@@ -174,7 +174,7 @@ def _number(word: Word, side: int, alphabet: str | None) -> int:
 
 
 def _group(word: Word, side: int) -> int:
-    """Return a cell of a candidate grid: its digit if it has one, 0 if it has several."""
+    """Return the digit of a cell of a candidate grid, 0 if the cell has several digits."""
     if len(word.text) == 1 and word.text in BLANKS:
         return 0
     known = DIGITS[:side]
@@ -185,7 +185,7 @@ def _group(word: Word, side: int) -> int:
 
 
 def rows_on_lines(text: str) -> str | None:
-    r"""Return a square board, whose rows stand on one line, with a line for each row; else None.
+    r"""Return a board that is on one line with one line per row, None for other texts.
 
     >>> rows_on_lines("1234; 3412; 2143; 432.")
     '1234\n3412\n2143\n432.'
@@ -215,7 +215,7 @@ def write_rows(board: SudokuBoard) -> str:
 
 
 def write_grid(board: SudokuBoard) -> str:
-    """Return the rows in a frame, a blank around every cell; sides above 9 in numbers."""
+    """Return the rows in a frame, with a blank around every cell and digits as numbers."""
     width = len(str(board.layout.side))
     return framed(
         board.layout, [(str(digit) if digit else ".").rjust(width) for digit in board.givens]
@@ -228,13 +228,13 @@ def write_simple(board: SudokuBoard) -> str:
 
 
 def write_clipboard(board: SudokuBoard) -> str:
-    """Return what Simple Sudoku puts on the clipboard."""
+    """Return the text that Simple Sudoku copies to the clipboard."""
     bars, inner, outer = ("|", "|", "|"), ("|", "+", "|"), ("*", "-", "*")
     return framed(board.layout, write_line(board), "", bars, inner, outer)
 
 
 def write_candidates(board: SudokuBoard, domains: Sequence[Sequence[int]]) -> str:
-    """Return the candidates of every cell in a frame; for sides up to 9."""
+    """Return the candidates of every cell in a frame, for sides up to 9."""
     n = board.layout.side
     if n > 9:
         raise BoardError(f"Sudoku of side {n}: candidate grids are for sides up to 9")
@@ -244,7 +244,7 @@ def write_candidates(board: SudokuBoard, domains: Sequence[Sequence[int]]) -> st
 
 
 Signs: TypeAlias = tuple[str, str, str]
-"""What stands before the boxes of a line, between them and after them."""
+"""The text before, between and after the boxes of a line."""
 
 
 def framed(
@@ -255,7 +255,7 @@ def framed(
     inner: Signs = ("+-", "-+-", "-+"),
     outer: Signs | None = ("+-", "-+-", "-+"),
 ) -> str:
-    """Return cells of the same width, with rules between the boxes and around the board."""
+    """Return cells of equal width, with lines between the boxes and around the board."""
     n = layout.side
     high, wide = layout.box or (n, n)
     rows = [[blank.join(box) for box in in_rows(row, wide)] for row in in_rows(cells, n)]
@@ -275,7 +275,7 @@ _ALPHABET_OF_SIDE = {"0-F": 16, "a-y": 25}
 
 
 def side_of(cells: Sequence[Word]) -> int:
-    """Return the side of a board with these cells; Misread if there is none."""
+    """Return the side of a board with these cells; raise Misread if they are no square."""
     side = isqrt(len(cells))
     if side * side != len(cells) or not MIN_SIDE <= side <= MAX_SIDE:
         expected = f"the square of a side from {MIN_SIDE} to {MAX_SIDE}, such as 81"
@@ -284,10 +284,9 @@ def side_of(cells: Sequence[Word]) -> int:
 
 
 def digits_of(cells: Sequence[Word], alphabet: str | None = None) -> tuple[int, ...]:
-    """Return the digits of a board's cells, one character each, 0 for open ones.
+    """Return the digits of cells of one character each, 0 for open cells.
 
-    All open cells are written with the same character. Misread for the first character that the
-    board does not have.
+    All open cells must have the same character. Raises Misread at the first invalid character.
     """
     side = side_of(cells)
     wanted = _ALPHABET_OF_SIDE.get(alphabet or "", side)
@@ -298,14 +297,14 @@ def digits_of(cells: Sequence[Word], alphabet: str | None = None) -> tuple[int, 
     digits = []
     for at, character in cells:
         if character not in value_of and (character != blank or blank not in BLANKS):
-            before = f"; open cells are written {blank!r} before" if character in BLANKS else ""
+            before = f"; earlier open cells are {blank!r}" if character in BLANKS else ""
             raise Misread(at, _expectation(side, alphabet) + before)
         digits.append(value_of.get(character, 0))
     return tuple(digits)
 
 
 def plain_digits(text: str) -> tuple[int, ...] | None:
-    """Return the digits of a text of nothing but cells, None for any other text: the quick way."""
+    """Return the digits of a text that consists of cells only, None for any other text."""
     side = isqrt(len(text))
     if side * side != len(text) or not MIN_SIDE <= side <= MAX_SIDE:
         return None
@@ -318,7 +317,7 @@ def plain_digits(text: str) -> tuple[int, ...] | None:
 
 @lru_cache(maxsize=128)
 def values(side: int, alphabet: str | None = None) -> Mapping[str, int]:
-    """Return the digit of every character; a letter counts in either case."""
+    """Return the digit of every character; upper and lower case are the same."""
     if alphabet == "0-F":
         digits = {character: int(character, 16) + 1 for character in "0123456789ABCDEFabcdef"}
     else:
@@ -339,7 +338,7 @@ def _expectation(side: int, alphabet: str | None) -> str:
 
 
 class Word(NamedTuple):
-    """Characters of a text and the offset at which they start."""
+    """Characters of a text and their offset."""
 
     at: int
     text: str
@@ -354,9 +353,9 @@ class Word(NamedTuple):
 
 
 class Misread(BoardError):
-    """What stands at an offset of a text is not what was expected.
+    """An unexpected character of a text.
 
-    found: what stands there, in words; if not said, the character.
+    at: its offset. found: a description; by default the character itself.
     """
 
     def __init__(self, at: int, expected: str, found: str | None = None) -> None:
@@ -364,7 +363,7 @@ class Misread(BoardError):
         self.at, self.expected, self.found = at, expected, found
 
     def placed(self, text: str) -> BoardError:
-        """Return the error that names the line and the column in a text."""
+        """Return the error with the line and the column in a text."""
         line = text.count("\n", 0, self.at) + 1
         column = self.at - text.rfind("\n", 0, self.at)
         character = repr(text[self.at]) if self.at < len(text) else "the end"

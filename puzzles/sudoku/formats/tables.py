@@ -1,4 +1,4 @@
-"""Sudokus next to other data: tables, addresses, lines of libraries and of lists of candidates."""
+"""Sudokus among other data: tables, addresses, lines of libraries, lists of candidates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from puzzles.sudoku.formats.rows import Misread, Word
 from puzzles.sudoku.rules import DIGITS, SudokuBoard, Variant, make_board
 
 _HEADERS = ("puzzle", "puzzles", "quizzes", "quiz", "board", "grid", "sudoku")
-"""The names of the column of the puzzles, in the order in which they are looked for."""
+"""Possible names of the column of puzzles, by priority."""
 
 ADDRESS = re.compile(r"\s*https?://", re.IGNORECASE)
 HODOKU = re.compile(r"\s*:?[0-9]{4}[^:\n]*:[^:\n]*:([^:\n]*)", re.ASCII)
@@ -35,7 +35,7 @@ def read_table(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard
 
 
 def cell_of(line: str, header: str) -> str:
-    """Return the puzzle in a line of a table; BoardError if the line is too short."""
+    """Return the puzzle in a line of a table; raise BoardError if the line is too short."""
     place, separator = _place(header) or (0, ",")
     cells = line.split(separator)
     if place >= len(cells):
@@ -47,7 +47,7 @@ def cell_of(line: str, header: str) -> str:
 
 
 def _place(header: str) -> tuple[int, str] | None:
-    """Return the number of the column of puzzles, and what separates columns."""
+    """Return the number of the column of puzzles, and the separator of columns."""
     separator = next((sign for sign in ",;\t" if sign in header), ",")
     names = [name.strip().strip('"').lower() for name in header.split(separator)]
     return next(((names.index(one), separator) for one in _HEADERS if one in names), None)
@@ -61,8 +61,8 @@ def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoa
     if len(found) != 1:
         names = ", ".join(name for name, _ in found) or "none"
         raise BoardError(
-            f"Sudoku address: parameters of 81 characters: {names}; expected one. Give the 81"
-            " characters themselves"
+            f"Sudoku address with {names} as parameters of 81 characters: expected one parameter;"
+            " give the 81 characters instead of the address"
         )
     return make_board(rows.digits_of(Word(0, found[0][1]).characters(), alphabet), variant)
 
@@ -70,7 +70,7 @@ def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoa
 def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
     """Return the givens of a line of a HoDoKu library: ``:code:candidates:board:...``.
 
-    A digit behind ``+`` was placed, not given: its cell is open.
+    A digit after ``+`` was placed by a player, so its cell is open.
     """
     line = rows.only(rows.lines_of(text))
     found = HODOKU.match(line.text)
@@ -84,7 +84,7 @@ def read_hodoku(text: str, variant: Variant, alphabet: str | None) -> SudokuBoar
 
 
 def read_candidates(text: str, variant: Variant, alphabet: str | None) -> SudokuBoard:
-    """Return the board of nine characters for each cell: a digit if it is still possible."""
+    """Return the board of nine characters per cell: the digits that are still possible."""
     word = Word(0, text).stripped()
     givens = []
     for cell in in_rows(word.characters(), 9):
