@@ -1,8 +1,7 @@
-"""Sudoku over complete boards, for local search: every cell filled, steps repair it.
+"""Sudoku for local search: every cell is filled, and steps repair the board.
 
-The neighbourhood says what a step is; the cost, how far a filling is from a solution. Each goes
-with every other. A step is evaluated by the difference it makes, unless the cost is a user's own
-function.
+The neighbourhood defines the steps, the cost measures how far a filling is from a solution. You can
+combine them freely. The cost is updated by the change of a step, unless it is a user's function.
 """
 
 from __future__ import annotations
@@ -26,11 +25,11 @@ from puzzles.sudoku.local.filling import (
     COSTS,
     Exchange,
     FilledBoard,
-    OwnCost,
-    OwnTally,
     Repair,
     Tally,
     UnitTally,
+    UserCost,
+    UserTally,
 )
 from puzzles.sudoku.problem import Sudoku, SudokuPuzzle
 from puzzles.sudoku.rules import (
@@ -47,12 +46,12 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 NEIGHBOURHOODS: Mapping[str, str] = {
-    "cells": "two free cells of a unit are exchanged, or one takes another digit",
+    "cells": "two free cells of a unit are exchanged, or a free cell takes another digit",
     "boxes": "two free cells of a box are exchanged; every box holds every digit",
     "rows": "two free cells of a row are exchanged; every row holds every digit",
     "change": "a free cell takes another digit",
 }
-"""What a step does, by name; the first is that of a well-known course notebook."""
+"""The steps of every neighbourhood; the first is from a well-known course notebook."""
 
 NOTEBOOK_WEIGHT = 0.05
 _TEMPERATURE = {"notebook": 0.035, "missing": 0.4, "conflicts": 0.5, "units": 0.35}
@@ -60,9 +59,9 @@ _TEMPERATURE = {"notebook": 0.035, "missing": 0.4, "conflicts": 0.5, "units": 0.
 
 @register_puzzle("sudoku-local")
 class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
-    """A full Sudoku board to repair; ``value`` is minus the cost and 0 only for a solution.
+    """A full Sudoku board to repair; ``value`` is minus the cost, and 0 only for a solution.
 
-    A solution has no actions, so that annealing stops there.
+    A solution has no actions, so annealing stops there.
 
     >>> from aima_search.algorithms.climbing import random_restart_hill_climbing
     >>> problem = SudokuLocal("..1.2....4....3.", neighbourhood="boxes", seed=1)
@@ -76,7 +75,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         Option(
             "neighbourhood",
             str,
-            "what a step is [cells]",
+            "kind of steps [cells]",
             True,
             among=tuple(NEIGHBOURHOODS),
             meanings=NEIGHBOURHOODS,
@@ -84,13 +83,13 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         Option(
             "cost",
             str,
-            "of a filling, or file.py:f, a function of rows of digits"
+            "cost of a filling, or file.py:f, a function of rows of digits"
             " [notebook for cells, else missing]",
             is_setting=True,
             meanings=COSTS,
         ),
-        Option("singles-first", read_switch, "yes: fix what singles determine first [no]", True),
-        Option("seed", int, "of the random fill [0]", is_setting=True),
+        Option("singles-first", read_switch, "yes: fix the cells that singles decide [no]", True),
+        Option("seed", int, "seed for the random digits [0]", is_setting=True),
         Option("givens", str, "the puzzle on one line, if the board is a filling to start from"),
     )
     unit_costs = True
@@ -101,7 +100,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         box: tuple[int, int] | None = None,
         *,
         neighbourhood: str = "cells",
-        cost: str | OwnCost | None = None,
+        cost: str | UserCost | None = None,
         singles_first: bool | int = False,
         seed: Seed = 0,
         givens: str | Sequence[int] | CellValues | None = None,
@@ -110,16 +109,16 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         """Set up a board and fill it at random.
 
         board, box, options: as for ``Sudoku``. neighbourhood: one of NEIGHBOURHOODS. cost: one of
-        COSTS, ``file.py:f``, or a function of the rows of digits that is 0 for a solution only; if
-        not said, "notebook" for "cells" and "missing" for others. singles_first: fix the cells that
-        naked and hidden singles determine. seed: what ``random_source`` takes.
+        COSTS, ``file.py:f``, or a function of the rows of digits that is 0 only for a solution; the
+        default is "notebook" for "cells" and "missing" for others. singles_first: fix the cells
+        that naked and hidden singles decide. seed: a seed or generator, as for ``random_source``.
         givens: the puzzle, as text, as a dict or as its digits row by row; then ``board`` is the
         filling to start from, as rows of digits or a dict of all cells.
         """
         start = None if givens is None else _rows_of(board)
         puzzle = _puzzle(board if givens is None else givens, box, options)
         if puzzle.layout.cages:
-            raise NotApplicable("SudokuLocal knows no cages: use Sudoku for killer puzzles")
+            raise NotApplicable("SudokuLocal has no cages: use Sudoku for killer puzzles")
         self.singles_first = bool(singles_first)
         self.seed = seed if start is None and isinstance(seed, int) else None
         self.neighbourhood = one_of("neighbourhood", neighbourhood, NEIGHBOURHOODS)
@@ -133,7 +132,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         self._given_cost = cost
         self.cost_name = cost or ("notebook" if neighbourhood == "cells" else "missing")
         self._cost_of = _known_cost(self.cost_name)
-        self._tallies: list[Tally | OwnTally] = []  # that nobody uses at the moment
+        self._tallies: list[Tally | UserTally] = []  # not in use
         self._weight = NOTEBOOK_WEIGHT if self._cost_of == "notebook" else 1
         self.free = tuple(cell for cell, digit in enumerate(self.fixed) if not digit)
         self._exchanges = self._all_exchanges()
@@ -158,9 +157,10 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         )
 
     def actions(self, state: FilledBoard) -> Sequence[Repair]:
-        """Return the exchanges, unit by unit, then the changes, cell by cell; none at a solution.
+        """Return the exchanges, unit by unit, then the changes, cell by cell; () at a solution.
 
-        Of "cells" a pair counts for every unit that has both, columns first, as in the notebook.
+        For "cells" a pair occurs once for every unit with both cells, columns first, as in the
+        notebook.
         """
         if self.goal_test(state):
             return ()
@@ -180,18 +180,18 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         self._tallies.append(tally)
         return filling
 
-    def _take_tally(self) -> Tally | OwnTally:
-        """Return a tally that nobody uses; whoever takes it appends it to the others again."""
+    def _take_tally(self) -> Tally | UserTally:
+        """Return a tally that is not in use; the caller appends it to the list again."""
         try:
             return self._tallies.pop()
         except IndexError:
             cost = self._cost_of
             if not isinstance(cost, str):
-                return OwnTally(self.layout, cost)
+                return UserTally(self.layout, cost)
             return (UnitTally if cost == "units" else Tally)(self.layout, self._counted, cost)
 
     def successors(self, state: FilledBoard) -> Iterator[tuple[Repair, FilledBoard, int]]:
-        """Yield (step, filling, 1) for every step, evaluated in one go."""
+        """Yield (step, filling, 1) for every step."""
         steps = self.actions(state)
         tally = self._take_tally()
         fillings = tally.neighbours(state, steps)
@@ -204,23 +204,23 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         return -self._weight * state.penalty
 
     def cost(self, state: FilledBoard) -> float:
-        """Return how far a filling is from a solution, by the chosen cost."""
+        """Return the cost of a filling."""
         return self._weight * state.penalty
 
     def goal_test(self, state: FilledBoard) -> bool:
-        """Tell whether every unit holds every digit."""
-        if callable(self._cost_of):  # which may be 0 elsewhere
+        """Return True if every unit holds every digit."""
+        if callable(self._cost_of):  # a user's cost may be 0 elsewhere
             return rules.is_solution(self.layout, state.digits)
         return not state.penalty
 
     def settings(self) -> dict[str, str]:
         """Return the options that are not in the id, by name, as text."""
         texts = super().settings()
-        del texts["cost"]  # of the method of this name
+        del texts["cost"]  # the text of the method of this name
         return texts | ({"cost": self._given_cost} if isinstance(self._given_cost, str) else {})
 
     def faults(self, state: FilledBoard) -> list[str]:
-        """Return the digits that are in a unit more than once, unit by unit."""
+        """Return the repeated digits, unit by unit."""
         pairs = rules.clashes(self.layout, state.digits)
         more = Counter((clash.unit, clash.digit) for clash in pairs)
         return [
@@ -229,7 +229,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         ]
 
     def schedule(self, steps: int = 1_000_000) -> Callable[[int], float]:
-        """Return a schedule for annealing: one temperature, found by trial, for some steps."""
+        """Return a schedule for annealing: a constant temperature for ``steps`` steps."""
         temperature = 0.4 if callable(self._cost_of) else _TEMPERATURE[self._cost_of]
         return lambda t: temperature if t < steps else 0
 
@@ -250,7 +250,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         return self._filling(bytes(digits))
 
     def recombine(self, x: FilledBoard, y: FilledBoard, random: Random) -> FilledBoard:
-        """Return a child of two fillings: every box, row or cell from either."""
+        """Return a child of two fillings: each box, row or cell comes from one of them."""
         groups = [unit.cells for unit in self._whole] or [(cell,) for cell in self.free]
         digits = bytearray(x.digits)
         for group in groups:
@@ -265,7 +265,10 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         return self.result(x, random.choice(steps)) if steps else x
 
     def state(self, rows: Iterable[Sequence[object]] | CellValues) -> FilledBoard:
-        """Return the filling of rows of digits, or a dict of cells; BoardError if it is none."""
+        """Return the filling of rows of digits, or of a dict of cells.
+
+        Raises BoardError if a cell is open, differs from a given, or repeats a digit of its unit.
+        """
         digits = digits_of_rows(rows, self.side)
         for cell, (digit, fixed) in enumerate(zip(digits, self.fixed, strict=True)):
             if not digit or (fixed and digit != fixed):
@@ -274,7 +277,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
                 raise BoardError(f"Sudoku filling: {name} is {digit}, expected {expected}")
         for unit in self._whole:
             if len({digits[cell] for cell in unit.cells}) < self.side:
-                raise BoardError(f"Sudoku filling: {unit.name} lacks a digit, expected every one")
+                raise BoardError(f"Sudoku filling: {unit.name} lacks a digit, expected all digits")
         return self._filling(bytes(digits))
 
     def _filling(self, digits: bytes) -> FilledBoard:
@@ -289,7 +292,7 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
 
     @classmethod
     def levels(cls) -> Mapping[str, str]:
-        """Return Sudoku's bundled levels up to side 6: "cells" of others has too many steps."""
+        """Return the bundled levels up to side 6; larger levels have too many steps."""
         return {name: text for name, text in Sudoku.levels().items() if name < "08"}
 
     @classmethod
@@ -302,8 +305,8 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
         return list(action) if isinstance(action, Exchange) else [action.cell]
 
 
-def _known_cost(cost: str | OwnCost) -> str | OwnCost:
-    """Return the name of a cost, or a function, which a user's file may hold."""
+def _known_cost(cost: str | UserCost) -> str | UserCost:
+    """Return the name of a cost, or the function of a user, perhaps from a file."""
     if callable(cost) or cost in COSTS:
         return cost
     found = parse_reference(cost)
@@ -326,7 +329,7 @@ def _rows_of(board: Any) -> Any:
 
 
 def _after_singles(puzzle: Sudoku) -> tuple[int, ...]:
-    """Return the givens and the digits that singles determine; BoardError if they refute it."""
+    """Return the givens and the digits that singles decide; raise BoardError if they clash."""
     state = puzzle.bitboard.close_under_singles(puzzle.initial)
     if not state:
         raise BoardError("Sudoku without a solution: singles alone refute the givens")

@@ -1,7 +1,7 @@
-"""Complete boards for local search: what they cost, and what a step changes of that.
+"""Complete boards for local search: their costs, and the changes of the cost by a step.
 
 Vocabulary: a *filling* has a digit in every cell; the *tally* counts how often every digit occurs
-in every unit; a *penalty* says how far a filling is from a solution, up to a factor.
+in every unit; a *penalty* is the cost of a filling up to a factor.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ Repair: TypeAlias = "Exchange | Placement"
 class FilledBoard:
     """A state: the digits of all cells, from 1, and the penalty.
 
-    A filling that a step leads to keeps the step and the filling before it until its digits are
-    needed: of all neighbours that are compared, few are ever looked at.
+    A filling stores the step and the filling before it until its digits are needed: most neighbours
+    are compared by their penalty only.
     """
 
     __slots__ = ("_digits", "origin", "penalty", "step")
@@ -64,7 +64,7 @@ class FilledBoard:
         return self._digits
 
     def settle(self, digits: bytes) -> None:
-        """Keep the digits, and forget the filling before."""
+        """Store the digits, and drop the filling before."""
         self._digits = digits
         self.origin = self.step = None
 
@@ -92,22 +92,22 @@ def after(digits: bytes | bytearray, step: Repair) -> bytes:
 
 
 COSTS: Mapping[str, str] = {
-    "notebook": "0.05 for every digit too many or too few in a unit, as in the course notebook",
+    "notebook": "0.05 for every missing or surplus digit in a unit, as in the course notebook",
     "missing": "1 for every digit missing in a unit",
     "conflicts": "1 for every pair of equal digits in a unit",
     "units": "1 for every unit that lacks a digit",
 }
-"""What a filling costs, by name."""
+"""The costs of a filling, by name."""
 
-OwnCost: TypeAlias = Callable[[list[list[int]]], float]
-"""Returns the cost of rows of digits."""
+UserCost: TypeAlias = Callable[[list[list[int]]], float]
+"""A function from rows of digits to their cost."""
 
 
 class Tally:
-    """Penalties of fillings, and of the steps from a filling, by difference.
+    """Penalties of a filling and of its neighbours, by difference.
 
-    The penalty is the cost, for "notebook" the sum of |k - 1| if a digit occurs k times in a unit.
-    The tally stands at one filling at a time; it follows a step at the price of that step.
+    The penalty is the cost; for "notebook" it is the sum of |k - 1| for digits that occur k times
+    in a unit. The tally has the counts of one filling; following a step updates only its cells.
     """
 
     def __init__(self, layout: Layout, units: Sequence[int], cost: str) -> None:
@@ -119,7 +119,7 @@ class Tally:
             for cell in cells:
                 offsets[cell].add(number * (n + 1))
         self._offsets = offsets
-        # The change of a unit's penalty when one of k equal digits goes, or one more comes.
+        # The change of a unit's penalty if one of k equal digits is removed, or one more is added.
         share = [_penalty_of(cost, k) for k in range(n + 3)]
         self._less = [0, *(share[k - 1] - share[k] for k in range(1, n + 2))]
         self._more = [share[k + 1] - share[k] for k in range(n + 2)]
@@ -151,7 +151,7 @@ class Tally:
         return [FilledBoard(None, penalty + change(step), filling, step) for step in steps]
 
     def _change(self, step: Repair) -> int:
-        """Return what a step from the filling of the tally adds to the penalty."""
+        """Return the change of the penalty by a step from the current filling."""
         n = self._n
         if isinstance(step, Exchange):
             (row, column), (other_row, other_column) = step
@@ -166,14 +166,17 @@ class Tally:
         return 0 if old == new else self._replaced(self._offsets[row * n + column], old, new)
 
     def _replaced(self, offsets: Iterable[int], old: int, new: int) -> int:
-        """Return what it adds if units, by the starts of their counts, have another digit."""
+        """Return the change of the penalty if some units get ``new`` for ``old``.
+
+        offsets: the starts of the counts of these units.
+        """
         counts, less, more, change = self._counts, self._less, self._more, 0
         for offset in offsets:
             change += less[counts[offset + old]] + more[counts[offset + new]]
         return change
 
     def _offsets_apart(self, one: int, other: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return the starts of the counts of the units that hold only one of two cells."""
+        """Return the starts of the counts of the units with only the first, or second, cell."""
         apart = self._apart.get((one, other))
         if apart is None:
             a, b = self._offsets[one], self._offsets[other]
@@ -181,7 +184,7 @@ class Tally:
         return apart
 
     def _move_to(self, filling: FilledBoard) -> None:
-        """Move the tally to a filling: by the filling's last step, if that starts here."""
+        """Move the tally to a filling, by its last step if this starts at the current filling."""
         step, n = filling.step, self._n
         if step is not None and filling.origin is self._at:
             digits = after(self._current, step)
@@ -191,7 +194,7 @@ class Tally:
                     self._counts[offset + self._current[cell]] -= 1
                     self._counts[offset + digits[cell]] += 1
             self._current[:] = digits
-            # No filling that others start from waits for its digits: chains stay one step long.
+            # Store the digits of every filling that others start from, so chains have one step.
             filling.settle(digits)
         else:
             self._current = bytearray(filling.digits)
@@ -217,14 +220,14 @@ class UnitTally(Tally):
         return change
 
 
-class OwnTally:
+class UserTally:
     """Costs by a user's function of the rows of digits, each from scratch."""
 
-    def __init__(self, layout: Layout, cost: OwnCost) -> None:
+    def __init__(self, layout: Layout, cost: UserCost) -> None:
         self._n, self._cost = layout.side, cost
 
     def penalty(self, digits: bytes) -> float:
-        """Return the cost of a filling; InputError for what is no number from 0 up."""
+        """Return the cost of a filling; raise InputError if it is no number from 0 up."""
         cost = self._cost(in_rows(list(digits), self._n))
         if not (is_number(cost) and 0 <= cost < inf):
             raise InputError(f"cost of a filling is {cost!r}: expected a number from 0 up")
@@ -241,7 +244,7 @@ class OwnTally:
 
 
 def _penalty_of(cost: str, count: int) -> int:
-    """Return what a digit that occurs so often in a unit adds to the penalty."""
+    """Return the penalty of a digit that occurs ``count`` times in a unit."""
     if cost == "conflicts":
         return count * (count - 1) // 2
     return abs(count - 1) if cost == "notebook" else int(count == 0)
