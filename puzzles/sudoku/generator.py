@@ -3,7 +3,7 @@
 A full board is drawn first. Then givens are taken away in random order, as long as the puzzle
 keeps one solution and needs no technique harder than the wanted one.
 
-The first line of a bundled level says the call that made it; a test makes it anew.
+The first line of a bundled level is the call that made it; a test repeats the call.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from puzzles.sudoku.deduction.propagation import make_propagation, solutions
 from puzzles.sudoku.rules import Layout, SudokuBoard, box_layout
 from puzzles.text import one_of, parse_range
 
-_LARGE = 9  # above this side a puzzle that asks for search can take a very long time to check
-_PATIENCE = 20  # states a side squared that a full board may take before it is begun anew
+_LARGE = 9  # above this side, checking a puzzle that needs search can take very long
+_PATIENCE = 20  # states per cell before a full board is started again
 
 DIFFICULTIES = ("hidden-singles", "naked-singles", "locked-candidates", "search")
-"""What solves a puzzle, each with those before it; search stands for all other techniques too."""
+"""Techniques that solve a puzzle, each with those before it; "search" includes all others."""
 
 
 def random_board(
@@ -40,10 +40,10 @@ def random_board(
 ) -> SudokuBoard:
     """Return a board with one solution.
 
-    clues: how many givens; without this number no given can be spared (in pairs, if symmetric).
-    difficulty: what solves the puzzle and nothing easier does, one of DIFFICULTIES; if not said,
-    anything on sides up to 9, singles above. rating: a number or a range on Sudoku
-    Explainer's scale. symmetric: givens keep their places when the board is turned by 180 degrees.
+    clues: the number of givens; by default no given (no pair, if symmetric) can be removed.
+    difficulty: the easiest of DIFFICULTIES that solves the puzzle; by default any on sides up to 9,
+    singles on larger sides. rating: a number or a range on Sudoku Explainer's scale.
+    symmetric: True if the places of the givens are symmetric about the centre.
     Raises BoardError if ``tries`` full boards did not lead to such a board.
     """
     layout = box_layout(box, diagonals)
@@ -81,7 +81,7 @@ def random_solution(layout: Layout, random: Random) -> list[int]:
             if not waiting:
                 raise BoardError("Sudoku: there is no full board of this layout")
             state = waiting.pop()
-            candidates = bitboard.smallest_lane(state)
+            candidates = bitboard.smallest_field(state)
             if not candidates:
                 return bitboard.digits(state)
             random.shuffle(candidates)
@@ -96,7 +96,7 @@ def _dig(
     clues: int | None,
     symmetric: bool,
 ) -> list[int]:
-    """Return the givens that are left of a solution."""
+    """Return the givens that remain of a solution."""
     givens, last = list(solution), len(solution) - 1
     order = list(range((last // 2 if symmetric else last) + 1))
     random.shuffle(order)
@@ -115,7 +115,7 @@ def _dig(
 def _check_for(
     bitboard: BitBoard, difficulty: str | None, rating: tuple[float, float] | None
 ) -> Callable[[list[int]], bool]:
-    """Return the function that tells whether givens still make a wanted puzzle."""
+    """Return a predicate: True if givens still make a puzzle that is not too hard."""
     if difficulty is None and rating is None and bitboard.side > _LARGE:
         difficulty = "naked-singles"
 
@@ -143,7 +143,7 @@ def _difficulty(bitboard: BitBoard, state: State) -> str:
 
 
 def _filled(bitboard: BitBoard, state: State, difficulty: str) -> State:
-    """Return what singles, with locked candidates or not, fill of a board with a solution."""
+    """Return the state after the singles, and locked candidates, of a difficulty."""
     if difficulty == "hidden-singles":
         return bitboard.close_under_singles(state, bitboard.guards ^ bitboard.cell_guards)
     name = "singles" if difficulty == "naked-singles" else "locked"

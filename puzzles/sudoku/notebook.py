@@ -1,10 +1,10 @@
 """The functions of a course notebook on local search for Sudoku: the notebook runs on this module.
 
 States are dicts from the name of a cell to its digit: {'A1': 3, 'A2': 4, ...}; ``rows`` are the
-letters and ``cols`` the numbers that names are made of. In the notebook's words ``"rows"[0]`` is
-A1, B1, .. I1: its rows are the columns here, and A is the first row here. Its cost is 0.05 |k - 1|,
-summed over units and digits, for a digit that occurs k times in a unit. If no side is named, the
-notebook takes 9; these functions take the side that the letters or the state have.
+letters and ``cols`` the numbers in the names. ``units["rows"][0]`` of the notebook is A1, B1, ...
+I1: its rows are the columns of this package. Its cost adds 0.05 |k - 1| for every digit that occurs
+k times in a unit. Without a side the notebook uses 9; these functions use the side of the letters
+or of the state.
 
 >>> fixed = {"A1": 1, "B3": 2}
 >>> state = init_state(fixed, "ABCD", "1234", seed=0)
@@ -101,9 +101,9 @@ def init_state(
 
 
 def frame(state: Mapping[str, int], rows: str | None = None, cols: str | None = None) -> str:
-    """Return a state in a frame, a line for every letter, with blanks for cells that are not in it.
+    """Return a state in a frame, one line per letter, with blanks for missing cells.
 
-    Without letters and numbers the side is 4 if all cells fit into it, else 9.
+    If letters and numbers are not given, the side is 4 if all cells fit into it, else 9.
 
     >>> print(frame({'A1': 1, 'D4': 4}))
     *------+------*
@@ -126,8 +126,8 @@ def frame(state: Mapping[str, int], rows: str | None = None, cols: str | None = 
 def print_state(
     state_to_print: Mapping[str, int], rows: str | None = None, cols: str | None = None
 ) -> None:
-    """Print a state in a frame: the notebook's own way to show it."""
-    print(frame(state_to_print, rows, cols))  # noqa: T201 (what the notebook calls this for)
+    """Print a state in a frame, as the notebook does."""
+    print(frame(state_to_print, rows, cols))  # noqa: T201 (the notebook prints it)
 
 
 def return_neib_states(
@@ -137,7 +137,7 @@ def return_neib_states(
     rows: str | None = None,
     cols: str | None = None,
 ) -> list[State]:
-    """Return the neighbours of a state, equal ones included."""
+    """Return the neighbours of a state, with duplicates."""
     rows, cols = _names_of(state, sudoku_size, rows, cols)
     fixed = set(fixed_squares)
     neighbours = []
@@ -157,7 +157,7 @@ def is_solution(
     rows: str | None = None,
     cols: str | None = None,
 ) -> bool:
-    """Tell whether every unit holds every digit."""
+    """Return True if every unit holds every digit."""
     rows, cols = _names_of(state, sudoku_size, rows, cols)
     digits = set(range(1, len(rows) + 1))
     return all({state[name] for name in unit} == digits for unit in _units(rows, cols)["units"])
@@ -170,9 +170,9 @@ def cost_function(
     cols: str | None = None,
     penalty_value: float = WEIGHT,
 ) -> float:
-    """Return the cost: each unit summed by itself, "rows" and "columns" added before boxes.
+    """Return the cost: ``penalty_value`` for every missing or surplus digit in a unit.
 
-    ``penalty_value`` for every time that a digit is missing from a unit or there once too often.
+    The sum has the notebook's order: each unit by itself, "rows" and "columns" before boxes.
     """
     rows, cols = _names_of(state, sudoku_size, rows, cols)
     digits = range(1, len(rows) + 1)
@@ -200,7 +200,7 @@ def _names_of(
 
 
 def _check_side(rows: str, cols: str, side: int | None = None) -> int:
-    """Return the side of a board with these names of rows and columns; BoardError for none."""
+    """Return the side of a board with these rows and columns; raise BoardError if it is wrong."""
     n = len(rows)
     if n != len(cols) or n not in (4, 9):
         raise BoardError(f"rows {rows!r}, cols {cols!r}: expected 4 or 9 characters each")

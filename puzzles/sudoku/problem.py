@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 
 class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
-    """What the formulations have in common: a board, its text in and out, pictures of digits."""
+    """Base class of both formulations: reads and writes boards, and draws them."""
 
     comment = "#"
     reads_texts = True
@@ -62,23 +62,23 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
     }
     instance_options = (
         Option("box", read_box, "rows and columns of a box [3x3]"),
-        Option("clues", int, "number of givens [none to spare]"),
+        Option("clues", int, "number of givens [as few as this board allows]"),
         Option(
             "difficulty",
             str,
-            f"what solves it: {', '.join(DIFFICULTIES)}",
+            f"hardest technique that is needed: {', '.join(DIFFICULTIES)}",
             among=DIFFICULTIES,
         ),
         Option(
             "rating",
             str,
-            "of the hardest step of a person, such as 3.0-4.5",
+            "rating of the hardest step, such as 3.0-4.5",
             words="a number or a range",
             meanings={name: f"{one.rating}: {one.sentence}" for name, one in TECHNIQUES.items()},
         ),
         Option("symmetric", read_switch, "yes: the givens are symmetric about the centre [no]"),
         Option("diagonals", read_switch, "yes: the long diagonals are units too [no]"),
-        Option("tries", int, "how many full boards to begin with at most [50]", least=1),
+        Option("tries", int, "number of full boards to try at most [50]", least=1),
     )
     formats = tuple(formats.WRITERS)
     layout: Layout
@@ -94,7 +94,7 @@ class SudokuPuzzle(Puzzle[contract.State, contract.Action]):
         return formats.format_board(SudokuBoard(self.layout, self.givens), to)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return what is wrong with a filled board: a text that ``parse`` reads, or rows."""
+        """Return the faults of a filled board, which is a text that ``parse`` reads, or rows."""
         box = self.layout.box
         variant = Variant(box, None if box else self.layout.regions)
         if isinstance(solution, str):
@@ -190,8 +190,8 @@ class Sudoku(SudokuPuzzle[State, Placement]):
 
         board: rows of numbers, 0 for an open cell, a dict from names of cells to digits, such as
         {"A1": 3}, or any text that ``parse`` reads.
-        box: rows and columns of a box; if not given, the square box, or the wide box nearest to it.
-        regions: for a jigsaw, a label for every cell, row by row. diagonals: whether the long
+        box: rows and columns of a box; by default the square box, or the wide box nearest to it.
+        regions: for a jigsaw, a label for every cell, row by row. diagonals: True if the long
         diagonals are units. cages: pairs of cells, (row, column) or names, and a total.
         Raises ContradictoryGivens, or another BoardError (a ValueError) that names the place.
         """
@@ -217,11 +217,11 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         return [action for action, _, _ in self.successors(state)]
 
     def result(self, state: State, action: Placement) -> State:
-        """Return the state after a placement and what follows from it.
+        """Return the state after a placement and its propagation.
 
-        Any pair of a cell, (row, column) or a name, and a digit will do; BoardError if the board
-        has no such cell or digit. A placement that propagation refutes is not among the actions and
-        is only placed.
+        action: any pair of a cell, (row, column) or a name, and a digit. If propagation refutes the
+        placement (so it is not among the actions), the digit is placed without propagation. Raises
+        BoardError if the board has no such cell or digit.
         """
         cell, digit = action
         if not 1 <= digit <= self.side:
@@ -243,11 +243,11 @@ class Sudoku(SudokuPuzzle[State, Placement]):
                 yield action, after, open_cells - (after & guards).bit_count()
 
     def path_cost(self, c: float, state1: State, action: Placement, state2: State) -> float:
-        """Return ``c`` plus the number of cells fixed on the way from one state to the other."""
+        """Return ``c`` plus the number of cells that the step fixes."""
         return c + self.bitboard.open_cells(state1) - self.bitboard.open_cells(state2)
 
     def goal_test(self, state: State) -> bool:
-        """Tell whether every cell is fixed and every cage adds up."""
+        """Return True if every cell is fixed and every cage adds up."""
         if state & self.bitboard.cell_guards:
             return False
         cages = self.layout.cages
@@ -258,7 +258,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         return self.bitboard.open_cells(state)
 
     def candidates(self, state: State, cell: RowColumn | str) -> tuple[int, ...]:
-        """Return the digits a cell, (row, column) or a name such as "B5", may still hold."""
+        """Return the digits that a cell may still hold; ``cell`` is (row, column) or a name."""
         return tuple(self.bitboard.candidates(state, cell_number(self.layout, cell)))
 
     def grid(self, state: State) -> list[list[int]]:
@@ -266,7 +266,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         return in_rows(self.bitboard.digits(state), self.side)
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
-        """Yield every solution exactly once, as states; at most ``limit`` of them."""
+        """Yield the final state of every solution once, at most ``limit`` of them."""
         if flags:
             raise NotApplicable(f"Sudoku has no kinds of solutions: {', '.join(flags)}")
         return islice(solutions(self.bitboard, self.initial), limit)
@@ -276,7 +276,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         return sum(1 for _ in self.solutions(limit))
 
     def is_unique(self) -> bool:
-        """Tell whether there is exactly one solution."""
+        """Return True if there is exactly one solution."""
         return self.count(limit=2) == 1
 
     @classmethod
@@ -285,7 +285,7 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         return cls(random_board(random, **options))
 
     def explain(self) -> Iterator[SudokuDeduction]:
-        """Yield the deductions that fill the board, until only search would help."""
+        """Yield the deductions that fill the board, until no technique applies."""
         return iter(self._explanation)
 
     @cached_property
@@ -309,23 +309,23 @@ class Sudoku(SudokuPuzzle[State, Placement]):
         return hardest(self._explanation)[1]
 
     def rating(self) -> float:
-        """Return how hard the hardest step is for a person, on Sudoku Explainer's scale.
+        """Return the rating of the hardest step on Sudoku Explainer's scale.
 
-        The scale goes up to 11.9; 12.0 is for boards that need a search.
+        The scale goes up to 11.9; boards that need a search have 12.0.
         """
         return hardest(self._explanation)[0]
 
     def answer_grid(self) -> SudokuGrid:
-        """Return what a player writes on: open cells for any digit."""
+        """Return the grid for a player's answers: the open cells take any digit."""
         return SudokuGrid(self.bitboard, self.givens)
 
     @staticmethod
     def format_of(text: str) -> str:
-        """Return the name of the format that a text is in."""
+        """Return the name of the format of a text."""
         return formats.format_of(text)
 
     def drawing(self) -> Drawing:
-        """Return how boards are drawn; those of the same side keep boxes, regions and cages."""
+        """Return how to draw boards; boards of the same side keep boxes, regions and cages."""
         rows = [[str(digit) if digit else "." for digit in row] for row in self.grid(self.initial)]
         return Drawing(rows, view.looks, self._with_givens)
 

@@ -1,4 +1,4 @@
-"""The rules of Sudoku on plain values: layouts, boards, clashes; what a caller may write for them.
+"""The rules of Sudoku on plain values: layouts, boards, clashes, and boards as callers write them.
 
 Vocabulary: the *side* n is the number of rows, of columns and of digits; a *cell* is a number
 from 0 to n*n - 1, row by row; a *unit* is n cells that hold every digit once (a row, a column,
@@ -29,7 +29,7 @@ DIGITS = "123456789" + LETTERS[:16]
 
 
 class Unit(NamedTuple):
-    """Cells that hold every digit exactly once, and what people call them."""
+    """Cells that hold every digit exactly once, and the name of the unit."""
 
     name: str
     cells: tuple[int, ...]
@@ -44,7 +44,7 @@ class Cage(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """What a Sudoku is made of, apart from its givens; equal layouts share their tables.
+    """The side, regions, diagonals and cages of a Sudoku; equal layouts share their tables.
 
     box: rows and columns of a box, None for a jigsaw. regions: for every cell the number of its
     box or jigsaw region, from 0 on in the order of their first cells. diagonals: whether the two
@@ -125,8 +125,8 @@ def jigsaw_layout(
     n = isqrt(len(labels))
     if n * n != len(labels) or not MIN_SIDE <= n <= MAX_SIDE:
         raise BoardError(
-            f"Sudoku regions: {len(labels)} labels, expected one a cell of a square of side"
-            f" {MIN_SIDE} to {MAX_SIDE}"
+            f"Sudoku regions: {len(labels)} labels, expected one for each cell of a board from"
+            f" {MIN_SIDE} x {MIN_SIDE} to {MAX_SIDE} x {MAX_SIDE}"
         )
     order = {label: number for number, label in enumerate(dict.fromkeys(labels))}
     for label in order:
@@ -137,7 +137,7 @@ def jigsaw_layout(
 
 
 def default_box(side: int) -> tuple[int, int]:
-    """Return the square box if the side is a square, else the wide box that is nearest to a square.
+    """Return the square box if there is one, else the wide box that is nearest to a square.
 
     >>> [default_box(side) for side in (4, 6, 8, 9, 12, 20)]
     [(2, 2), (2, 3), (2, 4), (3, 3), (3, 4), (4, 5)]
@@ -196,10 +196,10 @@ class Clash(NamedTuple):
 
 
 class ContradictoryGivens(BoardError):
-    """Givens that break a rule: another fault than givens without a solution.
+    """Givens that break a rule, so the fault can be shown without a search.
 
     ``unit`` is the name of a unit, ``cells`` are the (row, column) of two cells in it, ``digit``
-    is the digit of both cells; ``clashes`` are all such pairs; the text names three of them.
+    is the digit of both cells. ``clashes`` are all such pairs; the message names three of them.
     """
 
     def __init__(self, layout: Layout, clashes: Sequence[Clash]) -> None:
@@ -229,7 +229,7 @@ def clashes(layout: Layout, digits: Sequence[int]) -> Iterator[Clash]:
 
 
 def is_solution(layout: Layout, digits: Sequence[int]) -> bool:
-    """Tell whether a board is full, no digit is twice in a unit, and the cages add up."""
+    """Return True if a board is full, no unit repeats a digit, and all cages add up."""
     return (
         all(digits)
         and next(clashes(layout, digits), None) is None
@@ -238,7 +238,7 @@ def is_solution(layout: Layout, digits: Sequence[int]) -> bool:
 
 
 def wrong_totals(layout: Layout, digits: Sequence[int]) -> Iterator[tuple[str, Cage]]:
-    """Yield the full cages that add up to another total, in words and as they are."""
+    """Yield the full cages with a wrong total: a description and the cage."""
     for cage in layout.cages:
         inside = [digits[cell] for cell in cage.cells]
         if all(inside) and sum(inside) != cage.total:
@@ -260,7 +260,7 @@ class SudokuBoard:
     givens: tuple[int, ...]
 
     def __post_init__(self) -> None:
-        """Raise BoardError for a digit that the side does not have: the tables lack it."""
+        """Raise BoardError for a digit that the side does not have."""
         side, givens = self.layout.side, self.givens
         if len(givens) != side * side:
             raise BoardError(f"Sudoku of side {side}: {len(givens)} cells, expected {side * side}")
@@ -278,7 +278,7 @@ class SudokuBoard:
 
 @dataclass(frozen=True)
 class Variant:
-    """What a caller says about a board besides its givens; None and False say nothing.
+    """The options of a board besides its givens.
 
     box: rows and columns of a box. regions: a label for every cell of a jigsaw.
     """
@@ -289,13 +289,13 @@ class Variant:
 
     @property
     def side(self) -> int | None:
-        """The side that the box or the regions are for; None without box and regions."""
+        """The side that the box or the regions fit, None if neither is given."""
         if self.regions is not None:
             return isqrt(len(self.regions))
         return None if self.box is None else self.box[0] * self.box[1]
 
     def layout(self, side: int) -> Layout:
-        """Return the layout for boards of a side; BoardError if they do not go together."""
+        """Return the layout for boards of a side; raise BoardError if the options do not fit it."""
         if self.regions is not None:
             if self.box is not None:
                 raise BoardError("Sudoku: give either a box or regions, not both")
@@ -313,9 +313,9 @@ def make_board(givens: Sequence[int], variant: Variant) -> SudokuBoard:
 
 
 def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
-    """Return the rows of a dict's digits; BoardError for a cell outside the board or twice.
+    """Return the rows of a dict's digits; raise BoardError for a wrong or repeated cell.
 
-    Without a side: the smallest side of square boxes that has all these cells and digits.
+    If no side is given, it is the smallest side with square boxes that has these cells and digits.
     """
     if not cells:
         raise BoardError("Sudoku board of no cells: expected names of cells with their digits")
@@ -323,7 +323,7 @@ def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
     for name, digit in cells.items():
         place = _place(name, side or MAX_SIDE)
         if place in digits:
-            raise BoardError(f"Sudoku cell {name!r}: expected every cell once, it is there twice")
+            raise BoardError(f"Sudoku cell {name!r}: expected every cell once, found it twice")
         digits[place] = digit
     if side is None:
         known = [one for one in digits.values() if isinstance(one, int) and one <= MAX_SIDE]
@@ -333,7 +333,7 @@ def _rows_of_cells(cells: CellValues, side: int | None) -> list[list[object]]:
 
 
 def _place(cell: Any, side: int) -> RowColumn:
-    """Return row and column, from 0, of the cell of a name, or of such a pair itself."""
+    """Return the row and column, from 0, of a cell that is given by its name or as a pair."""
     match = _NAME.fullmatch(cell) if isinstance(cell, str) else None
     try:
         row, column = (LETTERS.index(match[1].upper()), int(match[2]) - 1) if match else cell
@@ -355,7 +355,7 @@ def digits_of_rows(
 
     The rows may be an array, a data frame, all digits one after the other, or a dict from names of
     cells to digits. 0, None, NaN, "." and "0" are open cells; so are cells that are not in a dict.
-    BoardError names row and column of anything else than a digit of the board.
+    Raises BoardError, with the row and the column, for anything but a digit of the board.
     """
     if isinstance(rows, Mapping):
         rows = _rows_of_cells(rows, side)
@@ -387,7 +387,7 @@ def digits_of_rows(
 
 
 def _digit(value: object, n: int) -> int | None:
-    """Return a cell of a list as a number, None if it is no number; numpy's integers count."""
+    """Return the digit of a cell of a list, None if it is invalid; numpy's integers are valid."""
     if value is None:
         return 0
     if isinstance(value, str):
@@ -400,7 +400,7 @@ def _digit(value: object, n: int) -> int | None:
 
 
 def read_box(text: str) -> tuple[int, int]:
-    """Return rows and columns of a box.
+    """Return the rows and columns of a box.
 
     >>> read_box("2x3")
     (2, 3)
@@ -412,7 +412,7 @@ def read_box(text: str) -> tuple[int, int]:
 
 
 def checked_box(box: Any) -> tuple[int, int] | None:
-    """Return a box given as two whole numbers, as text such as "2x3", or not at all."""
+    """Return a box that is given as two numbers, as a text such as "2x3", or as None."""
     if box is None:
         return None
     try:
@@ -425,7 +425,7 @@ def checked_box(box: Any) -> tuple[int, int] | None:
 
 
 def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -> SudokuBoard:
-    """Return the board with cages: pairs of cells, as names or (row, column), and a total."""
+    """Return the board with more cages; each is a pair of cells (names or places) and a total."""
     layout, added = board.layout, []
     for cage in cages:
         try:
@@ -444,6 +444,6 @@ def with_cages(board: SudokuBoard, cages: Iterable[tuple[Iterable[Any], int]]) -
 
 
 def cell_number(layout: Layout, cell: Any) -> int:
-    """Return the cell that a name such as B5, or a pair of row and column, stands for."""
+    """Return the number of a cell that is given by a name such as B5, or as (row, column)."""
     row, column = _place(cell, layout.side)
     return row * layout.side + column

@@ -47,16 +47,16 @@ def scene(
 
 
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return what a cell of a drawn board may hold, and what it looks like."""
+    """Return the texts that a cell of a drawn board may hold, with their pictures."""
     if rows != columns:
         raise BoardError(f"Sudoku of {rows} x {columns}: expected as many rows as columns")
-    default_box(rows)  # which tells of a side that has no boxes
+    default_box(rows)  # raises BoardError for a side without boxes
     digits = map(str, range(1, rows + 1))
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in digits}}
 
 
 class SudokuGrid(AnswerGrid[State]):
-    """The open cells of a board, each for any digit."""
+    """The open cells of a board; each takes any digit."""
 
     has_notes = True
 
@@ -87,7 +87,7 @@ class SudokuGrid(AnswerGrid[State]):
         return self._bitboard.state_of(digits)
 
     def broken(self, written: Written) -> list[Broken]:
-        """Return equal digits in a unit or a cage, and full cages with another total."""
+        """Return equal digits in a unit or a cage, and full cages with a wrong total."""
         digits, found = self._digits(written), []
         for unit, cells, digit in rules.clashes(self._layout, digits):
             names = " and in ".join(map(self._layout.name, cells))
