@@ -93,8 +93,8 @@ class BitBoard:
         if not mask:
             if cell not in self._patterns:
                 self._patterns[cell] = self._make_pattern(cell)
-            own, in_cells, in_units = self._patterns[cell]
-            cleared = own ^ 1 << cell * self.width + digit  # the one bit that stays
+            field, in_cells, in_units = self._patterns[cell]
+            cleared = field ^ 1 << cell * self.width + digit  # the one bit that stays
             cleared |= in_cells << digit | in_units << digit * self.width
             mask = self.every_bit ^ cleared
             for bit in self.bits(candidate):
@@ -170,7 +170,7 @@ class BitBoard:
                 bit = bits.bit_length() - 1
                 mask = mask_at[bit] or self.placement(self._candidate_at[bit])
                 state &= mask
-                bits &= mask  # a single that clashes with this one leaves an empty field behind
+                bits &= mask  # a single that clashes with this one leaves an empty field
                 if bit < cell_bits:
                     bits ^= 1 << bit
         return state
@@ -216,11 +216,11 @@ class BitBoard:
         fields of cells; then those in the fields of units, with the guards of the cell's units.
         """
         n, width = self.side, self.width
-        own = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n
+        field = self.bits_set([(cell, digit) for digit in range(n)]) | 1 << cell * width + n
         peers = [self.bits((peer, 0)) for peer in self.layout.peers[cell]]
         guards = [bit // width * width + n for bit in self.bits((cell, 0))[1:]]
         in_units = self._integer([*(bit for bits in peers for bit in bits[1:]), *guards])
-        return own, self._integer([bits[0] for bits in peers]), in_units
+        return field, self._integer([bits[0] for bits in peers]), in_units
 
     def _integer(self, places: list[int]) -> int:
         """Return the integer with ones at some places."""

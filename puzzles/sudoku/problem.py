@@ -1,8 +1,7 @@
 """Sudoku as a search problem: states with open cells, actions that place digits.
 
-How a state branches and how far a placement is thought through are parameters, because comparing
-such formulations is what courses ask for. Whatever they are, a path costs one for every cell that
-it fixes, so that all solutions cost the same: the number of open cells.
+Branching and propagation are parameters, because courses compare such formulations. In each of them
+a path costs 1 for every cell that it fixes, so every solution costs the number of open cells.
 """
 
 from __future__ import annotations

@@ -152,7 +152,7 @@ def default_box(side: int) -> tuple[int, int]:
 
 
 def _checked_cages(n: int, cages: Iterable[Cage]) -> tuple[Cage, ...]:
-    """Return the cages with their cells in order; BoardError for an impossible cage."""
+    """Return the cages with their cells in order; raise BoardError for an impossible cage."""
     checked = [Cage(tuple(sorted(cells)), total) for cells, total in cages]
     seen: set[int] = set()
     for number, (cells, total) in enumerate(checked, 1):
@@ -373,7 +373,7 @@ def digits_of_rows(
     for number, row in enumerate(table):
         if len(row) != n:
             raise BoardError(
-                f"Sudoku row {LETTERS[number]}: {len(row)} cells, expected {n} as there are rows"
+                f"Sudoku row {LETTERS[number]}: {len(row)} cells, expected {n}, the number of rows"
             )
         for column, value in enumerate(row, 1):
             digit = _digit(value, n)

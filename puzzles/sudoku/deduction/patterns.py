@@ -1,4 +1,4 @@
-"""The techniques that look at one digit or one unit: from full houses to jellyfish.
+"""The techniques for one digit or one unit: from full houses to jellyfish.
 
 Names are those of HoDoKu and Sudoku Explainer, ratings are Sudoku Explainer's.
 """
@@ -100,11 +100,11 @@ def naked_subset(marks: Marks, size: int) -> Iterator[Found]:
         cells = places_of(marks.open & group)
         if len(cells) > size:
             for places, digits in tight([marks.domains[cell] for cell in cells], size):
-                own = mask_of(cells[place] for place in places)
-                strikes = marks.strikes(marks.open & group & ~own, digits)
+                subset = mask_of(cells[place] for place in places)
+                strikes = marks.strikes(marks.open & group & ~subset, digits)
                 if strikes:
-                    why = f"{marks.names(own)} of {marks.unit(number)} hold"
-                    yield Found(f"{why} {digits_in_words(digits)}", own, strikes)
+                    why = f"{marks.names(subset)} of {marks.unit(number)} hold"
+                    yield Found(f"{why} {digits_in_words(digits)}", subset, strikes)
 
 
 def hidden_subset(marks: Marks, size: int) -> Iterator[Found]:
@@ -146,10 +146,10 @@ def fish(marks: Marks, size: int) -> Iterator[Found]:
             (by_column, units[n : 2 * n], units[:n], "rows"),
         ):
             for places, crossing in tight(sets, size):
-                own = union_of(bases[place] for place in places) & marks.at[digit]
+                base = union_of(bases[place] for place in places) & marks.at[digit]
                 across = union_of(covers[k] for k in places_of(crossing)) & marks.at[digit]
-                if across & ~own:
+                if across & ~base:
                     names = LETTERS if kind == "rows" else range(1, n + 1)
                     lines = " ".join(str(names[k]) for k in places_of(crossing))
-                    why = f"{digit + 1} in {marks.names(own)} takes {kind} {lines}"
-                    yield Found(why, own, marks.strikes(across & ~own, 1 << digit))
+                    why = f"{digit + 1} in {marks.names(base)} takes {kind} {lines}"
+                    yield Found(why, base, marks.strikes(across & ~base, 1 << digit))

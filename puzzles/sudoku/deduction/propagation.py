@@ -166,9 +166,7 @@ def remainders(layout: Layout) -> Iterator[Cage]:
 def cage_totals(marks: Marks, of_units: bool) -> Iterator[Found]:
     """Find digits that are in no combination of a cage, or of the remainder of a unit."""
     bitboard, state = marks.bitboard, marks.state
-    words = "the rest of the unit's total is"
-    if not of_units:
-        words = "cage totals rule out what cannot reach"
+    whose = "the rest of a unit" if of_units else "a cage"
     for cells, total in remainders(bitboard.layout) if of_units else bitboard.layout.cages:
         domains = tuple(mask_of(d - 1 for d in bitboard.candidates(state, cell)) for cell in cells)
         left = allowed(domains, total) or (0,) * len(cells)
@@ -179,8 +177,9 @@ def cage_totals(marks: Marks, of_units: bool) -> Iterator[Found]:
             for digit in places_of(domain & ~rest)
         ]
         if strikes:
-            own = mask_of(cells)
-            yield Found(f"{words} {total} in {marks.names(own)}", own, strikes)
+            together = mask_of(cells)
+            why = f"{marks.names(together)} add up to {total}, the total of {whose}"
+            yield Found(why, together, strikes)
 
 
 def law_of_leftovers(marks: Marks) -> Iterator[Found]:

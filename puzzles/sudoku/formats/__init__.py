@@ -60,7 +60,7 @@ def _reader_for(text: str) -> str:
 
 
 def format_board(board: SudokuBoard, to: str) -> str:
-    """Return the text of a board in a format; BoardError if the format cannot hold it."""
+    """Return the text of a board in a format; raise BoardError if it cannot hold the board."""
     write, layout = WRITERS[one_of("Sudoku format", to, WRITERS)], board.layout
     if write is not codes.write_solo and (layout.box is None or layout.diagonals or layout.cages):
         raise BoardError(f"Sudoku format {to!r}: only 'id' holds regions, diagonals and cages")

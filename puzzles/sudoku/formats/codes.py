@@ -1,7 +1,7 @@
 """Boards as codes: Simon Tatham's ids and puzz.link addresses.
 
 An id is ``3x3:BODY``, with boxes of 3 columns and 3 rows, ``9j:BODY`` for a jigsaw; ``x`` adds the
-diagonals, ``k`` cages. After the body, each behind a comma, come the borders of jigsaw regions, the
+diagonals, ``k`` cages. After the body come, each after a comma, the borders of jigsaw regions, the
 borders of cages, and the totals of cages in their first cells.
 
 In a body of numbers ``a`` to ``z`` are 1 to 26 cells without a number, ``_`` separates adjacent
