@@ -1,9 +1,9 @@
 """Heuristics for Hitori.
 
-Vocabulary: a *group* is the cells of one number in one line that are not shaded, two or more
-of them; its *demand* is one less than its size, the shading it still needs. Estimates count
-cells to shade, and each costs 1 or more. Under the cost "actions" a step can shade many cells for
-1: the admissible estimates are then at most 1, because a step is left.
+Vocabulary: a *group* is two or more unshaded cells of one number in one line; its *demand*, the
+number of its cells that must be shaded, is its size less 1. Heuristics count cells to shade, and
+each costs 1 or more. With the cost "actions" a step that costs 1 can shade many cells, so
+admissible heuristics are at most 1.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from puzzles.hitori.rules import Mark, State
 
 @register_heuristic("hitori", "repeated-lines", admissible=False, consistent=False)
 def repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
-    """Rows plus columns that still hold a repeat; one shaded cell can settle a row and a column.
+    """Number of rows and columns with a repeat; one shaded cell can settle a row and a column.
 
     So it is not admissible: [[1, 1], [1, 2]] has two such lines and needs one shaded cell.
     """
@@ -43,21 +43,21 @@ def repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
 
 @register_heuristic("hitori", "half-repeated-lines", admissible=True, consistent=True)
 def half_repeated_lines(problem: Hitori) -> Heuristic[State, Mark]:
-    """Half the rows and columns that still hold a repeat: a cell settles one row and one column."""
+    """Half the number of rows and columns with a repeat: a cell settles one row and one column."""
     lines = repeated_lines(problem)
     return _in_steps(problem, lambda node: lines(node) / 2)
 
 
 @register_heuristic("hitori", "repeated-cells", admissible=False, consistent=False)
 def repeated_cells(problem: Hitori) -> Heuristic[State, Mark]:
-    """Unshaded cells with an equal in their lines; a cell of a pair can stay: not admissible."""
+    """Number of unshaded cells with an equal; not admissible, as one cell of a pair can stay."""
     repeats = problem.board.repeats
     return lambda node: repeats(node.state[0]).bit_count()
 
 
 @register_heuristic("hitori", "line-excess", admissible=True, consistent=True)
 def line_excess(problem: Hitori) -> Heuristic[State, Mark]:
-    """The larger of the rows' and the columns' total demand: a cell serves one row, one column."""
+    """Total demand of the rows or of the columns, the larger; a cell serves one of each."""
     board = problem.board
     rows, columns = list(map(mask_of, board.row_groups)), list(map(mask_of, board.column_groups))
 
@@ -70,37 +70,37 @@ def line_excess(problem: Hitori) -> Heuristic[State, Mark]:
 
 @register_heuristic("hitori", "edge-cover", admissible=True, consistent=True)
 def edge_cover(problem: Hitori) -> Heuristic[State, Mark]:
-    """The fewest cells that serve all demands, when a cell serves a row group and a column group.
+    """The fewest cells that serve all demands; a cell serves one row group and one column group.
 
-    That is the total demand less a largest b-matching of row groups with column groups, the
-    undecided cells in two groups being the edges. A cell known to be kept serves no demand.
+    This is the total demand less the size of a largest b-matching of row groups and column groups,
+    whose edges are the undecided cells in two groups. A kept cell serves no demand.
     """
     return _in_steps(problem, EdgeCover(problem))
 
 
 @register_heuristic("hitori", "edge-cover-ahead", admissible=True, consistent=True)
 def edge_cover_ahead(problem: Hitori) -> Heuristic[State, Mark]:
-    """edge-cover, except for the initial state: the cost of its opening and the cover there.
+    """edge-cover; for the initial state, the cost of the opening plus edge-cover after it.
 
-    Where deductions decide the board at once, no matching is computed at all.
+    If deductions decide the whole board at once, no matching is computed.
     """
     return _in_steps(problem, EdgeCover(problem, ahead=True))
 
 
 @register_heuristic("hitori", "edge-cover-adjacent", admissible=True, consistent=True)
 def edge_cover_adjacent(problem: Hitori) -> Heuristic[State, Mark]:
-    """edge-cover without the neighbours of shaded cells; infinite if two equals must stay."""
+    """edge-cover without the neighbours of shaded cells; infinity if two equals must stay."""
     return _in_steps(problem, EdgeCover(problem, adjacency=True))
 
 
 @register_heuristic("hitori", "combined", admissible=False, consistent=False)
 def combined(problem: Hitori, lines: float = 0.5, cells: float = 0.25) -> Heuristic[State, Mark]:
-    """Weighted repeated lines plus repeated cells; can be more than the cells needed."""
+    """Weighted sum of repeated lines and repeated cells, not admissible."""
     return weighted_sum((lines, repeated_lines(problem)), (cells, repeated_cells(problem)))
 
 
 class _Cover(NamedTuple):
-    """What is kept from state to state: shaded cells, total demand, matched cells."""
+    """The data of a state for its children: shaded cells, total demand, matched cells."""
 
     shaded: int
     demand: int
@@ -108,18 +108,18 @@ class _Cover(NamedTuple):
 
 
 class EdgeCover:
-    """h(node): total demand less a largest b-matching, repaired from that of the parent.
+    """h(node): total demand less the size of a largest b-matching, grown from the parent's.
 
-    A matching of the parent that loses no edge is still a largest matching, because cells and
-    capacities only become fewer. A matching that loses a few edges needs at most as many augmenting
-    paths. So a state takes the time of a few searches of the undecided cells.
+    If the matching of the parent loses no edge, it is still a largest matching, because the number
+    of cells and the capacities never grow. If it loses k edges, it needs at most k augmenting
+    paths. So a state takes a few searches of the undecided cells.
     """
 
     def __init__(self, problem: Hitori, *, adjacency: bool = False, ahead: bool = False) -> None:
         """Take a Hitori problem.
 
-        adjacency: leave out the neighbours of shaded cells. ahead: judge the initial state by
-        the opening that its only action leads to.
+        adjacency: True to leave out the neighbours of shaded cells. ahead: True to evaluate the
+        initial state by the opening.
         """
         self._problem = problem
         self._board = problem.board
@@ -129,7 +129,7 @@ class EdgeCover:
         self._ahead = ahead
 
     def __call__(self, node: Node[State, Mark]) -> float:
-        """Return the bound for a node's state, and leave the matching on the node."""
+        """Return the bound for a node's state, and store the matching in the node."""
         state = node.state
         if self._ahead and state == self._problem.prepared != self._problem.opening:
             opening: State | None = self._problem.opening
@@ -139,7 +139,7 @@ class EdgeCover:
         return self._left(node, state)
 
     def _left(self, node: Node[State, Mark], state: State) -> float:
-        """Return the bound for a state that a node has or leads to, and leave the matching."""
+        """Return the bound for the state of a node, or after it, and store the matching."""
         shaded, kept = state
         fixed = kept | self._board.geometry.around(shaded) if self._adjacency else kept
         if self._adjacency and any(has_several(mask & fixed & ~shaded) for mask in self._groups):
@@ -161,7 +161,7 @@ class EdgeCover:
 
     @cached_property
     def _groups_at(self) -> dict[int, list[int]]:
-        """The groups of every cell, which is given as its bit."""
+        """The groups of every cell, by the cell's bit."""
         groups_at: dict[int, list[int]] = {}
         for mask in self._groups:
             for bit in bits_of(mask):
@@ -200,7 +200,7 @@ class EdgeCover:
 
 
 def _in_steps(problem: Hitori, h: Heuristic[State, Mark]) -> Heuristic[State, Mark]:
-    """Turn a bound on the cells to shade into a bound on the path cost of the problem."""
+    """Convert a bound on the number of cells to shade into a bound on the path cost."""
     is_one_cell = problem.formulation == "naive"  # a step shades one cell at most
     if problem.cost in ("shaded", "repeats") or (problem.cost == "actions" and is_one_cell):
         return h
@@ -215,12 +215,12 @@ def _in_steps(problem: Hitori, h: Heuristic[State, Mark]) -> Heuristic[State, Ma
 
 
 def _capacity(unshaded: int) -> Capacity:
-    """Return the function from a group to its demand, which may be -1."""
+    """Return a function from a group to its demand, -1 if no cell is unshaded."""
     return lambda mask: (mask & unshaded).bit_count() - 1
 
 
 def _lines(problem: Hitori) -> tuple[list[list[int]], list[list[int]]]:
-    """The groups of every row, and of every column, as sets of cells."""
+    """Return the groups of every row, and of every column, as sets of cells."""
     board, width = problem.board, problem.board.geometry.width
     rows = groupby(board.row_groups, lambda group: group[0] // width)
     columns = groupby(board.column_groups, lambda group: group[0] % width)

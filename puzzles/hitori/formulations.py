@@ -1,7 +1,7 @@
-"""Seven ways to make a search problem of a Hitori board; they differ in states and actions.
+"""Seven formulations of Hitori as a search problem; they differ in states and actions.
 
-A formulation says what the first action decides before all choices (the opening), which marks
-are worth trying in a state, and the state after a mark (None if it contradicts the rules).
+A formulation defines the decisions before the first choice (the opening), the marks to try in a
+state, and the state after a mark (None if the mark contradicts the rules).
 """
 
 from __future__ import annotations
@@ -19,28 +19,29 @@ from puzzles.hitori.rules import BLANK, HitoriBoard, Mark, State
 from puzzles.text import one_of
 
 MarkCost: TypeAlias = Callable[[HitoriBoard, State, Mark, State], int]
-"""From the board, the state before a step, its mark and the state after it to its cost."""
+"""A function from the board, the state before, the mark and the state after to the cost."""
 
 
 class Formulation:
-    """Base: the board, and the state that its preparation leads to; None: it has no solution.
+    """Base class of the formulations.
 
-    starts_prepared: the search starts there; otherwise preparing is its first action.
-    concludes: what neighbours and equals conclude from a decision belongs to the state after it.
+    starts_prepared: True if the search starts at the prepared board; otherwise the preparation is
+    the first action. concludes: True if the state after a decision includes all that follows by
+    the rules of neighbours and equals.
     """
 
     starts_prepared: ClassVar[bool] = True
     concludes: ClassVar[bool] = False
 
     def __init__(self, board: HitoriBoard, prepared: State | None, rules: Collection[str]) -> None:
-        """Take a board, its prepared state, and the names of deductions, for "deduce"."""
+        """Take a board, its prepared state (None: no solution), and the rules of "deduce"."""
         self.board, self.prepared, self.rules = board, prepared, rules
         self.start = prepared if prepared and self.starts_prepared else BLANK
 
     def opening(self) -> State | None:
         """Return the state before the first decision; None if there is no solution.
 
-        It is the prepared state, with what follows if the board is a single line.
+        It is the prepared state; on a board of one line, some cells are decided too.
         """
         if self.prepared is None:
             return None
@@ -48,23 +49,24 @@ class Formulation:
         return position.state if position.open(*self.prepared) else None
 
     def after(self, state: State, mark: Mark) -> State | None:
-        """Return the state after a mark, None if that contradicts the rules."""
+        """Return the state after a mark, None if the mark contradicts the rules."""
         return self._settled(state, *self._decided(mark))
 
     def _decided(self, mark: Mark) -> tuple[int, int]:
-        """The cell that a mark shades, and the cell that it keeps, as sets."""
+        """Return the cell that a mark shades, and the cell that it keeps, as sets."""
         bit = 1 << self.board.geometry.place(mark.cell)
         return (bit, 0) if mark.shaded else (0, bit)
 
     def _settled(self, state: State, shade: int, keep: int) -> State | None:
-        """The state after decisions and all that they force; None if they contradict."""
+        """Return the state after decisions and all that they force; None for a contradiction."""
         position = PartialState(self.board, self.concludes, self.concludes, state)
         return position.state if position.settle(shade, keep) else None
 
     def marks(self, state: State) -> Iterator[Mark]:
         """Yield the marks to try in a state.
 
-        Here cells to shade: repeated, not kept, next to no shaded cell, and not cutting.
+        Here these are repeated cells to shade that are not kept, have no shaded neighbour and do
+        not disconnect the board.
         """
         size = self.board.geometry
         free = size.full & ~(state.kept | size.around(state.shaded) | never_shaded(size))
@@ -84,7 +86,7 @@ class Naive(Formulation):
 
 
 class ShadeElseFix(Formulation):
-    """Take the first repeated cell, row by row: shade it, or else fix it: it stays."""
+    """Take the first repeated cell, row by row: shade it, or else keep it."""
 
     def marks(self, state: State) -> Iterator[Mark]:
         """Yield both decisions about the first repeated cell that is not decided."""
@@ -98,8 +100,8 @@ class ShadeElseFix(Formulation):
 class CornerOrder(Formulation):
     """Take the next line with a repeat, from the top left corner: shade all equals but one.
 
-    The lines come in the order first row, first column, second row, second column, and so on. A
-    cell that stays in its row may be shaded for its column later.
+    The order of the lines is first row, first column, second row, second column, and so on. A cell
+    that stays in its row may be shaded for its column later.
     """
 
     def marks(self, state: State) -> Iterator[Mark]:
@@ -120,7 +122,7 @@ class CornerOrder(Formulation):
 
     @cached_property
     def _groups(self) -> list[int]:
-        """The groups of equals, line by line, from the corner."""
+        """The groups of equals, line by line from the corner."""
         board, width = self.board, self.board.geometry.width
         lines = [(group[0] // width, 0, group) for group in board.row_groups]
         lines += [(group[0] % width, 1, group) for group in board.column_groups]
@@ -128,13 +130,13 @@ class CornerOrder(Formulation):
 
 
 class CascadeOnce(Formulation):
-    """Shade one cell, and the equals of its neighbours, which stay; go no further.
+    """Shade one cell, keep its neighbours, shade the equals of these; go no further.
 
-    The neighbours of all shaded cells are kept: that depends on no order of the marks.
+    The neighbours of all shaded cells are kept, so the state does not depend on the order of marks.
     """
 
     def after(self, state: State, mark: Mark) -> State | None:
-        """Return the state after a mark and what it forces at once, a level for each rule."""
+        """Return the state after a mark and one round of each rule."""
         board, around = self.board, self.board.geometry.around
         shade, keep = self._decided(mark)
         keep |= around(shade)
@@ -144,31 +146,31 @@ class CascadeOnce(Formulation):
 
 
 class CascadeOnceOpening(CascadeOnce):
-    """As cascade-once, but preparing the board is the first action, and costs what it shades."""
+    """Like cascade-once, but the preparation is the first action; it costs the cells it shades."""
 
     starts_prepared = False
 
 
 class Cascade(Formulation):
-    """Shade one cell, keep its neighbours, shade the cells that these forbid, and so on."""
+    """Shade one cell, keep its neighbours, shade the equals of these, and so on."""
 
     concludes = True
 
 
 class Deduce(Formulation):
-    """Decide one cell, shaded or kept, and close under the deductions."""
+    """Shade or keep one cell, then apply the deductions until none adds anything."""
 
     @cached_property
     def _deducer(self) -> Deducer:
         return Deducer(self.board, self.rules)
 
     def opening(self) -> State | None:
-        """Return what the deductions decide before any search."""
+        """Return the state after the deductions that need no choice."""
         position = None if self.prepared is None else self._deducer.opening(*self.prepared)
         return position.state if position else None
 
     def marks(self, state: State) -> Iterator[Mark]:
-        """Yield both decisions about the most constrained cell that takes part in a repeat."""
+        """Yield both decisions about the most constrained cell of a repeat."""
         place = self._deducer.most_constrained(state)
         if place is not None:
             cell = self.board.geometry.cell(place)
@@ -176,7 +178,7 @@ class Deduce(Formulation):
             yield Mark(cell, False)
 
     def after(self, state: State, mark: Mark) -> State | None:
-        """Return the closed state after a decision."""
+        """Return the state after a decision and the deductions."""
         place = self.board.geometry.place(mark.cell)
         position = self._deducer.decide(self._deducer.position(state), place, mark.shaded)
         return position.state if position else None
@@ -195,23 +197,22 @@ FORMULATIONS = {
     name: (getdoc(made) or "").partition("\n")[0].rstrip(".").lower()
     for name, made in _BY_NAME.items()
 }
-"""A line about each formulation, by name."""
+"""The first line of the docstring of every formulation, by name."""
 
 
 def make_formulation(
     name: str, board: HitoriBoard, prepared: State | None, rules: Collection[str]
 ) -> Formulation:
-    """Return the formulation of a name; UnknownName if there is none."""
+    """Return the formulation of a name; raise UnknownName if there is none."""
     return _BY_NAME[one_of("Hitori formulation", name, FORMULATIONS)](board, prepared, rules)
 
 
 def prepare(board: HitoriBoard, patterns: Collection[str]) -> State | None:
-    """Return the state that named patterns lead to; None: they prove there is no solution.
+    """Return the state after the named patterns; None if they prove that there is no solution.
 
-    What follows from the patterns are direct consequences of the three rules of the puzzle:
-    neighbours of shaded cells are kept, equals of kept cells shaded, cells that would cut the board
-    kept, until no rule adds anything. So every solution of the board is one of the prepared board.
-    Without patterns nothing is decided.
+    The three rules are applied after the patterns until none adds anything: neighbours of shaded
+    cells are kept, equals of kept cells are shaded, cells that would disconnect the board are kept.
+    So every solution of the board is still a solution. Without patterns nothing is decided.
     """
     if not patterns:
         return BLANK
@@ -222,15 +223,14 @@ def prepare(board: HitoriBoard, patterns: Collection[str]) -> State | None:
 
 
 def shaded_cells(board: HitoriBoard, before: State, mark: Mark, after: State) -> int:
-    """Return how many cells the step shades."""
+    """Return the number of cells that the step shades."""
     return (after[0] & ~before[0]).bit_count()
 
 
 def repeats_met(board: HitoriBoard, before: State, mark: Mark, after: State) -> int:
-    """Return 10,000 times how often the number of the mark's cell stands in its row and column.
+    """Return 10,000 for every unshaded cell of the mark's number in the cell's row and column.
 
-    A line counts if the number stands there unshaded more than once. All else that the step
-    decides is free.
+    A line counts only if it has several such cells. All other decisions of the step cost nothing.
     """
     bit, total = 1 << board.geometry.place(mark[0]), 0
     for mask in board.group_masks:
@@ -240,14 +240,9 @@ def repeats_met(board: HitoriBoard, before: State, mark: Mark, after: State) -> 
     return 10_000 * total
 
 
-def one(board: HitoriBoard, before: State, mark: Mark, after: State) -> int:
-    """Return 1."""
-    return 1
-
-
 COSTS: dict[str, MarkCost] = {
     "shaded": shaded_cells,
     "repeats": repeats_met,
-    "actions": one,
+    "actions": lambda board, before, mark, after: 1,
 }
 """The costs by name."""

@@ -1,10 +1,9 @@
 """Seeded random Hitori boards with one solution, by difficulty.
 
-A draft is a random shading, and numbers for which it is a solution: a Latin square gives the
-numbers of the cells that stay, and every shaded cell takes the number of a cell that stays in its
-row or column. Numbers of shaded cells are redrawn where deductions get stuck, until they decide
-every cell (so the solution is the only one), and after that anywhere, until weaker deductions get
-stuck. Redrawing changes what can be deduced, but never that the shading is a solution.
+A draft is a random shading with numbers for which it is a solution: unshaded cells have the numbers
+of a Latin square, and every shaded cell has the number of an unshaded cell in its row or column.
+First, numbers of shaded cells are redrawn until the deductions decide every cell, so the solution
+is unique. Then they are redrawn until weaker deductions no longer solve the board.
 """
 
 from __future__ import annotations
@@ -26,8 +25,8 @@ from puzzles.hitori.rules import Geometry, HitoriBoard, NumberRows, geometry
 from puzzles.text import parse_range, parse_size
 
 RuleNames: TypeAlias = tuple[str, ...]
-PLAIN: RuleNames = ("neighbours", "equals", "pairs")
-BASIC: RuleNames = (*PLAIN, "cycles")
+PATTERN_RULES: RuleNames = ("neighbours", "equals", "pairs")
+BASIC: RuleNames = (*PATTERN_RULES, "cycles")
 SHALLOW: RuleNames = (*BASIC, "closure", "probing")
 DEEP: RuleNames = (*SHALLOW, "deep-probing")
 
@@ -38,12 +37,12 @@ DIFFICULTIES: dict[str, tuple[RuleNames | None, RuleNames]] = {
     "medium": (BASIC, SHALLOW),
     "hard": (SHALLOW, DEEP),
 }
-"""For every difficulty the rules that must not suffice, and those that must."""
+"""For every difficulty: the rules that must not solve the board, and the rules that must."""
 
 HARDEST = tuple(name for name in RATINGS if RATINGS["equals"] < RATINGS[name] < RATINGS["search"])
-"""The deductions that a board may be asked for: the hardest that it needs."""
+"""The values of ``difficulty`` that name the hardest deduction."""
 
-_CELLS_A_REDRAW = 80  # if more numbers are redrawn at once, fewer boards stay solvable
+_CELLS_A_REDRAW = 80  # one number is redrawn per 80 cells; more would make boards unsolvable
 
 
 def random_board(
@@ -55,14 +54,13 @@ def random_board(
     rating: float | str | tuple[float, float] | None = None,
     tries: int = 10_000,
 ) -> NumberRows:
-    """Return the rows of a board with exactly one solution, at least a sixth of it shaded.
+    """Return the rows of a board with one solution, which shades at least a sixth of the cells.
 
-    size: a number for a square, "RxC" or (rows, columns), 3 to 50 a side. difficulty: "easy"
-    needs opening patterns, forced cells and the cycle rule; "medium" (if nothing is said) probing;
-    "hard" deep probing; or a name of ``HARDEST``, the hardest deduction that is needed. rating: a
-    number or a range such as "3.0-3.4", of the hardest deduction. BoardError after ``tries`` drafts
-    and redraws; some hundreds are usual: hard boards of side 9 take a tenth of a second, of side 30
-    one or a few. Boards of patterns alone are found up to side 6.
+    size: a number for a square, "RxC" or (rows, columns); sides are 3 to 50. difficulty: "easy"
+    needs opening patterns, forced cells and the cycle rule, "medium" (the default) probing, "hard"
+    deep probing; or a name of ``HARDEST``. rating: a number or a range such as "3.0-3.4" for the
+    hardest deduction. tries: the number of drafts and redraws after which BoardError is raised; a
+    few hundred are usual. Boards that need patterns only are found up to side 6.
     """
     rows, columns = parse_size("Hitori", size, 3, MAX_SIDE)
     low, high = (0.0, inf) if rating is None else parse_range("Hitori rating", rating, 1)
@@ -88,7 +86,10 @@ def random_board(
 
 
 def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, RuleNames]:
-    """Return the rules that must not suffice, and those that must; ``high``: the highest rating."""
+    """Return the rules that must not solve the board, and the rules that must.
+
+    high: the highest rating.
+    """
     if difficulty in DIFFICULTIES:
         return DIFFICULTIES[difficulty]
     if difficulty is not None:
@@ -96,17 +97,17 @@ def _rules_for(difficulty: str | None, high: float) -> tuple[RuleNames | None, R
             raise UnknownName("Hitori difficulty", str(difficulty), [*DIFFICULTIES, *HARDEST])
         high = RATINGS[difficulty]
     if high < RATINGS["cycles"]:
-        return None, PLAIN
+        return None, PATTERN_RULES
     if high < RATINGS["closure"]:
         return DIFFICULTIES["easy"]
     return DIFFICULTIES["medium" if high < RATINGS["deep-probing"] or high == inf else "hard"]
 
 
 class Draft:
-    """A shading, and numbers for which it is a solution.
+    """A shading with numbers for which it is a solution.
 
-    ``sparse``: shaded cells prefer numbers that only one of their two lines keeps, which leaves
-    less to deduce from.
+    sparse: True if shaded cells prefer numbers of unshaded cells in only one of their two lines,
+    which makes boards harder.
     """
 
     def __init__(self, rng: Random, size: Geometry, sparse: bool) -> None:
@@ -118,13 +119,13 @@ class Draft:
         self._redraw(places_of(self.shaded))
 
     def board(self) -> HitoriBoard:
-        """Return the board as it stands."""
+        """Return the board."""
         return HitoriBoard(tuple(map(tuple, self._numbers)))
 
     def make_unique(self, rules: RuleNames, tries: Iterator[int]) -> bool:
-        """Redraw numbers until the rules decide every cell; False: gave up.
+        """Redraw numbers until the rules decide every cell; return False if they do not.
 
-        Every board looked at takes one of the ``tries``, here and in ``make_harder``.
+        tries: every board that is checked takes one.
         """
         open_cells = self._open_cells(rules)
         for _ in islice(tries, len(self._size.cells) // 2):
@@ -140,12 +141,11 @@ class Draft:
         return False
 
     def make_harder(self, rules: RuleNames, enough: RuleNames, tries: Iterator[int]) -> bool:
-        """Redraw numbers of a board that ``enough`` solve until ``rules`` do not; False: gave up.
+        """Redraw numbers until ``enough`` solve the board and ``rules`` do not.
 
-        A walk from board to board that the weaker rules solve. A redraw that leaves them stuck is
-        taken back, unless the stronger rules solve the board: then the walk is done. As most
-        redraws change little, a large board takes several at once, mostly too far apart to spoil
-        each other.
+        This is a random walk over boards that ``rules`` solve; it returns False if it finds no such
+        board. If a redraw makes a board that ``enough`` do not solve, it is undone. A large board
+        has several redraws at once, because most redraws change little.
         """
         if self._open_cells(rules):
             return True
@@ -159,7 +159,7 @@ class Draft:
         return False
 
     def _open_cells(self, rules: RuleNames) -> int:
-        """The cells that rules leave undecided; basic rules start from the patterns at sight."""
+        """Return the cells that rules leave undecided; basic rules use patterns at sight too."""
         board = self.board()
         deducer = Deducer(board, rules)
         position = deducer.opening()
@@ -169,7 +169,7 @@ class Draft:
         return position.undecided
 
     def _latin_numbers(self) -> list[list[int]]:
-        """A shuffled cyclic Latin square, cut to the size of the board."""
+        """Return a shuffled cyclic Latin square, cut to the size of the board."""
         rows, columns = self._size.rows, self._size.columns
         side = max(rows, columns)
         row_shifts, column_shifts, numbers = (self._rng.sample(range(side), side) for _ in range(3))
@@ -182,7 +182,7 @@ class Draft:
         ]
 
     def _redraw(self, places: list[int]) -> list[list[int]]:
-        """Give shaded cells other numbers; return the numbers of the board before."""
+        """Give shaded cells other numbers; return the numbers before."""
         before = self._numbers
         self._numbers = [line[:] for line in before]
         for place in places:
@@ -193,7 +193,7 @@ class Draft:
         return before
 
     def _numbers_for(self, row: int, column: int) -> list[int]:
-        """The numbers, except its own, that a shaded cell can take from kept cells of its lines."""
+        """Return the other numbers of unshaded cells in the lines of a shaded cell."""
         now = {self._numbers[row][column]}
         in_row = self._kept_numbers((row, other) for other in range(self._size.columns))
         in_column = self._kept_numbers((other, column) for other in range(self._size.rows))
@@ -201,7 +201,7 @@ class Draft:
         return in_one or sorted((in_row | in_column) - now)
 
     def _kept_numbers(self, line: Iterator[RowColumn]) -> set[int]:
-        """The numbers of the cells of a line that stay."""
+        """Return the numbers of the unshaded cells of a line."""
         shaded, place = self.shaded, self._size.place
         return {
             self._numbers[row][column]
@@ -211,7 +211,7 @@ class Draft:
 
 
 def random_shading(rng: Random, size: Geometry) -> int:
-    """Return cells to shade, none adjacent and none cutting; no cell can be added to them."""
+    """Return a random maximal set of cells that do not touch and do not cut the board."""
     shaded, free = 0, size.full & ~never_shaded(size)
     forest = forest_of(size)
     for place in rng.sample(size.places, len(size.places)):

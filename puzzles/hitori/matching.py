@@ -1,8 +1,8 @@
 """A largest b-matching of a bipartite graph whose edges are bits of an integer.
 
-Each edge joins a group on one side (a row group) with a group on the other (a column group). A
-group can be matched as often as its capacity says. Augmenting paths, breadth first, repair a
-matching that has lost a few edges at the cost of a few searches.
+Each edge joins a group on one side (a row group) with a group on the other (a column group). The
+capacity of a group is its largest number of matched edges. If a matching loses a few edges, a few
+breadth-first searches for augmenting paths make it a largest matching again.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import TypeAlias
 from puzzles.bits import bits_of, places_of
 
 Capacity: TypeAlias = Callable[[int], int]
-"""The edges of a group, as an integer, to how many of them may be matched."""
+"""A function from the edges of a group, as an integer, to the capacity of the group."""
 
 
 class Matching:
-    """The fixed part of the graph: which groups an edge joins, and which edges a group has."""
+    """The fixed part of the graph: the groups of every edge, and the edges of every group."""
 
     def __init__(self, rows: Sequence[int], columns: Sequence[int]) -> None:
-        """Take the groups of both sides, each as the integer of its edges (or more bits)."""
+        """Take the groups of both sides, each an integer of its edges; other bits are ignored."""
         self._rows = rows
         self._columns = columns
         self._row_of = _group_of(rows)
@@ -29,7 +29,8 @@ class Matching:
     def largest(self, matched: int, available: int, capacity: Capacity, most: int) -> int:
         """Return a largest matching among ``available`` edges, grown from a smaller matching.
 
-        ``most`` ends the search early: no matching is larger. Time: edges for each edge added.
+        ``most``: an upper bound on its size, which ends the search early. Takes time proportional
+        to the number of edges for each edge that is added.
         """
         while matched.bit_count() < most:
             grown = self._augment(matched, available, capacity)
@@ -39,7 +40,7 @@ class Matching:
         return matched
 
     def _augment(self, matched: int, available: int, capacity: Capacity) -> int:
-        """Return a matching larger by one edge, or the same matching if there is no larger one."""
+        """Return a matching with one more edge, or the same matching if there is no larger one."""
         rows, columns, row_of, column_of = self._rows, self._columns, self._row_of, self._column_of
         frontier = [
             row for row, mask in enumerate(rows) if (mask & matched).bit_count() < capacity(mask)
@@ -47,9 +48,9 @@ class Matching:
         edge_to_row: dict[int, int] = dict.fromkeys(frontier, 0)
         edge_to_column: dict[int, int] = {}
         unmatched = available & ~matched
-        for row in frontier:  # grows while it is walked through
+        for row in frontier:  # the list grows during the loop
             edges = rows[row] & unmatched
-            while edges:  # not by ``bits_of``: the first edge is often the only one that is needed
+            while edges:  # not ``bits_of``: often only the first edge is needed
                 edge = edges & -edges
                 edges ^= edge
                 column = column_of[edge.bit_length() - 1]
@@ -75,5 +76,5 @@ class Matching:
 
 
 def _group_of(groups: Sequence[int]) -> dict[int, int]:
-    """The number of the group that each bit belongs to."""
+    """Return, for every bit, the number of its group."""
     return {place: number for number, mask in enumerate(groups) for place in places_of(mask)}

@@ -96,23 +96,24 @@ class Hitori(Puzzle[State, Mark]):
         Option(
             "rules",
             partial(check_names, "Hitori rule", RULE_SETS),
-            f"deductions by commas ({', '.join(RULES)}), all or none [all]",
+            f"deductions with commas between them ({', '.join(RULES)}), all or none [all]",
             is_setting=True,
             meanings={rule.name: rule.summary for rule in RULES.values()},
         ),
         Option(
             "preprocess",
             partial(check_names, "Hitori pattern", SETS),
-            f"opening patterns by commas ({', '.join(PATTERNS)}), notebook, all or none [none]",
+            f"opening patterns with commas between them ({', '.join(PATTERNS)}), notebook, all or"
+            " none [none]",
             is_setting=True,
             meanings={
                 **{pattern.name: pattern.summary for pattern in PATTERNS.values()},
-                "notebook": f"a course's five: {', '.join(SETS['notebook'])}",
+                "notebook": f"the five of a course notebook: {', '.join(SETS['notebook'])}",
             },
         ),
         Option("cost", str, f"one of {', '.join(COSTS)} [shaded]", is_setting=True, among=COSTS),
         Option("reader", str, f"the text format, one of {', '.join(READERS)}", among=READERS),
-        Option("max-cells", int, "the largest board to read, in cells [10000]", least=1),
+        Option("max-cells", int, "largest number of cells of a board [10000]", least=1),
     )
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "6 x 6, easy": {"size": "6", "difficulty": "easy"},
@@ -128,8 +129,13 @@ class Hitori(Puzzle[State, Mark]):
             "easy, medium, hard, or the hardest deduction that is needed, such as closure [medium]",
             among=(*DIFFICULTIES, *HARDEST),
         ),
-        Option("rating", str, "of the hardest deduction, such as 3.2 or 3.0-3.4", words="a range"),
-        Option("tries", int, "how many drafts to try for a difficulty [10000]", least=1),
+        Option(
+            "rating",
+            str,
+            "rating of the hardest deduction, such as 3.2 or 3.0-3.4",
+            words="a range",
+        ),
+        Option("tries", int, "number of drafts to try at most [10000]", least=1),
     )
 
     def __init__(
@@ -147,14 +153,14 @@ class Hitori(Puzzle[State, Mark]):
 
         rows: rows of positive numbers (None: a cell without a number), or any text that
         ``parse`` reads. formulation: a name of ``FORMULATIONS``. rules: the deductions of "deduce",
-        names of ``RULES``, or "all" (True), or "none" (False); all by default. preprocess: the
-        opening patterns to prepare the board by, names of ``PATTERNS``, or "all", "notebook", or
-        "none". cost: a name of ``COSTS``. reader: the format of a text. Raises BoardError (a
-        ValueError) that names row and column, and LookupError for unknown names.
+        names of ``RULES``, or "all" (True, the default), or "none" (False). preprocess: opening
+        patterns that are applied first, names of ``PATTERNS``, or "all", "notebook", or "none".
+        cost: a name of ``COSTS``. reader: the format of a text. Raises BoardError (a ValueError)
+        with the row and column, and LookupError for unknown names.
 
-        The initial state is the prepared board, which costs nothing; without preparation nothing is
-        decided in it. If the deductions of "deduce" decide more at once, the only action of the
-        initial state is the first of these decisions, and leads to them all; so does the
+        The initial state is the prepared board, at no cost; without preparation no cell is decided.
+        If the deductions of "deduce" decide cells before the first choice, the initial state has
+        one action: the first of these decisions, which makes them all. The same holds for the
         preparation in "cascade-once-opening".
         """
         if isinstance(rows, str):
@@ -180,11 +186,11 @@ class Hitori(Puzzle[State, Mark]):
 
     @cached_property
     def opening(self) -> State | None:
-        """The decisions before the first choice; None: they prove that there is no solution."""
+        """The state before the first choice; None if there is provably no solution."""
         return self._formulation.opening()
 
     def preparation(self) -> list[HitoriDeduction]:
-        """Return the deductions that lead to the prepared state; none without ``preprocess``."""
+        """Return the deductions that lead to the prepared state, [] without ``preprocess``."""
         return explain_preparation(self.board, self.preprocess) if self.prepared != BLANK else []
 
     def actions(self, state: State) -> list[Mark]:
@@ -192,9 +198,9 @@ class Hitori(Puzzle[State, Mark]):
         return [mark for mark, _, _ in self.successors(state)]
 
     def result(self, state: State, action: Mark) -> State:
-        """Return the state after a mark, one of ``actions(state)``; (cell, shaded) will do.
+        """Return the state after a mark, which is one of ``actions(state)``, or (cell, shaded).
 
-        BoardError if the mark is outside the board or contradicts the rules.
+        Raises BoardError if the mark is outside the board or contradicts the rules.
         """
         mark = Mark(*action)
         row, column = mark.cell
@@ -206,7 +212,7 @@ class Hitori(Puzzle[State, Mark]):
         is_first, place = state == self.prepared, self.board.geometry.place(mark.cell)
         after = self.opening if is_first else State(*state)
         is_made = after and (after.shaded if mark.shaded else after.kept) >> place & 1
-        if after and not (is_first and is_made):  # the opening may have made the decision
+        if after and not (is_first and is_made):  # the opening may include the decision
             after = self._formulation.after(after, mark)
         if after is None:
             raise BoardError(f"Hitori: {mark} contradicts the rules in this state")
@@ -225,15 +231,15 @@ class Hitori(Puzzle[State, Mark]):
                 yield mark, after, self._cost(state, mark, after)
 
     def goal_test(self, state: State) -> bool:
-        """Tell whether the shaded cells, and no others, are a solution."""
+        """Return True if the shaded cells are a solution."""
         return self.board.is_solution(state[0])
 
     def path_cost(self, c: float, state1: State, action: Mark, state2: State) -> float:
-        """Return the cost so far plus that of the step between two states."""
+        """Return ``c`` plus the cost of the step."""
         return c + self._cost(state1, action, state2)
 
     def describe(self, state: State, action: Mark) -> str:
-        """Return a mark, and the other cells that it decides: cells shaded, how many kept."""
+        """Return a mark, the other cells that it shades, and the number of cells that it keeps."""
         mark, after = Mark(*action), self.result(state, action)
         bit = 1 << self.board.geometry.place(mark.cell)
         shaded = self.board.geometry.cells_of(after.shaded & ~(state[0] | bit))
@@ -250,32 +256,32 @@ class Hitori(Puzzle[State, Mark]):
         return [action.cell]
 
     def answer_grid(self) -> HitoriGrid:
-        """Return what a player writes on: cells to shade or to keep white."""
+        """Return the grid for a player's answers: cells to shade or to keep white."""
         return HitoriGrid(self.board, self.prepared, lambda: self.opening)
 
     @staticmethod
     def format_of(text: str) -> str:
-        """Return the name of the format that a text is in."""
+        """Return the name of the format of a text."""
         return with_format(text)[0]
 
     def drawing(self) -> Drawing:
-        """Return how boards are drawn: numbers up to the longer side, or cells without a number."""
+        """Return how to draw boards: numbers up to the longer side, or cells without a number."""
         rows = [["." if number is None else str(number) for number in row] for row in self.numbers]
         return Drawing(rows, view.looks)
 
     def violations(self, state: State) -> list[Violation]:
-        """Return every rule that the shaded cells of a state break, with the cells."""
+        """Return the broken rules of a state, with the cells."""
         return rules.violations(self.board, state[0])
 
     def faults(self, state: State) -> list[str]:
-        """Return the broken rules in words, a line each."""
+        """Return a line for every broken rule."""
         return [
             f"{rule}: {' '.join(f'({row},{column})' for row, column in cells)}"
             for rule, cells in self.violations(state)
         ]
 
     def grid(self, state: State) -> list[list[CellNumber]]:
-        """Return the rows of numbers, 0 for a shaded cell (None: an unshaded one without)."""
+        """Return the rows of numbers: 0 if shaded, None for an unshaded cell without a number."""
         shaded, width = state[0], self.board.geometry.width
         return [
             [
@@ -286,12 +292,12 @@ class Hitori(Puzzle[State, Mark]):
         ]
 
     def state_of(self, grid: Sequence[Sequence[CellNumber]]) -> State:
-        """Return the state whose ``grid`` this is: 0 stands for a shaded cell."""
+        """Return the state of a ``grid``, in which 0 is a shaded cell."""
         shaded = check_solution(grid, self.numbers)
         return State(self.board.geometry.mask(shaded), 0)
 
     def judge(self, solution: Any) -> list[str]:
-        """Return which rules a solution breaks, and where; see ``formats.shaded_cells``."""
+        """Return the rules that a solution breaks, with the cells; see ``formats.shaded_cells``."""
         shaded = shaded_cells(solution, self.numbers)
         cells = self.board.geometry.cells_of(self.board.geometry.full)
         written = {cell: view.SHADED if cell in shaded else view.WHITE for cell in cells}
@@ -299,20 +305,20 @@ class Hitori(Puzzle[State, Mark]):
         return [broken.words for broken in grid.broken(written)]
 
     def settings(self) -> dict[str, str]:
-        """Return the board options as text, in which "all" stands for all rules, all patterns."""
-        told = super().settings()
-        for word, names in RULE_SETS.items():
-            told |= {"rules": word} if self.rules == {*names} else {}
-        for word, names in SETS.items():
-            told |= {"preprocess": word} if self.preprocess == names else {}
-        return told
+        """Return the board options as text, with the names of sets of rules and patterns."""
+        texts = super().settings()
+        for name, names in RULE_SETS.items():
+            texts |= {"rules": name} if self.rules == {*names} else {}
+        for name, names in SETS.items():
+            texts |= {"preprocess": name} if self.preprocess == names else {}
+        return texts
 
     def solutions(  # type: ignore[override]
         self, limit: int | None = None, minimal: bool = False
     ) -> Iterator[State]:
-        """Yield every valid shading exactly once, as states; at most ``limit`` of them.
+        """Yield the state of every solution once, at most ``limit`` of them.
 
-        minimal: only those from which no shaded cell can be unshaded.
+        minimal: True for only those solutions of which no shaded cell can be unshaded.
         """
         return solutions(self.board, limit, minimal)
 
@@ -326,11 +332,11 @@ class Hitori(Puzzle[State, Mark]):
 
     @classmethod
     def split(cls, text: str) -> Iterator[tuple[int, str]]:
-        """Yield (line number, text) of every board in a text of many, such as a file."""
+        """Yield (line number, text) of every board of a file."""
         return split(text)
 
     def is_unique(self) -> bool:
-        """Whether exactly one shading is valid."""
+        """Return True if there is exactly one solution."""
         return len(list(self.solutions(limit=2))) == 1
 
     def explain(self) -> list[HitoriDeduction]:
@@ -342,7 +348,7 @@ class Hitori(Puzzle[State, Mark]):
         return explain(self.board)
 
     def pictures(self, steps: Iterable[HitoriDeduction]) -> list[Scene]:
-        """Return a picture of every step: decided cells marked, the reason marked as origin."""
+        """Return a picture of every step, with its decided cells and its reason marked."""
         return [
             view.picture(
                 self.board,
@@ -355,16 +361,16 @@ class Hitori(Puzzle[State, Mark]):
         ]
 
     def difficulty(self) -> str:
-        """The hardest rule that ``explain`` needs, or "search", or "none"."""
+        """Return the hardest rule that ``explain`` needs, or "search", or "none"."""
         return hardest(self._explanation)[0]
 
     def rating(self) -> float:
-        """Return how hard the hardest step of ``explain`` is, from 1; see ``RATINGS`` there."""
+        """Return the rating of the hardest step, from 1.0; see ``explanation.RATINGS``."""
         return hardest(self._explanation)[1]
 
     @classmethod
     def parse(cls, text: str, **options: Any) -> Self:
-        """Return the problem that a text in any of the formats describes."""
+        """Return the problem of a text in any of the formats."""
         return cls(text, **options)
 
     def format(self, to: str = "id") -> str:
@@ -375,7 +381,7 @@ class Hitori(Puzzle[State, Mark]):
     def random_instance(cls, random: Random, /, **options: Any) -> Self:
         """Return a random board; options as for ``puzzles.hitori.generator.random_board``.
 
-        If a difficulty or a rating is asked for, ``remark`` says which deductions the board needs.
+        With a difficulty or a rating, ``remark`` names the deductions that the board needs.
         """
         board = cls(random_board(random, **options))
         if {"difficulty", "rating"} & {*options}:
@@ -383,11 +389,11 @@ class Hitori(Puzzle[State, Mark]):
         return board
 
     def scene(self, state: State, action: Mark | None = None) -> Scene:
-        """Return the picture of a state, with the mark that led to it marked."""
+        """Return the picture of a state, with the cell of the last mark marked."""
         return view.scene(self.board, state, action)
 
     def _first_mark(self, opening: State) -> Mark:
-        """The decision that stands for the opening: its first shaded cell, or first kept cell."""
+        """Return the mark for the opening: its first shaded cell, or its first kept cell."""
         shaded = opening.shaded & ~self.prepared.shaded
         place = first_place(shaded or opening.kept & ~self.prepared.kept)
         return Mark(self.board.geometry.cell(place), bool(shaded))

@@ -61,11 +61,11 @@ class Violation(NamedTuple):
 
 
 class HitoriBoard:
-    """The numbers of a board and what follows from them once: groups and equals.
+    """The numbers of a board, and the groups and equals that are computed once.
 
-    ``equals[place]`` are the cells of the same number in the row or column of a place;
-    ``row_groups`` and ``column_groups`` the places of every number that a line holds twice or
-    more, in order; ``repeated`` all cells of such groups.
+    ``equals[place]`` are the cells with the same number in the row or column of a place.
+    ``row_groups`` and ``column_groups`` are the places of every number that a line holds twice or
+    more, in order. ``repeated`` are all cells of such groups.
     """
 
     def __init__(self, numbers: NumberRows) -> None:
@@ -91,12 +91,12 @@ class HitoriBoard:
         repeats = 0
         for mask in self.group_masks:
             left = mask & ~shaded
-            if left & left - 1:  # more than one: asked in every state, so without a call
+            if left & left - 1:  # several; this runs in every state, so it calls no function
                 repeats |= left
         return repeats
 
     def is_solution(self, shaded: int) -> bool:
-        """Tell whether shading exactly these cells follows all three rules."""
+        """Return True if shading exactly these cells follows all three rules."""
         for mask in self.group_masks:
             left = mask & ~shaded
             if left & left - 1:
@@ -104,26 +104,26 @@ class HitoriBoard:
         return not shaded & self.geometry.around(shaded) and self.is_connected(shaded)
 
     def is_connected(self, shaded: int) -> bool:
-        """Tell whether the unshaded cells are one group that is not empty."""
+        """Return True if there are unshaded cells and they are connected."""
         unshaded = self.geometry.full & ~shaded
         lowest = unshaded & -unshaded
         return bool(unshaded) and self.geometry.connected(lowest, unshaded) == unshaded
 
     def is_minimal(self, shaded: int) -> bool:
-        """Tell whether no cell of a solution can be unshaded.
+        """Return True if no cell of a solution can be unshaded.
 
-        An unshaded cell joins its unshaded neighbours, so only a repeat can forbid it: a
-        solution is minimal exactly if every shaded cell has an unshaded equal in its lines.
+        Unshading a cell never disconnects the others, so only a repeat can forbid it. A solution is
+        minimal exactly if every shaded cell has an unshaded equal in its lines.
         """
         equals = self.equals
         return all(equals[place] & ~shaded for place in places_of(shaded))
 
 
 def violations(board: HitoriBoard, shaded: int) -> list[Violation]:
-    """Return every broken rule: repeats by group, touching pairs, the parts cut off.
+    """Return every broken rule: repeats by group, touching pairs, disconnected parts.
 
-    Of a disconnected board every part but the largest (the first of equals) is a violation of its
-    own; a board without unshaded cells is one violation with all cells.
+    On a disconnected board every part but the largest is a violation (of equal parts, all but the
+    first). A board without unshaded cells is one violation with all cells.
     """
     size = board.geometry
     found = []
@@ -155,7 +155,7 @@ def parts_of(board: HitoriBoard, shaded: int) -> list[int]:
 def _groups(
     lines: Sequence[Sequence[CellNumber]] | zip[tuple[CellNumber, ...]], starts: range, stride: int
 ) -> list[list[int]]:
-    """The places of every number that occurs twice or more in a line, line by line."""
+    """Return the places of every number that a line holds twice or more, line by line."""
     groups: list[list[int]] = []
     for place, line in zip(starts, lines, strict=True):
         if len(set(line)) < len(line):
@@ -172,18 +172,18 @@ def _groups(
 
 
 class Geometry:
-    """The places of a board of one size and what lies around them; see ``geometry``."""
+    """The places of boards of one size, and their neighbours; see ``geometry``."""
 
     def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
         self.width = width = columns + 1
         self.border = rows * width
-        """The number of the node that stands for everything outside the board."""
+        """The node of everything outside the board."""
         self.cells: tuple[RowColumn, ...] = tuple(cells(rows, columns))
         self.places = tuple(row * width + column for row, column in self.cells)
         self.full = mask_of(self.places)
         self.edge = mask_of(filter(self._is_edge, self.places))
-        self.neighbours = [0] * self.border  # of every place; nothing for the unused places
+        self.neighbours = [0] * self.border  # of every place; 0 for the unused places
         self.links: list[tuple[int, ...]] = [()] * self.border
         for place, cell in zip(self.places, self.cells, strict=True):
             self.neighbours[place] = self.mask(self._inside(cell, ORTHOGONAL))
@@ -246,4 +246,4 @@ class Geometry:
 
 
 geometry = lru_cache(maxsize=64)(Geometry)
-"""Returns the geometry of a size, rows and columns, made once and shared."""
+"""Returns the geometry of a number of rows and columns; it is made once and shared."""

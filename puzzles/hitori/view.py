@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from operator import attrgetter
 
 from aima_search import display
 from aima_search.model.contract import AnswerGrid, Broken, Written
@@ -12,9 +13,9 @@ from puzzles.hitori.rules import HitoriBoard, Mark, State, violations
 
 
 def scene(board: HitoriBoard, state: State, mark: Mark | None = None) -> display.Scene:
-    """Return the board with its shaded cells; broken rules and the last mark are marked.
+    """Return the board with its shaded cells, conflicts between them, and the last mark.
 
-    Repeats that are still to be resolved are no fault of the shaded cells, and not marked.
+    Repeated numbers are not conflicts, because cells may still be shaded.
     """
     broken = {
         cell
@@ -35,7 +36,7 @@ def picture(
     conflicts: Collection[RowColumn] = (),
     caption: str = "",
 ) -> display.Scene:
-    """Return a scene: ``marked`` cells have just been decided, ``because`` shows the reason."""
+    """Return a scene: ``marked`` cells have just been decided, ``because`` are the reason."""
     shaded = set(board.geometry.cells_of(state[0]))
 
     def cell(row: int, column: int) -> display.Cell:
@@ -61,7 +62,7 @@ def picture(
 
 
 def looks(rows: int, columns: int) -> dict[str, display.Cell]:
-    """Return what a cell of a drawn board may hold, and what it looks like."""
+    """Return the texts that a cell of a drawn board may hold, with their pictures."""
     numbers = map(str, range(1, max(rows, columns) + 1))
     return {".": display.Cell(), **{one: display.Cell(one, role="given") for one in numbers}}
 
@@ -75,9 +76,9 @@ _WORDS = {
 
 
 class HitoriGrid(AnswerGrid[State]):
-    """The cells that a board's preparation leaves open, each to be shaded or kept white.
+    """The cells that the preparation leaves open, each to be shaded or kept white.
 
-    opening: gives the state before the first choice, None if there is no solution.
+    opening: a function that returns the state before the first choice, None if there is none.
     """
 
     open_words = "repeated numbers left"
@@ -92,12 +93,12 @@ class HitoriGrid(AnswerGrid[State]):
         self.choices = dict.fromkeys(open_cells, (SHADED, WHITE))
 
     def written(self, state: State) -> Written:
-        """Return the cells shaded since the preparation; a search keeps white what it likes."""
+        """Return the cells that were shaded after the preparation."""
         shaded = self._size.cells_of(state.shaded & ~self._prepared.shaded)
         return dict.fromkeys(shaded, SHADED)
 
     def state(self, written: Written) -> State | None:
-        """Return the state of the shaded cells, None if they touch or cut the board."""
+        """Return the state of the shaded cells, None if they touch or disconnect the board."""
         shaded = self._shaded(written)
         if shaded == self._prepared.shaded:
             return self._prepared
@@ -107,20 +108,20 @@ class HitoriGrid(AnswerGrid[State]):
         return State(shaded, opening.kept)
 
     def broken(self, written: Written) -> list[Broken]:
-        """Return the broken rules; repeats are open until two of their cells are kept white."""
+        """Return the broken rules; a repeat is open until two of its cells are kept white."""
         kept = {cell for cell, text in written.items() if text == WHITE}
         kept |= set(self._size.cells_of(self._prepared.kept))
         found = []
         for rule, cells in violations(self._board, self._shaded(written)):
             clashing = tuple(cell for cell in cells if cell in kept)
             is_open = rule == "repeat" and len(clashing) < 2
-            of = cells if is_open or rule != "repeat" else clashing
-            places = " ".join(f"({row},{column})" for row, column in of)
-            found.append(Broken(f"{_WORDS[rule]} {places}", of, is_open))
-        return sorted(found, key=lambda one: one.is_open)
+            named = cells if is_open or rule != "repeat" else clashing
+            places = " ".join(f"({row},{column})" for row, column in named)
+            found.append(Broken(f"{_WORDS[rule]} {places}", named, is_open))
+        return sorted(found, key=attrgetter("is_open"))
 
     def look(self, square: display.Cell, text: str) -> display.Cell:
-        """Return a cell shaded, or with a ring."""
+        """Return the picture of a cell: shaded, or with a ring if it is kept white."""
         return replace(square, role="shaded") if text == SHADED else replace(square, ring=True)
 
     def _shaded(self, written: Written) -> int:

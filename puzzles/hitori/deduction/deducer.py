@@ -1,9 +1,11 @@
-"""Close a position under some of the named deductions; choose the cell to decide; all solutions.
+"""Apply deductions until none adds anything; choose the next cell to decide; list all solutions.
 
-A rule is *sound for every solution*; or only for *minimal* solutions, none of whose shaded cells
-can be unshaded; or for *one of the least*: if there are solutions, the rule leaves a solution with
-the fewest shaded cells. As a least solution is minimal, all rules together find a least solution,
-but do not count all solutions.
+A rule is *sound for every solution*; or only for *minimal* solutions, of which no shaded cell can
+be unshaded; or for *one of the least*: if there are solutions, the rule leaves a solution with the
+fewest shaded cells. All rules together find such a solution, but they do not find all solutions.
+
+*Probing* decides a cell for a trial and looks for a contradiction. If there is none, no part of the
+trial can lead to one, so the cells that it forced need no trial of the same decision.
 """
 
 from __future__ import annotations
@@ -41,13 +43,13 @@ _ALL = (
     Rule("needed", "a shaded cell has a kept equal in one of its lines", "minimal"),
     Rule(
         "clusters",
-        "cells that concern no others: as few as possible are shaded",
+        "in cells that affect no other cells as few as possible are shaded",
         "one of the least",
     ),
 )
 
 RULES: dict[str, Rule] = {rule.name: rule for rule in _ALL}
-"""The deductions by name, weakest first."""
+"""The deductions by name, from the weakest on."""
 
 SOUND_RULES = tuple(rule.name for rule in _ALL if rule.sound_for == "every")
 """The rules that hold for every solution."""
@@ -63,9 +65,9 @@ LARGEST = 16
 
 
 class Deducer:
-    """Closes positions of one board under a choice of rules; ``opening`` is where it starts.
+    """Applies some rules to positions of one board; begin with ``opening``.
 
-    Time of a closing without deep probing: about cells times the size of a closure.
+    Without deep probing this takes about the number of cells times the size of a closure.
     """
 
     def __init__(self, board: HitoriBoard, rules: Collection[str]) -> None:
@@ -76,10 +78,10 @@ class Deducer:
         self._binary = {"neighbours", "equals"} <= self.rules
 
     def opening(self, shade: int = 0, keep: int = 0) -> PartialState | None:
-        """Return the closed position that the board starts from; None: there is no solution.
+        """Return the position after the deductions; None if there is no solution.
 
-        ``shade`` and ``keep`` are decided from the start. All later positions are expected
-        to go on from this position: closures leave out the cells that it decides.
+        ``shade`` and ``keep`` are decided first. All later positions must continue this position,
+        because closures leave out the cells that it decides.
         """
         position = self.position(BLANK)
         if "pairs" in self.rules:
@@ -94,11 +96,11 @@ class Deducer:
         return position
 
     def position(self, state: State) -> PartialState:
-        """Return the position of a state that was closed before."""
+        """Return the position of a state to which the rules were applied before."""
         return PartialState(self.board, "neighbours" in self.rules, "equals" in self.rules, state)
 
     def decide(self, position: PartialState, place: int, shaded: bool) -> PartialState | None:
-        """Return a new closed position with one more decision; None if it contradicts."""
+        """Return a new position after one more decision and the rules; None for a contradiction."""
         after = position.copy()
         is_possible = (
             self.suppose(after, 1 << place, shaded)
@@ -110,8 +112,8 @@ class Deducer:
     def most_constrained(self, state: State, clashing: bool = True) -> int | None:
         """Return the undecided cell whose two decisions force the most, None if all are decided.
 
-        clashing: only cells that repeat an unshaded cell; otherwise these merely come first.
-        Without probing there are no closures: then it is the cell with the most repeats.
+        clashing: True for cells of repeats only; otherwise these cells only come first. Without
+        probing there are no closures, and it is the cell with the most repeats.
         """
         board, shaded = self.board, state.shaded
         undecided = board.geometry.full & ~(shaded | state.kept)
@@ -126,7 +128,7 @@ class Deducer:
         return best
 
     def _weight(self, state: State, place: int) -> tuple[int, int]:
-        """How much deciding a cell forces: by the weaker of its two decisions, then by both."""
+        """Return the number of cells forced by the weaker decision about a cell, then by both."""
         if not self._probes:
             return 0, (self.board.equals[place] & ~state.shaded).bit_count()
         decided = state.shaded | state.kept
@@ -137,16 +139,16 @@ class Deducer:
         return min(sizes), sum(sizes)
 
     def suppose(self, position: PartialState, bit: int, shaded: bool) -> bool:
-        """Add a decision and what follows by the cycle rule; False if that is refuted."""
+        """Add a decision and apply the cycle rule; return False for a contradiction."""
         settled = position.settle(bit if shaded else 0, 0 if shaded else bit)
         return settled and self.close_cycles(position)
 
     def close_cycles(self, position: PartialState) -> bool:
-        """Apply the cycle rule (if it is chosen) until it adds nothing; False: contradiction."""
+        """Apply the cycle rule, if chosen, until it adds nothing; False for a contradiction."""
         if "cycles" not in self.rules:
             return True
         shaded = -1
-        while position.shaded != shaded:  # what is kept cuts nothing
+        while position.shaded != shaded:  # kept cells do not cut
             shaded = position.shaded
             cuts = position.cut_cells()
             if cuts and not position.settle(0, cuts):
@@ -154,10 +156,10 @@ class Deducer:
         return True
 
     def close_locally(self, position: PartialState) -> bool:
-        """Apply the rules until none adds anything; False: contradiction.
+        """Apply all rules but probing and clusters; return False for a contradiction.
 
-        All rules, except those that ``settle`` applies, draw conclusions from shaded cells: if no
-        more cells are shaded, these rules have nothing to add.
+        Except for the rules of ``settle``, they depend on the shaded cells: if no more cells are
+        shaded, they add nothing.
         """
         while self.close_cycles(position):
             shaded, keep = position.shaded, 0
@@ -175,18 +177,18 @@ class Deducer:
         return False
 
     def clashing(self, position: PartialState) -> int:
-        """Return the undecided cells that repeat an unshaded one.
+        """Return the undecided cells that repeat an unshaded cell.
 
-        If there are no such cells, probing decides nothing: to keep every undecided cell is a
-        solution, and so is to shade any cell that neither touches a shaded cell nor cuts.
+        If there are no such cells, probing decides nothing: you can keep all undecided cells, or
+        shade any of them that touches no shaded cell and does not cut.
         """
         undecided = position.undecided
         return undecided and self.board.repeats(position.shaded) & undecided
 
     def _close_globally(self, position: PartialState) -> bool:
-        """Probe a locally closed position, then settle its clusters; False: contradiction.
+        """Probe after ``close_locally``, then settle clusters; return False for a contradiction.
 
-        The decisions of clusters need no closing: they bind no other cells and close no ring.
+        The decisions of clusters force nothing else: they affect no other cells and close no ring.
         """
         if not self._probe(position):
             return False
@@ -195,9 +197,9 @@ class Deducer:
         return settle_clusters(position, self.clashing(position))
 
     def _probe(self, position: PartialState) -> bool:
-        """Probe a locally closed position until nothing is refuted; False: contradiction.
+        """Probe until nothing is refuted; return False for a contradiction.
 
-        With both binary rules deep probing refutes all that closures refute, and sooner.
+        With both binary rules deep probing refutes all that closures refute, in less time.
         """
         is_deep = "deep-probing" in self.rules
         if is_deep and self._binary:
@@ -216,7 +218,7 @@ class Deducer:
         return not self.rules.isdisjoint(("closure", "probing", "deep-probing"))
 
     def _leave_out(self, position: PartialState) -> None:
-        """Leave decided cells out of closures; right if both binary rules closed the position."""
+        """Leave decided cells out of closures, if both binary rules were applied."""
         if self._binary:
             self.closures.rebase(position.shaded, position.kept)
 
@@ -224,9 +226,9 @@ class Deducer:
 def solutions(
     board: HitoriBoard, limit: int | None = None, minimal: bool = False
 ) -> Iterator[State]:
-    """Yield every valid shading once, every cell decided; at most ``limit`` of them.
+    """Yield the state of every solution once, at most ``limit`` of them.
 
-    minimal: only those from which no shaded cell can be unshaded.
+    minimal: True for only those solutions of which no shaded cell can be unshaded.
     """
     if limit is not None and limit < 0:
         raise BoardError(f"limit={limit}: expected a number from 0 up, or None")
@@ -253,7 +255,7 @@ def _search(deducer: Deducer) -> Iterator[State]:
 
 
 def _needed(position: PartialState) -> int | None:
-    """The last equals that can justify a shaded cell; None if a shaded cell has none."""
+    """Return the last equals that can justify shaded cells; None if a shaded cell has no equal."""
     board, shaded, kept = position.board, position.shaded, position.kept
     justified = needed = 0
     for mask in board.group_masks:
@@ -268,15 +270,10 @@ def _needed(position: PartialState) -> int | None:
     return needed
 
 
-# Probing: suppose a cell shaded, or kept, and see whether that can be. A decision that survives
-# clears everything it forces: if the whole does not contradict, no part of it does. So decisions
-# that force much save the probes of those that force little.
-
-
 def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
-    """Decide, in one pass, every cell with a closure that contradicts itself or cuts the board.
+    """Decide, in one pass, every cell with a closure that is contradictory or cuts the board.
 
-    Returns False if both decisions of a cell do.
+    Returns False if this holds for both decisions about a cell.
     """
     with_cuts = "probing" in deducer.rules
     closures = deducer.closures
@@ -296,7 +293,7 @@ def probe_shallowly(deducer: Deducer, position: PartialState) -> bool:
 
 
 def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool:
-    """Tell whether what a decision forces contradicts itself or the position, or cuts."""
+    """Return True if the cells that a decision forces are contradictory or cut the board."""
     shade, keep = forced
     if shade & (keep | position.kept) or keep & position.shaded:
         return True
@@ -309,13 +306,12 @@ def is_refuted(position: PartialState, forced: Closure, with_cuts: bool) -> bool
 
 
 def probe_deeply(deducer: Deducer, position: PartialState) -> bool:
-    """Decide every cell of which the other rules, run to their fixpoint, refute a decision.
+    """Decide every cell of which the rules of ``suppose`` refute a decision.
 
-    Returns False if both decisions of a cell are refuted. Any order ends in the same place,
-    because a decision that is refuted stays refuted when more is decided. But a board may be
-    decided before all of it was probed. So clashing cells come first, kept before shaded: to keep
-    forces more. A refutation can make others possible. So nothing counts as cleared after it, and
-    probing goes on from that cell: the changes are near it.
+    Returns False if they refute both decisions about a cell. The order does not change the result,
+    only the time: cells of repeats come first, and keeping a cell, which forces more, before
+    shading it. A refutation can make others possible: all cells are probed again after it, and the
+    next cell is near it.
     """
     cleared = [0, 0]  # cells that may be kept, cells that may be shaded
     clashing = deducer.clashing(position)
@@ -349,25 +345,20 @@ def _preferred(cells: int, wanted: int) -> int:
 
 
 def refute(deducer: Deducer, position: PartialState, bit: int, shaded: bool) -> bool:
-    """Decide a cell the other way, with all that follows; False if that contradicts too."""
+    """Make the opposite decision and apply the rules; return False for a contradiction."""
     settled = position.settle(0 if shaded else bit, bit if shaded else 0)
     return settled and deducer.close_locally(position)
 
 
-# A *cluster* is undecided clashing cells that equality or neighbourhood joins, so no decision in
-# one forces any in another: clusters meet in connectivity alone. Suppose a cheapest shading of a
-# cluster can close no ring, whatever other clusters shade. Then any solution can take this shading
-# over, and keep all cells that do not clash: it is still a solution, and costs no more. So some
-# solution with the fewest shaded cells has it. (A ring is shaded cells linked at corners, through
-# the border or not; see ``Forest``.)
-
-
 def settle_clusters(position: PartialState, clashing: int) -> bool:
-    """Decide all clusters that have a cheapest shading that closes no ring.
+    """Decide all clusters that have a cheapest shading that closes no ring (see ``Forest``).
 
-    The position must be closed under the rules of neighbours and of equals; ``clashing`` are
-    its undecided cells that repeat an unshaded one. Returns False if a cluster has no
-    shading at all: a contradiction.
+    A *cluster* is a set of cells of repeats, joined by equality or neighbourhood. So clusters
+    depend on each other only by connectivity. If a cheapest shading closes no ring, whatever other
+    clusters shade, every solution remains a solution with this shading and costs no more.
+
+    The rules of neighbours and equals must have been applied; ``clashing`` are the undecided cells
+    that repeat an unshaded cell. Returns False if a cluster has no shading: a contradiction.
     """
     if not clashing:
         return True
@@ -380,14 +371,14 @@ def settle_clusters(position: PartialState, clashing: int) -> bool:
                 return False
             waiting.append((cluster, cheapest))
     before = None
-    while before != len(waiting):  # a cluster that is decided may take a ring from another
+    while before != len(waiting):  # deciding a cluster may break a ring of another
         before = len(waiting)
         waiting = [entry for entry in waiting if not _is_settled(position, clashing, *entry)]
     return True
 
 
 def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
-    """The clusters among clashing cells."""
+    """Yield the clusters of some cells."""
     around, equals = board.geometry.around, board.equals
     while left:
         cluster, new = 0, left & -left
@@ -402,7 +393,7 @@ def _clusters(board: HitoriBoard, left: int) -> Iterator[int]:
 
 
 def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
-    """The shadings of a cluster with the fewest cells, by the rules of repeats and neighbours."""
+    """Return the shadings of a cluster with the fewest cells that break no repeat or neighbour."""
     shadings = [0]
     for place in places_of(cluster):
         bit = 1 << place
@@ -415,7 +406,7 @@ def _cheapest(board: HitoriBoard, cluster: int) -> list[int]:
 
 
 def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: list[int]) -> bool:
-    """Decide a cluster by the first of its shadings that can close no ring, if there is one."""
+    """Decide a cluster by its first shading that can close no ring; return False if none can."""
     others = position.shaded | clashing & position.undecided & ~cluster
     for shaded in cheapest:
         if not shaded & _ring_cells(position.board.geometry, others | shaded):
@@ -424,7 +415,7 @@ def _is_settled(position: PartialState, clashing: int, cluster: int, cheapest: l
 
 
 def _ring_cells(size: Geometry, cells: int) -> int:
-    """The cells left after those that fewer than two others touch are removed, repeatedly."""
+    """Remove cells that touch fewer than two others until there are none; return the rest."""
     while True:
         left = cells & size.touched_twice(cells)
         if left == cells:

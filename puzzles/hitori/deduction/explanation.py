@@ -1,7 +1,6 @@
-"""How a board is solved, step by step, always by the weakest rule that still decides a cell.
+"""How a person solves a board: step by step, always by the weakest rule that decides a cell.
 
-Only rules that are sound for every solution are used, so a board that they solve has no
-other solution.
+All rules are sound for every solution, so a board that they solve has only one solution.
 """
 
 from __future__ import annotations
@@ -37,49 +36,55 @@ RATINGS: dict[str, float] = {
     "deep-probing": 5.0,
     "search": 6.0,
 }
-"""How hard each rule of an explanation is, easiest first; "search" decides the rest by trying.
+"""The rating of every rule, from the easiest on; "search" decides the rest by trying.
 
-Add a tenth for each cell of a ring beyond the third ("cycles"), or for each round of conclusions
-that refutes a supposition (from "closure" to "deep-probing"); add nine tenths at most.
+A step of "cycles" adds 0.1 for every cell of its ring beyond the third. A step of "closure",
+"probing" or "deep-probing" adds 0.1 for every round until the contradiction. Both add at most 0.9.
 """
 
 _SHORT_RING = 3
-"""The shaded cells of a ring around one cell, besides the cell that would close it."""
+"""The number of shaded cells of the shortest ring, without the cell that would close it."""
 
 NOTHING_REPEATS = "nothing-repeats"
-"""The last step if the rest can stay, whether or not the rest could be shaded as well."""
+"""The last step if all undecided cells can be kept (perhaps some could be shaded too)."""
 
 _SENTENCES = {
     "neighbours": "Shaded cells never touch, so the neighbours of a shaded cell stay white.",
-    "equals": "This number stays white, so every other such number in its line is shaded.",
-    "sandwich": "The number between two equal ones stays: one of them is shaded.",
-    "adjacent-triple": "Of three equal numbers in a row only the middle one stays.",
+    "equals": "This number stays white, so every equal number in its line is shaded.",
+    "sandwich": "The number between two equal numbers stays white: one of the two is shaded.",
+    "adjacent-triple": "Of three equal numbers side by side only the middle one stays white.",
     "pair-with-third": (
-        "Two equal numbers touch: one of them stays, so all others in this line are shaded."
+        "Two equal numbers touch: one of them stays white, so all others in this line are shaded."
     ),
-    "double-pair": "Two pairs of equal numbers face each other: further such numbers are shaded.",
-    "flanked-pair": "A pair of equal numbers stands between two others that are equal, too.",
+    "double-pair": (
+        "Two numbers alternate: the inner two cells stay white, all other cells with these numbers"
+        " in this line are shaded."
+    ),
+    "flanked-pair": (
+        "A pair is between two other equal numbers: all other cells with these numbers in this line"
+        " are shaded."
+    ),
     "corner-triple": "Three equal numbers meet in a corner: the corner is shaded.",
     "corner-pairs": "Two pairs meet in a corner: if the corner stayed, it would be cut off.",
-    "edge-pairs": "Two pairs stand on an edge: the cells next to them stay white.",
+    "edge-pairs": "Two pairs are side by side on an edge: the cells next to them stay white.",
     "cycles": "If this cell were shaded, white cells would be cut off. So it stays white.",
-    "closure": "Try the opposite: it forces a contradiction at once.",
+    "closure": "Try the opposite: the cells that it forces contradict each other.",
     "probing": "Try the opposite: the cells that it forces would cut the board.",
     "deep-probing": "Try the opposite: step by step it leads to a contradiction.",
     "single-line": "On a board of one line a shaded cell would cut the others off.",
-    NOTHING_REPEATS: "No number repeats any more, so the rest can stay white.",
-    "search": "The rules decide no more: the rest is found by trying.",
+    NOTHING_REPEATS: "No number repeats any more, so all other cells can stay white.",
+    "search": "The rules decide no more cells: the rest is found by trying.",
 }
 _RULES_AND_PATTERNS: dict[str, Rule | OpeningPattern] = {**RULES, **PATTERNS}
 
 
 @dataclass(frozen=True)
 class HitoriDeduction:
-    """One deduction: its rule, the cells it decides, the cells that show why, the state after it.
+    """One deduction: its rule, the cells that it decides, the reason, and the state after it.
 
-    Cells are (row, column) from 0. For "closure", "probing" and "deep-probing" ``because`` is the
-    supposition that was refuted, followed by what it would have shaded; for "search" it is empty.
-    rating: how hard it is to see, see ``RATINGS``; 0 if the rest can stay.
+    Cells are (row, column) from 0. because: the cells of the reason; for "closure", "probing" and
+    "deep-probing" the cell of the refuted decision and the cells that it would shade; for "search"
+    empty. rating: see ``RATINGS``; 0 for "nothing-repeats".
     """
 
     rule: str
@@ -91,21 +96,21 @@ class HitoriDeduction:
 
     @property
     def sentence(self) -> str:
-        """What the rule says."""
+        """The sentence of the rule."""
         return _SENTENCES.get(self.rule) or _RULES_AND_PATTERNS[self.rule].summary
 
     @property
     def advice(self) -> str:
-        """What a player is to do, on a board where the cells are marked."""
+        """The instruction to a player whose board marks the cells."""
         parts = (("shade", self.shade), ("keep", self.keep))
-        told = [
+        instructions = [
             f"{verb} the marked cell{'s' if len(cells) > 1 else ''} {'white' * (verb == 'keep')}"
             for verb, cells in parts
             if cells
         ]
-        if len(told) == 2:
+        if len(instructions) == 2:
             return f"shade {len(self.shade)} of the marked cells, keep {len(self.keep)} white"
-        return told[0].strip() if told else "this is a contradiction"
+        return instructions[0].strip() if instructions else "this is a contradiction"
 
     def __str__(self) -> str:
         decided = [
@@ -122,8 +127,8 @@ class HitoriDeduction:
 def explain(board: HitoriBoard) -> list[HitoriDeduction]:
     """Return the deductions in order; a board without a solution ends in a contradiction.
 
-    A contradiction is a step that decides nothing. If the rules decide no more, a last step
-    keeps the rest if nothing repeats ("nothing-repeats"), and otherwise gives the rest of a
+    A contradiction is a step that decides nothing. If no rule decides another cell, the last step
+    keeps the rest if nothing repeats ("nothing-repeats"); otherwise it decides the rest as in a
     minimal solution ("search").
     """
     explainer = _Explainer(board)
@@ -133,7 +138,7 @@ def explain(board: HitoriBoard) -> list[HitoriDeduction]:
 
 
 def explain_preparation(board: HitoriBoard, patterns: Iterable[str]) -> list[HitoriDeduction]:
-    """Return what ``formulations.prepare`` decides, as deductions in order."""
+    """Return the deductions of ``formulations.prepare``, in order."""
     explainer = _Explainer(board)
     if explainer.open() and explainer.follow([partial(explainer.pattern, one) for one in patterns]):
         explainer.follow((explainer.neighbours, explainer.equals, explainer.cycles))
@@ -141,14 +146,14 @@ def explain_preparation(board: HitoriBoard, patterns: Iterable[str]) -> list[Hit
 
 
 def hardest(steps: Iterable[HitoriDeduction]) -> tuple[str, float]:
-    """Return the rule of the hardest step and its rating; "none" and 0 without rules."""
+    """Return the rule of the hardest step and its rating, ("none", 0) if no rule is needed."""
     rated = ((step.rating, step.rule) for step in steps if step.rule != NOTHING_REPEATS)
     rating, rule = max(rated, default=(0.0, "none"))
     return rule, rating
 
 
 def needs(steps: Iterable[HitoriDeduction]) -> str:
-    """Return the rules of the steps as a clause, the easiest first, and the hardest's rating."""
+    """Return the names of the rules of the steps, easiest first, and the rating, as a clause."""
     steps = list(steps)
     used = {step.rule for step in steps}
     names = ", ".join(rule for rule in RATINGS if rule in used)
@@ -156,7 +161,7 @@ def needs(steps: Iterable[HitoriDeduction]) -> str:
 
 
 _Rule: TypeAlias = Callable[[], "bool | None"]
-"""Says whether what it decided is possible, None if it decides nothing."""
+"""Returns True after a decision, False for a contradiction, None if it decides nothing."""
 
 
 class _Explainer:
@@ -177,11 +182,11 @@ class _Explainer:
         ]
 
     def open(self) -> bool:
-        """Keep what a board of one line can never shade; False if that contradicts."""
+        """Keep the cells that a board of one line can never shade; False for a contradiction."""
         return self._decide("single-line", 0, never_shaded(self.size), ()) is not False
 
     def follow(self, rules: Iterable[_Rule]) -> bool:
-        """Apply the first rule that decides something, until none does; False: contradiction."""
+        """Apply the first rule that decides a cell, until none does; False for a contradiction."""
         while self.position.undecided:
             found = next((found for rule in rules if (found := rule()) is not None), None)
             if found is None:
@@ -191,7 +196,7 @@ class _Explainer:
         return True
 
     def finish(self) -> None:
-        """Keep the rest if nothing repeats, else give the rest of a minimal solution: any fits."""
+        """Keep the rest if nothing repeats, else decide the rest as in a minimal solution."""
         position = self.position
         if not position.undecided:
             return
@@ -208,7 +213,7 @@ class _Explainer:
     def _decide(
         self, rule: str, shade: int, keep: int, because: Iterable[RowColumn], rounds: int = 0
     ) -> bool | None:
-        """Record a step; None if nothing in it is new, False if it contradicts."""
+        """Record a step; return None if it decides nothing new, False for a contradiction."""
         position = self.position
         shade, keep = shade & ~position.shaded, keep & ~position.kept
         if not shade and not keep:
@@ -225,7 +230,7 @@ class _Explainer:
         return valid
 
     def neighbours(self) -> bool | None:
-        """Keep the neighbours of the first shaded cell that has open ones."""
+        """Keep the neighbours of the first shaded cell with an open neighbour."""
         near = self.size.around(self.position.shaded) & ~self.position.kept
         if not near:
             return None
@@ -233,7 +238,7 @@ class _Explainer:
         return self._decide("neighbours", 0, self.size.neighbours[place], (self.size.cell(place),))
 
     def equals(self) -> bool | None:
-        """Shade the equals of the first kept cell that has open ones."""
+        """Shade the equals of the first kept cell with an open equal."""
         for place in places_of(self.position.kept & self.board.repeated):
             equals = self.board.equals[place]
             if equals & ~self.position.shaded:
@@ -241,7 +246,7 @@ class _Explainer:
         return None
 
     def pattern(self, name: str) -> bool | None:
-        """Apply the next occurrence of a pattern that decides something."""
+        """Apply the next occurrence of a pattern that decides a cell."""
         if name not in self._occurrences:
             self._occurrences[name] = list(PATTERNS[name].find(self.board))[::-1]
         waiting, mask = self._occurrences[name], self.size.mask
@@ -253,7 +258,7 @@ class _Explainer:
         return None
 
     def cycles(self) -> bool | None:
-        """Keep a cell that would cut the others apart, one of those with the shortest ring."""
+        """Keep a cell that would cut the board, with the shortest ring."""
         rings = [(self._ring(place), place) for place in places_of(self.position.cut_cells())]
         if not rings:
             return None
@@ -262,7 +267,7 @@ class _Explainer:
         return self._decide("cycles", 0, 1 << place, map(self.size.cell, sorted(ring)), longer)
 
     def _ring(self, place: int) -> set[int]:
-        """Return the fewest shaded cells that a cut cell would link to a ring or to two borders."""
+        """Return the fewest shaded cells that a cell would link to a ring or to two borders."""
         border = self.size.border
         paths = [[link] for link in self._linked(place)]
         path_to = {path[0]: path for path in paths}
@@ -282,14 +287,14 @@ class _Explainer:
         return shortest
 
     def _linked(self, place: int) -> Iterator[int]:
-        """The shaded cells, and the border, that touch a shaded cell or the border."""
+        """Return the shaded cells, and the border, that touch a cell or the border."""
         shaded, border = self.position.shaded, self.size.border
         if place == border:
             return iter(places_of(shaded & self.size.edge))
         return (link for link in self.size.links[place] if link == border or shaded >> link & 1)
 
     def _suppose(self, rule: str) -> bool | None:
-        """Decide a cell against the supposition that is refuted in the fewest rounds."""
+        """Make the opposite of the decision that is refuted in the fewest rounds."""
         best: tuple[int, int, int, bool] | None = None
         for place in places_of(self.position.undecided):
             for shaded in (True, False):
@@ -309,9 +314,9 @@ class _Explainer:
         return self._decide(rule, *decided, because, rounds)
 
     def _rounds(self, rule: str, place: int, shaded: bool, below: float) -> tuple[int, int] | None:
-        """Return the rounds that refute a supposition, and the cells that it shades in them.
+        """Return the number of rounds that refute a decision, and the cells that they shade.
 
-        None if it is not refuted in fewer rounds than ``below``.
+        Returns None if ``below`` rounds, or all, do not refute it.
         """
         trial, around = self.position.copy(), self.size.around
         equals, repeated = self.board.equals, self.board.repeated

@@ -1,9 +1,7 @@
-"""Opening patterns: what puzzlers know by name and see without supposing anything, and two cases.
+"""Opening patterns: named patterns of numbers that decide cells, and two patterns by cases.
 
-Each is sound for every solution. Those at sight, except ``edge-pairs``, are special cases of the
-closure of a literal (see ``Closures``), once the corner cells are known to need a neighbour that
-stays. Those by cases look at two equals, of which at least one is shaded: what both cases decide
-holds for every solution.
+All are sound for every solution. Patterns by cases compare the consequences of shading either of
+two equals, of which at least one is shaded: decisions of both cases hold for every solution.
 """
 
 from __future__ import annotations
@@ -20,7 +18,7 @@ from puzzles.hitori.rules import CellNumber, HitoriBoard
 
 
 class Occurrence(NamedTuple):
-    """What one occurrence of a pattern decides, and the cells that show it."""
+    """The decisions of one occurrence of a pattern, and its cells."""
 
     shade: tuple[RowColumn, ...]
     keep: tuple[RowColumn, ...]
@@ -31,7 +29,7 @@ Find: TypeAlias = Callable[[HitoriBoard], Iterator[Occurrence]]
 
 
 class OpeningPattern(NamedTuple):
-    """A pattern: its name, a picture in words, rows of digits that show it, how it is found."""
+    """A pattern: its name, a description, rows of digits as an example, and its finder."""
 
     name: str
     summary: str
@@ -43,7 +41,7 @@ NumberedCells: TypeAlias = list[tuple[RowColumn, CellNumber]]
 
 
 def find_patterns(board: HitoriBoard, names: Collection[str]) -> tuple[int, int]:
-    """Return the cells that the named patterns shade and those they keep, as sets."""
+    """Return the cells that the named patterns shade, and the cells that they keep, as sets."""
     shade: set[RowColumn] = set()
     keep: set[RowColumn] = set()
     for name in names:
@@ -56,9 +54,9 @@ def find_patterns(board: HitoriBoard, names: Collection[str]) -> tuple[int, int]
 def check_names(
     what: str, sets: Mapping[str, Collection[str]], given: bool | str | Collection[str]
 ) -> tuple[str, ...]:
-    """Return the names that are given, in the order of "all" among ``sets``.
+    """Return the given names in the order of ``sets["all"]``.
 
-    True stands for "all", False for "none"; a text is a name of ``sets``, or names by commas.
+    given: True for "all", False for "none", or a text: a name of ``sets``, or names with commas.
     """
     names: Collection[str] = given if isinstance(given, Collection) else ()
     if isinstance(given, bool | str):
@@ -73,9 +71,9 @@ def check_names(
 
 
 def pairs(board: HitoriBoard) -> tuple[int, int]:
-    """Return what sandwiches, and pairs with a third, decide: shaded and kept cells, as sets.
+    """Return the cells that "sandwich" and "pair-with-third" shade and keep, as sets.
 
-    The result is that of the patterns; it is found from the groups of equals, and therefore fast.
+    The result is the same as with ``find_patterns``, but the groups of equals make it faster.
     """
     shade = keep = 0
     for groups, stride in ((board.row_groups, 1), (board.column_groups, board.geometry.width)):
@@ -91,11 +89,11 @@ def pairs(board: HitoriBoard) -> tuple[int, int]:
 
 
 def in_line(letters: str, decided: str, others: bool = False) -> Find:
-    """Return what finds cells side by side in a line whose numbers are as the letters.
+    """Return the finder of adjacent cells of a line with numbers as the letters.
 
-    Equal letters are equal numbers, different letters different numbers, ``?`` is any cell.
-    decided: what becomes of each of the cells, ``s`` for shaded and ``k`` for kept. others: whether
-    the line's other cells of these numbers are shaded.
+    letters: equal letters are equal numbers, different letters are different numbers, ``?`` is any
+    cell. decided: ``s`` for a cell that is shaded, ``k`` for a cell that is kept. others: True if
+    the line's other cells with these numbers are shaded.
     """
     second = next(at for at, letter in enumerate(letters) if letter in letters[:at])
     first = letters.index(letters[second])
@@ -104,7 +102,7 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
         for line in chain(*_lines(board)):
             for start in range(len(line) - len(letters) + 1):
                 if line[start + first][1] != line[start + second][1]:
-                    continue  # as at most places
+                    continue
                 end = start + len(letters)
                 wanted = _named(line[start:end], letters)
                 if wanted and len({*wanted.values()}) == len(wanted):
@@ -116,17 +114,17 @@ def in_line(letters: str, decided: str, others: bool = False) -> Find:
 
 
 def in_corner(decided: str, *pictures: str) -> Find:
-    """Return what finds numbers that are equal where one of the pictures has equal letters.
+    """Return the finder of corners with numbers as the letters of a picture, in both directions.
 
-    The cells, seen both ways: the corner, its neighbour in one line and in the other, the cell
-    across. Letters and decided as for a line.
+    Each picture has four letters: the corner, its neighbour on the edge, its other neighbour, and
+    the diagonal neighbour. Letters and ``decided`` as in ``in_line``.
     """
 
     def find(board: HitoriBoard) -> Iterator[Occurrence]:
         for lines in _lines(board):
             for edge, inner in _edges(lines):
-                for way, letters in product((1, -1), pictures if len(edge) > 1 else ()):
-                    cells = [*edge[::way][:2], *inner[::way][:2]]
+                for step, letters in product((1, -1), pictures if len(edge) > 1 else ()):
+                    cells = [*edge[::step][:2], *inner[::step][:2]]
                     if _named(cells, letters):
                         yield from _decided(cells, letters, decided)
 
@@ -134,7 +132,7 @@ def in_corner(decided: str, *pictures: str) -> Find:
 
 
 def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
-    """Return the number of every letter, nothing if a number is missing or differs."""
+    """Return the number of every letter, {} if a number is missing or equal letters differ."""
     named: dict[str, CellNumber] = {}
     for (_, number), letter in zip(cells, letters, strict=True):
         if letter != "?" and (number is None or named.setdefault(letter, number) != number):
@@ -145,20 +143,21 @@ def _named(cells: NumberedCells, letters: str) -> dict[str, CellNumber]:
 def _decided(
     cells: NumberedCells, letters: str, decided: str, more: Sequence[RowColumn] = ()
 ) -> Iterator[Occurrence]:
-    """Yield what becomes of cells, and of others that are shaded too, if that is anything."""
+    """Yield the occurrence at some cells, if it decides any; ``more`` cells are shaded too."""
     shade, keep = (
-        [cell for (cell, _), what in zip(cells, decided, strict=True) if what == of] for of in "sk"
+        [cell for (cell, _), decision in zip(cells, decided, strict=True) if decision == wanted]
+        for wanted in "sk"
     )
     if shade or keep or more:
-        because = [cell for (cell, _), one in zip(cells, letters, strict=True) if one != "?"]
+        because = [cell for (cell, _), letter in zip(cells, letters, strict=True) if letter != "?"]
         yield Occurrence((*shade, *more), tuple(keep), tuple(because))
 
 
 def edge_pairs(board: HitoriBoard) -> Iterator[Occurrence]:
-    """Two upright pairs side by side on an edge are shaded crosswise: the cells next to them stay.
+    """Find two upright pairs side by side on an edge: the cells next to them on the edge are kept.
 
-    One of the two outer cells on the edge is next to a shaded cell. The other, if shaded, would
-    link the far shaded cell to the border around the kept edge cell.
+    One cell of each pair is shaded, crosswise. So one of the two outer cells on the edge touches a
+    shaded cell. The other, if shaded, would cut off a kept edge cell.
     """
     for lines in _lines(board):
         for edge, inner in _edges(lines):
@@ -171,23 +170,23 @@ def edge_pairs(board: HitoriBoard) -> Iterator[Occurrence]:
 
 
 def either_way(board: HitoriBoard) -> Iterator[Occurrence]:
-    """What two equals decide, whichever is shaded, as far as a look goes.
+    """Find two equals: consequences of shading either of them hold.
 
-    A look: the neighbours of a shaded cell stay, and so do the cells that would cut the board
-    together with it. The equals of the cells that stay are shaded, and their neighbours stay.
+    Consequences of shading a cell: its neighbours are kept, and cells that would cut the board
+    together with it. The equals of these cells are shaded, and their neighbours are kept.
     """
     size = board.geometry
-    looks = {place: _look(board, place) for place in places_of(board.repeated)}
+    closures = {place: _consequences(board, place) for place in places_of(board.repeated)}
     for mask in board.group_masks:
         for one, other in combinations(places_of(mask), 2):
-            shade, keep = (looks[one][kind] & looks[other][kind] for kind in (0, 1))
+            shade, keep = (closures[one][kind] & closures[other][kind] for kind in (0, 1))
             if shade or keep:
                 because = (size.cell(one), size.cell(other))
                 yield Occurrence(size.cells_of(shade), size.cells_of(keep), because)
 
 
-def _look(board: HitoriBoard, place: int) -> Closure:
-    """Return the cells that shading a cell shades and keeps, as far as ``either_way`` looks."""
+def _consequences(board: HitoriBoard, place: int) -> Closure:
+    """Return the cells that are shaded and kept if a cell is shaded, as in ``either_way``."""
     size, bit = board.geometry, 1 << place
     forest = forest_of(size, bit)
     keep = size.around(bit)
@@ -199,7 +198,7 @@ def _look(board: HitoriBoard, place: int) -> Closure:
 
 
 def _lines(board: HitoriBoard) -> tuple[list[NumberedCells], list[NumberedCells]]:
-    """The rows and the columns, their cells with their numbers."""
+    """Return the rows and the columns, each as cells with their numbers."""
     rows = [
         [((r, c), number) for c, number in enumerate(row)] for r, row in enumerate(board.numbers)
     ]
@@ -207,7 +206,7 @@ def _lines(board: HitoriBoard) -> tuple[list[NumberedCells], list[NumberedCells]
 
 
 def _edges(lines: list[NumberedCells]) -> list[tuple[NumberedCells, NumberedCells]]:
-    """The first and the last of the lines, each with the line inside it."""
+    """Return the first and the last of the lines, each with the line next to it."""
     return [(lines[0], lines[1]), (lines[-1], lines[-2])] if len(lines) > 1 else []
 
 
@@ -231,14 +230,14 @@ _AT_SIGHT = (
         "122131",
         in_line("abba", "....", True),
     ),
-    # A corner equal to both its neighbours: kept, it would be shut in by them.
+    # If the corner were kept, both its neighbours would be shaded and cut it off.
     OpeningPattern(
         "corner-triple",
         "a a / a in a corner: the corner is shaded",
         "112/134/256",
         in_corner("skk.", "aaa?"),
     ),
-    # Two pairs side by side in a corner: a kept corner would be shut in.
+    # If the corner were kept, the shaded cells of both pairs would cut it off.
     OpeningPattern(
         "corner-pairs",
         "a a / b b in a corner: the corner is shaded",
@@ -253,9 +252,8 @@ _AT_SIGHT = (
     ),
 )
 _BY_CASES = (
-    # If the pair's cell next to the corner is shaded, the corner needs its other neighbour. The
-    # pair's other cell is the corner or the cell across: if it is shaded, that neighbour is next to
-    # it.
+    # If the pair's cell next to the corner is shaded, the corner needs its other neighbour. If the
+    # pair's other cell is shaded, that neighbour is next to it.
     OpeningPattern(
         "corner-pair",
         "a a in a corner: its other neighbour is kept",
@@ -263,7 +261,7 @@ _BY_CASES = (
         in_corner("..k.", "aa??", "?a?a"),
     ),
     OpeningPattern(
-        "either-way", "two equals: what follows from shading either", "1213/4567/8921", either_way
+        "either-way", "two equals: consequences of shading either", "1213/4567/8921", either_way
     ),
 )
 AT_SIGHT = {pattern.name: pattern for pattern in _AT_SIGHT}
@@ -275,4 +273,4 @@ SETS: dict[str, tuple[str, ...]] = {
     "none": (),
     "notebook": ("sandwich", "pair-with-third", "double-pair", "corner-triple", "corner-pairs"),
 }
-"""Words for several patterns; "notebook" has the five of a well-known course's notebook."""
+"""Names of sets of patterns; "notebook" has the five of a well-known course's notebook."""

@@ -1,8 +1,8 @@
-"""What follows at once from decisions: neighbours of shaded cells stay, equals of kept cells go.
+"""The consequences of decisions: neighbours of shaded cells are kept, equals of kept cells shaded.
 
-A ``PartialState`` is a working copy of a state, to which decisions are added, with the forest of
-its shaded cells. A contradiction is two touching shaded cells, two kept equals, a cell both
-shaded and kept, or a cut. ``Closures`` says all that a decision forces through the two rules.
+A ``PartialState`` is a mutable state with the forest of its shaded cells. A contradiction is two
+touching shaded cells, two kept equals, a cell both shaded and kept, or a disconnected board.
+``Closures`` has the cells that a decision forces through the two rules.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from puzzles.hitori.rules import BLANK, Geometry, HitoriBoard, State
 _APART = -1
 
 Closure: TypeAlias = tuple[int, int]
-"""The cells forced to be shaded and the cells forced to be kept, the literal's own included."""
+"""The cells that are forced to be shaded and to be kept, with the decided cell itself."""
 
 
 class PartialState:
     """A state under construction: ``shaded``, ``kept`` and the forest of the shaded cells.
 
-    ``neighbours`` and ``equals`` say whether the two rules draw conclusions; breaking a rule
+    neighbours, equals: True if decisions include the consequences by these rules. Breaking a rule
     of the puzzle is a contradiction in any case.
     """
 
@@ -37,12 +37,12 @@ class PartialState:
         self.forest = forest_of(board.geometry, self.shaded)
 
     def open(self, shade: int, keep: int) -> bool:
-        """Settle the first decisions of a board; False if they contradict."""
+        """Make the first decisions of a board; return False for a contradiction."""
         return self.settle(shade, keep | never_shaded(self.board.geometry))
 
     @property
     def state(self) -> State:
-        """The decisions so far, hashable."""
+        """The decisions so far."""
         return State(self.shaded, self.kept)
 
     @property
@@ -51,20 +51,19 @@ class PartialState:
         return self.board.geometry.full & ~(self.shaded | self.kept)
 
     def copy(self) -> PartialState:
-        """Return a position that changes on its own."""
-        twin = PartialState.__new__(PartialState)
-        twin.board, twin.neighbours, twin.equals = self.board, self.neighbours, self.equals
-        twin.shaded, twin.kept = self.shaded, self.kept
-        twin.forest = self.forest.copy()
-        return twin
+        """Return an independent copy."""
+        copy = PartialState.__new__(PartialState)
+        copy.board, copy.neighbours, copy.equals = self.board, self.neighbours, self.equals
+        copy.shaded, copy.kept = self.shaded, self.kept
+        copy.forest = self.forest.copy()
+        return copy
 
     def settle(self, shade: int, keep: int) -> bool:
-        """Add decisions and all that follows from them; False if they contradict.
+        """Add decisions and their consequences; return False for a contradiction.
 
-        The two rules take turns, each with all cells that are new at once: neighbours of many cells
-        are found by four shifts, whatever their number, and most calls take two turns. Only the
-        forest goes cell by cell, if nothing else contradicts. It changes on the way: after a
-        contradiction the position is of no further use.
+        The two rules take turns, each with all new cells at once, because four shifts find the
+        neighbours of any number of cells. The forest goes cell by cell, at the end. Do not use the
+        position after a contradiction.
         """
         board, around = self.board, self.board.geometry.around
         equals, repeated = board.equals, board.repeated
@@ -86,11 +85,11 @@ class PartialState:
             kept |= keep
             shade = 0
             keep &= repeated
-            while keep:  # as ``places_of`` goes, without a list: there is no busier place
+            while keep:  # like ``places_of``, but without a list: this loop is the busiest
                 lowest = keep & -keep
                 shade |= equals[lowest.bit_length() - 1]
                 keep ^= lowest
-            if not self.equals:  # nothing is concluded, but two kept equals are still wrong
+            if not self.equals:  # no consequences, but two kept equals are a contradiction
                 if shade & kept:
                     return False
                 shade = 0
@@ -100,7 +99,7 @@ class PartialState:
         return True
 
     def cut_cells(self) -> int:
-        """Return the undecided cells whose shading would cut the board: the cycle rule."""
+        """Return the undecided cells whose shading would disconnect the board (the cycle rule)."""
         undecided = self.undecided
         cuts, cell_cuts = 0, self.forest.cuts
         for place in places_of(
@@ -112,12 +111,12 @@ class PartialState:
 
 
 class Forest:
-    """Connectivity without flood fill: shaded cells that touch at corners, in a union-find.
+    """A union-find of shaded cells that touch at corners, to test connectivity without flood fill.
 
-    The unshaded cells are cut apart exactly if shaded cells, linked at corners, close a ring or
-    reach the border twice. So the links of the shaded cells, with one node for the border, must be
-    a forest; ``parents`` leads every shaded place to its root. Boards of one row or one column are
-    the exception: there a single cell cuts, see ``never_shaded``.
+    The unshaded cells are disconnected exactly if shaded cells, linked at corners, close a *ring*
+    or reach the border twice. So the links of the shaded cells, with one node for the border, must
+    be a forest; ``parents`` leads every shaded place to its root. On boards of one row or column a
+    single cell disconnects the others, see ``never_shaded``.
     """
 
     __slots__ = ("links", "parents")
@@ -127,11 +126,11 @@ class Forest:
         self.parents = parents
 
     def copy(self) -> Forest:
-        """Return a forest that changes on its own."""
+        """Return an independent copy."""
         return Forest(self.links, self.parents[:])
 
     def shade(self, cells: int) -> bool:
-        """Shade a set of cells; False if that cuts the board: the forest is of no use then."""
+        """Shade cells; return False, and leave the forest invalid, if this cuts the board."""
         links, parents = self.links, self.parents
         while cells:
             lowest = cells & -cells
@@ -150,7 +149,7 @@ class Forest:
         return True
 
     def cuts(self, place: int) -> bool:
-        """Tell whether shading an unshaded place would cut the board."""
+        """Return True if shading an unshaded place would cut the board."""
         parents = self.parents
         roots: list[int] = []
         for node in self.links[place]:
@@ -166,7 +165,7 @@ class Forest:
 
 
 def forest_of(size: Geometry, shaded: int = 0) -> Forest:
-    """Return the forest of shaded cells that do not cut the board; of none, the border alone."""
+    """Return the forest of shaded cells, which must not cut the board."""
     forest = Forest(size.links, [_APART] * size.border + [size.border])
     forest.shade(shaded)
     return forest
@@ -175,7 +174,7 @@ def forest_of(size: Geometry, shaded: int = 0) -> Forest:
 def never_shaded(size: Geometry) -> int:
     """Return the cells that a board of one row or one column can never shade.
 
-    There every cell but the two ends cuts the board, and a single cell has to stay.
+    There every cell but the two ends cuts the board. The only cell of a board is never shaded.
     """
     if min(size.rows, size.columns) > 1:
         return 0
@@ -186,12 +185,11 @@ def never_shaded(size: Geometry) -> int:
 
 
 class Closures:
-    """All that a decision (a literal) forces through the two binary rules, computed on demand.
+    """The cells that a decision (a literal) forces through the two binary rules; cached.
 
-    Two equals are not both kept, two neighbours are not both shaded: without connectivity Hitori
-    is 2-SAT, and a literal forces all that its implications reach. Closures are relative to a
-    position that is closed under the two rules: cells decided there are left out. They stay right
-    for every position that goes on from it.
+    Two equals are not both kept, two neighbours are not both shaded: without connectivity Hitori is
+    2-SAT, and a literal forces every literal that its implications reach. Closures leave out the
+    cells that are decided in a base position, so they are valid for its continuations.
     """
 
     def __init__(self, board: HitoriBoard) -> None:
@@ -201,25 +199,25 @@ class Closures:
         self.rebase(0, 0)
 
     def rebase(self, shaded: int, kept: int) -> None:
-        """Leave out, from now on, the cells decided since; known closures stay."""
+        """Leave these cells out of new closures; known closures stay."""
         self._shaded, self._kept = shaded, kept
 
     def shading(self, place: int) -> Closure:
-        """Return what shading an undecided cell forces."""
+        """Return the cells that shading an undecided cell forces."""
         known = self._shading.get(place)
         if known is None:
             known = self._shading[place] = self._close([place], [])
         return known
 
     def keeping(self, place: int) -> Closure:
-        """Return what keeping an undecided cell forces."""
+        """Return the cells that keeping an undecided cell forces."""
         known = self._keeping.get(place)
         if known is None:
             known = self._keeping[place] = self._close([], [place])
         return known
 
     def _close(self, shade: list[int], keep: list[int]) -> Closure:
-        """Follow the implications, in stacks of places still to be followed."""
+        """Follow the implications of two stacks of places."""
         shading, keeping = self._shading, self._keeping
         neighbours, equals = self._board.geometry.neighbours, self._board.equals
         decided_shaded, decided_kept = self._shaded, self._kept

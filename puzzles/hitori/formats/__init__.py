@@ -1,9 +1,9 @@
-"""Hitori boards as text: which formats there are, and which one a text is in.
+"""Hitori boards as text: reading, writing, and finding the format of a text.
 
-Formats by name: "list" (Python or JSON lists), "rows" (numbers with anything between them),
-"sized" (the same under a line with rows and columns, or the side), "digits", "coordinates"
-(numbers behind the letters of their columns), "sgt" (Simon Tatham's Singles), "pzpr" (puzz.link)
-and "pzprv3" (its files). ``register_format`` adds others.
+Formats by name: "list" (Python or JSON lists), "rows" (numbers with separators), "sized" (rows
+after a line with the number of rows and columns, or the side), "digits", "coordinates" (numbers
+after the letters of their columns), "sgt" (Simon Tatham's Singles), "pzpr" (puzz.link) and "pzprv3"
+(its files). ``register_format`` adds others.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ WRITERS: dict[str, Callable[[NumberRows], str]] = {
     "pzpr": programs.write_pzpr,
     "pzprv3": programs.write_pzprv3,
 }
-"""Writers by the name of their format; BoardError if a format cannot say a board."""
+"""Writers by the name of their format; they raise BoardError for a board they cannot write."""
 
 SIGNS: dict[str, str] = {
     "digits": r"\s*[0-9a-zA-Z]+(/[0-9a-zA-Z]+)+/?\s*\Z",
@@ -59,17 +59,17 @@ SIGNS: dict[str, str] = {
     "list": r"\s*[\[(]",
     "pzprv3": r"\s*(https?:\S*)?pzprv3",
 }
-"""How a text in a format begins, as a regular expression; the last of those that fit counts."""
+"""The start of a text in a format, as a regular expression; the last match wins."""
 
 FORMATS = ["id", *WRITERS]
-"""The names that ``format_rows`` knows."""
+"""The names for ``format_rows``."""
 
 MAX_CELLS, MAX_NUMBER = 10_000, 1_000_000
 
 _FLAGS = re.ASCII | re.MULTILINE
 
 _CHARACTERS_A_CELL = 32
-"""More than any format takes for a number and its solution, with room for comments."""
+"""Enough characters per cell for any format, with a solution and comments."""
 
 
 def register_format(
@@ -78,16 +78,16 @@ def register_format(
     write: Callable[[NumberRows], str],
     sign: str,
 ) -> None:
-    """Add a format: its reader, its writer, and how its texts begin; see ``SIGNS``."""
+    """Add a format: its reader, its writer, and the start of its texts (see ``SIGNS``)."""
     READERS[name], WRITERS[name], SIGNS[name] = read, write, sign
     FORMATS.append(name)
 
 
 def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CELLS) -> NumberRows:
-    """Return the rows of the board that a text describes.
+    """Return the rows of the board of a text.
 
-    reader: a name of ``READERS``; without a name the format is recognised, and a text that can be
-    read two ways is refused. Raises BoardError that names line, row or column.
+    reader: a name of ``READERS``; by default the format is recognised. Raises BoardError, with the
+    line, row or column, for a fault, and for a text that could be in two formats.
     """
     check_length("Hitori", text, _CHARACTERS_A_CELL * max(max_cells, MAX_CELLS))
     text = text.removeprefix("\ufeff")
@@ -104,7 +104,7 @@ def parse_text(text: str, reader: str | None = None, *, max_cells: int = MAX_CEL
 
 
 def with_format(text: str) -> tuple[str, str]:
-    """Return the name of the format a text is in, and the text with its rows on lines."""
+    """Return the name of the format of a text, and the text with one row per line."""
     if layouts.has_coordinates(text):
         return "coordinates", text
     if not any(re.match(sign, text, _FLAGS) for name, sign in SIGNS.items() if name != "list"):
@@ -113,7 +113,7 @@ def with_format(text: str) -> tuple[str, str]:
 
 
 def _recognise(text: str) -> str:
-    """Return the name of the format a text is in; BoardError if two would fit."""
+    """Return the name of the format of a text; raise BoardError if it could be two."""
     for name, sign in reversed(SIGNS.items()):
         if re.match(sign, text, _FLAGS):
             return name
@@ -122,7 +122,7 @@ def _recognise(text: str) -> str:
         if len(lines) == 1:
             return "digits"
         raise BoardError(
-            "Hitori board: lines of digits could be rows of one-digit numbers or one number a"
+            "Hitori board: lines of digits could be rows of one-digit numbers or one number per"
             " row; name the format (--reader): 'digits' or 'rows'"
         )
     if layouts.has_size_line(lines):
@@ -142,7 +142,7 @@ def split(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _is_board(text: str, alone: bool = False) -> bool:
-    """Tell whether a text is a board; alone: a square, or of several rows and columns."""
+    """Return True if a text is a board; if alone, a square or of several rows and columns."""
     try:
         rows = parse_text(text)
     except BoardError:
@@ -151,7 +151,7 @@ def _is_board(text: str, alone: bool = False) -> bool:
 
 
 def format_rows(board: NumberRows, to: str = "id") -> str:
-    """Return a board as text; "id" is one line, the shortest of sgt, pzpr, list that can hold it.
+    """Return a board as text; "id" is one line: the first of sgt, pzpr and list that fits.
 
     >>> format_rows(((1, 2, 1), (2, 2, 1), (3, 1, 2)))
     '3x3:121221312'
@@ -167,7 +167,7 @@ def format_rows(board: NumberRows, to: str = "id") -> str:
 
 
 def check_rows(rows: Iterable[Iterable[Any]], *, max_cells: int = MAX_CELLS) -> NumberRows:
-    """Return rows as tuples; BoardError names row and column of what is not a positive number."""
+    """Return rows as tuples; raise BoardError, with row and column, for a wrong number."""
     try:
         board = tuple(map(tuple, rows))
     except TypeError:
@@ -201,7 +201,7 @@ def _checked(value: Any, row: int, column: int) -> CellNumber:
     except TypeError:
         number = 0
     if not 0 < number <= MAX_NUMBER:
-        hint = " (0 stands for a shaded cell, in solutions only)" if value == 0 else ""
+        hint = " (0 is a shaded cell, in solutions only)" if value == 0 else ""
         raise BoardError(
             f"Hitori board, row {row}, column {column}: found {value!r}, expected a whole number"
             f" from 1 to {MAX_NUMBER:,}{hint}"
@@ -210,7 +210,7 @@ def _checked(value: Any, row: int, column: int) -> CellNumber:
 
 
 def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowColumn]:
-    """Return the cells that are 0 in a grid otherwise equal to the rows; BoardError if not."""
+    """Return the cells that are 0 in a grid; raise BoardError if others differ from the rows."""
     if len(grid) != len(rows) or any(len(line) != len(rows[0]) for line in grid):
         raise BoardError(f"Hitori solution: expected {len(rows)} rows of {len(rows[0])} numbers")
     for row, line in enumerate(grid):
@@ -224,11 +224,11 @@ def check_solution(grid: Sequence[Sequence[Any]], rows: NumberRows) -> list[RowC
 
 
 def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
-    """Return the cells that a solution shades; BoardError if it does not fit a board of these rows.
+    """Return the shaded cells of a solution; raise BoardError if it does not fit these rows.
 
     A solution is a list or an array of the rows with 0 in shaded cells, a list of the shaded cells
-    (row, column), or a text: such lists, rows of numbers, rows with ``x`` or ``#`` in shaded cells
-    and ``-``, ``+``, ``.`` or ``o`` in others, or a text of pzpr or janko.at that holds them.
+    (row, column), or a text: such a list, rows of numbers, rows with ``x`` or ``#`` in shaded cells
+    and ``-``, ``+``, ``.`` or ``o`` in others, or a text of pzpr or janko.at with such rows.
     """
     table = plain_table(solution)
     if isinstance(table, list) and table and all(isinstance(row, str) for row in table):
@@ -251,7 +251,7 @@ def shaded_cells(solution: Any, rows: NumberRows) -> set[RowColumn]:
 
 
 def _table_of(text: str, height: int) -> list[list[Any]]:
-    """Return the rows of a solution's text, True for the mark of a shaded cell."""
+    """Return the rows of a solution's text; marks become True for a shaded cell, else False."""
     text = text.partition("[solution]")[2].partition("[")[0] or text
     lines = [line for line in re.split("[/\n]", text) if line.strip()]
     lines = lines[-height:] if "pzprv3" in text else lines

@@ -1,8 +1,8 @@
-"""Hitori boards as people type them: rows of numbers, characters, lists, numbers behind letters.
+"""Hitori boards as people type them: rows of numbers, characters, lists, numbers after letters.
 
-A reader returns rows that are not checked yet; a fault names line or row, column, and what stood
-there. A board of one row, of one column, or of sides that differ is seldom meant; a square is
-seldom written so that it looks like such a board. If both are possible, only the user knows.
+A reader returns rows that are not checked yet. Its errors name the line or row, the column, and the
+text there. If a text could be read as a square and as another board, readers raise an error instead
+of guessing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Lines: TypeAlias = list[tuple[int, str]]
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 BETWEEN = re.compile(r"[ \t,;|]+")
-"""What may stand between two numbers."""
+"""The separators of numbers."""
 
 _FRAME = re.compile(r"[\s|]*[+][-+=|\s]*")
 
@@ -37,19 +37,19 @@ _ROW = re.compile(r"(?:[a-z][0-9]{1,7}){2,26}", re.ASCII)
 _CELL = r"\s*[0-9.]+\s*"
 _ROW_OF_BARS = rf"\({_CELL}(?:\|{_CELL})*\)"
 _ROWS_OF_BARS = re.compile(rf"\s*{_ROW_OF_BARS}(?:[\s,;]*{_ROW_OF_BARS})+\s*", re.ASCII)
-"""NumberRows in parentheses of their own, ``(1|2|1)(2|2|1)``."""
+"""Rows in parentheses, ``(1|2|1)(2|2|1)``."""
 
 _NUMBERS = re.compile(r"[0-9.]+", re.ASCII)
 
 
 def read_rows(text: str) -> list[list[Any]]:
-    """Read rows of numbers with blanks, tabs, commas, semicolons or bars between them."""
+    """Read rows of numbers, separated by blanks, tabs, commas, semicolons or bars."""
     check_one_board(text)
     return number_rows(lines_of(text))
 
 
 def read_sized(text: str) -> list[list[Any]]:
-    """Read rows of numbers under a line that gives rows and columns, or the side of a square."""
+    """Read rows of numbers after a line with the number of rows and columns, or the side."""
     check_one_board(text)
     lines = lines_of(text)
     size = re.fullmatch(_SIZE, lines[0][1]) if lines else None
@@ -66,14 +66,14 @@ def read_sized(text: str) -> list[list[Any]]:
 
 
 def write_rows(rows: NumberRows) -> str:
-    """Return rows of numbers in columns, a point for a cell without a number."""
+    """Return rows of numbers in columns, with ``.`` for a cell without a number."""
     words = [["." if number is None else str(number) for number in row] for row in rows]
     width = max(len(word) for row in words for word in row)
     return "".join(" ".join(word.rjust(width) for word in row).rstrip() + "\n" for row in words)
 
 
 def has_size_line(lines: Lines) -> bool:
-    """Tell whether the first line gives the size of the rows below."""
+    """Return True if the first line is the size of the board below."""
     if len(lines) < 2:
         return False
     first = BETWEEN.split(lines[0][1].strip())
@@ -82,7 +82,7 @@ def has_size_line(lines: Lines) -> bool:
 
 
 def length_of(line: str) -> str:
-    """Return how many numbers a line has."""
+    """Return the number of numbers in a line, as text."""
     return str(len(BETWEEN.split(line.strip(" \t,;|"))))
 
 
@@ -96,7 +96,7 @@ def lines_of(text: str) -> Lines:
 
 
 def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
-    """Return the numbers of lines; BoardError names line and column of anything else."""
+    """Return the numbers of lines; raise BoardError, with line and column, for anything else."""
     rows: list[list[CellNumber]] = []
     for number, line in lines:
         row: list[CellNumber] = []
@@ -120,7 +120,7 @@ def number_rows(lines: Lines, blanks: str = ".") -> list[list[CellNumber]]:
 
 
 def check_one_board(text: str) -> None:
-    """Refuse text in which an empty line separates boards."""
+    """Raise BoardError if an empty line separates several boards."""
     empty = re.search(r"\n[ \t\r]*\n", text.strip())
     if empty:
         number = text.strip()[: empty.start()].count("\n") + 2
@@ -131,7 +131,7 @@ def check_one_board(text: str) -> None:
 
 
 def read_digits(text: str) -> list[list[Any]]:
-    """Read one character a cell, letters from a = 10; rows end at / or ; or the end of a line."""
+    """Read one character per cell, a = 10, b = 11, ...; rows end at / or ; or the line's end."""
     words = [word for _, line in lines_of(text) for word in re.split(r"[\s/;|()]+", line) if word]
     if len(words) == 1:
         side = isqrt(len(words[0]))
@@ -156,7 +156,7 @@ def read_digits(text: str) -> list[list[Any]]:
 
 
 def write_digits(rows: NumberRows) -> str:
-    """Return a character a cell, rows separated by /; BoardError above 35."""
+    """Return one character per cell, with / between rows; raise BoardError above 35."""
     most = max(number or 0 for row in rows for number in row)
     if most >= len(DIGITS):
         raise BoardError(f"Hitori digits: {most} is more than {len(DIGITS) - 1}; use 'list'")
@@ -165,33 +165,33 @@ def write_digits(rows: NumberRows) -> str:
 
 
 def read_list(text: str) -> list[list[Any]]:
-    """Read a Python or JSON list of rows, or what numpy prints of an array, as data.
+    """Read a Python or JSON list of rows, or a printed numpy array.
 
-    A solution or a comment may stand behind the list on its line, and is left out.
+    A solution or a comment after the list, on the same line, is ignored.
     """
     end = _end_of_matrix(text)
-    behind = text[end:].strip(" \t\r\n,;:")
+    remainder = text[end:].strip(" \t\r\n,;:")
     is_more = "\n" in text[end:].rstrip() or re.match(r"\s*[\])]", text[end:])
-    if not behind or is_more:
+    if not remainder or is_more:
         return read_number_lists(text, "Hitori")
     board = read_number_lists(text[:end], "Hitori")
-    if re.match(r"[\[(0-9.]", behind):
+    if re.match(r"[\[(0-9.]", remainder):
         try:
-            rows = read_number_lists(behind, "Hitori")
+            rows = read_number_lists(remainder, "Hitori")
         except BoardError:
             rows = []
-        lengths, own = [len(row) for row in rows], [len(row) for row in board]
-        is_solution = lengths == own and any(0 in row for row in rows)
-        if not is_solution and not {*lengths} == {2} != {*own}:  # nor the cells to shade
+        lengths, expected = [len(row) for row in rows], [len(row) for row in board]
+        is_solution = lengths == expected and any(0 in row for row in rows)
+        if not is_solution and not {*lengths} == {2} != {*expected}:  # not shaded cells either
             raise BoardError(
-                f"Hitori list: found {behind[:40]!r} behind the board, expected its solution, 0 for"
-                " a shaded cell, or a comment that does not begin with a number or a bracket"
+                f"Hitori list: found {remainder[:40]!r} after the board, expected its solution (0"
+                " for a shaded cell), or a comment that does not begin with a number or a bracket"
             )
     return board
 
 
 def _end_of_matrix(text: str) -> int:
-    """Return where the brackets that a list of lists begins with are all closed."""
+    """Return the end of a list of lists at the start of a text, or the end of the text."""
     if not re.match(r"\s*[\[(]\s*[\[(]", text):
         return len(text)
     depth = 0
@@ -203,7 +203,7 @@ def _end_of_matrix(text: str) -> int:
 
 
 def read_coordinates(text: str) -> list[list[Any]]:
-    """Read rows of letters a, b, c, ..., each with its number; BoardError for another letter."""
+    """Read rows of letters a, b, c, ..., each followed by its number."""
     rows: list[list[int]] = []
     for number, word in enumerate(_rows(text), 1):
         cells = re.findall(r"([a-z])([0-9]{1,7})", word)
@@ -218,10 +218,11 @@ def read_coordinates(text: str) -> list[list[Any]]:
 
 
 def has_coordinates(text: str) -> bool:
-    """Tell whether a text is several rows of letters with numbers behind them.
+    """Return True if a text is several rows of letters, each followed by a number.
 
-    BoardError if the letters are not a, b, c, ...: the text could be coordinates out of order,
-    or a character a cell. A text with as many characters a row as rows has a character a cell.
+    Raises BoardError if the letters are not a, b, c, ...: the text could be coordinates out of
+    order, or one character per cell. If the rows have as many characters as there are rows, the
+    text has one character per cell.
     """
     rows = _rows(text)
     if len(rows) < 2 or not all(map(_ROW.fullmatch, rows)):
@@ -231,16 +232,16 @@ def has_coordinates(text: str) -> bool:
     if {len(row) for row in rows} == {len(rows)}:
         return False
     raise BoardError(
-        f"Hitori board {text.strip()[:40]!r}: could be numbers behind the letters of their columns,"
-        " out of order, or a character a cell; name the format (--reader): 'digits', or put the"
+        f"Hitori board {text.strip()[:40]!r}: could be numbers after the letters of their columns,"
+        " out of order, or one character per cell; name the format (--reader): 'digits', or put the"
         " letters in order"
     )
 
 
 def _rows(text: str) -> list[str]:
-    """The rows of a text in lower case, without what stands between their cells.
+    """Return the rows of a text in lower case, without separators of cells.
 
-    All rows stand on one line, or each on a line; of other texts, which are several boards, none.
+    All rows are on one line, or each is on its own line. Other texts are several boards: [].
     """
     rows = [
         [part for word in re.split(r"[;/|()]", line) if (part := re.sub(r"[\s,]", "", word))]
@@ -251,11 +252,11 @@ def _rows(text: str) -> list[str]:
 
 
 def with_rows_on_lines(text: str) -> str:
-    """Return a board of rows on one line with its rows on lines of their own.
+    """Return a board that is on one line with one row per line, and other texts unchanged.
 
-    Other texts stay as they are. BoardError if the line could be one row or several.
+    Raises BoardError if the line could be one row or several rows.
     """
-    if re.match(r"\s*[\[(]\s*[\[(]", text):  # a list of lists, and anything behind it
+    if re.match(r"\s*[\[(]\s*[\[(]", text):  # a list of lists, perhaps with more text
         return text
     lines, are_rows_of_bars = text.strip().splitlines(), _ROWS_OF_BARS.fullmatch(text)
     for number, line in enumerate(lines if len(lines) > 1 else (), 1):
@@ -263,7 +264,7 @@ def with_rows_on_lines(text: str) -> str:
         if not is_row or re.search(r"[\])][\s,;]*[\[(]", line):
             raise BoardError(
                 f"Hitori board, line {number}: several rows on one of several lines, expected one"
-                " board: all rows on one line, or a line each"
+                " board: all rows on one line, or one row per line"
             )
     if are_rows_of_bars:
         return "\n".join(re.findall(r"\(([^()]*)\)", text))
@@ -282,7 +283,7 @@ def with_rows_on_lines(text: str) -> str:
 
 
 def _square_between_bars(line: str) -> list[str] | None:
-    """Return the rows of a line, such as ``1 2 | 2 1``, of as many parts as each has numbers."""
+    """Return the rows of a square board on one line, such as ``1 2 | 2 1``."""
     rows = [row.strip() for row in line.split("|") if row.strip()]
     is_square = len(rows) > 1 and {len(_numbers(row)) for row in rows} == {len(rows)}
     return rows if is_square and re.fullmatch(r"[0-9.\s,|]+", line, re.ASCII) else None
@@ -293,7 +294,7 @@ def _numbers(row: str) -> list[str]:
 
 
 def _are_digits(rows: list[str]) -> bool:
-    """Tell whether rows are, or could be, a character a cell."""
+    """Return True if rows could have one character per cell."""
     is_even = len({len(row) for row in rows}) == 1
     return is_even and all(re.fullmatch(r"[0-9a-zA-Z]{2,}", row) for row in rows)
 
@@ -314,14 +315,14 @@ def check_split(text: str, rows: Sequence[Sequence[object]]) -> None:
     elif not any(_has_parts(line) for _, line in lines_of(text)):
         return
     raise BoardError(
-        f"Hitori board {text.strip()[:40]!r}: {shape}, or other rows? Write a line for every row,"
-        " or ; between the rows; --reader rows takes the lines as they are"
+        f"Hitori board {text.strip()[:40]!r}: {shape}, or other rows? Write one row per line,"
+        " or ; between rows; --reader rows reads every line as a row"
     )
 
 
 def _has_parts(line: str) -> bool:
-    """Tell whether one of several signs in a line splits it into parts of the same length."""
-    between = [  # the sign between two numbers, without the blanks around it
+    """Return True if one of several separators splits a line into parts of the same length."""
+    between = [  # the separator of two numbers, without the blanks around it
         part.strip() or ("\t" if "\t" in part else " ")
         for part in _NUMBERS.split(line.strip(" \t\r,;|"))[1:-1]
     ]

@@ -1,4 +1,4 @@
-"""Hitori boards as other programs have them: Simon Tatham's Singles, and pzpr (puzz.link)."""
+"""Hitori boards in the formats of Simon Tatham's Singles and of pzpr (puzz.link)."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _SGT_DIGITS = DIGITS + DIGITS[10:].upper()
 _MAX_PZPR = 36 * 36 - 1
 
 _PARTS = {"row": (r"[.-]|[0-9]{1,7}", "a number"), "answer row": (r"[#+.]", "#, + or .")}
-"""What a word may be in the parts of a pzprv3 file, as a regular expression and in words."""
+"""The words in the parts of a pzprv3 file, as a regular expression and for messages."""
 
 
 def read_sgt(text: str) -> list[list[Any]]:
-    """Read ``WxH:BODY``, width first, a character a cell, values from 1 to the longer side."""
+    """Read ``WxH:BODY``: width, height, and one character per cell, 1 to the longer side."""
     match = re.fullmatch(r"\s*([0-9]{1,3})x([0-9]{1,3})\s*:\s*(\S*)\s*", text)
     if match is None:
         raise BoardError("Hitori id: expected width x height : characters, such as 3x3:121221312")
@@ -37,12 +37,12 @@ def read_sgt(text: str) -> list[list[Any]]:
 
 
 def write_sgt(rows: NumberRows) -> str:
-    """Return ``WxH:BODY``; BoardError if a number is missing or above the longer side."""
+    """Return ``WxH:BODY``; raise BoardError if a number is missing or above the longer side."""
     most = min(max(len(rows), len(rows[0])), len(_SGT_DIGITS) - 1)
     numbers = [number for row in rows for number in row]
     for number in numbers:
         if number is None or number > most:
-            raise BoardError(f"Hitori id: found {number}, this form takes 1 to {most} only")
+            raise BoardError(f"Hitori id: found {number}, expected 1 to {most}; use 'list'")
     return f"{len(rows[0])}x{len(rows)}:" + "".join(_SGT_DIGITS[number or 0] for number in numbers)
 
 
@@ -70,7 +70,7 @@ def read_pzpr(text: str) -> list[list[Any]]:
 
 
 def write_pzpr(rows: NumberRows) -> str:
-    """Return a puzz.link address; BoardError for numbers above 1295."""
+    """Return a puzz.link address; raise BoardError for numbers above 1295."""
     body = ""
     for number in (number for row in rows for number in row):
         if number is not None and number > _MAX_PZPR:
@@ -83,9 +83,9 @@ def write_pzpr(rows: NumberRows) -> str:
 
 
 def read_pzprv3(text: str) -> list[list[Any]]:
-    """Read a pzprv3 file: size, rows of numbers, and rows of answers (# + .) if there are any.
+    """Read a pzprv3 file: size, rows of numbers, and perhaps rows of answers (# + .).
 
-    It may stand inside an address, percent-encoded.
+    It may be percent-encoded in an address.
     """
     text = text[max(text.find("pzprv3"), 0) :]
     if "%" in text:
@@ -123,7 +123,7 @@ def write_pzprv3(rows: NumberRows) -> str:
 
 
 def _check_length(cells: str | list[CellNumber], rows: int, columns: int) -> None:
-    """Refuse more or fewer cells than the size says."""
+    """Raise BoardError if the number of cells differs from the size."""
     if len(cells) != rows * columns or not cells:
         raise BoardError(
             f"Hitori id: {len(cells)} cells, expected {rows} rows x {columns} columns ="
