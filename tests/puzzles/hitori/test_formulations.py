@@ -224,7 +224,7 @@ def test_the_preparation_is_an_action_where_the_formulation_has_it_so() -> None:
     assert blank.actions(BLANK) == Hitori(rows, "cascade-once").actions(BLANK)
 
 
-def test_settings_say_all_instead_of_every_name() -> None:
+def test_settings_have_all_instead_of_every_name() -> None:
     told = Hitori(SMALL, preprocess=True).settings()
     assert (told["rules"], told["preprocess"]) == ("all", "all")
     told = Hitori(SMALL, rules=["cycles"], preprocess=["sandwich"]).settings()
@@ -265,17 +265,19 @@ def test_marks_print_as_what_they_do() -> None:
         ("deduce", Mark((0, 1), False), "keep (0,1), shade (0,2) (1,1), keep 6 cells"),
     ],
 )
-def test_a_step_says_all_that_it_decides(formulation: str, mark: Mark, words: str) -> None:
+def test_the_description_of_a_step_has_all_its_decisions(
+    formulation: str, mark: Mark, words: str
+) -> None:
     problem = Hitori(SMALL, formulation)
     assert problem.describe(problem.initial, mark) == words
 
 
-def test_the_captions_of_a_solution_say_all_that_its_steps_decide() -> None:
+def test_the_captions_of_a_solution_have_all_decisions() -> None:
     (_, picture) = pictures_of(solve(Hitori(SMALL)))
     assert picture.caption == "1. shade (0,2), shade (1,1), keep 7 cells"
 
 
-def test_the_first_caption_says_that_the_board_was_prepared() -> None:
+def test_the_first_caption_shows_that_the_board_was_prepared() -> None:
     (prepared,) = pictures_of(solve(Hitori(SMALL, "naive", preprocess="all")))
     assert prepared.caption == "0. prepared, 7 deductions"
     assert pictures_of(solve(Hitori(SMALL)))[0].caption == "start"
@@ -307,7 +309,7 @@ def equals_left(rows: Rows, shaded: set[oracle.Cell], cell: oracle.Cell) -> list
 
 
 @given(solvable_boards(3, 4))
-def test_the_costs_are_what_they_say(rows: Rows) -> None:
+def test_the_costs_agree_with_their_names(rows: Rows) -> None:
     repeats = Hitori(rows, "naive", cost="repeats")
     for state in reachable(repeats, 20):
         shaded = set(repeats.board.geometry.cells_of(state.shaded))

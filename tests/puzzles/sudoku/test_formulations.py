@@ -56,7 +56,7 @@ def test_the_goals_that_can_be_reached_are_the_solutions(branching, propagation)
 
 
 @pytest.mark.parametrize(("branching", "propagation"), FORMULATIONS)
-def test_successors_are_what_actions_result_and_path_cost_say(branching, propagation):
+def test_successors_agree_with_actions_result_and_path_cost(branching, propagation):
     problem = Sudoku("12..34..21..4...", branching=branching, propagation=propagation)
     state, rng = problem.initial, random.Random(4)
     for _ in range(6):
@@ -163,7 +163,7 @@ def test_locked_candidates_go_beyond_singles():
     assert problem.goal_test(locked)
 
 
-def test_branching_is_what_its_name_says():
+def test_branching_agrees_with_its_name():
     rows = [[0] * 4, [0] * 4, [0, 0, 1, 0], [2, 0, 0, 0]]
     by_name = {name: Sudoku(rows, branching=name, propagation="none") for name in BRANCHINGS}
     actions = {name: p.actions(p.initial) for name, p in by_name.items()}

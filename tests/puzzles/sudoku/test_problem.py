@@ -15,7 +15,7 @@ from tests.puzzles.sudoku.oracle import is_solution
 TEXT = "..1.2....4....3."
 
 
-def test_rows_and_text_say_the_same():
+def test_rows_and_text_give_the_same_board():
     rows = [[0, 0, 1, 0], [2, 0, 0, 0], [0, 4, 0, 0], [0, 0, 3, 0]]
     for board in (rows, tuple(map(tuple, rows)), TEXT, ["..1.", "2...", ".4..", "..3."],
                   [[None, ".", "1", "0"], *rows[1:]]):  # fmt: skip
@@ -118,7 +118,7 @@ def test_placements_print_as_cells_and_digits():
     assert repr([Placement((8, 11), 12)]) == "[I12 = 12]"
 
 
-def test_candidates_are_told_by_cell_or_name():
+def test_candidates_of_a_cell_are_given_by_place_or_name():
     problem = Sudoku(TEXT)
     assert problem.candidates(problem.initial, "A1") == (3, 4)
     assert problem.candidates(problem.initial, (0, 0)) == (3, 4)

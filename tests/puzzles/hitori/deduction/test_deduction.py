@@ -36,7 +36,9 @@ def agrees(
 @pytest.mark.parametrize("rule", MINIMAL_RULES)
 @examples(60)
 @given(rows=any_boards, data=st.data())
-def test_each_rule_is_sound_for_what_it_says(rule: str, rows: Rows, data: st.DataObject) -> None:
+def test_each_rule_is_sound_for_the_solutions_it_names(
+    rule: str, rows: Rows, data: st.DataObject
+) -> None:
     board = board_of(rows)
     every = RULES[rule].sound_for == "every"
     solutions = oracle.solutions(rows) if every else oracle.minimal_solutions(rows)

@@ -153,7 +153,7 @@ def test_each_step_is_of_the_easiest_rule_that_decides_something(rows: Rows) -> 
         known |= dict.fromkeys(step.shade, True) | dict.fromkeys(step.keep, False)
 
 
-def test_the_graded_boards_are_in_order_and_say_what_they_need() -> None:
+def test_the_graded_boards_are_in_order_and_name_their_deductions() -> None:
     boards = [Hitori.parse(text) for _, text in Hitori.split(Hitori.collections()["hitori"])]
     assert len(boards) == len({board.numbers for board in boards}) == 60
     ratings = []
@@ -171,7 +171,7 @@ def test_the_graded_boards_are_in_order_and_say_what_they_need() -> None:
 
 
 @pytest.mark.parametrize("name", list(Hitori.levels()))
-def test_levels_are_as_hard_as_their_names_say(name: str) -> None:
+def test_levels_are_as_hard_as_their_names(name: str) -> None:
     problem = Hitori.level(name)
     assert isinstance(problem, Hitori)
     strength = STRENGTHS.index(problem.difficulty())

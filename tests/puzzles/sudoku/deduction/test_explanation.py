@@ -40,7 +40,7 @@ def test_an_easy_puzzle_is_solved_one_line_a_cell():
     assert all("\n" not in str(deduction) for deduction in deductions)
 
 
-def test_a_dead_end_is_said_to_be_one():
+def test_a_dead_end_is_explained():
     cell = Sudoku([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4])
     *_, last = cell.explain()
     assert str(last) == "no digit is left for A4: there is no solution"

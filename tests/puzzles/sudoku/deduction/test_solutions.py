@@ -90,7 +90,7 @@ def test_diagonals_are_units_where_they_are_asked_for(box):
         assert {rows[i][n - 1 - i] for i in range(n)} == set(range(1, n + 1))
 
 
-def test_givens_without_a_solution_are_told_from_contradictory_ones():
+def test_unsolvable_givens_differ_from_contradictory_givens():
     # A4 must hold 4, and so must B4: there is no clash between givens.
     rows = [[1, 2, 3, 0], [0, 0, 4, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
     problem = Sudoku(rows)

@@ -190,7 +190,7 @@ TEXTS = {
 }
 
 
-def test_steps_say_what_they_see():
+def test_steps_describe_their_patterns():
     texts = {}
     for puzzle, _ in RATINGS[:8]:
         for step in Sudoku(puzzle).explain():

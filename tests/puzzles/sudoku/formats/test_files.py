@@ -53,7 +53,7 @@ def test_sixteen_lines_of_sixteen_are_sixteen_puzzles_in_a_file():
     assert split("\n".join([FIRST] * 16)) == [(line, FIRST) for line in range(1, 17)]
 
 
-def test_boards_of_side_16_in_rows_are_told_from_lines():
+def test_rows_of_a_board_of_side_16_are_not_read_as_puzzles():
     rows = "\n".join(["G" + "." * 15, *["." * 16] * 15])
     assert split(f"{rows}\n\n{rows}\n") == [(1, rows), (18, rows)]
 
@@ -75,7 +75,7 @@ def test_both_formulations_split_a_file_alike():
     assert list(SudokuLocal.split(text)) == split(text)
 
 
-def test_a_solution_is_told_on_one_line():
+def test_a_solution_is_printed_on_one_line():
     problem = Sudoku(FIRST)
     node = astar_search(problem)
     (solution,) = problem.solutions()

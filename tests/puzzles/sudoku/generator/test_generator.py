@@ -101,7 +101,7 @@ def test_sudoku_local_generates_the_same_puzzles():
 
 
 @pytest.mark.parametrize("name", Sudoku.levels())
-def test_the_bundled_level_is_what_its_first_line_says(name):
+def test_the_call_in_the_first_line_makes_the_bundled_level(name):
     text = Sudoku.levels()[name]
     call, _, rated = text.partition("\n")[0].removeprefix("# ").partition(", rated ")
     call = ast.parse(call, mode="eval").body

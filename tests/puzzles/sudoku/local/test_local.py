@@ -95,7 +95,7 @@ def test_a_cost_of_nothing_does_not_make_a_filling_a_solution():
 
 
 @pytest.mark.parametrize("neighbourhood", NEIGHBOURHOODS)
-def test_successors_are_what_actions_and_result_say(neighbourhood):
+def test_successors_agree_with_actions_and_result(neighbourhood):
     problem = SudokuLocal(Sudoku.generate(2, box=(2, 3)), neighbourhood=neighbourhood)
     state = problem.initial
     expected = [(a, problem.result(state, a), 1) for a in problem.actions(state)]
@@ -179,7 +179,7 @@ def test_local_searches_improve_on_where_they_start(search, neighbourhood):
     assert random.getstate() == before
 
 
-def test_singles_first_fixes_what_singles_tell():
+def test_singles_first_fixes_the_cells_of_singles():
     puzzle = Sudoku.level("09x09-4-search")
     problem = SudokuLocal(puzzle, singles_first=True)
     closed = puzzle.bitboard.close_under_singles(puzzle.initial)
@@ -209,7 +209,7 @@ def test_children_mix_their_parents(neighbourhood):
     assert -problem.value(child) == pytest.approx(cost_by_definition(problem, problem.grid(child)))
 
 
-def test_steps_say_what_they_do():
+def test_steps_print_what_they_do():
     problem = SudokuLocal(Sudoku.generate(2))
     exchange = problem.actions(problem.initial)[0]
     change = problem.actions(problem.initial)[-1]
