@@ -147,7 +147,7 @@ def _times(
 
 
 def _is_right(puzzle: str, found: str | None, solution: str, box: tuple[int, int]) -> bool:
-    """Tell whether an answer is the known solution, or obeys the rules if no solution is known."""
+    """Return True if an answer is the known solution, or any solution if none is known."""
     if found is None or solution:
         return found == solution
     if any(a not in (".", b) for a, b in zip(puzzle, found, strict=True)):
