@@ -61,8 +61,8 @@ def read_address(text: str, variant: Variant, alphabet: str | None) -> SudokuBoa
     if len(found) != 1:
         names = ", ".join(name for name, _ in found) or "none"
         raise BoardError(
-            f"Sudoku address with {names} as parameters of 81 characters: expected one parameter;"
-            " give the 81 characters instead of the address"
+            f"Sudoku address, parameters of 81 characters: found {names}, expected one; give the 81"
+            " characters instead of the address"
         )
     return make_board(rows.digits_of(Word(0, found[0][1]).characters(), alphabet), variant)
 
