@@ -43,9 +43,9 @@ from aima_search.runs.comparison_views import (
     summary_table,
 )
 from aima_search.runs.deadline import Deadline
-from aima_search.runs.decided import settings_with_a_search
 from aima_search.runs.outcomes import TIME_LIMIT, UNEXPECTED
 from aima_search.runs.record import Record
+from aima_search.runs.search import settings_with_a_search
 
 
 @click.command("compare", context_settings=PASS_ON_OPTIONS)

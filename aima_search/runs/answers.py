@@ -1,4 +1,4 @@
-"""What a comparison answers, in sentences: which configuration is best here."""
+"""Sentences under a comparison: which configuration is best on these boards."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _MOST_NAMED = 3
 
 
 def answers(comparison: Comparison) -> Iterator[str]:
-    """Yield which configurations expand least, take least time, and miss the optimum.
+    """Yield which configurations expand least, are fastest, and miss the optimum.
 
-    Contenders solved every board; nothing is said of a single configuration.
+    The best configurations are among those that solved every board.
     """
     groups = comparison.by_configuration()
     if len(groups) < 2:
@@ -48,7 +48,9 @@ def _least(comparison: Comparison, solved: Sequence[Summary], every: str) -> Ite
     if proved:
         least = min(one.expanded for one in proved)
         best = [one.configuration for one in proved if one.expanded == least]
-        is_known = all(row.outcome.optimal_if == "" for how in best for row in groups[how])
+        is_known = all(
+            row.outcome.optimal_if == "" for configuration in best for row in groups[configuration]
+        )
         premise = "" if is_known else f", if {NO_NEGATIVE_COST}"
         yield (
             f"Fewest expansions with a proof that the cost is optimal{premise}:"

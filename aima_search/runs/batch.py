@@ -76,29 +76,31 @@ class Job:
     rating: bool = False  # whether every board is rated too
 
     @cached_property
-    def configuration(self) -> str:
+    def description(self) -> str:
         """The puzzle, the algorithm with its options, heuristic and engine, the puzzle's options.
 
         A missing heuristic, and the engine "objects", are left out.
         """
-        words = [self.puzzle, self.how.method, self.how.heuristic or ""]
+        words = [self.puzzle, self.configuration.method, self.configuration.heuristic or ""]
         words += [f"on {self.engine}"] if self.engine != OBJECTS else []
         options = [f"{name}={value}" for name, value in sorted(self.options.items())]
         return one_line(" ".join([*words, *options]))
 
     @cached_property
-    def how(self) -> Configuration:
+    def configuration(self) -> Configuration:
         """How every board is searched, by the puzzle's default heuristic without a heuristic."""
-        how, puzzle = parse_algorithm(self.algorithm), PUZZLES.get(self.puzzle)
+        configuration, puzzle = parse_algorithm(self.algorithm), PUZZLES.get(self.puzzle)
         heuristics = [self.heuristic or puzzle.default_heuristic]
-        return next(configurations_of([how], heuristics, [tie_break_of(puzzle)], self.engine))
+        return next(
+            configurations_of([configuration], heuristics, [tie_break_of(puzzle)], self.engine)
+        )
 
     def run(self, text: str, problem: Puzzle | None = None) -> Run:
         """Describe the run on a board; ``problem`` is what the text stands for, if anything."""
         puzzle = PUZZLES.get(self.puzzle)
         settings = {} if problem is None else problem.settings()
         return Run.of(
-            self.how,
+            self.configuration,
             self.limits,
             puzzle=self.puzzle,
             board=one_line(text),
@@ -115,7 +117,7 @@ class Job:
         It keeps the ``line``, the ``configuration`` by which a second run knows the job, and the
         rating, if it is asked for and is found within the limit on time.
         """
-        kept = {"line": line, "configuration": self.configuration, "rating": None, "hardest": ""}
+        kept = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
         if self.rating and problem is not None:
             with suppress(LimitReached), Deadline(self.limits.seconds):
                 kept["rating"], kept["hardest"] = problem.rating(), problem.difficulty()
@@ -139,7 +141,7 @@ def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
         with Deadline(job.limits.seconds):
             outcome = attempt(
                 make_problem,
-                job.how,
+                job.configuration,
                 limits=job.limits,
                 replay_on_new=True,
                 describe_solution=lambda problem, result: str(problem.solution_text(result.node)),
@@ -164,7 +166,7 @@ _WHERE_HEURISTICS_ARE_CALLED = (heuristics.__name__, informed.__name__)
 
 def attempt(
     make_problem: Callable[[], Any],
-    how: Configuration,
+    configuration: Configuration,
     heuristic: HeuristicSpec | None = None,
     limits: Limits | None = None,
     options: Mapping[str, Any] | None = None,
@@ -193,15 +195,20 @@ def attempt(
     try:
         result = solve(
             problem,
-            how,
-            how.heuristic if heuristic is None else heuristic,
+            configuration,
+            configuration.heuristic if heuristic is None else heuristic,
             limits,
-            how.tie_break,
-            engine=how.engine,
+            configuration.tie_break,
+            engine=configuration.engine,
             on_step=on_step,
             **(options or {}),
         )
-        if replay_on_new and result.solved and how.heuristic and file_references(how.heuristic):
+        if (
+            replay_on_new
+            and result.solved
+            and configuration.heuristic
+            and file_references(configuration.heuristic)
+        ):
             replay(make_problem(), result.node)
         solution = describe_solution(problem, result) if result.solved else ""
     except NotApplicable as error:

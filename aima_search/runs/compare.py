@@ -1,6 +1,6 @@
-"""compare: several algorithms and heuristics on several boards, as one table.
+"""``compare``: several algorithms and heuristics on several boards, as one table.
 
-A run that hits a limit, does not apply or fails is a row like every other.
+A run that reaches a limit, does not apply or fails is a row like every other.
 """
 
 from __future__ import annotations
@@ -48,17 +48,15 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
-# A comparison: the rows of several searches on several boards, shown as tables and plots.
-
-
 _PLOTTED = ("expanded", "seconds", "prepared")
 
 
 @dataclass(frozen=True)
 class Summary:
-    """One configuration over all boards, in the mean of its ``runs`` on each.
+    """One configuration over all boards; values are means over its ``runs`` on each board.
 
-    common: how many boards every configuration solved. The means are geometric, over these.
+    common: the number of boards that every configuration solved; over these the geometric means
+    are taken.
     """
 
     configuration: Configuration
@@ -75,64 +73,69 @@ class Summary:
 
 @dataclass(frozen=True, repr=False)
 class Comparison(Results):
-    """The rows of a comparison, board by board; ``interrupted`` when Ctrl-C ended it early.
+    """The rows of a comparison, board by board; ``interrupted`` if Ctrl-C ended the comparison.
 
-    It prints as tables, a notebook shows them; ``dataframe`` and ``plot`` go on from there.
+    ``print`` and notebooks show it as tables; see also ``dataframe`` and ``plot``.
     """
 
     interrupted: bool = False
 
     def solved_by_all(self) -> list[str]:
-        """Return the boards that each configuration solved, in all of its runs."""
+        """Return the boards that each configuration solved in all of its runs."""
         unsolved = {row.board for row in self.rows if not row.solved}
         groups = self.by_configuration().values()
         solved = [{row.board for row in rows} - unsolved for rows in groups]
-        return [board for board in self.boards if all(board in own for own in solved)]
+        return [board for board in self.boards if all(board in boards for boards in solved)]
 
-    def is_told(self, measure: Measure) -> bool:
-        """Tell whether the records have enough of a measure to be shown."""
-        return measure.is_told_by(row.outcome.values.get(measure.name) for row in self.rows)
+    def shows(self, measure: Measure) -> bool:
+        """Return True if tables have a column for a measure."""
+        return measure.is_shown_for(row.outcome.values.get(measure.name) for row in self.rows)
 
-    def mean_of(self, how: Configuration, measure: Measure, average: str = "mean") -> float | None:
-        """Return an average of a measure, see ``Measure.mean``, over the boards that all solved."""
-        rows = self._on_common_boards[how]
+    def mean_of(
+        self, configuration: Configuration, measure: Measure, average: str = "mean"
+    ) -> float | None:
+        """Return an average of a measure over the boards that all configurations solved."""
+        rows = self._on_common_boards[configuration]
         return measure.mean((row.outcome.values.get(measure.name) for row in rows), average)
 
     @cached_property
     def _on_common_boards(self) -> dict[Configuration, list[Record]]:
-        """The rows of every configuration on the boards that all solved."""
+        """The rows of every configuration on the boards that all configurations solved."""
         common, groups = set(self.solved_by_all()), self.by_configuration()
-        return {how: [row for row in rows if row.board in common] for how, rows in groups.items()}
+        return {
+            configuration: [row for row in rows if row.board in common]
+            for configuration, rows in groups.items()
+        }
 
     def summaries(self) -> list[Summary]:
         """Return the totals and geometric means of every configuration."""
         common = len(self.solved_by_all())
         summaries = []
-        for how, rows in self.by_configuration().items():
-            own, runs = Results(tuple(rows)), max(row.run.repetition for row in rows)
+        for configuration, rows in self.by_configuration().items():
+            results, runs = Results(tuple(rows)), max(row.run.repetition for row in rows)
             solved = sum(row.solved for row in rows)
             summaries.append(
                 Summary(
-                    how,
+                    configuration,
                     runs,
                     solved=solved if runs == 1 else solved / runs,
-                    boards=len(own.boards),
+                    boards=len(results.boards),
                     common=common,
-                    expanded=int(own.total("expanded") / runs),
-                    seconds=own.total("seconds") / runs,
-                    prepared=own.total("prepared") / runs,
-                    mean_expanded=self.mean_of(how, MEASURES["expanded"]),
-                    mean_seconds=self.mean_of(how, MEASURES["seconds"]),
+                    expanded=int(results.total("expanded") / runs),
+                    seconds=results.total("seconds") / runs,
+                    prepared=results.total("prepared") / runs,
+                    mean_expanded=self.mean_of(configuration, MEASURES["expanded"]),
+                    mean_seconds=self.mean_of(configuration, MEASURES["seconds"]),
                 )
             )
         return summaries
 
     def plotted(self) -> list[str]:
-        """Return the measures that are plotted if nothing else is asked for."""
-        return [name for name in _PLOTTED if self.is_told(MEASURES[name]) and self.total(name)]
+        """Return the measures that are plotted by default."""
+        return [name for name in _PLOTTED if self.shows(MEASURES[name]) and self.total(name)]
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield the rows as flat dictionaries, with the versions they were made with."""
+        """Yield the rows as flat dictionaries, with the versions of the packages."""
         made_with = "; ".join(f"{name} {version}" for name, version in versions().items())
         for row in self.rows:
             yield {**row.as_row(), "optimal_if": row.outcome.optimal_if, "versions": made_with}
@@ -177,9 +180,9 @@ DEFAULT_LIMITS = Limits(seconds=2, nodes=2_000_000)
 
 @dataclass(frozen=True)
 class EndedSearch:
-    """A search that somebody else has run: how, and what came of it."""
+    """A search that has been run elsewhere."""
 
-    how: Configuration
+    configuration: Configuration
     limits: Limits
     options: Mapping[str, Any]
     outcome: RunOutcome
@@ -199,7 +202,7 @@ def compare(
     on_record: Callable[[Record], object] = lambda record: None,
     on_step: Callable[[Step], object] | None = None,
 ) -> Comparison:
-    """Run every algorithm on every problem, the informed algorithms with every heuristic.
+    """Run every algorithm on every problem, and informed algorithms with every heuristic.
 
     Parameters
     ----------
@@ -245,13 +248,13 @@ def compare(
         finished: list[Record] = []
         ties = [tie_break_of(problem)] if wanted is None else wanted
         configurations = configurations_of(chosen, list(specs), ties, engine)
-        for how, repetition in _repeated(configurations, runs):
+        for configuration, repetition in _repeated(configurations, runs):
             if on_run is not None:
-                on_run(board, how)
-            heuristic = specs[how.heuristic] if how.heuristic else None
+                on_run(board, configuration)
+            heuristic = specs[configuration.heuristic] if configuration.heuristic else None
             about = {"seed": seed + repetition, "repetition": repetition + 1}
-            run = _run(board, problem, how, limits, **about)
-            record = _record(run, how, problem, heuristic, on_step)
+            run = _run(board, problem, configuration, limits, **about)
+            record = _record(run, configuration, problem, heuristic, on_step)
             finished.append(record)
             on_record(record)
             if record.status == INTERRUPTED:
@@ -264,9 +267,9 @@ def _repeated(
     configurations: Iterable[Configuration], runs: int
 ) -> Iterator[tuple[Configuration, int]]:
     """Yield each configuration, and the number of its repetition from 0 up."""
-    for how in configurations:
-        for repetition in range(runs if how.entry.takes_seed else 1):
-            yield how, repetition
+    for configuration in configurations:
+        for repetition in range(runs if configuration.entry.takes_seed else 1):
+            yield configuration, repetition
 
 
 def comparison_of(
@@ -274,67 +277,71 @@ def comparison_of(
     problem: ProblemLike,
     searches: Iterable[EndedSearch],
 ) -> Comparison:
-    """Return the comparison of searches of one problem that others have run to their ends.
+    """Return the comparison of searches of one problem that have been run elsewhere.
 
-    A seed is a part of the configuration: each search has its own.
+    The seed of a search is a part of its configuration.
     """
     rows = []
     for search in searches:
-        run = _run(board, problem, replace(search.how, options=()), search.limits)
+        run = _run(board, problem, replace(search.configuration, options=()), search.limits)
         options = {name: write_value(value) for name, value in search.options.items()}
         run = replace(run, options=options, seed=options.get("seed"))
         rows.append(Record(run, search.outcome))
     return Comparison(tuple(_with_optimum(rows)))
 
 
-def _run(board: str, problem: ProblemLike, how: Configuration, limits: Limits, **about: int) -> Run:
-    """Describe a run by all that makes it repeatable, as far as the problem tells it."""
-    told: dict[str, Any] = {"puzzle": type(problem).__name__, "instance": "", **about}
+def _run(
+    board: str, problem: ProblemLike, configuration: Configuration, limits: Limits, **about: int
+) -> Run:
+    """Describe a run by what makes it repeatable, as far as the problem defines it."""
+    values: dict[str, Any] = {"puzzle": type(problem).__name__, "instance": "", **about}
     if isinstance(problem, Puzzle):
-        told |= {
+        values |= {
             "puzzle": puzzle_name(problem),
             "instance": problem.instance_text(),
             "board_options": problem.settings(),
             "puzzle_version": problem.version,
         }
-    return Run.of(how, limits, board=board, **told)
+    return Run.of(configuration, limits, board=board, **values)
 
 
 def _record(
     run: Run,
-    how: Configuration,
+    configuration: Configuration,
     problem: ProblemLike,
     heuristic: HeuristicSpec | None,
     on_step: Callable[[Step], object] | None,
 ) -> Record:
-    """Return what comes of a run that profits by nothing that another run prepared or looked up.
+    """Return the record of a run that uses nothing that another run has prepared or cached.
 
-    Tables that other runs made are forgotten, and a puzzle's board is copied. A stranger's problem
-    is not copied: it may count calls, or refuse to be copied.
+    Shared tables are cleared, and a puzzle's board is copied. Other problems are not copied,
+    because they may count calls or refuse a copy.
     """
 
-    def from_cold() -> ProblemLike:
+    def make_problem() -> ProblemLike:
         forget_shared()
         return deepcopy(problem) if isinstance(problem, Puzzle) else problem
 
     seed = {} if run.seed is None else {"seed": run.seed}
-    outcome = attempt(from_cold, how, heuristic, run.limits, seed, on_step=on_step)
+    outcome = attempt(make_problem, configuration, heuristic, run.limits, seed, on_step=on_step)
     return Record(run, outcome)
 
 
 def _heuristics_of(
     problem: ProblemLike, heuristics: str | Iterable[HeuristicSpec]
 ) -> dict[str, HeuristicSpec]:
-    """Return the heuristics that a request stands for on a problem, its own first.
+    """Return the heuristics of a request for a problem by name, the problem's own h first.
 
-    Their files are loaded: a missing file fails before any run. So is what heuristics made of the
-    state space need: no run is charged for the import.
+    Files are loaded here, so that a missing file fails before any run. Modules for heuristics made
+    of the state space are imported here, so that no run includes the time.
     """
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     others = [spec for spec in requested if spec != OWN_HEURISTIC]
-    is_asked_for = len(others) < len(requested) or ("all" in others and _defines_h(problem))
-    own = {OWN_HEURISTIC: heuristic_of(problem, None)} if is_asked_for else {}
-    found = {**own, **_by_name(expand_heuristics(others, puzzle_name(problem)), heuristic_name)}
+    has_own = len(others) < len(requested) or ("all" in others and _defines_h(problem))
+    found: dict[str, HeuristicSpec] = (
+        {OWN_HEURISTIC: heuristic_of(problem, None)} if has_own else {}
+    )
+    found |= _by_name(expand_heuristics(others, puzzle_name(problem)), heuristic_name)
     for spec in found.values():
         if isinstance(spec, str):
             load_files(spec)
@@ -347,7 +354,7 @@ def _heuristics_of(
 
 
 def _defines_h(problem: object) -> bool:
-    """Tell whether a problem has an ``h`` that is not registered for its puzzle."""
+    """Return True if a problem has an ``h`` that is not registered for its puzzle."""
     if isinstance(problem, Puzzle) and "h" not in vars(problem):
         return type(problem).h is not Puzzle.h
     return offered(problem, "h") is not None
@@ -356,15 +363,15 @@ def _defines_h(problem: object) -> bool:
 def expand_heuristics(
     heuristics: str | Iterable[HeuristicSpec], puzzle: str
 ) -> list[HeuristicSpec]:
-    """Return the heuristics a request stands for, "all" replaced, each once."""
+    """Return the heuristics of a request without duplicates, "all" replaced by the names."""
     requested = split_list(heuristics) if isinstance(heuristics, str) else list(heuristics)
     expanded: list[HeuristicSpec] = []
-    for spec in requested:
-        for one in heuristic_names(puzzle) if spec == "all" else [spec]:
-            if isinstance(one, str):
-                heuristic_info(puzzle, one)  # an unknown name fails before any run
-            if one not in expanded:
-                expanded.append(one)
+    for request in requested:
+        for spec in heuristic_names(puzzle) if request == "all" else [request]:
+            if isinstance(spec, str):
+                heuristic_info(puzzle, spec)  # an unknown name fails before any run
+            if spec not in expanded:
+                expanded.append(spec)
     return expanded
 
 
@@ -382,7 +389,7 @@ def _named(
 
 
 def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict[str, _Thing]:
-    """Return things by their names; a name that is taken gets a number."""
+    """Return things by their names; a number is added to a repeated name."""
     named: dict[str, _Thing] = {}
     for thing in things:
         name, number = name_of(thing), 1
@@ -396,7 +403,7 @@ def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict
 def _with_optimum(rows: list[Record]) -> list[Record]:
     """Mark the rows of one board whose cost is the proved optimum.
 
-    A cheaper solution refutes what the proofs of the others assume.
+    A cheaper solution refutes the proofs of the other rows.
     """
     rows = [replace(row, proved_optimal=is_proved(row.outcome.optimal_if)) for row in rows]
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
@@ -412,8 +419,8 @@ def _with_optimum(rows: list[Record]) -> list[Record]:
 
 
 def _is_close(cost: float, optimum: float) -> bool:
-    """Tell whether costs are equal but for rounding."""
+    """Return True if costs are equal except for rounding."""
     try:
         return isclose(cost, optimum)
-    except OverflowError:  # whole numbers beyond the floating-point ones
+    except OverflowError:  # large whole numbers
         return cost == optimum

@@ -1,4 +1,4 @@
-"""A comparison as tables: the terminal, text, notebooks and the HTML page show the same tables."""
+"""A comparison as tables, which text, notebooks and the HTML page share, and as plots."""
 
 from __future__ import annotations
 
@@ -34,27 +34,28 @@ if TYPE_CHECKING:
 STAR_NOTE = "* the cost is proved to be optimal"
 
 SHELL_ADVICE = "--{name} {more}"
-"""How to raise a limit, as the command line takes it."""
+"""How to raise a limit on the command line."""
 
-_MOST_BOARDS = 12  # with a table of their own
-_MOST_NAMED = 3  # of the configurations that were cut short
+_MOST_BOARDS = 12  # boards that have their own tables
+_MOST_NAMED = 3  # configurations that are named after they were cut short
+_CELL, _WIDTH = 26, 260  # pixels of a cell, and of a board at most
 
 
 def comparison_text(comparison: Comparison) -> str:
-    """Return the tables as plain text, and below them the answers and what went wrong."""
+    """Return the tables as text, with the answers and messages below them."""
     tables = map(table_text, comparison_tables(comparison))
     return "\n\n".join([*tables, "\n".join(messages(comparison))]).rstrip("\n")
 
 
 def comparison_html(comparison: Comparison) -> str:
-    """Return the tables for a notebook, and below them the answers and what went wrong."""
+    """Return the tables for a notebook, with the answers and messages below them."""
     tables = map(titled_table_html, comparison_tables(comparison))
-    faults = (f"<p>{escape(message)}</p>" for message in messages(comparison))
-    return notebook_block([*tables, *faults])
+    texts = (f"<p>{escape(message)}</p>" for message in messages(comparison))
+    return notebook_block([*tables, *texts])
 
 
 def comparison_tables(comparison: Comparison) -> Iterator[Table]:
-    """Yield a table for each board, unless there are many, and a table for all boards together."""
+    """Yield a table for each board, unless there are many boards, and a table for all boards."""
     if len(comparison.boards) <= _MOST_BOARDS:
         for board in comparison.boards:
             yield board_table(comparison, board)
@@ -63,28 +64,30 @@ def comparison_tables(comparison: Comparison) -> Iterator[Table]:
 
 
 def board_table(comparison: Comparison, board: str, title: str = "", joined: bool = False) -> Table:
-    """Return the runs on one board; only those that solved it contend for the best values.
+    """Return the table of one board; runs that solved the board can have the best values.
 
-    joined: one column names the configuration, if columns may be scrolled away.
+    joined: name the configuration in one column, for pages where columns can be scrolled away.
     """
     rows = [row for row in comparison.rows if row.board == board]
     measures = [
         measure
         for measure in MEASURES.values()
         if measure.spare is not None
-        and measure.is_told_by(row.outcome.values.get(measure.name) for row in rows)
+        and measure.is_shown_for(row.outcome.values.get(measure.name) for row in rows)
     ]
     groups: dict[Configuration, list[Record]] = {}
     for row in rows:
         groups.setdefault(row.configuration, []).append(row)
     written = []
-    for how, own in groups.items():
+    for configuration, own in groups.items():
         values: dict[str, Any] = {one.name: _mean(own, one) for one in measures}
         if values.get("cost") is not None:
             values["cost"] = Starred(values["cost"], own[0].optimal is True)
         solved = f"{sum(row.solved for row in own)} of {len(own)} solved"
         status = own[0].status if len(own) == 1 else solved
-        written.append((*_configuration_values(comparison, how, joined), status, *values.values()))
+        written.append(
+            (*_configuration_values(comparison, configuration, joined), status, *values.values())
+        )
     engines = dict.fromkeys(row.run.engine for row in rows if row.run.engine != OBJECTS)
     return Table(
         ", ".join([title or board, *(f"engine {name}" for name in engines)]),
@@ -108,12 +111,12 @@ def _notes(rows: Sequence[Record], runs: int) -> Iterator[str]:
         is_known = any(row.outcome.optimal_if == "" for row in rows)
         yield STAR_NOTE if is_known else f"{STAR_NOTE}, if {NO_NEGATIVE_COST}"
     if runs > 1:
-        yield f"searches that draw numbers: in the mean of {runs} runs, each with a seed of its own"
+        yield f"searches that draw random numbers: means of {runs} runs with different seeds"
 
 
 def _mean(runs: Sequence[Record], measure: Measure) -> float | None:
-    """Return the arithmetic mean of a measure over runs, that of a count as a whole number."""
-    known = [value for one in runs if (value := one.outcome.values.get(measure.name)) is not None]
+    """Return the arithmetic mean of a measure over runs, rounded for counts."""
+    known = [value for row in runs if (value := row.outcome.values.get(measure.name)) is not None]
     if len(runs) == 1 or not known:
         return known[0] if known else None
     mean = sum(known) / len(known)
@@ -121,23 +124,23 @@ def _mean(runs: Sequence[Record], measure: Measure) -> float | None:
 
 
 def row_line(row: Record) -> str:
-    """Return a run and its result on one line, by the measures that no table leaves out."""
+    """Return a run and its most important measures on one line."""
     values = {one: row.outcome.values.get(one.name) for one in MEASURES.values() if one.spare == 0}
     written = [
         f"{one.title} {format_value(one.kind, value)}"
         for one, value in values.items()
-        if one.is_told_by([value])
+        if one.is_shown_for([value])
     ]
     return f"{row.board}: {row.configuration.label()}: {', '.join([row.status, *written])}"
 
 
 def summary_table(comparison: Comparison, joined: bool = False) -> Table:
     """Return the totals and geometric means of every configuration over all boards."""
-    prepared = [measure_of("prepared")] if comparison.is_told(measure_of("prepared")) else []
+    prepared = [measure_of("prepared")] if comparison.shows(measure_of("prepared")) else []
     averages = list(product(AVERAGES, (measure_of("expanded"), measure_of("seconds"))))
     common, summaries = len(comparison.solved_by_all()), comparison.summaries()
     runs = max((one.runs for one in summaries), default=1)
-    of_runs = f"solved in the mean of {runs} runs; " if runs > 1 else ""
+    of_runs = f"solved: mean of {runs} runs; " if runs > 1 else ""
     return Table(
         f"all boards; {of_runs}geometric means over the {common} that every configuration solved",
         [
@@ -169,51 +172,50 @@ def _configuration_columns(comparison: Comparison, joined: bool) -> list[Column]
     return [Column(name) for name in (["configuration"] if joined else names)]
 
 
-def _configuration_values(comparison: Comparison, how: Configuration, joined: bool) -> list[str]:
+def _configuration_values(
+    comparison: Comparison, configuration: Configuration, joined: bool
+) -> list[str]:
     if joined:
-        return [comparison.label(how)]
-    ties = [how.tie_break or NOTHING] if comparison.has_ties else []
-    return [how.method, how.heuristic or NOTHING, *ties]
+        return [comparison.label(configuration)]
+    ties = [configuration.tie_break or NOTHING] if comparison.has_ties else []
+    return [configuration.method, configuration.heuristic or NOTHING, *ties]
 
 
 def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r})") -> list[str]:
-    """Return what the rows answer, and notes of runs that failed, did not apply, chose an engine.
+    """Return the answers, and the messages of runs that failed, did not apply, chose an engine.
 
-    advice: how to raise a limit, for the runs that a limit cut short.
+    advice: how to raise a limit, for runs that a limit ended.
     """
-    told = [f"{row.configuration.label()}: {row.message}" for row in comparison.rows if row.message]
-    return [*answers(comparison), *told, *_cut_short(comparison, advice)]
+    rows = [row for row in comparison.rows if row.message]
+    texts = [f"{row.configuration.label()}: {row.message}" for row in rows]
+    return [*answers(comparison), *texts, *_cut_short(comparison, advice)]
 
 
 def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
-    """Yield a sentence for each limit that ended runs: how many, where, and how to see more."""
+    """Yield a sentence for each limit that ended runs."""
     for name, kind in LIMITS.items():
         rows = [row for row in comparison.rows if row.status == kind.status]
         limit = getattr(rows[0].run.limits, name) if rows else None
         if limit is None:
             continue
-        hows = [row.configuration for row in rows]
-        labels = list(dict.fromkeys(map(comparison.label, hows)))
+        labels = list(dict.fromkeys(comparison.label(row.configuration) for row in rows))
         others = f" and {len(labels) - _MOST_NAMED} others" if len(labels) > _MOST_NAMED else ""
         runs = "1 run was" if len(rows) == 1 else f"{len(rows):,} runs were"
         more = advice.format(name=name, more=kind.write(max(10 * limit, kind.more)))
         yield (
             f"{runs} cut short at {limits_in_words(Limits(**{name: limit}))}"
-            f" ({'; '.join(labels[:_MOST_NAMED])}{others}); more is seen with {more}"
+            f" ({'; '.join(labels[:_MOST_NAMED])}{others}): raise the limit with {more}"
         )
 
 
-# A comparison as one self-contained HTML page (extra ``report``).
-
-
-_CELL, _WIDTH = 26, 260  # pixels of a cell, and of a board at most
-
-
 def comparison_page(comparison: Comparison, problems: Mapping[str, Puzzle]) -> str:
-    """Return the page: boards, tables that sort, plots; ``problems`` are the boards by name."""
+    """Return a self-contained HTML page of boards, sortable tables and plots (extra ``report``).
+
+    problems: the boards by name.
+    """
     boards, rows = comparison.boards, comparison.rows
     puzzles = dict.fromkeys(problem.puzzle for problem in problems.values())
-    told = {row.board: row.run.board_options for row in rows if row.run.board_options}
+    settings = {row.board: row.run.board_options for row in rows if row.run.board_options}
     seed = next((row.run.seed for row in rows if row.run.seed is not None), None)
     drawn = "" if seed is None else f"; seed {seed}"
     return render_page(
@@ -230,7 +232,7 @@ def comparison_page(comparison: Comparison, problems: Mapping[str, Puzzle]) -> s
         tables=[board_table(comparison, name, joined=True) for name in boards],
         settings=[
             f"{board}: {', '.join(f'{name} {value}' for name, value in options.items())}"
-            for board, options in told.items()
+            for board, options in settings.items()
         ],
         limits=f"limits of a run: {limits_in_words(rows[0].run.limits)}{drawn}",
         versions=versions(),
@@ -245,7 +247,7 @@ def _picture(problem: Puzzle) -> str:
 
 
 def _plots(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield caption and picture of every plot: a plot a measure, because a phone is narrow."""
+    """Yield caption and picture of a plot for each measure: one plot would be too wide."""
     for name in comparison.plotted():
         figure = plot_comparison(comparison, [name])
         label = measure_of(name).label
@@ -254,11 +256,8 @@ def _plots(comparison: Comparison) -> Iterator[tuple[str, str]]:
         yield SOLUTIONS, svg_text(draw_solutions(comparison), "solutions")
 
 
-# A comparison as a plot: the measures of every configuration, on logarithmic axes.
-
-
 def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
-    """Draw a panel for each measure; an unsolved run is a cross where the search ended."""
+    """Draw a panel for each measure; a cross marks where an unsolved run ended."""
     chosen = [measure_of(name) for name in measures]
     if not (measures and comparison.rows):
         raise InputError("nothing to plot: expected at least one measure and one row")
@@ -268,7 +267,7 @@ def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
     def draw(axes: Axes, index: int) -> None:
         _draw(axes, list(rows.values()), chosen[index], common)
 
-    labels = [comparison.label(how) for how in rows]
+    labels = [comparison.label(configuration) for configuration in rows]
     figure = draw_rows(labels, [measure.title for measure in chosen], 0.27, draw)
     if len(comparison.boards) == 1:
         texts = [comparison.boards[0]]

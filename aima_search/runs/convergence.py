@@ -24,9 +24,9 @@ Curves: TypeAlias = "Mapping[Configuration, Sequence[Curve]]"
 """The curves of all runs of each configuration."""
 
 SOLUTIONS = (
-    "How solutions get better: the cost of the best solution so far and, as broken lines, what no"
-    " solution is proved to cost less than if h is admissible, over the least known cost; medians"
-    " and quartiles over the boards. Where the lines meet, the solution is proved to be optimal."
+    "How solutions get better: the cost of the best solution so far and, as broken lines, the lower"
+    " bound that is proved if h is admissible, both divided by the least known cost; medians and"
+    " quartiles over the boards. Where the lines meet, the solution is proved to be optimal."
 )
 """The caption of ``draw_solutions``."""
 
@@ -42,7 +42,7 @@ def draw_curves(
 ) -> Figure:
     """Plot the median and the quartiles of the runs of each configuration over the iterations.
 
-    A run counts from its first value on and stays at its last value after its end. bounds: proved
+    A run counts from its first value on, and keeps its last value after its end. bounds: lower
     bounds, drawn as broken lines.
     """
     import numpy as np
@@ -69,18 +69,16 @@ def _draw(axes: Axes, curves: Sequence[Curve], places: Any, line: dict[str, Any]
 
     if not curves:
         return
-    values = np.array([_held(curve, places) for curve in curves])
-    begun = ~np.isnan(values).all(axis=0)
-    low, middle, high = np.nanquantile(values[:, begun], (0.25, 0.5, 0.75), axis=0)
-    axes.plot(places[begun] + 1, middle, **line)
-    axes.fill_between(places[begun] + 1, low, high, color=line["color"], alpha=0.2, linewidth=0)
+    values = np.array([_values_at(places, curve) for curve in curves])
+    has_value = ~np.isnan(values).all(axis=0)
+    low, middle, high = np.nanquantile(values[:, has_value], (0.25, 0.5, 0.75), axis=0)
+    x = places[has_value] + 1
+    axes.plot(x, middle, **line)
+    axes.fill_between(x, low, high, color=line["color"], alpha=0.2, linewidth=0)
 
 
-def _held(curve: Curve, places: Any) -> Any:
-    """Return the values of a curve at some iterations: the value of the last point before each.
-
-    Before the first point it is NaN.
-    """
+def _values_at(places: Any, curve: Curve) -> Any:
+    """Return the value of the last point before each of some iterations, NaN before the first."""
     import numpy as np
 
     iterations, values = zip(*curve, strict=True)
@@ -88,29 +86,26 @@ def _held(curve: Curve, places: Any) -> Any:
 
 
 def draw_solutions(results: Results) -> Figure:
-    """Plot how solutions get better, and what is proved of them."""
+    """Plot the costs of the solutions and their lower bounds; see ``SOLUTIONS``."""
     better, bounds = better_solutions(results), proved_bounds(results)
     return draw_curves(results, better, "expansions", "cost over the least known cost", bounds)
 
 
 def better_solutions(results: Results) -> Curves:
-    """Return how solutions get better, run by run, in searches that go on after the first.
+    """Return (expansions, cost / least known cost of the board) for each run.
 
-    The curves are of the cost, over the least known of its board, over expansions.
+    The curves are of searches that continue after their first solution.
     """
     return _over_least(results, lambda row: row.outcome.curve)
 
 
 def proved_bounds(results: Results) -> Curves:
-    """Return the lower bounds that these searches prove, in the same numbers.
-
-    A bound of 0 proves nothing, and is left out.
-    """
+    """Return (expansions, lower bound / least known cost), without bounds of 0, for each run."""
     return _over_least(results, lambda row: [point for point in row.outcome.bounds if point[1] > 0])
 
 
 def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Curves:
-    """Return curves of these searches over the least known cost of their board."""
+    """Return the curves of these searches, divided by the least known cost of their board."""
     searches: dict[Configuration, list[Record]] = {
         one: [] for one in results.configurations if one.entry.anytime
     }
@@ -118,7 +113,7 @@ def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Curves
         searches.get(row.configuration, []).append(row)
     least = {board: Fraction(cost) for board, cost in results.best_costs.items()}
     for row in chain.from_iterable(searches.values()):
-        cost = Fraction(row.outcome.curve[-1][1])  # costs of all kinds
+        cost = Fraction(row.outcome.curve[-1][1])  # of costs of any type
         least[row.board] = min(cost, least.get(row.board, cost))
 
     def over_least(row: Record) -> Curve:

@@ -1,4 +1,4 @@
-"""Measures of a run, each said once, for tables, plots, CSV, JSON, stores and reports.
+"""The measures of a run for tables, plots, CSV, JSON, stores and reports.
 
 To add a measure, add an entry to MEASURES.
 """
@@ -16,23 +16,25 @@ from aima_search.runs.result import SearchResult
 from aima_search.runs.statistics import AVERAGES
 
 MEMORY_FLOOR = 2**20
-"""Bytes; a search that takes fewer cannot be told from a search that takes nothing."""
+"""Bytes; smaller differences are not measurable."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure: its name in records, how it is written, compared and averaged.
+    """A measure: its name in records, and how it is written, compared and averaged.
 
-    title: the heading of a column, by default the name. label: the title in full. kind: of number,
-    as tables write it. floor: smaller values count as this value in ratios and on logarithmic axes,
-    and a 0 does in geometric means; no mean is ever the floor alone. adds_up: its mean is
-    arithmetic. best: "min" or "max" among runs of one board, "" if their values do not compare.
-    spare: if a table is too wide, the measures with the highest number are left out first; None:
-    tables do not show the measure. noun: what is used up, in the words of a verdict ("3 times the
-    expansions"); reports show only measures with a noun. of_local: only local search has values,
-    and the measure is shown if some run has a value. is_rare: most searches have values below the
-    floor, and the measure is shown if some run has a higher value. made_by: gives the value of a
-    result that has no attribute of the measure's name.
+    title: the heading of a column, by default the name. label: the title in full.
+    kind: the kind of number, as tables write it.
+    floor: the value of smaller values in ratios and on logarithmic axes, and of 0 in geometric
+        means.
+    adds_up: the mean is arithmetic rather than geometric.
+    best: "min" or "max" among the runs of one board, "" if their values are not comparable.
+    spare: tables that are too wide leave out the measures with the highest number first; tables
+        never show a measure with None.
+    noun: the measure in a verdict ("3 times the expansions"); reports leave out others.
+    of_local: only local search has values; the measure is shown if a run has a value.
+    is_rare: most values are below the floor; the measure is shown if a run has a higher value.
+    made_by: returns the value of a result; by default the attribute with the measure's name.
     """
 
     name: str
@@ -53,31 +55,30 @@ class Measure:
         vars(self)["label"] = self.label or self.title
 
     def of(self, result: SearchResult) -> float | None:
-        """Return the value of a result, None if it has no value."""
+        """Return the value of a result, or None."""
         value: float | None = (self.made_by or attrgetter(self.name))(result)
         return value
 
-    def is_told_by(self, values: Iterable[float | None]) -> bool:
-        """Tell whether the values of several runs are worth showing."""
+    def is_shown_for(self, values: Iterable[float | None]) -> bool:
+        """Return True if a table of these values should have a column for the measure."""
         if self.of_local:
             return any(value is not None for value in values)
         return not self.is_rare or any((value or 0) >= self.floor for value in values)
 
     @property
     def mean_kind(self) -> str:
-        """The kind of number that its mean is."""
+        """The kind of number of the mean."""
         return "mean" if self.kind in ("count", "number") else self.kind
 
     @property
     def mean_words(self) -> str:
-        """The kind of mean that its mean is, in words."""
+        """The kind of mean, in words."""
         return "arithmetic means" if self.adds_up else "geometric means"
 
     def mean(self, values: Iterable[float | None], average: str = "mean") -> float | None:
-        """Return an average of the known values, None if no value is known or one is negative.
+        """Return an average of the known values, or None without values or with a negative one.
 
-        average: one of AVERAGES; "mean" is the geometric mean, or the arithmetic mean of what
-        adds up.
+        average: one of AVERAGES; "mean" is the arithmetic mean if the measure ``adds_up``.
         """
         known = [value for value in values if value is not None]
         if not known or min(known) < 0:
@@ -95,7 +96,7 @@ _ALL = (
         "bound",
         label="cost, times the optimum at most",
         kind="ratio",
-        best="",  # a search that ends with its first solution has no bound, and may be optimal
+        best="",  # an optimal search has no bound
         spare=1,
         is_rare=True,
     ),
@@ -105,7 +106,7 @@ _ALL = (
         "expanded_below_cost",
         "f < cost",
         "expanded with f < cost",
-        best="",  # it depends on the cost of the solution that was found
+        best="",  # it depends on the cost of the solution
         spare=2,
         noun="expansions with f below the cost",
     ),
@@ -113,7 +114,7 @@ _ALL = (
     Measure("reopened"),
     Measure(
         "refined",
-        best="",  # a heuristic without refinement has 0, and is not better for that
+        best="",  # 0 without refinement, which is not better
         spare=3,
         is_rare=True,
     ),
@@ -123,7 +124,7 @@ _ALL = (
         "effective branching factor",
         kind="ratio",
         floor=0.01,
-        best="",  # it depends on the length of the solution that was found
+        best="",  # it depends on the length of the solution
         spare=4,
         noun="branching factor",
     ),
@@ -136,7 +137,7 @@ _ALL = (
         kind="seconds",
         floor=0.01,
         adds_up=True,
-        best="",  # a measure of the heuristic, whatever search it guides
+        best="",  # a measure of the heuristic, not of the search
         spare=1,
         is_rare=True,
     ),
@@ -166,14 +167,14 @@ MEASURES: dict[str, Measure] = {measure.name: measure for measure in _ALL}
 
 
 def measure_of(name: str, measures: Mapping[str, Measure] = MEASURES) -> Measure:
-    """Return a measure by its name; UnknownName with the nearest name."""
+    """Return a measure by its name; UnknownName for another name."""
     if name not in measures:
         raise UnknownName("measure", name, measures)
     return measures[name]
 
 
 def values_of(result: SearchResult) -> dict[str, float | None]:
-    """Return every measure of a result by its name, as plain numbers that files can hold."""
+    """Return every measure of a result by its name, as numbers for files."""
     values = {name: measure.of(result) for name, measure in MEASURES.items()}
     return {
         name: value if value is None or type(value) in (int, float) else json_value(value)

@@ -1,7 +1,7 @@
-"""The closed set of ways in which a run ends; the name of an outcome is a run's *status*.
+"""The outcomes of a run: a closed set; the name of a run's outcome is its *status*.
 
-An outcome is *expected* when it is an answer, or a limit that was asked for; an unexpected one
-tells of a fault and stands first in every report.
+An *expected* outcome is an answer, or a limit that the user set. An unexpected outcome shows a
+fault, and every report begins with these.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ WORKER_DIED = "worker-died"
 
 @dataclass(frozen=True)
 class Outcome:
-    """A way to end: in a few words, and what it means.
+    """An outcome: its name, a few words for users, and its meaning.
 
-    expected: an answer or a limit, no fault. of_search: a search itself can end so; the others
-    are of the run around it.
+    expected: it is not a fault. of_search: it is the outcome of a search rather than of the run
+    around a search.
     """
 
     name: str
@@ -43,7 +43,7 @@ class Outcome:
 
 _ALL = (
     Outcome(SOLVED, "solved", "a solution was found and replayed"),
-    Outcome(NO_SOLUTION, "proved: there is no solution", "proved: there is none"),
+    Outcome(NO_SOLUTION, "proved: there is no solution", "proved: there is no solution"),
     Outcome(
         NOT_FOUND,
         "no goal found, and nothing proved",
@@ -57,7 +57,7 @@ _ALL = (
         )
         for limit in LIMITS.values()
     ),
-    Outcome(INTERRUPTED, "interrupted", "Ctrl-C ended it"),
+    Outcome(INTERRUPTED, "interrupted", "Ctrl-C ended the search"),
     Outcome(STOPPED, "stopped before its end", "the caller stopped the search"),
     Outcome(
         NOT_APPLICABLE,
@@ -68,14 +68,14 @@ _ALL = (
     *(
         Outcome(*fault, expected=False, of_search=False)
         for fault in (
-            (BAD_INPUT, "no board", "the text or its options are not those of a board"),
+            (BAD_INPUT, "no board", "the text or its options do not describe a board"),
             (HEURISTIC_RAISED, "the heuristic failed", "the heuristic raised an exception"),
             (
                 PROBLEM_RAISED,
                 "the problem failed",
                 "the problem, or the search itself, raised an exception",
             ),
-            (WRONG_ANSWER, "wrong answer", "the solution did not survive its replay by the rules"),
+            (WRONG_ANSWER, "wrong answer", "the replay of the solution by the rules failed"),
             (
                 WORKER_DIED,
                 "the worker died",
@@ -88,7 +88,7 @@ OUTCOMES: dict[str, Outcome] = {outcome.name: outcome for outcome in _ALL}
 """Every outcome by its name, in the order of the reports."""
 
 STATUSES = tuple(outcome.name for outcome in _ALL if outcome.of_search)
-"""The names of the outcomes that a search itself can have."""
+"""The names of the outcomes of a search."""
 
 UNEXPECTED = tuple(outcome.name for outcome in _ALL if not outcome.expected)
-"""The names of the outcomes that tell of a fault."""
+"""The names of the outcomes that show a fault."""

@@ -1,8 +1,8 @@
-"""A run and what came of it, as plain values: a row of every table, file and store.
+"""Runs and their outcomes as values: the rows of every table, file and store.
 
-A *run* is one search, described by all that makes it repeatable. Its *outcome* is what came of
-it. A *record* is both. ``compare`` keeps records in memory, ``batch`` in CSV, the laboratory in
-SQLite. *Results* are records side by side, of any source.
+A *run* describes one search by all that makes it repeatable. A *record* is a run with its
+*outcome*. ``compare`` keeps records in memory, ``batch`` in CSV, a lab in SQLite. *Results* are
+records of any source.
 """
 
 from __future__ import annotations
@@ -29,19 +29,21 @@ if TYPE_CHECKING:
 
 _COLUMNS = {name: f"limit_{name}" for name in LIMITS}
 _NEWER = {*_COLUMNS.values()} - {"limit_seconds", "limit_nodes", "limit_memory"}
-"""The columns of limits that are younger than stores: a run without such a limit keeps its key."""
+"""The columns of newer limits; a run without them has the same key as before."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """One search to be done.
+    """The description of one search.
 
-    board: the name under which it is shown. instance: the text that ``parse`` reads back, "" for a
-    stranger's problem. board_options: what else the puzzle was given, by name, as text. options:
-    the algorithm's options, without the seed unless it tells configurations apart; in a table of
-    runs an engine other than "objects" is among them, and no seed. seed: None if the algorithm
-    draws no numbers. limits: each is a column of its own. repetition: counted from 1.
-    heuristic_files: a hash of the files that the heuristic is made of, "" without files.
+    board: the name of the board in tables.
+    instance: the text that ``parse`` reads, "" for a problem that is not a puzzle.
+    board_options: the other options of the puzzle, as text by name.
+    options: the algorithm's options; the seed is among them only if configurations differ by it. In
+        a table of runs they have no seed, but an engine other than "objects".
+    seed: None if the algorithm draws no random numbers.
+    repetition: counted from 1.
+    heuristic_files: a hash of the files of the heuristic, "" without files.
     """
 
     puzzle: str
@@ -61,28 +63,28 @@ class Run:
 
     @classmethod
     def of(
-        cls, how: Configuration, limits: Limits, *, seed: int | None = None, **about: Any
+        cls, configuration: Configuration, limits: Limits, *, seed: int | None = None, **about: Any
     ) -> Run:
-        """Return the run of a configuration; about: the puzzle, the board, what else is known.
+        """Return the run of a configuration; about: the other fields of the run.
 
-        seed: for an algorithm that draws numbers, if no seed is among its options.
+        seed: by default that among the options, None for an algorithm that draws no numbers.
         """
-        options = how.plain_options
-        own = options.pop("seed", seed)
+        options = configuration.plain_options
+        seed = options.pop("seed", seed)
         return cls(
-            algorithm=how.algorithm,
-            heuristic=how.heuristic,
-            tie_break=how.tie_break,
+            algorithm=configuration.algorithm,
+            heuristic=configuration.heuristic,
+            tie_break=configuration.tie_break,
             options=options,
-            engine=how.engine,
+            engine=configuration.engine,
             limits=limits,
-            seed=own if how.entry.takes_seed else None,
+            seed=seed if configuration.entry.takes_seed else None,
             **about,
         )
 
     @cached_property
     def key(self) -> str:
-        """A hash of everything that decides what the run does: all but the board's name."""
+        """A hash of all that determines the run: all fields but the board's name."""
         identity = {
             name: value
             for name, value in self.as_row().items()
@@ -117,12 +119,12 @@ class Run:
         return {**values, "options": {**options, **engine}}
 
     def as_row(self) -> dict[str, Any]:
-        """Return the columns as values that a table can hold."""
+        """Return the columns as values for tables: options are JSON text."""
         return _flat(self.as_dict())
 
     @classmethod
     def from_row(cls, row: Mapping[str, Any]) -> Run:
-        """Return the run of a row that ``as_row`` has made."""
+        """Return the run of a row that ``as_row`` returned."""
         values = {name: row[name] for name in columns_of_runs()}
         for name in ("board_options", "options"):
             values[name] = json.loads(values[name])
@@ -131,7 +133,6 @@ class Run:
 
 
 def _flat(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the columns of runs with options as JSON text."""
     options = ("board_options", "options")
     return {**values, **{name: json.dumps(dict(values[name]), sort_keys=True) for name in options}}
 
@@ -140,19 +141,17 @@ def _flat(values: dict[str, Any]) -> dict[str, Any]:
 def columns_of_runs() -> Mapping[str, str]:
     """Return the columns of a table of runs with the types of their values, as annotated."""
     columns: dict[str, str] = {}
-    for one in fields(Run):
-        if one.name == "limits":
-            columns |= {
-                column: f"{LIMITS[name].option.type.__name__} | None"
-                for name, column in _COLUMNS.items()
-            }
-        elif one.name != "engine":
-            columns[one.name] = str(one.type)
+    for run_field in fields(Run):
+        if run_field.name == "limits":
+            for name, column in _COLUMNS.items():
+                columns[column] = f"{LIMITS[name].option.type.__name__} | None"
+        elif run_field.name != "engine":
+            columns[run_field.name] = str(run_field.type)
     return columns
 
 
 CURVES = ("curve", "bounds")
-"""The parts of an outcome that are points; see ``SearchResult``."""
+"""The fields of an outcome that are points; see ``SearchResult``."""
 
 
 @dataclass(frozen=True)
@@ -171,7 +170,7 @@ class RunOutcome:
     optimal_if: str | None = None
 
     def __getattr__(self, name: str) -> float | None:
-        """Return a measure by its name; None if it is not known of this run."""
+        """Return a measure by its name, or None if it is not known."""
         if name.startswith("_") or name not in MEASURES:
             raise AttributeError(name)
         return self.values.get(name)
@@ -181,9 +180,9 @@ class RunOutcome:
 class Record:
     """A run with its outcome; every measure is an attribute, such as ``expanded``.
 
-    proved_optimal: the run has proved its cost optimal; what that assumes is in ``optimal_if``.
-    optimal: the cost equals the board's optimum; None if no run has proved an optimum. kept: what
-    else a store keeps.
+    proved_optimal: the run has proved its cost to be optimal, with the premises in ``optimal_if``.
+    optimal: the cost equals the board's optimum; None if no run has proved an optimum. kept: other
+    values of a store.
     """
 
     run: Run
@@ -230,16 +229,16 @@ class Record:
 
     @property
     def message(self) -> str:
-        """The fault, or the engine that "auto" chose, "" if there is nothing to say."""
+        """The fault, or why "auto" chose the engine, or ""."""
         return self.outcome.message
 
     @property
     def solved(self) -> bool:
-        """Whether a solution was found."""
+        """True if a solution was found."""
         return self.status == SOLVED
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all of it as plain values that JSON can hold."""
+        """Return the record as values for JSON."""
         return {
             **self.run.as_dict(),
             "status": self.status,
@@ -250,13 +249,13 @@ class Record:
         }
 
     def as_row(self) -> dict[str, Any]:
-        """Return all of it as values that a table can hold: options are JSON text."""
+        """Return the record as values for tables: options are JSON text."""
         return _flat(self.as_dict())
 
 
 @dataclass(frozen=True, repr=False)
 class Results(Sequence[Record]):
-    """An immutable sequence of records, and the same by board and by configuration."""
+    """An immutable sequence of records, with views by board and by configuration."""
 
     rows: tuple[Record, ...]
 
@@ -280,13 +279,13 @@ class Results(Sequence[Record]):
         """The configurations, in order."""
         return list(dict.fromkeys(row.configuration for row in self.rows))
 
-    def label(self, how: Configuration) -> str:
-        """Return a configuration's name: the tie-break only if there are several."""
-        return how.label(with_ties=self.has_ties)
+    def label(self, configuration: Configuration) -> str:
+        """Return a configuration's name, with its tie-break if there are several."""
+        return configuration.label(with_ties=self.has_ties)
 
     @cached_property
     def has_ties(self) -> bool:
-        """Whether several tie-breaks are compared."""
+        """True if there are several tie-breaks."""
         return has_several_ties(self.configurations)
 
     def by_configuration(self) -> dict[Configuration, list[Record]]:
@@ -310,15 +309,15 @@ class Results(Sequence[Record]):
         return [row for row in self.rows if row.outcome.curve]
 
     def total(self, name: str) -> float:
-        """Return the sum of a measure, as far as it is known."""
+        """Return the sum of the known values of a measure."""
         return sum(row.outcome.values.get(name) or 0 for row in self.rows)
 
     def as_dicts(self) -> list[dict[str, Any]]:
-        """Return the records as dictionaries of plain values."""
+        """Return the records as dictionaries of values for JSON."""
         return [row.as_dict() for row in self.rows]
 
     def exported(self) -> Iterator[dict[str, Any]]:
-        """Yield the records as flat dictionaries, for tables."""
+        """Yield the records as dictionaries of values for tables."""
         return (row.as_row() for row in self.rows)
 
     def as_csv(self) -> str:

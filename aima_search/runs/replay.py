@@ -1,4 +1,4 @@
-"""Follows an answer through the problem's rules, and judges it again, before it is believed."""
+"""The replay of an answer: every action of the path, and the goal test of its end."""
 
 from __future__ import annotations
 
@@ -15,12 +15,11 @@ from aima_search.model.problem import Expand, Node, goal_test, successors
 
 @explained
 def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None) -> None:
-    """Follow the path to ``node`` through the problem's rules and judge it again.
+    """Follow the path to ``node`` by the problem's rules, and check that its end is a goal.
 
-    Raises WrongAnswer if an action does not lead to the state that the node says, at that cost, or
-    if the end is not a goal: a solver's answer is not believed before; CostError if a cost on the
-    way is not a number. States and actions are compared only if their class defines ``==``:
-    otherwise no other object is equal to them.
+    Raises WrongAnswer if an action does not lead to the state and the cost of the next node, or if
+    the end is not a goal; CostError if a cost is not a number. States and actions are compared only
+    if their class defines ``==``.
     """
     assert node is not None
     path, expand = node.path(), successors(problem)
@@ -39,7 +38,7 @@ def replay(problem: ProblemLike[State, Action], node: Node[State, Action] | None
 
 
 def _differs(state: Any, other: Any) -> bool:
-    """Tell whether two states are known to differ: the class defines ``==``, and they do."""
+    """Return True if two states differ by the ``==`` that their class defines."""
     if state is other:
         return False
     defines_equality = vars(object)["__eq__"] is not getattr(type(state), "__eq__", None)
@@ -49,10 +48,10 @@ def _differs(state: Any, other: Any) -> bool:
 def _leads(
     expand: Expand[State, Action], parent: Node[State, Action], child: Node[State, Action]
 ) -> bool:
-    """Tell whether the rules lead from a node to the next node.
+    """Return True if the rules lead from a node to the next node.
 
-    If no successor is equal to the next node, all successors are made once more. A part that is
-    not even equal to itself made again cannot be compared, and counts as equal.
+    If no successor is equal to the next node, all successors are made once more. A state or an
+    action that differs from itself made again cannot be compared, and counts as equal.
     """
     expected = (child.action, child.state, child.path_cost)
     made = []
@@ -60,10 +59,10 @@ def _leads(
         if _is_equal(successor, expected):
             return True
         made.append(successor)
-    for once, again in zip(made, expand(parent), strict=False):
-        if once[2] == child.path_cost and all(
+    for first, second in zip(made, expand(parent), strict=False):
+        if first[2] == child.path_cost and all(
             _is_equal(part, wanted) or not _is_equal(part, repeated)
-            for part, wanted, repeated in zip(once[:2], expected[:2], again[:2], strict=True)
+            for part, wanted, repeated in zip(first[:2], expected[:2], second[:2], strict=True)
         ):
             return True
     return False
@@ -72,5 +71,5 @@ def _leads(
 def _is_equal(one: Any, other: Any) -> bool:
     try:
         return bool(one == other)
-    except ValueError:  # of arrays, which are compared cell by cell
+    except ValueError:  # arrays
         return False

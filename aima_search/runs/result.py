@@ -1,4 +1,4 @@
-"""The result of a search and its effort, as a value that shows itself."""
+"""The result of a search: its status, solution and counts, and what they prove."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from aima_search.runs.solution_views import Animation
 
 
-_MOST = 10**12  # times the optimum; a higher bound tells nothing
+_MOST = 10**12  # times the optimum; higher bounds are meaningless
 
 
 @dataclass(frozen=True)
@@ -107,12 +107,12 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def method(self) -> str:
-        """The algorithm with what it was given, as it can be asked for again."""
+        """The algorithm with its options, as ``solve`` accepts them."""
         return write_algorithm(self.algorithm, self.options)
 
     @property
     def words(self) -> str:
-        """How the search ended, in words that say if it rests on the heuristic."""
+        """The outcome in words, with the premises on which it rests."""
         words = OUTCOMES[self.status].words
         if self.fault:
             return f"{words}{', not proved to be optimal' * self.solved}: {self.fault}"
@@ -126,33 +126,29 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def solved(self) -> bool:
-        """Whether a goal was found."""
+        """True if a goal was found."""
         return self.status == SOLVED
 
     @property
     def has_solution(self) -> bool:
-        """Whether there is a solution: the search ended with it, or had found it by then."""
+        """True if a solution was found, at the end of the search or before."""
         return self.solved or (self.value is None and bool(self.curve))
 
     @property
     def bound(self) -> float | None:
-        """How many times the optimal cost the best solution costs at most, if h is admissible.
-
-        It is None for a search that ends with its first solution, and if nothing is proved.
-        """
+        """The greatest possible cost / optimal cost, if h is admissible; None without a proof."""
         if self.lower_bound is None or self.cost is None:
             return None
         return bound_of(self.cost, self.lower_bound)
 
     @property
     def optimal_if(self) -> str | None:
-        """What has to hold for the cost to be optimal: "" if it is proved, None if it is not.
+        """The premises of the proof that the cost is optimal; None without a proof.
 
-        If nobody has said whether actions may cost less than 0, a small space is covered to know.
+        If it is not known whether actions have negative costs, a small space is enumerated.
         """
-        if (
-            not self.solved or self.fault or self.algorithm not in ALGORITHMS
-        ):  # as the algorithm of a trace
+        is_known = self.algorithm in ALGORITHMS  # unlike the algorithm of a trace
+        if not (self.solved and is_known) or self.fault:
             return None
         algorithm = ALGORITHMS.get(self.algorithm)
         if not (algorithm.optimal or algorithm.shallowest):
@@ -184,23 +180,19 @@ class SearchResult(Generic[State, Action]):
 
     @property
     def total_seconds(self) -> float:
-        """The seconds of the search and of the preparation of its heuristic."""
+        """The seconds of the search and of the preparation of the heuristic."""
         return self.seconds + (self.prepared or 0)
 
     @property
     def branching_factor(self) -> float | None:
-        """The effective branching factor b* (AIMA 3.6.1), None without a solution.
-
-        A uniform tree of the solution's depth and of branching b* has ``generated`` nodes
-        below its root.
-        """
+        """The effective branching factor b* (AIMA 3.6.1), None without a solution."""
         return effective_branching_factor(self.generated, self.depth) if self.depth else None
 
     def animate(self, seconds: float = 0.8) -> Animation:
         """Return the solution as an animation that shows each state for so many seconds.
 
-        A notebook plays it, ``save("solution.gif")`` and ``save("solution.html")`` keep it.
-        Raises NotApplicable without a solution, or if the problem has no ``scene``.
+        A notebook plays the animation; ``save("solution.gif")`` or ``save("solution.html")`` writes
+        it. Raises NotApplicable without a solution, or if the problem has no ``scene``.
         """
         from aima_search.runs.solution_views import make_animation
 
@@ -220,21 +212,18 @@ class SearchResult(Generic[State, Action]):
         return {**vars(self), "problem": None}
 
 
-# What an answer proves, and what that assumes: every star, bound and "optimal" asks here.
-
-
 NO_NEGATIVE_COST = "no action costs less than 0"
-COVERED = 1_000  # states, at most, to know the costs
+COVERED = 1_000  # states that are enumerated, at most, to know the costs
 _LEAST_COVERED = 100
 
 
 def proved_if(
     algorithm: Algorithm, problem: object, admissible: bool | None, costs: bool | None
 ) -> str | None:
-    """Return what has to hold for an algorithm's cost to be the least, or its bound to hold.
+    """Return the premises of the proof that a cost is optimal, or that a lower bound holds.
 
-    It is "" if nothing has to, None if nothing is proved. admissible: whether h is, True without
-    an h; costs: whether no action costs less than 0; both None if that is not known.
+    The result is "" without premises, None without a proof. admissible, costs: see
+    ``admissible`` and ``no_negative_cost`` of SearchResult.
     """
     one_goal = goal_premise(algorithm, problem)
     if algorithm.shallowest:
@@ -246,42 +235,41 @@ def proved_if(
 
 
 def goal_premise(algorithm: Algorithm, problem: object) -> str:
-    """Return what a search back from ``goal`` assumes, if a subclass has its own goal test."""
-    is_said = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
-    return "no other state than goal is a goal" if algorithm.joins and not is_said else ""
+    """Return the premise of a search back from ``goal`` if a subclass has its own goal test."""
+    is_known = has_same_rules(problem, "__init__", {"goal_test", "is_goal"})
+    return "no other state than goal is a goal" if algorithm.joins and not is_known else ""
 
 
 def is_proved(optimal_if: str | None) -> bool:
-    """Tell whether a proof stands; that no cost is below 0 may be assumed, and is said with it."""
+    """Return True if a proof has no premise, or only the premise on negative costs."""
     return optimal_if in ("", NO_NEGATIVE_COST)
 
 
 def knows_costs(
     problem: ProblemLike, nodes: Iterable[Node] = (), states: int | None = None
 ) -> bool | None:
-    """Tell whether no action costs less than 0; None if nobody knows.
+    """Return True if no action has a negative cost, False if an action has, None if unknown.
 
-    The problem may say so, a node of a search may refute it. states: a space of about so many
-    states is covered, and proves or refutes it.
+    nodes: nodes of a search, which may refute it. states: enumerate about so many states.
     """
-    said = costs_at_least_nothing(problem)
-    if said is None and any(map(_costs_less, nodes)):
+    known = costs_at_least_nothing(problem)
+    if known is None and any(map(_has_negative_cost, nodes)):
         return False
-    if said is None and states is not None:
+    if known is None and states is not None:
         return has_no_negative_cost(problem, min(max(states, _LEAST_COVERED), COVERED))
-    return said
+    return known
 
 
-def _costs_less(node: Node) -> bool:
-    """Tell whether the last action of a path has cost less than 0."""
+def _has_negative_cost(node: Node) -> bool:
+    """Return True if the last action of a path has a negative cost."""
     try:
         return node.parent is not None and node.path_cost < node.parent.path_cost
-    except TypeError:  # costs of a kind without an order
+    except TypeError:  # costs that cannot be compared
         return False
 
 
 def bound_of(cost: Any, lower_bound: Any) -> float | None:
-    """Return how many times the optimal cost a cost is at most, None if nothing is known.
+    """Return the greatest possible cost / optimal cost, None if it is not known.
 
     >>> bound_of(26, 25), bound_of(0, 0), bound_of(1, 0)
     (1.04, 1.0, None)
@@ -292,13 +280,13 @@ def bound_of(cost: Any, lower_bound: Any) -> float | None:
         return None
     try:
         bound = float(cost) / float(lower_bound)
-    except OverflowError:  # whole numbers beyond the floating-point ones
+    except OverflowError:  # large whole numbers
         bound = -(-int(cost) * 1000 // int(lower_bound)) // 1000
     return bound if bound < _MOST else None
 
 
 def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
-    """Return a cost, and how far it is above the optimum at most.
+    """Return a text on a cost, and how far it is above the optimum at most.
 
     >>> bound_words(26, 25)
     '26, at most 4 % above the optimum'
@@ -306,8 +294,8 @@ def bound_words(cost: Any, lower_bound: Any, rests_on: str = "") -> str:
     bound = None if lower_bound is None else bound_of(cost, lower_bound)
     if bound is None:
         return f"{short_number(cost)}, and nothing is proved of the optimum"
-    above = max(ceil(round((bound - 1) * 1000, 6)), 1) / 10  # rounded up, so that it stays a bound
-    is_optimum = cost <= lower_bound  # which a quotient of floats does not show
+    above = max(ceil(round((bound - 1) * 1000, 6)), 1) / 10  # per cent, rounded up
+    is_optimum = cost <= lower_bound  # the quotient of floats is not exact
     far = "which is the optimum" if is_optimum else f"at most {above:g} % above the optimum"
     return f"{short_number(cost)}, {far}{f', if {rests_on}' if rests_on else ''}"
 
@@ -331,9 +319,9 @@ def effective_branching_factor(nodes: int, depth: int) -> float:
 
 
 class SearchLimitReached(SearchError):
-    """A limit ended the search; ``result`` holds its statistics, ``limit`` says which one.
+    """A limit ended the search: ``result`` is its result, ``limit`` its status.
 
-    ``limit`` is one of "time-limit", "node-limit", "memory-limit".
+    ``limit`` is "time-limit", "node-limit" or "memory-limit".
     """
 
     def __init__(self, limit: str, result: SearchResult) -> None:

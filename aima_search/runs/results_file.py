@@ -58,7 +58,7 @@ class ResultsFile:
         assert self._file is not None
         lock(self._file, self._path)
         text = self._file.read()
-        self.done, expected = _rows_of(self._path, text), self._job.configuration
+        self.done, expected = _rows_of(self._path, text), self._job.description
         for row in self.done:
             if (found := row.kept["configuration"]) != expected:
                 raise InputError(

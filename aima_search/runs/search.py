@@ -1,11 +1,11 @@
-"""Search: a search to pull at, step by step; ``solve`` pulls until there is nothing left."""
+"""``Search``: a search step by step; ``solve``: a search to its end."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Generic, cast
 from warnings import warn
@@ -23,12 +23,7 @@ from aima_search.compiled.engines import AUTO, COMPILED, OBJECTS, Compiled, by_n
 from aima_search.model.contract import Action, ProblemLike, State, ValuedProblem, offered
 from aima_search.model.diagnosis import check_premises, explain
 from aima_search.model.heuristic import Facts, facts_of, parameters_of, with_facts
-from aima_search.model.problem import (
-    OWN_HEURISTIC,
-    Heuristic,
-    Node,
-    goal_test,
-)
+from aima_search.model.problem import OWN_HEURISTIC, Heuristic, Node, goal_test
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.deadline import Deadline
 from aima_search.runs.monitor import CurveRecorder, Monitor, Solutions
@@ -54,6 +49,10 @@ if TYPE_CHECKING:
 
 
 _MISPLACED = "a function in the place of the algorithm is taken as h: write heuristic=h"
+_FOR_COMPILING = 10.0  # seconds that must be left to begin a compilation
+_AT_A_LIMIT = {limit.status for limit in LIMITS.values()}
+FEW = 3
+"""Expansions; a search of at most so many shows nothing about heuristics."""
 
 
 class Search(Generic[State, Action]):
@@ -91,7 +90,7 @@ class Search(Generic[State, Action]):
         engine: str | None = None,
         **options: Any,
     ) -> None:
-        """Start the clock; the heuristic is prepared when the first step is pulled."""
+        """Start the clock; the heuristic is prepared at the first step."""
         is_h = callable(algorithm) and "problem" not in parameters_of(algorithm)
         if is_h and heuristic is None:
             warn(_MISPLACED, stacklevel=3)
@@ -100,21 +99,21 @@ class Search(Generic[State, Action]):
             algorithm = parse_algorithm(algorithm, **options)
         self.options, chosen = algorithm.values, algorithm.entry
         self.problem, self.algorithm = problem, chosen
-        self._asked_for = find_engine(engine or OBJECTS)
+        self._requested = find_engine(engine or OBJECTS)
         self._engine, self._engine_note = OBJECTS, ""
         if chosen.local and offered(problem, "value") is None:
             raise NotApplicable(
-                f"{chosen.name} looks for the best value(state), and {type(problem).__name__}"
-                " does not define it"
+                f"{chosen.name} searches for the best value(state), and {type(problem).__name__}"
+                " does not define this method"
             )
         self._heuristic = heuristic
         self._tie_break = tie_break_of(problem) if tie_break is None else tie_break
         self._monitor = Monitor(limits, keep_f=chosen.f_bounds_cost)
         self._curve = CurveRecorder() if chosen.local else None
-        self._solutions = Solutions(self.judge) if chosen.bounded else None
+        self._solutions = Solutions(partial(replay, problem)) if chosen.bounded else None
         self._answer: Any = None
         self._proof = self._fault = ""
-        self._facts: list[Facts] = []  # of h, and of the estimate from the start
+        self._facts: list[Facts] = []  # of h, and of h_back
         self._status: str | None = None
         self._result: SearchResult[State, Action] | None = None
         self._steps = self._run()
@@ -137,19 +136,19 @@ class Search(Generic[State, Action]):
 
     @property
     def limits(self) -> Limits:
-        """The limits that end the search, if it does not end by itself."""
+        """The limits of the search."""
         return self._monitor.limits
 
     def stop(self) -> None:
-        """End the search where it is; how far it got is in the result."""
+        """End the search; the result contains what it has done so far."""
         self._steps.close()
         if self._status is None:
             self._end(STOPPED)
 
     def result(self) -> SearchResult[State, Action]:
-        """Return how the search ended and what it took; a search under way is stopped.
+        """Return the result; a search in progress is stopped.
 
-        ``node`` is the goal node; of a search that was stopped it is the node in hand.
+        ``node`` is the goal node, or the current node of a search that was stopped.
         """
         self.stop()
         if self._result is None:
@@ -205,63 +204,58 @@ class Search(Generic[State, Action]):
         if options.get("h_back") is not None:
             self._facts.append(facts_of(options["h_back"]))
         tie_break = self._tie_break if self.algorithm.best_first else None
-        own = {"h": h, "tie_break": tie_break}
-        of_objects = options | {name: value for name, value in own.items() if value is not None}
-        if self._asked_for == OBJECTS:
-            return self.steps_of(of_objects)
+        given = {"h": h, "tie_break": tie_break}
+        arguments = options | {name: value for name, value in given.items() if value is not None}
+        if self._requested == OBJECTS:
+            return self.steps_of(arguments)
         compiled = partial(Compiled, self.algorithm, self.problem, h, options, tie_break)
-        if self._asked_for == COMPILED:
-            self._go_on_with(COMPILED, "")
-            return self._in_machine_code(compiled())
-        objects = self.steps_of(of_objects)
-        return by_need(objects, compiled, self._in_machine_code, self._go_on_with)
+        if self._requested == COMPILED:
+            self._set_engine(COMPILED, "")
+            return self._compiled_steps(compiled())
+        objects = self.steps_of(arguments)
+        return by_need(objects, compiled, self._compiled_steps, self._set_engine)
 
-    def _in_machine_code(self, compiled: Compiled) -> StepsTo[State, Action, Any]:
-        """Return the steps of the compiled engine; what is compiled first is a preparation."""
+    def _compiled_steps(self, compiled: Compiled) -> StepsTo[State, Action, Any]:
+        """Return the steps of the compiled engine; a compilation counts as preparation."""
         monitor = self._monitor
         if compiled.is_cached():
             return compiled.steps(monitor.limits.nodes, monitor.make_room)
-        if self._asked_for == AUTO and monitor.end - perf_counter() < _FOR_COMPILING:
-            raise NotApplicable("engine compiled: there is no time left to compile it first")
+        if self._requested == AUTO and monitor.end - perf_counter() < _FOR_COMPILING:
+            raise NotApplicable("engine compiled: not enough time is left for the compilation")
         with monitor.preparing():
             announce("machine code, once for this computer")
             return compiled.steps(monitor.limits.nodes, monitor.make_room)
 
     def _from_start(self, h: Any) -> Heuristic[State, Action] | None:
-        """Return the estimate of the cost from the initial state to a node, None without estimate.
+        """Return a heuristic for the cost from the initial state to a node, or None.
 
-        It is the heuristic's own, or the same heuristic on the problem turned round.
+        It is ``from_start`` of h, or the same heuristic on the reversed problem.
         """
-        own: Heuristic[State, Action] | None = getattr(h, "from_start", None)
-        if own is not None:
-            return with_facts(own, facts_of(h))
+        from_start: Heuristic[State, Action] | None = getattr(h, "from_start", None)
+        if from_start is not None:
+            return with_facts(from_start, facts_of(h))
         turn = offered(self.problem, "reversed_problem")
         other = None if turn is None or callable(self._heuristic) else turn()
         return None if other is None else make_heuristic(self._heuristic, other)
 
-    def _go_on_with(self, engine: str, note: str) -> None:
-        """Say which engine goes on, and why."""
+    def _set_engine(self, engine: str, note: str) -> None:
+        """Continue with an engine, for the reason in the note."""
         if engine == COMPILED:
             self._before_slices = self._monitor.f_counts.copy()
-        elif self._engine == COMPILED:  # which led nowhere: their f is of no expansion
+        elif self._engine == COMPILED:  # its slices are dropped, so their f count no expansions
             self._monitor.f_counts = self._before_slices
         self._engine, self._engine_note = engine, note
 
     def steps_of(self, options: dict[str, Any]) -> StepsTo[State, Action, Any]:
-        """Return the algorithm's steps; a recorder puts itself in between here."""
+        """Return the algorithm's steps; a recorder overrides this method."""
         return self.algorithm.steps(self.problem, **options)
 
-    def judge(self, node: Node[State, Action] | None) -> None:
-        """Raise WrongAnswer unless the problem's rules lead to a node, and call it a goal."""
-        replay(self.problem, node)
-
     def _end_by(self, end: LimitReached | KeyboardInterrupt) -> None:
-        """Take an end for the status of this search; pass it on if it is meant for others too.
+        """Make a limit or Ctrl-C the status of the search, and raise it again for outer searches.
 
-        An interruption, and the limit of another search, is for all searches that are under way:
-        only the outermost turns it into a status.
+        Ctrl-C and the limit of another search end all searches in progress, the outermost last.
         """
-        if self._status == SOLVED:  # the answer was not replayed to its end
+        if self._status == SOLVED:  # the replay of the answer was interrupted
             self._answer = None
         if isinstance(end, LimitReached):
             self._end(self._checked(end.status) if end.status == NODE_LIMIT else end.status)
@@ -279,7 +273,7 @@ class Search(Generic[State, Action]):
         assert status is not None
         node = self._answer if isinstance(self._answer, Node) else None
         if status == SOLVED and not (algorithm.local or algorithm.bounded):
-            self.judge(node)
+            replay(self.problem, node)
         if (status == STOPPED or (algorithm.local and node is None)) and monitor.step is not None:
             node = monitor.step.node
         if self._solutions is not None:
@@ -324,18 +318,18 @@ class Search(Generic[State, Action]):
         step = self._monitor.step
         if self._solutions is not None and self._solutions.best is not None:
             return proved_if(self.algorithm, self.problem, admissible, costs) or ""
-        dead_ends = 1 if step is None else step.dead_ends  # without a step the root was a dead end
+        dead_ends = 1 if step is None else step.dead_ends  # without a step it is the root
         if self._status != NO_SOLUTION or admissible or not dead_ends:
             return goal_premise(self.algorithm, self.problem) if self._status == NO_SOLUTION else ""
         is_of_states = self._engine == COMPILED and not self.algorithm.holds_path
         if step is None or step.explored is not None or is_of_states:
-            are = "state is a dead end" if dead_ends == 1 else "states are dead ends"
+            words = "state is a dead end", "states are dead ends"
         else:
-            are = "path ends in a dead end" if dead_ends == 1 else "paths end in dead ends"
-        return f"h is right that {dead_ends:,} {are}"
+            words = "path ends in a dead end", "paths end in dead ends"
+        return f"h is right that {dead_ends:,} {words[dead_ends != 1]}"
 
     def _values(self, node: Node[State, Action] | None) -> dict[str, Any]:
-        """Return the values of a local search: of its answer, or of the node in hand."""
+        """Return the values of a local search: of its answer, or of the current node."""
         step, curve = self._monitor.step, self._curve
         if curve is None:
             return {}
@@ -343,12 +337,12 @@ class Search(Generic[State, Action]):
         if node is not None:
             value = cast(ValuedProblem[State, Action], self.problem).value(node.state)
         if value is not None:
-            value = value or 0  # and not -0.0
+            value = value or 0  # 0 instead of -0.0
             curve.end(step.expanded if step else 0, value)
         return {"value": value, "best_value": curve.best, "curve": tuple(curve.points)}
 
     def _solved_so_far(self, costs: bool | None) -> dict[str, Any]:
-        """Return what is known of the solutions of a search that goes on after the first."""
+        """Return the curves of a search that continues after its first solution."""
         if self._solutions is None or self._solutions.best is None:
             return {}
         if costs is False:
@@ -361,7 +355,7 @@ class Search(Generic[State, Action]):
 
 
 def _proof(problem: object) -> str:
-    """Return what a puzzle says to prove, without a search, that it has no solution."""
+    """Return a puzzle's proof, without a search, that it has no solution, or ""."""
     hopeless = offered(problem, "hopeless") if isinstance(problem, Puzzle) else None
     return "" if hopeless is None else str(hopeless())
 
@@ -375,17 +369,10 @@ def _status(algorithm: Algorithm, problem: ProblemLike[State, Action], answer: A
 
 
 def heuristic_name(heuristic: HeuristicSpec | None) -> str:
-    """Return the name under which results show a heuristic; None stands for the problem's own."""
+    """Return the name of a heuristic in results; None stands for the problem's own h."""
     if heuristic is None:
         return OWN_HEURISTIC
     return heuristic if isinstance(heuristic, str) else getattr(heuristic, "__name__", "h")
-
-
-# solve: run one algorithm on one problem, within limits, and say what it found and took.
-
-
-_FOR_COMPILING = 10.0  # seconds that must be left for it
-_AT_A_LIMIT = {limit.status for limit in LIMITS.values()}
 
 
 def solve(
@@ -451,7 +438,7 @@ def solve(
 def pull_to_end(
     search: Search[State, Action], on_step: Callable[[Step[State, Action]], object] | None = None
 ) -> SearchResult[State, Action]:
-    """Take all steps of a search, within its limits whatever it is doing; return its result."""
+    """Take all steps of a search within its limits, and return its result."""
     try:
         monitor = search._monitor
         with (
@@ -460,20 +447,39 @@ def pull_to_end(
             Deadline(monitor.limits.seconds, monitor),
         ):
             deque(search._steps if on_step is None else map(on_step, search._steps), maxlen=0)
-            search.result()  # replays the answer
-    except (LimitReached, KeyboardInterrupt) as end:  # in ``on_step`` or the replay
+            search.result()  # this replays the answer
+    except (LimitReached, KeyboardInterrupt) as end:  # in ``on_step`` or in the replay
         search._steps.close()
         search._end_by(end)
     return search.result()
 
 
 def is_local(puzzle: type[Puzzle]) -> bool:
-    """Tell whether a puzzle is for local search: its states have a value."""
+    """Return True if a puzzle is for local search: its states have a value."""
     return offered(puzzle, "value") is not None
 
 
 def solution_of(problem: Puzzle, limits: Limits) -> SearchResult:
-    """Return the result of the puzzle's own search, within the limits."""
+    """Return the result of the puzzle's default search."""
     if is_local(type(problem)):
         return solve(problem, "annealing", limits=limits, seed=1)
     return solve(problem, limits=limits)
+
+
+def count_expansions(problem: Puzzle) -> int:
+    """Return the number of expansions of a search, but at most FEW + 1."""
+    return sum(1 for _ in islice(Search(problem), FEW + 1))
+
+
+def settings_with_a_search(
+    problem: Puzzle, settings: Mapping[str, str]
+) -> Mapping[str, str] | None:
+    """Return plain settings of a puzzle with which its search takes more than FEW expansions.
+
+    settings: the other board options, as text. None if there are no such settings.
+    """
+    for chosen in problem.plain_settings:
+        options = problem.read_options({**settings, **chosen})
+        if count_expansions(type(problem).parse(problem.instance_text(), **options)) > FEW:
+            return chosen
+    return None

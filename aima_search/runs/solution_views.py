@@ -109,7 +109,7 @@ def statistics_table(result: SearchResult) -> Table:
     rows = [
         (measure.label, format_value(measure.kind, measure.of(result)))
         for measure in MEASURES.values()
-        if measure.is_told_by([measure.of(result)])
+        if measure.is_shown_for([measure.of(result)])
     ]
     if result.engine != OBJECTS or result.engine_note:
         rows.append(("engine", ": ".join(filter(None, (result.engine, result.engine_note)))))

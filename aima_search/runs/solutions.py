@@ -1,4 +1,4 @@
-"""``solutions`` and ``count_solutions``: the cheapest paths of a problem, and the next ones."""
+"""``solutions`` and ``count_solutions``: the paths to a goal in order of cost."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from aima_search.model.contract import Action, ProblemLike, State, offered
 from aima_search.model.heuristic import Facts, with_facts
 from aima_search.model.problem import Node
 from aima_search.runs.outcomes import INTERRUPTED, NO_SOLUTION, SOLVED
+from aima_search.runs.replay import replay
 from aima_search.runs.result import SearchLimitReached
 from aima_search.runs.search import Search
 
@@ -111,7 +112,7 @@ def _search(problem: Any, heuristic: Any, limits: Limits | None, steps: Any) -> 
 
 
 def _found(search: Search[Any, Any], on_step: OnStep | None) -> Iterator[Node[Any, Any]]:
-    """Yield the solutions of a search as it finds them."""
+    """Yield the solutions of a search, after a replay of each."""
     last: Node[Any, Any] | None = None
     with search:
         for step in search:
@@ -119,7 +120,7 @@ def _found(search: Search[Any, Any], on_step: OnStep | None) -> Iterator[Node[An
                 on_step(step)
             if step.found is not None and step.found is not last:
                 last = step.found
-                search.judge(last)
+                replay(search.problem, last)
                 yield last
         result = search.result()
     if result.fault:

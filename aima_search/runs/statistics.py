@@ -1,7 +1,6 @@
-"""The statistics of reports: means and intervals.
+"""Means, and 95 % intervals: Wilson's (1927) for shares, Student's (1908) for means.
 
-A share stands with its Wilson interval (1927), a mean with Student's (1908). The tests of labs are
-in ``aima_search/apps/lab/permutation.py``.
+The tests of labs are in ``aima_search/apps/lab/permutation.py``.
 """
 
 from __future__ import annotations
@@ -13,11 +12,11 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
 CONFIDENCE = 0.95
-"""Of the intervals."""
+"""The confidence of the intervals."""
 
 
 def geometric_mean(values: Sequence[float]) -> float | None:
-    """Return the geometric mean of positive values, None of nothing.
+    """Return the geometric mean of positive values, or None without values.
 
     >>> round(geometric_mean([1, 100]), 6)
     10.0
@@ -28,10 +27,9 @@ def geometric_mean(values: Sequence[float]) -> float | None:
 
 
 AVERAGES: dict[str, Callable[[Sequence[float]], float | None]] = {"mean": geometric_mean}
-"""What tables show of a measure over several boards, by the word before the measure's title.
+"""Averages of a measure over several boards, by the word before the measure's title in tables.
 
-To add an average, add an entry: a function of positive numbers; the function returns None for no
-numbers.
+To add an average, add a function of positive numbers that returns None without numbers.
 """
 
 
@@ -48,7 +46,7 @@ def wilson(successes: int, runs: int) -> tuple[float, float]:
 
 
 def mean_interval(values: ArrayLike) -> tuple[float, float] | None:
-    """Return the 95 % interval of the mean (Student's t), None of fewer than two values.
+    """Return the 95 % interval of the mean (Student's t), or None of fewer than two values.
 
     >>> [round(bound, 3) for bound in mean_interval([1.0, 2.0, 3.0])]
     [-0.484, 4.484]

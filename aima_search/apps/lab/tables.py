@@ -68,7 +68,7 @@ def mean_table(results: GridResults) -> Table:
         measure
         for measure in {**reported_measures(), **rare}.values()
         if any(
-            measure.is_told_by(results.values(config, measure)[common].tolist())
+            measure.is_shown_for(results.values(config, measure)[common].tolist())
             for config in configurations
         )
     ]

@@ -19,8 +19,13 @@ from aima_search.model.boards import BoardBlock, blocks_of
 from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.heuristic import heuristics_for
 from aima_search.model.puzzle import PUZZLES, Option, Puzzle
-from aima_search.runs.decided import FEW, count_expansions, settings_with_a_search
-from aima_search.runs.search import Search, solution_of
+from aima_search.runs.search import (
+    FEW,
+    Search,
+    count_expansions,
+    settings_with_a_search,
+    solution_of,
+)
 from aima_search.runs.solution_views import pictures_of, pictures_of_actions
 from aima_search.trace.protocol import Asks, fault, read_board
 

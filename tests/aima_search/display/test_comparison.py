@@ -91,8 +91,8 @@ def test_what_a_limit_cut_short_is_told_with_what_shows_more(boards, limit, word
     cut = compare(boards, ["breadth-first", "astar"], ["zero", "conflicts"], Limits(**limit))
     *_, line = messages(cut)
     assert line == (
-        f"6 runs were cut short at {words} (breadth-first; astar, zero; astar, conflicts);"
-        f" more is seen with limits=Limits({more})"
+        f"6 runs were cut short at {words} (breadth-first; astar, zero; astar, conflicts):"
+        f" raise the limit with limits=Limits({more})"
     )
     assert str(cut).endswith(line)
     assert escape(line) in cut._repr_html_()
@@ -110,7 +110,7 @@ def test_of_many_that_were_cut_short_three_are_named_and_a_larger_limit_is_ten_t
     *_, line = messages(Comparison(tuple(rows)), "--{name} {more}")
     assert (
         line
-        == "5 runs were cut short at 3 s (a; b; c and 2 others); more is seen with --seconds 30"
+        == "5 runs were cut short at 3 s (a; b; c and 2 others): raise the limit with --seconds 30"
     )
 
 

@@ -224,7 +224,7 @@ def test_the_same_options_in_another_order_are_the_same_configuration():
         {"formulation": "naive", "cost": "shaded"},
         {"cost": "shaded", "formulation": "naive"},
     )
-    assert Job("hitori", one).configuration == Job("hitori", other).configuration
+    assert Job("hitori", one).description == Job("hitori", other).description
 
 
 def test_a_heuristic_written_on_two_lines_can_be_gone_on_with(tmp_path):
@@ -382,7 +382,7 @@ def test_options_of_the_algorithm_are_a_part_of_the_job(tmp_path):
         Job("movix", {}, f"weighted-astar(weight={weight})", "zero")
         for weight in ("1.50", "1.5", "2")
     )
-    assert job.configuration == same.configuration == "movix weighted-astar(weight=1.5) zero"
+    assert job.description == same.description == "movix weighted-astar(weight=1.5) zero"
     row = solve_board(job, *BOARDS[0])
     assert row.run.options == {"weight": 1.5}
     alone = solve(MovIX.parse(BOARDS[0][1]), "weighted-astar", "zero", weight=1.5)
@@ -402,6 +402,6 @@ def test_a_seed_among_the_options_is_the_seed_of_the_run():
     row = solve_board(job, 1, "..1.2....4....3.")
     assert (row.run.seed, row.run.options) == (3, {"k": 2})
     assert row.run.arguments == {"k": 2, "seed": 3}
-    assert job.configuration == "sudoku-local beam(k=2, seed=3)"
+    assert job.description == "sudoku-local beam(k=2, seed=3)"
     alone = solve(PUZZLES.get("sudoku-local").parse("..1.2....4....3."), "beam", k=2, seed=3)
     assert (row.value, row.expanded) == (alone.value, alone.expanded)

@@ -345,7 +345,7 @@ def test_local_searches_are_solved_in_the_mean_of_their_runs():
         own = [one for one in done.by_configuration()[summary.configuration] if one.board == "one"]
         assert f"{sum(one.solved for one in own)} of 5 solved" in row
         assert row[place] == round(sum(one.expanded for one in own) / 5)
-    assert "solved in the mean of 5 runs" in str(done)
+    assert "solved: mean of 5 runs" in str(done)
     assert "mean of" not in str(compare(Chain(3), ["astar"], ["zero"], runs=5))
     with pytest.raises(InputError, match="runs 0: expected a whole number from 1 up"):
         compare(Chain(3), ["astar"], ["zero"], runs=0)

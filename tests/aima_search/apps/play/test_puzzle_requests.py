@@ -9,7 +9,7 @@ from aima_search.algorithms.names import ALGORITHMS
 from aima_search.apps.play.conversation import ASKS, PageConversation
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.model.puzzle import PUZZLES
-from aima_search.runs.decided import FEW
+from aima_search.runs.search import FEW
 from tests.aima_search.apps.play.talking import Refused, Talk
 from tests.examples import examples
 
