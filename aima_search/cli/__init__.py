@@ -170,7 +170,7 @@ def _is_raised_by_command(error: SystemExit) -> bool:
 
 
 def _user_error_text(error: BaseException) -> str:
-    from aima_search.runs.batch import describe
+    from aima_search.runs.attempt import describe
 
     text = describe(error)
     return text if place_in_user_file(error) else f"a plug-in: {text}"

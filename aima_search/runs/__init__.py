@@ -1,1 +1,1 @@
-"""One run and what came of it: solve, compare, batch, with outcomes, measures and records."""
+"""Runs and their outcomes: solve, compare and batch, with measures and records."""

@@ -1,4 +1,9 @@
-"""One board of a batch: how the boards are solved, and what came of the board."""
+"""A batch: many boards, solved one after the other here, or in parallel in other processes.
+
+A process receives boards in groups and returns the row of each board at once. If a board takes too
+long in code that cannot be interrupted, or if it ends its process, that becomes the outcome of the
+board, and a new process continues.
+"""
 
 from __future__ import annotations
 
@@ -13,30 +18,12 @@ from itertools import islice
 from time import perf_counter
 from typing import Any, TypeAlias
 
-from aima_search.algorithms import informed
 from aima_search.algorithms.frontier import tie_break_of
-from aima_search.algorithms.steps import Step
-from aima_search.base.errors import (
-    HeuristicError,
-    NotApplicable,
-    UnknownName,
-    WrongAnswer,
-    with_notes,
-)
 from aima_search.base.extras import PROCESSES, need
-from aima_search.base.interchange import storable_text
 from aima_search.base.limits import LimitReached, Limits
 from aima_search.base.registry import load_plugins
-from aima_search.catalog import heuristics
 from aima_search.catalog.configuration import Configuration, configurations_of, parse_algorithm
-from aima_search.catalog.heuristics import HeuristicSpec, file_references
-from aima_search.catalog.user_files import (
-    files_needed,
-    passed_through,
-    place_in_user_file,
-    register_from,
-    texts_of_scripts,
-)
+from aima_search.catalog.user_files import files_needed, register_from, texts_of_scripts
 from aima_search.compiled.engines import OBJECTS
 from aima_search.model.boards import BoardText
 from aima_search.model.puzzle import PUZZLES, Puzzle
@@ -45,27 +32,22 @@ from aima_search.processes.clock import Clock
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.process_tree import how_ended
 from aima_search.processes.request_channel import RequestChannel
+from aima_search.runs.attempt import attempt
 from aima_search.runs.deadline import Deadline, are_alarms_enabled, enable_alarms
-from aima_search.runs.measures import values_of
-from aima_search.runs.outcomes import (
-    BAD_INPUT,
-    HEURISTIC_RAISED,
-    INTERRUPTED,
-    MEMORY_LIMIT,
-    NOT_APPLICABLE,
-    PROBLEM_RAISED,
-    WORKER_DIED,
-    WRONG_ANSWER,
-)
+from aima_search.runs.outcomes import BAD_INPUT, INTERRUPTED, WORKER_DIED
 from aima_search.runs.record import Record, Run, RunOutcome
-from aima_search.runs.replay import replay
-from aima_search.runs.result import SearchResult
-from aima_search.runs.search import solve
+
+_GRACE = 0.2  # seconds after the limit on time in which a search may end by itself
+_LAST_WAIT = 0.5  # seconds for all workers to end; a worker whose process still starts ends later
+_MOST_AT_ONCE = 32  # boards of a group
+_QUICK = 0.05  # seconds: after a quicker group the next group is twice as large
+
+_RowQueue: TypeAlias = "queue.SimpleQueue[Record | BaseException | None]"
 
 
 @dataclass(frozen=True)
 class Job:
-    """How the boards of a batch are solved; plain values, which a worker process can receive."""
+    """The description of a batch, which is sent to its processes; rating: also rate each board."""
 
     puzzle: str
     options: Mapping[str, Any] = field(default_factory=dict)
@@ -73,14 +55,11 @@ class Job:
     heuristic: str | None = None
     limits: Limits = field(default_factory=Limits)
     engine: str = OBJECTS
-    rating: bool = False  # whether every board is rated too
+    rating: bool = False
 
     @cached_property
     def description(self) -> str:
-        """The puzzle, the algorithm with its options, heuristic and engine, the puzzle's options.
-
-        A missing heuristic, and the engine "objects", are left out.
-        """
+        """The puzzle, algorithm, heuristic, engine unless it is "objects", and puzzle options."""
         words = [self.puzzle, self.configuration.method, self.configuration.heuristic or ""]
         words += [f"on {self.engine}"] if self.engine != OBJECTS else []
         options = [f"{name}={value}" for name, value in sorted(self.options.items())]
@@ -88,7 +67,7 @@ class Job:
 
     @cached_property
     def configuration(self) -> Configuration:
-        """How every board is searched, by the puzzle's default heuristic without a heuristic."""
+        """The configuration of each search, by default with the puzzle's default heuristic."""
         configuration, puzzle = parse_algorithm(self.algorithm), PUZZLES.get(self.puzzle)
         heuristics = [self.heuristic or puzzle.default_heuristic]
         return next(
@@ -96,7 +75,7 @@ class Job:
         )
 
     def run(self, text: str, problem: Puzzle | None = None) -> Run:
-        """Describe the run on a board; ``problem`` is what the text stands for, if anything."""
+        """Return the run on a board; problem: the puzzle of the text, None if the text is bad."""
         puzzle = PUZZLES.get(self.puzzle)
         settings = {} if problem is None else problem.settings()
         return Run.of(
@@ -112,10 +91,10 @@ class Job:
     def record(
         self, line: int, text: str, outcome: RunOutcome, problem: Puzzle | None = None
     ) -> Record:
-        """Return the record of the board that starts on a line; ``problem`` as ``run`` says.
+        """Return the record of the board on a line of the file; problem: see ``run``.
 
-        It keeps the ``line``, the ``configuration`` by which a second run knows the job, and the
-        rating, if it is asked for and is found within the limit on time.
+        It contains the description, by which ``--resume`` recognizes the job, and the rating if the
+        job has ``rating`` and if the rating takes no longer than the limit on time.
         """
         kept = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
         if self.rating and problem is not None:
@@ -125,9 +104,9 @@ class Job:
 
 
 def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
-    """Solve one board and say what came of it; an interrupted board has come to nothing.
+    """Solve one board and return its record; Ctrl-C raises KeyboardInterrupt.
 
-    fault: what is wrong with the board, if that is known already.
+    fault: an error of the reader of the file, which becomes the outcome.
     """
     if fault:
         return job.record(line, text, RunOutcome(BAD_INPUT, fault))
@@ -146,7 +125,7 @@ def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
                 replay_on_new=True,
                 describe_solution=lambda problem, result: str(problem.solution_text(result.node)),
             )
-    except LimitReached as reached:  # before the search, or after it
+    except LimitReached as reached:  # before or after the search
         outcome = RunOutcome(reached.status)
     if outcome.status == INTERRUPTED:
         raise KeyboardInterrupt
@@ -154,115 +133,8 @@ def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:
 
 
 def one_line(text: str) -> str:
-    """Return a text with every run of white space, line ends too, as one space."""
+    """Return a text with a single space for each sequence of white space and line ends."""
     return " ".join(text.split())
-
-
-# The one place that runs a search and catches what goes wrong: whatever comes is an outcome.
-
-
-_WHERE_HEURISTICS_ARE_CALLED = (heuristics.__name__, informed.__name__)
-
-
-def attempt(
-    make_problem: Callable[[], Any],
-    configuration: Configuration,
-    heuristic: HeuristicSpec | None = None,
-    limits: Limits | None = None,
-    options: Mapping[str, Any] | None = None,
-    *,
-    on_step: Callable[[Step], object] | None = None,
-    replay_on_new: bool = False,
-    describe_solution: Callable[[Any, SearchResult], str] = lambda problem, result: "",
-) -> RunOutcome:
-    """Make the problem, search it, and say what came of it; Ctrl-C is an outcome too.
-
-    heuristic: the function that the configuration's heuristic names, if it names a function.
-    replay_on_new: the solution of a heuristic of a user's file, which had the problem in its
-    hands, is followed once more on a problem that it never held. describe_solution: gives the
-    outcome's ``solution``.
-    """
-    try:
-        problem = make_problem()
-    except UnknownName:  # of an option: a mistake of whoever asks, on every board alike
-        raise
-    except ValueError as error:
-        return RunOutcome(BAD_INPUT, str(error))
-    except (KeyboardInterrupt, LimitReached):
-        raise
-    except BaseException as error:
-        return RunOutcome(PROBLEM_RAISED, describe(error))
-    try:
-        result = solve(
-            problem,
-            configuration,
-            configuration.heuristic if heuristic is None else heuristic,
-            limits,
-            configuration.tie_break,
-            engine=configuration.engine,
-            on_step=on_step,
-            **(options or {}),
-        )
-        if (
-            replay_on_new
-            and result.solved
-            and configuration.heuristic
-            and file_references(configuration.heuristic)
-        ):
-            replay(make_problem(), result.node)
-        solution = describe_solution(problem, result) if result.solved else ""
-    except NotApplicable as error:
-        return RunOutcome(NOT_APPLICABLE, str(error))
-    except WrongAnswer as error:
-        return RunOutcome(WRONG_ANSWER, with_notes(error))
-    except MemoryError:
-        return RunOutcome(MEMORY_LIMIT, "the allocation of memory failed")
-    except (KeyboardInterrupt, LimitReached):
-        raise
-    except BaseException as error:  # a heuristic may raise what it likes, sys.exit() is no more
-        return RunOutcome(who_raised(error), describe(error))
-    note = f"engine {result.engine}: {result.engine_note}" if result.engine_note else ""
-    return outcome_of(result, result.fault or note, solution)
-
-
-def outcome_of(result: SearchResult, note: str = "", solution: str = "") -> RunOutcome:
-    """Return the outcome of a search that has come to a result."""
-    told = result.curve, result.bounds, result.optimal_if
-    return RunOutcome(result.status, note, values_of(result), solution, *told)
-
-
-def who_raised(error: BaseException) -> str:
-    """Tell whose fault an error is: it is the heuristic's if it came through where h is called."""
-    if isinstance(error, HeuristicError):
-        return HEURISTIC_RAISED
-    modules = {frame.f_globals.get("__name__") for frame, _ in passed_through(error)}
-    return PROBLEM_RAISED if modules.isdisjoint(_WHERE_HEURISTICS_ARE_CALLED) else HEURISTIC_RAISED
-
-
-def describe(error: BaseException) -> str:
-    """Return an error on one line, with its place if it arose in a user's file."""
-    place = place_in_user_file(error)
-    try:
-        said = with_notes(error)
-    except Exception:  # a class of a user's own, whose text fails
-        said = "it has no text"
-    text = storable_text(" ".join(f"{type(error).__name__}: {said}".split()))
-    return f"{place}: {text}" if place and place not in text else text
-
-
-# All boards of a batch: one after the other here, or several at once in other processes.
-#
-# A process solves one board after the other; quick ones are sent to it in groups, and each row
-# comes back when its board is done. A board may take too long in code that nothing can interrupt,
-# or may end the process: that becomes its outcome, and the rest goes on in a new process.
-
-
-_GRACE = 0.2  # seconds beyond the limit on time: a search has a chance to end by itself
-_MOST_AT_ONCE = 32  # boards of a group ...
-_LAST_WAIT = 0.5  # seconds for all workers to end; if its process still starts, a worker ends later
-_QUICK = 0.05  # ... and seconds of a group, up to which the next group is twice as large
-
-_RowQueue: TypeAlias = "queue.SimpleQueue[Record | BaseException | None]"
 
 
 def solve_boards(
@@ -271,9 +143,9 @@ def solve_boards(
     workers: int = 1,
     on_board: Callable[[BoardText], object] = lambda board: None,
 ) -> Iterator[Record]:
-    """Yield a row for each (line, text), as they are done; a bad board is a row like others.
+    """Yield the record of each board when it is done; a bad board has a record, too.
 
-    ``on_board`` is called before each if one process does them all.
+    on_board: called before each board if there is one worker.
     """
     if workers == 1:
         for board in boards:
@@ -281,7 +153,7 @@ def solve_boards(
             yield solve_board(job, *board)
         return
     need(f"a batch with {workers} workers", PROCESSES)
-    files_needed(job.puzzle, job.heuristic)  # refused if no other process could have them
+    files_needed(job.puzzle, job.heuristic)  # it raises an error if no process could read them
     rows: _RowQueue = queue.SimpleQueue()
     waiting, lock = iter(boards), threading.Lock()
 
@@ -289,10 +161,10 @@ def solve_boards(
         with lock:
             return list(islice(waiting, count))
 
-    everyone = [_Worker(job) for _ in range(workers)]
+    all_workers = [_Worker(job) for _ in range(workers)]
     threads = [
         threading.Thread(target=worker.serve, args=(take, rows), name="batch", daemon=True)
-        for worker in everyone
+        for worker in all_workers
     ]
     try:
         for thread in threads:
@@ -303,7 +175,7 @@ def solve_boards(
                     raise row
                 yield row
     finally:
-        for worker in everyone:
+        for worker in all_workers:
             worker.close()
         end = perf_counter() + _LAST_WAIT
         for thread in filter(threading.Thread.is_alive, threads):
@@ -311,7 +183,7 @@ def solve_boards(
 
 
 class _Worker:
-    """Solves boards in a process of its own, a new process if a board has ended it."""
+    """Solves boards in a child process; if a board ends the process, it starts a new process."""
 
     def __init__(self, job: Job) -> None:
         self._job = job
@@ -319,9 +191,9 @@ class _Worker:
         self._is_closed = False
 
     def serve(self, take: Callable[[int], list[BoardText]], rows: _RowQueue) -> None:
-        """Put the rows of boards, group by group, and None at the end; the work of a thread.
+        """Put the rows of boards, and None at the end; runs in a thread.
 
-        take: gives so many boards at most that no other worker has taken.
+        take: returns the next boards, at most so many.
         """
         try:
             count = 1
@@ -338,7 +210,7 @@ class _Worker:
             rows.put(None)
 
     def _solve(self, boards: list[BoardText], rows: _RowQueue) -> list[BoardText]:
-        """Put the rows of boards; return those that are left if one has ended the process."""
+        """Put the rows of boards; return the boards after a board that ended the process."""
         if self._child is None:
             settings = {"with_deadlines": are_alarms_enabled()}
             self._child = Child("aima_search.runs.batch", settings)
@@ -360,7 +232,7 @@ class _Worker:
         return []
 
     def _answer(self, child: Child, board: BoardText) -> bytes | Record:
-        """Return what the process says of a board, or the row of a board that has ended it."""
+        """Return the answer of the process, or the row of a board that ended the process."""
         fault: LimitPassed | BadFrame | None = None
         try:
             answer = child.answer(*child.bounds(self._job.limits, _GRACE))
@@ -373,7 +245,7 @@ class _Worker:
         return self._job.record(board[0], board[1], outcome)
 
     def close(self) -> None:
-        """End the process, in the middle of a board too."""
+        """End the process, even while it solves a board."""
         self._is_closed = True
         self._end()
 
@@ -384,7 +256,7 @@ class _Worker:
 
 
 def outcome_without_answer(child: Child, fault: Exception | None) -> RunOutcome:
-    """Return the outcome of a search whose process passed a limit, answered amiss, or ended."""
+    """Return the outcome of a search whose process passed a limit, gave a bad answer, or ended."""
     if isinstance(fault, LimitPassed):
         return RunOutcome(fault.status, f"ended from outside {fault}: it did not end by itself")
     if fault is not None:
@@ -393,7 +265,7 @@ def outcome_without_answer(child: Child, fault: Exception | None) -> RunOutcome:
 
 
 def main(with_deadlines: bool) -> None:
-    """Solve boards, as the batch asks for them; the first request is the job."""
+    """Solve the boards of the batch's requests; the first request is the job."""
     batch = RequestChannel()
     if with_deadlines:
         enable_alarms()

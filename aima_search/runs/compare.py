@@ -35,7 +35,7 @@ from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.heuristic import ANY, names_for
 from aima_search.model.problem import A_PROBLEM, OWN_HEURISTIC, heuristic_of
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.batch import attempt
+from aima_search.runs.attempt import attempt
 from aima_search.runs.measures import MEASURES, Measure
 from aima_search.runs.outcomes import INTERRUPTED
 from aima_search.runs.record import Record, Results, Run, RunOutcome

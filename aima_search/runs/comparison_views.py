@@ -1,4 +1,4 @@
-"""A comparison as tables, which text, notebooks and the HTML page share, and as plots."""
+"""A comparison as tables with sentences, for text, notebooks and the HTML page, and as plots."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from html import escape
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import InputError
 from aima_search.base.extras import versions
+from aima_search.base.interchange import short_number
 from aima_search.base.limits import LIMITS, Limits, limits_in_words
 from aima_search.catalog.configuration import Configuration
 from aima_search.compiled.engines import OBJECTS
@@ -18,7 +20,6 @@ from aima_search.display.palette import FAINT
 from aima_search.display.plots import colour_of, draw_rows, svg_text
 from aima_search.display.tables import NOTHING, Column, Starred, Table, format_value, table_text
 from aima_search.model.puzzle import Puzzle
-from aima_search.runs.answers import answers
 from aima_search.runs.convergence import SOLUTIONS, better_solutions, draw_solutions
 from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.record import Record
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from aima_search.runs.compare import Comparison
+    from aima_search.runs.compare import Comparison, Summary
 
 STAR_NOTE = "* the cost is proved to be optimal"
 
@@ -37,7 +38,7 @@ SHELL_ADVICE = "--{name} {more}"
 """How to raise a limit on the command line."""
 
 _MOST_BOARDS = 12  # boards that have their own tables
-_MOST_NAMED = 3  # configurations that are named after they were cut short
+_MOST_NAMED = 3  # configurations that a sentence names
 _CELL, _WIDTH = 26, 260  # pixels of a cell, and of a board at most
 
 
@@ -79,12 +80,12 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
     for row in rows:
         groups.setdefault(row.configuration, []).append(row)
     written = []
-    for configuration, own in groups.items():
-        values: dict[str, Any] = {one.name: _mean(own, one) for one in measures}
+    for configuration, group in groups.items():
+        values: dict[str, Any] = {one.name: _mean(group, one) for one in measures}
         if values.get("cost") is not None:
-            values["cost"] = Starred(values["cost"], own[0].optimal is True)
-        solved = f"{sum(row.solved for row in own)} of {len(own)} solved"
-        status = own[0].status if len(own) == 1 else solved
+            values["cost"] = Starred(values["cost"], group[0].optimal is True)
+        solved = f"{sum(row.solved for row in group)} of {len(group)} solved"
+        status = group[0].status if len(group) == 1 else solved
         written.append(
             (*_configuration_values(comparison, configuration, joined), status, *values.values())
         )
@@ -100,8 +101,8 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
         "\n".join(_notes(rows, max(map(len, groups.values()), default=1))),
         contenders=[
             values
-            for own, values in zip(groups.values(), written, strict=True)
-            if all(row.solved for row in own)
+            for group, values in zip(groups.values(), written, strict=True)
+            if all(row.solved for row in group)
         ],
     )
 
@@ -191,6 +192,68 @@ def messages(comparison: Comparison, advice: str = "limits=Limits({name}={more!r
     return [*answers(comparison), *texts, *_cut_short(comparison, advice)]
 
 
+def answers(comparison: Comparison) -> Iterator[str]:
+    """Yield sentences: which configurations expand least, are fastest, and are not optimal.
+
+    Only configurations that solved every board can expand least or be fastest.
+    """
+    groups = comparison.by_configuration()
+    if len(groups) < 2:
+        return
+    boards = len(comparison.boards)
+    solved = [one for one in comparison.summaries() if one.solved == one.boards == boards]
+    every = "the board" if boards == 1 else f"all {boards} boards"
+    if not solved:
+        yield f"No configuration solved {every}."
+        return
+    yield from _least(comparison, solved, every)
+    fastest = min(solved, key=lambda one: one.seconds + one.prepared)
+    taken = format_value("seconds", fastest.seconds + fastest.prepared)
+    is_worse = any(row.optimal is False for row in groups[fastest.configuration])
+    yield (
+        f"Fastest: {comparison.label(fastest.configuration)}, {taken} s for {every}, with the"
+        f" preparation of the heuristic{', but not optimal' if is_worse else ''}."
+    )
+    yield from _not_optimal(comparison)
+
+
+def _least(comparison: Comparison, solved: Sequence[Summary], every: str) -> Iterator[str]:
+    groups = comparison.by_configuration()
+    proved = [one for one in solved if all(row.proved_optimal for row in groups[one.configuration])]
+    if proved:
+        least = min(one.expanded for one in proved)
+        best = [one.configuration for one in proved if one.expanded == least]
+        is_known = all(
+            row.outcome.optimal_if == "" for configuration in best for row in groups[configuration]
+        )
+        premise = "" if is_known else f", if {NO_NEGATIVE_COST}"
+        yield (
+            f"Fewest expansions with a proof that the cost is optimal{premise}:"
+            f" {_named(comparison, best)}, {least:,} for {every}."
+        )
+
+
+def _not_optimal(comparison: Comparison) -> Iterator[str]:
+    missed = [row for row in comparison.rows if row.optimal is False and row.heuristic]
+    missed = [row for row in missed if ALGORITHMS.get(row.algorithm).optimal]
+    if missed:
+        names = _named(comparison, list(dict.fromkeys(row.configuration for row in missed)))
+        first, board = missed[0], missed[0].board
+        cost = next(row.cost for row in comparison.rows if row.board == board and row.optimal)
+        yield (
+            f"Not optimal, because the heuristic is not admissible: {names};"
+            f" {comparison.label(first.configuration)} found cost {short_number(first.cost)} where"
+            f" {short_number(cost)} is optimal."
+        )
+
+
+def _named(comparison: Comparison, configurations: Sequence[Configuration]) -> str:
+    """Return the names of the first few configurations, and how many others there are."""
+    more = len(configurations) - _MOST_NAMED
+    others = f" and {more} {'other' if more == 1 else 'others'}" if more > 0 else ""
+    return "; ".join(map(comparison.label, configurations[:_MOST_NAMED])) + others
+
+
 def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
     """Yield a sentence for each limit that ended runs."""
     for name, kind in LIMITS.items():
@@ -198,13 +261,12 @@ def _cut_short(comparison: Comparison, advice: str) -> Iterator[str]:
         limit = getattr(rows[0].run.limits, name) if rows else None
         if limit is None:
             continue
-        labels = list(dict.fromkeys(comparison.label(row.configuration) for row in rows))
-        others = f" and {len(labels) - _MOST_NAMED} others" if len(labels) > _MOST_NAMED else ""
+        names = _named(comparison, list(dict.fromkeys(row.configuration for row in rows)))
         runs = "1 run was" if len(rows) == 1 else f"{len(rows):,} runs were"
         more = advice.format(name=name, more=kind.write(max(10 * limit, kind.more)))
         yield (
             f"{runs} cut short at {limits_in_words(Limits(**{name: limit}))}"
-            f" ({'; '.join(labels[:_MOST_NAMED])}{others}): raise the limit with {more}"
+            f" ({names}): raise the limit with {more}"
         )
 
 

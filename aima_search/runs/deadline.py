@@ -39,10 +39,10 @@ processor, the first time is postponed, but not beyond the second.
 
 
 class Deadline:
-    """A block that may take so many seconds; an inner block never extends an outer block.
+    """A block with a limit on its time; an inner block never extends an outer block.
 
-    If alarms are enabled, LimitReached is raised inside the block. seconds: None for no limit.
-    owner: the owner of the limit, by default the deadline itself.
+    If alarms are enabled, LimitReached is raised inside the block.
+    seconds: the limit, or None. owner: the owner of the limit, by default the deadline itself.
     """
 
     def __init__(self, seconds: float | None, owner: object = None) -> None:
@@ -66,7 +66,7 @@ class Deadline:
 
 
 def enable_alarms() -> None:
-    """Let alarms ring in this process; they cannot on Windows, in a browser, in another thread."""
+    """Enable alarms in this process, except on Windows, in a browser and in other threads."""
     global _is_enabled
     if hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread():
         _open.clear()
@@ -75,7 +75,7 @@ def enable_alarms() -> None:
 
 
 def disable_alarms() -> None:
-    """Let no alarm ring from now on."""
+    """Disable alarms."""
     global _is_enabled
     if _is_enabled:
         _is_enabled = False
@@ -84,7 +84,7 @@ def disable_alarms() -> None:
 
 
 def are_alarms_enabled() -> bool:
-    """Return True if alarms ring in this process."""
+    """Return True if alarms are enabled in this process."""
     return _is_enabled
 
 

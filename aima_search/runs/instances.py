@@ -1,8 +1,7 @@
-"""Problem instances of an experiment: random ones along axes, levels, files, corpora.
+"""The problem instances of an ``[[instances]]`` table: random boards, levels, files and corpora.
 
-An *instance* is the id of a board, one line that its puzzle's ``parse`` reads back, with its
-*axes*: the values by name for which the board was drawn or taken. Reports group boards by axes. An
-``[[instances]]`` table of a grid asks for instances.
+An *instance* is a board with its *axes*: values by name, such as the size, by which reports group
+the boards.
 """
 
 from __future__ import annotations
@@ -31,13 +30,18 @@ from aima_search.runs.search import solve
 
 Axis: TypeAlias = str | int | float
 
+SEARCH_NODES = 20_000  # the most expansions to solve a board of an accepted cost
+_DRAWS = 100  # tries to draw a new board, for each requested board
+
 
 @dataclass(frozen=True)
 class Instance:
-    """A board's id, its axes, and the board options that the puzzle is given with it, as text.
+    """A board with its axes.
 
-    block: the same for instances of one board that differ in options and paired axes only.
-    source: where the board was taken from, a level or the line of a file, "" for a drawn board.
+    id: a line that ``parse`` of the puzzle reads.
+    options: the board options, as text.
+    block: the same text for instances of one board that differ only in options and paired axes.
+    source: the level, or the file and the line; "" for a random board.
     """
 
     id: str
@@ -48,12 +52,12 @@ class Instance:
 
     @property
     def name(self) -> str:
-        """A text that no other instance has: the id, and the options if there are any."""
+        """The id and the options, which no other instance has."""
         return self._with_options(self.id)
 
     @property
     def title(self) -> str:
-        """A name for tables, short however large the board is: the source, or the id of a draw."""
+        """A name for tables: the source, which is short, or the id of a random board."""
         return self._with_options(self.source or self.id)
 
     def _with_options(self, name: str) -> str:
@@ -69,13 +73,14 @@ class Choice:
 
     def without(self, name: str) -> Choice:
         """Return the choice without an option."""
-        options = {one: text for one, text in self.options.items() if one != name}
-        axes = {one: text for one, text in self.axes.items() if one != name}
+        options, axes = dict(self.options), dict(self.axes)
+        options.pop(name, None)
+        axes.pop(name, None)
         return Choice(options, axes)
 
 
 _SOURCES = ("levels", "files", "jsonl")
-_BESIDES = {"levels": (), "files": (), "jsonl": ("field", "count")}  # keys of a source's own
+_BESIDES = {"levels": (), "files": (), "jsonl": ("field", "count")}  # other keys of a source
 _COUNT = Option("count", int, "how many boards", least=1)
 _SEED = Option("seed", int, "seed for the random boards")
 _SOLVABLE = Option(
@@ -92,7 +97,7 @@ _OF_GENERATED = ("count", "seed", "paired", "solvable", "min-cost", "max-cost")
 def instances_of(
     values: Mapping[str, Any], puzzle: type[Puzzle], place: TomlTable, folder: Path
 ) -> Iterator[Instance]:
-    """Yield the instances of a table; ``folder`` is where relative paths start."""
+    """Yield the instances of a table; folder: the folder of relative paths."""
     source = next((key for key in _SOURCES if key in values), None)
     if source is None:
         yield from _generated(values, puzzle, place)
@@ -100,14 +105,14 @@ def instances_of(
     for other in _SOURCES:
         if other in values and other != source:
             with place.at(other):
-                raise InputError(f"stands next to {source!r}: give each a table of its own")
+                raise InputError(f"given together with {source!r}: use a separate table for each")
     options = [option.name for option in puzzle.board_options]
     place.check_keys(values, [source, *_BESIDES[source], *options])
     choices = _board_options(values, puzzle.board_options, place)
     taken = partial(_taken, source, values, puzzle, place, folder)
 
     def blame(error: SearchError) -> str | None:
-        """Return an option without which the first choice has no fault."""
+        """Return an option without which the first choice is correct."""
         for name in options:
             with suppress(SearchError):
                 if name in values and list(taken(choices[0].without(name))):
@@ -127,7 +132,7 @@ def _taken(
     folder: Path,
     choice: Choice,
 ) -> Iterator[Instance]:
-    """Yield the boards of a source that exists, with one choice of their options."""
+    """Yield the boards of levels, files or a corpus, with one choice of their options."""
     names = strings(values[source])
     if source == "levels":
         yield from from_levels(puzzle, names, choice)
@@ -145,8 +150,8 @@ def _taken(
 def _generated(
     values: Mapping[str, Any], puzzle: type[Puzzle], place: TomlTable
 ) -> Iterator[Instance]:
-    own = [option for option in puzzle.instance_options if option.name not in _OF_GENERATED]
-    names = [option.name for option in own]
+    known = [option for option in puzzle.instance_options if option.name not in _OF_GENERATED]
+    names = [option.name for option in known]
     settings = [
         option
         for option in puzzle.board_options
@@ -155,7 +160,7 @@ def _generated(
     options = [*names, *(option.name for option in settings)]
     place.check_keys(values, [*options, *_OF_GENERATED], also=_SOURCES)
     axes = {
-        option.name: _values_of(values, option, place) for option in own if option.name in values
+        option.name: _values_of(values, option, place) for option in known if option.name in values
     }
     solvable = place.read(values, _SOLVABLE, False) in (True, "yes")
     least, most = place.read(values, _LEAST, -inf), place.read(values, _MOST, inf)
@@ -166,14 +171,14 @@ def _generated(
         _board_options(values, settings, place),
         count=place.read(values, _COUNT, 1),
         seed=place.read(values, _SEED, 1),
-        paired=_paired(values, own, place),
+        paired=_paired(values, known, place),
         solvable=solvable or not {_LEAST.name, _MOST.name}.isdisjoint(values),
         least=least,
         most=most,
     )
 
     def blame(error: SearchError) -> str | None:
-        """Return the axis that an error names after its first colon, None if it names no axis."""
+        """Return an axis that an error names after its first colon, or None."""
         words = re.findall(r"[\w-]+", str(error).partition(": ")[2])
         return next((name for name in axes if name in words), None)
 
@@ -182,7 +187,7 @@ def _generated(
 
 
 def _paired(values: Mapping[str, Any], options: Iterable[Option], place: TomlTable) -> list[str]:
-    """Return the axes that are paired: options that change nothing else of a board."""
+    """Return the paired axes of a table: see ``Option.is_paired``."""
     known = [option.name for option in options if option.is_paired]
     with place.at("paired"):
         wanted = strings(values["paired"]) if "paired" in values else []
@@ -202,9 +207,9 @@ def _at_fault(
     options: Iterable[str],
     blame: Callable[[SearchError], str | None],
 ) -> Iterator[None]:
-    """Put a place before an error: of the option at fault, or of ``key`` if no option is.
+    """Put a place before an error: that of the option with a bad value, by default of ``key``.
 
-    At fault is an option whose value is an unknown name, or the option that causes the error.
+    blame: returns the name of the option that causes an error, or None.
     """
     try:
         yield
@@ -220,21 +225,19 @@ def _at_fault(
 def _board_options(
     values: Mapping[str, Any], options: Iterable[Option], place: TomlTable
 ) -> list[Choice]:
-    """Return every combination of the board options that a table asks for.
+    """Return every combination of the board options in a table.
 
-    Options that change the problem are axes, and so are all options with several values.
+    Settings of the problem are axes, and so are options with several values.
     """
-    names = list(options)
-    axes = {
-        option.name: [write_text(one) for one in _values_of(values, option, place)]
-        for option in names
-        if option.name in values
+    given = [option for option in options if option.name in values]
+    texts = {
+        option.name: [write_text(value) for value in _values_of(values, option, place)]
+        for option in given
     }
-    told = {option.name for option in names if option.is_setting}
-    told |= {name for name, texts in axes.items() if len(texts) > 1}
-    points = [dict(zip(axes, point, strict=True)) for point in product(*axes.values())]
+    axes = {option.name for option in given if option.is_setting or len(texts[option.name]) > 1}
+    points = [dict(zip(texts, point, strict=True)) for point in product(*texts.values())]
     return [
-        Choice(point, {name: value for name, value in point.items() if name in told})
+        Choice(point, {name: value for name, value in point.items() if name in axes})
         for point in points
     ]
 
@@ -253,21 +256,16 @@ def _listed(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-# Random boards of an experiment: along axes, paired on request, of a wanted cost.
-
-
-_DRAWS = 100  # tries to draw a new board, for each board that is asked for
-SEARCH_NODES = 20_000  # expansions within which a board of a wanted cost must be solved
-
-
 @dataclass(frozen=True)
 class Draws:
-    """What a table of random boards asks for.
+    """The description of random boards.
 
-    axes: of the puzzle's own options. paired: the axes along which boards are the same except for
-    the option itself. count: boards at each point of the axes, each with each of the choices.
-    solvable: boards are kept that a search of at most ``SEARCH_NODES`` expansions solves, at a cost
-    from ``least`` to ``most``.
+    axes: values of the puzzle's options for ``generate``.
+    choices: the board options of each board.
+    count: the number of boards for each combination of the axes.
+    paired: axes along which boards differ only in the option itself.
+    solvable: accept only boards that at most SEARCH_NODES expansions solve, with a cost from
+        ``least`` to ``most``.
     """
 
     axes: Mapping[str, Sequence[Axis]]
@@ -279,39 +277,39 @@ class Draws:
     least: float = -inf
     most: float = inf
 
-    def keeps(self, instance: Instance, puzzle: type[Puzzle]) -> bool:
-        """Tell whether a board is wanted."""
+    def accepts(self, instance: Instance, puzzle: type[Puzzle]) -> bool:
+        """Return True if a search solves a board with an accepted cost."""
         problem = puzzle.parse(instance.id, **puzzle.read_options(instance.options))
         heuristic = puzzle.default_heuristic
         is_admissible = heuristic_info(puzzle.puzzle, heuristic).admissible
         algorithm = "astar" if is_admissible else "uniform-cost"
-        with LimitScope():  # Ctrl-C ends the drawing, and not the search for one board
+        with LimitScope():  # Ctrl-C ends the program rather than this search
             result = solve(problem, algorithm, heuristic, Limits(nodes=SEARCH_NODES))
         return result.cost is not None and self.least <= result.cost <= self.most
 
 
 def generated(puzzle: type[Puzzle], draws: Draws) -> Iterator[Instance]:
-    """Yield the boards for every combination of the axes' values.
+    """Yield different boards for every combination of the axes' values.
 
-    The boards of a combination depend on the combination and the seed only, so that a grid may grow
-    and keep its old boards. They do not depend on the paired axes. The boards differ from each
-    other; if a combination has too few different boards, there are fewer.
+    The boards of a combination depend only on its unpaired axes and the seed, so that a larger grid
+    contains the boards of a smaller grid. If a combination has fewer than ``count`` different
+    boards, it yields fewer.
     """
-    own = {name: values for name, values in draws.axes.items() if name not in draws.paired}
-    for values in product(*own.values()):
-        point = dict(zip(own, values, strict=True))
+    unpaired = {name: values for name, values in draws.axes.items() if name not in draws.paired}
+    for values in product(*unpaired.values()):
+        point = dict(zip(unpaired, values, strict=True))
         try:
             yield from _at(puzzle, draws, point)
         except ValueError as error:
             where = ", ".join(f"{name} = {value}" for name, value in point.items())
             raise BoardError(
                 f"no board with {where or 'these options'}: {error}"
-                " (give values that do not go together tables of their own)"
+                " (use separate tables for values that cannot be combined)"
             ) from None
 
 
 def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterator[Instance]:
-    """Yield the boards at a point of the unpaired axes, for all points of the paired axes."""
+    """Yield the boards of a point of the unpaired axes, for all points of the paired axes."""
     rng = random.Random(f"{draws.seed} {json.dumps(sorted(point.items()), default=str)}")
     values = (draws.axes[name] for name in draws.paired)
     paired = [dict(zip(draws.paired, at, strict=True)) for at in product(*values)]
@@ -321,7 +319,7 @@ def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterat
     for _ in range(_DRAWS * draws.count):
         if found == draws.count:
             return
-        generator = rng if len(points) == 1 else rng.getrandbits(64)  # the same numbers for all
+        generator = rng if len(points) == 1 else rng.getrandbits(64)  # the same for all points
         boards = tuple(_board(puzzle, generator, at) for at in points)
         if boards in seen:
             continue
@@ -333,19 +331,16 @@ def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterat
             for at, board in zip(points, boards, strict=True)
             for choice in draws.choices
         ]
-        if not draws.solvable or all(draws.keeps(one, puzzle) for one in block):
+        if not draws.solvable or all(draws.accepts(one, puzzle) for one in block):
             found += 1
             yield from block
     if draws.solvable and not found:
-        raise InputError(f"no board of {_DRAWS * draws.count} random boards has the wanted cost")
+        raise InputError(f"none of {_DRAWS * draws.count} random boards has an accepted cost")
 
 
 def _board(puzzle: type[Puzzle], generator: int | random.Random, point: Mapping[str, Axis]) -> str:
     options = {name: write_text(value) for name, value in point.items()}
     return puzzle.generate(generator, **puzzle.read_instance_options(options)).format()
-
-
-# Boards that are there: levels, files, corpora.
 
 
 def make_instance(
@@ -358,22 +353,18 @@ def make_instance(
 ) -> Instance:
     """Return the instance of a board's text; BoardError if the text or an option is bad.
 
-    block: by default the source.
-
-    Options that the id contains, or that only say how to read the text, are left out.
+    options: only settings remain in the instance; the id contains the others. block: by default the
+    source.
     """
     problem = puzzle.parse(text, **puzzle.read_options(options))
-    kept = {option.name for option in puzzle.board_options if option.is_setting}
+    are_settings = {option.name for option in puzzle.board_options if option.is_setting}
     settings = problem.settings()
-    chosen = {name: settings[name] for name in options if name in kept}
+    chosen = {name: settings[name] for name in options if name in are_settings}
     return Instance(problem.format(), axes, chosen, block or source, source)
 
 
 def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> Iterator[Instance]:
-    """Yield bundled levels by their names, "all" for every level.
-
-    The name of a collection stands for all of its boards, NAME:20 for its twentieth.
-    """
+    """Yield bundled levels by name: "all", LEVEL, COLLECTION, or COLLECTION:20 for its board 20."""
     levels = puzzle.levels()
     boards = dict(levels)
     groups = {name: [name] for name in levels} | {"all": list(levels)}
@@ -391,7 +382,7 @@ def from_levels(puzzle: type[Puzzle], names: Sequence[str], choice: Choice) -> I
 
 
 def from_file(puzzle: type[Puzzle], file: str, folder: Path, choice: Choice) -> Iterator[Instance]:
-    """Yield the boards of a text file of many, or of FILE:20 the twentieth."""
+    """Yield the boards of a text file, or only board 20 for FILE:20."""
     path = folder / file
     name, colon, number = file.rpartition(":")
     if colon and number.isdecimal() and not is_file(str(path)):
@@ -419,23 +410,25 @@ def from_corpus(
     choice: Choice,
     count: int | None,
 ) -> Iterator[Instance]:
-    """Yield the first ``count`` boards (None: all) of a file with a JSON object on each line.
+    """Yield the boards of a file with a JSON object on each line.
 
-    ``field`` names the board: a text, a list of rows that are texts, or a list of lists. Further
-    keys that are board options of the puzzle are used as such. All plain values become axes, except
-    ``id``: it names a board, and groups no boards.
+    field: the key of the board, which is a text, a list of texts for the rows, or a list of lists.
+    count: the number of boards to read from the start of the file; None for all.
+
+    Other keys may be board options of the puzzle. All numbers and short texts except ``id`` become
+    axes.
     """
     path = folder / file
     lines = [line for line in enumerate(read_file(path).split("\n"), 1) if line[1].strip()]
     for number, line in lines[:count]:
         try:
             values = json.loads(line)
-            # NaN and half a pair of characters can be read, but nobody can write them again
+            # NaN and lone surrogates can be read, but not written again
             json.dumps(values, allow_nan=False, ensure_ascii=False).encode()
             yield _of_object(puzzle, values, field, choice, f"{file} line {number}")
         except RecursionError:
-            raise BoardError(f"{path.name}, line {number}: nested too deep to be read") from None
-        except ValueError as error:  # a JSONDecodeError too
+            raise BoardError(f"{path.name}, line {number}: too deeply nested") from None
+        except ValueError as error:  # also JSONDecodeError
             raise BoardError(f"{path.name}, line {number}: {error}") from None
 
 
@@ -448,7 +441,7 @@ def _of_object(
     if isinstance(board, list):
         is_text = all(isinstance(row, str) for row in board)
         board = "\n".join(board) if is_text else json.dumps(board)
-    own = {
+    options = {
         option.name: write_text(values[option.name])
         for option in puzzle.board_options
         if option.name in values
@@ -462,4 +455,4 @@ def _of_object(
     }
     axes.update({name: text for name, text in choice.options.items() if name in axes})
     axes.update(choice.axes)
-    return make_instance(puzzle, str(board), axes, {**own, **choice.options}, source)
+    return make_instance(puzzle, str(board), axes, {**options, **choice.options}, source)

@@ -1,6 +1,6 @@
-"""The results file of a batch: CSV, a row a board, written when the board is done.
+"""The results file of a batch: CSV with a row for each board, written when the board is done.
 
-Whatever happens, it is complete up to the last finished board, and a second run goes on from there.
+If a batch ends early, its file has the rows of all finished boards, and ``--resume`` continues it.
 """
 
 from __future__ import annotations
@@ -20,41 +20,42 @@ from aima_search.runs.batch import Job, one_line
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.record import Record, Run, RunOutcome, columns_of_runs
 
-_ENCODED: Any = {"encoding": "utf-8", "errors": "surrogateescape"}  # half a sign, cut off, is read
+_ENCODED: Any = {"encoding": "utf-8", "errors": "surrogateescape"}  # the last row may be cut off
 _LONGEST = 200  # characters of a fault
 
 
 class ResultsFile:
-    """The file: rows are appended and flushed one by one; ``done`` are those in it.
+    """The file of the rows ``done``; each new row is appended and flushed at once.
 
-    One writer at a time: the file is locked while it is open, and the lock ends with the process,
-    however that ends. An error before the first row leaves no file.
+    The file is locked while it is open, and the lock ends with the process. An error before the
+    first row leaves no file.
     """
 
     def __init__(self, path: Path, job: Job, *, resume: bool) -> None:
-        """Take the file, to be opened: ``resume`` keeps its rows, otherwise it must be new."""
+        """Store the path; resume: continue a file rather than require a new file."""
         self._path, self._job, self._resume = path, job, resume
         self._file: IO[str] | None = None
         self.done: list[Record] = []
 
     def __enter__(self) -> ResultsFile:
-        """Open the file for this process alone, and keep the whole rows that it has by now."""
-        goes_on = self._resume and self._path.exists()
+        """Open and lock the file, and read the complete rows that it contains."""
+        continues = self._resume and self._path.exists()
         try:
-            self._file = self._path.open("r+" if goes_on else "x+", newline="", **_ENCODED)
+            self._file = self._path.open("r+" if continues else "x+", newline="", **_ENCODED)
         except FileExistsError:
             raise InputError(
-                f"results file {str(self._path)!r} is there already: --resume goes on with it"
+                f"results file {str(self._path)!r} exists: give --resume to continue it, or choose"
+                " another --out"
             ) from None
         try:
-            self._go_on()
+            self._read()
         except BaseException:
             self._file.close()
             raise
         return self
 
-    def _go_on(self) -> None:
-        """Read the whole rows, cut off what comes after them, and begin a file without any."""
+    def _read(self) -> None:
+        """Read the complete rows and remove an incomplete row; write the header of a new file."""
         assert self._file is not None
         lock(self._file, self._path)
         text = self._file.read()
@@ -81,7 +82,7 @@ class ResultsFile:
             self._path.unlink()
 
     def add(self, row: Record) -> None:
-        """Append a row; it is in the file when this returns."""
+        """Append a row and flush the file."""
         assert self._file is not None
         with writing(self._path):
             _write(self._file, _as_row(row).values())
@@ -89,10 +90,10 @@ class ResultsFile:
 
 
 class PrintedResults:
-    """The same rows on a stream, such as standard output, from which nothing can go on."""
+    """The same rows on a stream, such as standard output, which ``--resume`` cannot continue."""
 
     def __init__(self, stream: IO[str]) -> None:
-        """Take the stream; the line of columns is written when the ``with`` begins."""
+        """Store the stream; ``with`` writes the header."""
         self._stream = stream
         self.done: list[Record] = []
 
@@ -115,7 +116,7 @@ def _write(file: IO[str], values: Iterable[object]) -> None:
 
 
 def lock(file: IO[str], path: Path) -> None:
-    """Make sure that no other batch writes the file, as far as the system has such locks."""
+    """Lock a file, if the system has locks; InputError if another batch has locked it."""
     try:
         import fcntl
     except ImportError:  # not on Windows
@@ -133,9 +134,9 @@ def lock(file: IO[str], path: Path) -> None:
 
 
 def still_to_do(boards: Iterable[BoardText], done: Iterable[Record]) -> list[BoardText]:
-    """Return the boards without a row: the same line with the same text counts as done."""
+    """Return the boards without a row for the same line and the same text."""
     known = {(row.kept["line"], row.board) for row in done}
-    return [one for one in boards if (one[0], one_line(one[1])) not in known]
+    return [board for board in boards if (board[0], one_line(board[1])) not in known]
 
 
 def columns() -> tuple[str, ...]:
@@ -146,7 +147,7 @@ def columns() -> tuple[str, ...]:
 
 
 def read_results(path: Path) -> list[Record]:
-    """Return the whole rows of a results file; a last row cut short is left out."""
+    """Return the complete rows of a results file."""
     with path.open(newline="", **_ENCODED) as file:
         return _rows_of(path, file.read())
 
@@ -155,21 +156,21 @@ def _rows_of(path: Path, text: str) -> list[Record]:
     reader = csv.DictReader(StringIO(_whole_rows(text), newline=""))
     found = list(reader.fieldnames or [])
     if text and tuple(found) != columns():
-        kind = "of an older version" if found[:2] == ["line", "status"] else "no results file"
+        kind = "of an older version" if found[:2] == ["line", "status"] else "not a results file"
         raise InputError(f"file {str(path)!r} is {kind}: choose another --out")
     rows: list[Record] = []
     try:
         rows.extend(_row(read_row(values)) for values in reader)
     except (AttributeError, RecursionError, TypeError, ValueError, csv.Error) as error:
         raise InputError(
-            f"results file {str(path)!r}, row {len(rows) + 1}: not as a batch writes it"
-            f" ({one_line(str(error))[:_LONGEST]}); choose another --out"
+            f"results file {str(path)!r}, row {len(rows) + 1} is damaged"
+            f" ({one_line(str(error))[:_LONGEST]}): choose another --out"
         ) from None
     return rows
 
 
 def _whole_rows(text: str) -> str:
-    """Return a text without a last row that was cut short."""
+    """Return a text without a last row that is not complete."""
     return text[: text.rfind("\n") + 1]
 
 
@@ -188,7 +189,7 @@ def _row(values: Mapping[str, str]) -> Record:
 
 
 def _number(text: str) -> float | None:
-    """Return a number as it was: a whole number stays whole."""
+    """Return an int for a whole number, a float for another, None for an empty cell."""
     if not text:
         return None
     return int(text) if text.lstrip("-").isdecimal() else float(text)

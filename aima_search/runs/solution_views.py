@@ -1,4 +1,8 @@
-"""A search result as text and as HTML: how the search ended, its statistics, the solution."""
+"""A search result as text and HTML, and its solution as pictures and as an animation.
+
+The HTML of an animation is self-contained, so that it works without a network. It contains each
+shape once, and a picture is a list of the numbers of its shapes.
+"""
 
 from __future__ import annotations
 
@@ -27,14 +31,17 @@ from aima_search.model.puzzle import Puzzle, preparation_of
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.result import SearchResult
 
-# Pictures of the way to a solution.
-
-
 _Item = TypeVar("_Item")
+
+_MOST_PICTURES = 24
+_MOST_CELLS = 500_000  # of all pictures together, unless there are only two
+_SMALL, _SMALL_CELL = 190, 28  # pixels of a picture in a row of pictures, and of a cell
+_MOST_IN_GIF = 120  # pictures: each takes a tenth of a second or more to draw
+_WIDTH, _LARGEST_CELL = 520, 44  # pixels of the picture of an animation, and of a cell
 
 
 class Picture(NamedTuple):
-    """A state on the way, and in words the action that led to it."""
+    """The picture of a state; the caption describes the action that led to the state."""
 
     scene: Scene
     caption: str
@@ -43,7 +50,7 @@ class Picture(NamedTuple):
 def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
     """Return a picture of every state of a solution; NotApplicable without a solution.
 
-    most: draw so many of the states at most, evenly spaced; see ``spread``.
+    most: the greatest number of pictures; they are evenly spaced, see ``spread``.
     """
     if not result.has_solution:
         raise NotApplicable(f"no solution to draw: the search ended with {result.status!r}")
@@ -51,14 +58,14 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
     pictures = []
     for number in spread(range(len(states)), most or len(states)):
         scene, caption = picture_of(problem, states[number], actions[number]), "start"
-        if scene is None:  # a result that was pickled has no problem any more
+        if scene is None:  # a pickled result has lost its problem
             who = "a result without its problem" if problem is None else type(problem).__name__
             raise NotApplicable(f"no pictures to draw: {who} has no scene(state, action)")
         if number:
-            said = action = actions[number]
+            text = action = actions[number]
             if isinstance(problem, Puzzle):
-                said = problem.describe(states[number - 1], action)
-            caption = f"{number}. {said}"
+                text = problem.describe(states[number - 1], action)
+            caption = f"{number}. {text}"
         elif steps := preparation_of(problem):
             caption = f"0. prepared, {len(steps)} deduction{'s'[: len(steps) - 1]}"
         pictures.append(Picture(scene, caption))
@@ -66,7 +73,7 @@ def pictures_of(result: SearchResult, most: int | None = None) -> list[Picture]:
 
 
 def pictures_of_actions(problem: Puzzle, most: int) -> list[Picture]:
-    """Return at most so many pictures: a board, and the board after each of its first actions."""
+    """Return pictures of a board and of its first successors, at most ``most``."""
     start = problem.initial
     scenes = [(picture_of(problem, start), "the board")]
     for action, after, _ in islice(successors(problem)(Node(start)), most - 1):
@@ -75,37 +82,32 @@ def pictures_of_actions(problem: Puzzle, most: int) -> list[Picture]:
 
 
 def spread(items: Sequence[_Item], most: int) -> list[_Item]:
-    """Return at most so many of the items, evenly spaced, the first and the last among them."""
+    """Return at most ``most`` items, evenly spaced, including the first and the last."""
     last = len(items) - 1
     if last < most:
         return list(items)
     return [items[place * last // (most - 1)] for place in range(most)]
 
 
-_MOST_PICTURES = 24
-_MOST_CELLS = 500_000  # of all pictures together, unless there are only two
-_SMALL, _SMALL_CELL = 190, 28  # pixels of a picture in a row of pictures, and of a cell
-
-
 def result_text(result: SearchResult) -> str:
-    """Return the end in words and the statistics, a line each."""
+    """Return the outcome in words, and the statistics with one line each."""
     return f"{headline(result)}\n{table_text(statistics_table(result))}"
 
 
 def result_html(result: SearchResult) -> str:
-    """Return the end in words, the statistics, and the solution if it can be drawn."""
+    """Return the outcome in words, the statistics, and the solution if it can be drawn."""
     parts = [f"<p><strong>{escape(headline(result))}</strong></p>"]
     return notebook_block([*parts, table_html(statistics_table(result)), *_strip(result)])
 
 
 def headline(result: SearchResult) -> str:
-    """Return how the search was done and how it ended."""
+    """Return the algorithm, the heuristic and the outcome."""
     heuristic = f" with {result.heuristic}" if result.heuristic else ""
     return f"{result.method}{heuristic}: {result.words}"
 
 
 def statistics_table(result: SearchResult) -> Table:
-    """Return the statistics of the search, a row each."""
+    """Return the statistics of the search, with one row each."""
     rows = [
         (measure.label, format_value(measure.kind, measure.of(result)))
         for measure in MEASURES.values()
@@ -119,7 +121,7 @@ def statistics_table(result: SearchResult) -> Table:
 
 
 def _strip(result: SearchResult) -> Iterator[str]:
-    """Yield the solution as pictures that flow; of many pictures, some in between are left out."""
+    """Yield the HTML of a row of pictures of the solution; of many pictures it shows some."""
     try:
         pictures = pictures_of(result, _MOST_PICTURES)
     except NotApplicable:
@@ -136,27 +138,18 @@ def _strip(result: SearchResult) -> Iterator[str]:
         yield f"<p>{len(shown)} of {number} pictures; <code>animate()</code> has all.</p>"
 
 
-# A solution as an animation: in a notebook, as an HTML or a GIF file, as text.
-#
-# The HTML is self-contained, so that it works without a network. Shapes that occur in several
-# pictures are written once: a picture is a list of their numbers.
-
-
-_MOST_IN_GIF = 120  # pictures: each takes a tenth of a second and more to draw
-_WIDTH, _LARGEST_CELL = 520, 44  # pixels of the picture and of a cell
-
-
 @dataclass(frozen=True, repr=False)
 class Animation:
-    """Pictures that follow one another, each shown for so many seconds."""
+    """A sequence of pictures; seconds: the time for which each is shown."""
 
     pictures: tuple[Picture, ...]
     title: str
     seconds: float
 
     def html(self) -> str:
-        """Return a figure element with everything it needs; any number fit on one page."""
-        drawings = draw_alike(self.scenes)
+        """Return a self-contained figure element; a page can contain several."""
+        scenes = [picture.scene for picture in self.pictures]
+        drawings = draw_alike(scenes)
         numbers: dict[str, int] = {}
         frames = [
             [numbers.setdefault(shape, len(numbers)) for shape in svg_shapes(drawing)]
@@ -175,21 +168,21 @@ class Animation:
             title=escape(self.title),
             data=escape(json.dumps(data, separators=(",", ":")), quote=False).replace("'", "&#39;"),
             style=read_asset("animation.css"),
-            picture=svg_document(scene_title(self.scenes[0]), width, height, cell_size, shapes),
+            picture=svg_document(scene_title(scenes[0]), width, height, cell_size, shapes),
             caption=escape(self.pictures[0].caption),
             last=len(self.pictures) - 1,
             script=read_asset("animation.js"),
         )
 
     def page(self) -> str:
-        """Return the animation as an HTML page of its own."""
+        """Return an HTML page with the animation."""
         page = Template(read_asset("animation_page.html"))
         return page.substitute(title=escape(self.title), figure=self.html())
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write a file: ``.html``, or ``.gif`` (extra ``plot``).
 
-        A GIF of a very long solution leaves pictures out, evenly; its captions keep count.
+        A GIF of a very long solution shows only some of the states; the captions number them.
         """
         target = Path(path)
         kind = target.suffix.lower()
@@ -203,11 +196,6 @@ class Animation:
             shown = spread(self.pictures, _MOST_IN_GIF)
             save_gif([_with_caption(picture) for picture in shown], target, self.seconds)
 
-    @property
-    def scenes(self) -> list[Scene]:
-        """The pictures without their captions."""
-        return [picture.scene for picture in self.pictures]
-
     def _repr_html_(self) -> str:
         return self.html()
 
@@ -219,7 +207,7 @@ class Animation:
 
 
 def make_animation(result: SearchResult, seconds: float) -> Animation:
-    """Return the solution of a result as an animation; NotApplicable if there is none."""
+    """Return the solution as an animation; NotApplicable without a solution or pictures."""
     if not (isfinite(seconds) and seconds > 0):
         raise InputError(f"seconds={seconds!r}: expected a number above 0")
     pictures = tuple(pictures_of(result))

@@ -46,7 +46,7 @@ def wilson(successes: int, runs: int) -> tuple[float, float]:
 
 
 def mean_interval(values: ArrayLike) -> tuple[float, float] | None:
-    """Return the 95 % interval of the mean (Student's t), or None of fewer than two values.
+    """Return the 95 % interval of the mean (Student's t), or None for fewer than two values.
 
     >>> [round(bound, 3) for bound in mean_interval([1.0, 2.0, 3.0])]
     [-0.484, 4.484]

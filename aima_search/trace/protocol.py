@@ -26,7 +26,7 @@ from aima_search.catalog.heuristics import HeuristicSpec, file_references, make_
 from aima_search.catalog.user_files import PREFIX, provide
 from aima_search.model.boards import parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
-from aima_search.runs.batch import describe, who_raised
+from aima_search.runs.attempt import describe, exception_status
 from aima_search.trace.recording import Recording
 from aima_search.trace.session import Session
 
@@ -224,7 +224,7 @@ def fault(error: BaseException) -> dict[str, Any]:
             found = re.findall(r"\b(line|row|column) (\d+)\b", str(error))
             data |= {name: int(number) for name, number in reversed(found)}
     else:
-        data["status"] = who_raised(error)
+        data["status"] = exception_status(error)
     place = None if isinstance(error, InputError) else _place(error)
     if place is not None:
         data["file"], data["line"] = place

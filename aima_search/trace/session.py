@@ -9,7 +9,7 @@ from typing import Any
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.display.scene import Scene, picture_data, scene_data
 from aima_search.model.puzzle import action_words
-from aima_search.runs.batch import describe, outcome_of, who_raised
+from aima_search.runs.attempt import describe, exception_status, outcome_of
 from aima_search.runs.record import RunOutcome
 from aima_search.runs.result import SearchResult
 from aima_search.trace.recording import Recording
@@ -108,7 +108,7 @@ class Session:
 
     def _fail(self, error: BaseException) -> None:
         self.has_ended = True
-        self.failure = {"status": who_raised(error), "message": describe(error)}
+        self.failure = {"status": exception_status(error), "message": describe(error)}
 
     def rewind(self, step: int) -> dict[str, Any]:
         """Go to a step that was reached before; return the position."""

@@ -9,7 +9,7 @@ import heuristics
 from aima_search import Limits, SearchError, compare, solve
 from aima_search.base.errors import MissingExtra
 from aima_search.base.extras import require
-from aima_search.runs.batch import describe
+from aima_search.runs.attempt import describe
 from aima_search.search import and_or_graph_search
 from tests.aima_search.checks.mistakes import Ladder
 from tests.specimens import Chain
@@ -60,7 +60,7 @@ def test_a_package_that_is_installed_and_fails_to_import_says_why(tmp_path, monk
 
 
 def test_a_place_that_is_in_the_text_is_not_said_twice(tmp_path, monkeypatch):
-    monkeypatch.setattr("aima_search.runs.batch.place_in_user_file", lambda error: "a.py, line 2")
+    monkeypatch.setattr("aima_search.runs.attempt.place_in_user_file", lambda error: "a.py, line 2")
     assert describe(ValueError("a.py, line 2: no")) == "ValueError: a.py, line 2: no"
     assert describe(ValueError("no")) == "a.py, line 2: ValueError: no"
 

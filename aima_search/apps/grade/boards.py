@@ -21,7 +21,7 @@ from aima_search.catalog.user_files import load_function
 from aima_search.model.contract import offered
 from aima_search.model.problem import Node
 from aima_search.model.puzzle import PUZZLES, Puzzle
-from aima_search.runs.batch import describe
+from aima_search.runs.attempt import describe
 from aima_search.runs.instances import Instance
 from aima_search.runs.result import COVERED, SearchResult, knows_costs
 from aima_search.runs.search import solve

@@ -39,7 +39,7 @@ from aima_search.base.errors import SearchError
 from aima_search.base.registry import INSTALLATION
 from aima_search.processes.memory import bound_memory, resident_bytes
 from aima_search.processes.request_channel import RequestChannel
-from aima_search.runs.batch import describe
+from aima_search.runs.attempt import describe
 
 _NEAR = 0.8  # the share of a limit from which a teacher is told
 

@@ -42,7 +42,7 @@ from aima_search.processes.fork_server import ForkServer, is_possible
 from aima_search.processes.frames import BadFrame
 from aima_search.processes.pools import ClusterPool, LocalPool, Pool
 from aima_search.processes.process_tree import how_ended
-from aima_search.runs.batch import describe
+from aima_search.runs.attempt import describe
 
 _GRADER = "aima_search.apps.grade.grader"
 _TO_READ = 60.0  # seconds to read a submission

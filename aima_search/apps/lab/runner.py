@@ -25,7 +25,7 @@ from aima_search.base.extras import PROCESSES, need, versions
 from aima_search.base.limits import check_jobs
 from aima_search.catalog.user_files import end_registering
 from aima_search.processes.pools import ClusterPool, LocalPool, Pool
-from aima_search.runs.batch import describe
+from aima_search.runs.attempt import describe
 from aima_search.runs.outcomes import OUTCOMES, WORKER_DIED
 from aima_search.runs.record import Run, RunOutcome
 

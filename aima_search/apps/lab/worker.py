@@ -29,7 +29,8 @@ from aima_search.processes.leftovers import Leftovers
 from aima_search.processes.memory import bound_memory, memory_of
 from aima_search.processes.process_tree import how_ended
 from aima_search.processes.request_channel import RequestChannel
-from aima_search.runs.batch import attempt, describe, outcome_without_answer
+from aima_search.runs.attempt import attempt, describe
+from aima_search.runs.batch import outcome_without_answer
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import (
     HEURISTIC_RAISED,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from aima_search import Limits, compare
-from aima_search.runs.answers import answers
+from aima_search.runs.comparison_views import answers
 from puzzles import MovIX
 from tests.examples import examples
 from tests.specimens import Chain, journeys

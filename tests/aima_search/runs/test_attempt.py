@@ -5,7 +5,7 @@ import pytest
 from aima_search import Limits
 from aima_search.base.errors import BoardError, UnknownName
 from aima_search.catalog.configuration import Configuration
-from aima_search.runs.batch import attempt
+from aima_search.runs.attempt import attempt
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import OUTCOMES
 from tests.specimens import Chain

@@ -200,7 +200,7 @@ def test_a_results_file_is_not_overwritten(tmp_path):
     path.write_text("precious")
     with pytest.raises(ValueError, match="--resume"):
         ResultsFile(path, JOB, resume=False).__enter__()
-    with pytest.raises(ValueError, match="no results file"):
+    with pytest.raises(ValueError, match="not a results file"):
         ResultsFile(path, JOB, resume=True).__enter__()
     assert path.read_text() == "precious"
 
@@ -337,7 +337,7 @@ def test_a_results_file_that_was_edited_is_refused_with_its_row_and_left_as_it_i
     cells[columns().index(column)] = value
     edited = "\n".join([names, first, ",".join(f'"{cell}"' for cell in cells), ""])
     path.write_text(edited)
-    with pytest.raises(InputError, match="row 2: not as a batch writes it") as caught:
+    with pytest.raises(InputError, match="row 2 is damaged") as caught:
         ResultsFile(path, JOB, resume=True).__enter__()
     assert len(str(caught.value)) < 400 + len(str(path))
     assert path.read_text() == edited
@@ -361,7 +361,7 @@ def test_two_batches_do_not_write_one_file(tmp_path):
 def test_of_two_new_files_of_one_name_the_second_is_refused(tmp_path):
     path = tmp_path / "results.csv"
     first, second = (ResultsFile(path, JOB, resume=False) for _ in range(2))
-    with first, pytest.raises(SearchError, match="is there already"), second:
+    with first, pytest.raises(SearchError, match="exists: give --resume"), second:
         pass
 
 

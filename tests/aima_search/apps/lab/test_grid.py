@@ -96,7 +96,7 @@ def test_heuristics_multiply_informed_algorithms_only(tmp_path):
         (MINIMAL + "[limits]\nnodes = 2.5", r"line 5 \[limits\] nodes = 2.5: .*a whole number"),
         (MINIMAL + "[limit]\nnodes = 2", "line 4 limit: .*did you mean 'limits'"),
         ('puzzle = "movix"\ninstances = "all"', r"line 2 \[instances\]: expected a table"),
-        (MINIMAL + 'files = "a.txt"', r"line 4 \[instances\] files: stands next to 'levels'"),
+        (MINIMAL + 'files = "a.txt"', r"line 4 \[instances\] files: given together with 'levels'"),
         ('puzzle = "movx"\n[instances]', "line 1 puzzle: unknown puzzle 'movx': did you mean 'mov"),
         (MINIMAL + "[limits]\nsecnds = 3", r"line 5 \[limits\] secnds: .*did you mean 'seconds'"),
         (MINIMAL + '[limits]\nseconds = "3"', r"line 5 \[limits\] seconds = '3': .*without quotes"),

@@ -1,0 +1,119 @@
+"""One run as an outcome: the search of a problem, with every error that it can raise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from aima_search.algorithms import informed
+from aima_search.algorithms.steps import Step
+from aima_search.base.errors import (
+    HeuristicError,
+    NotApplicable,
+    UnknownName,
+    WrongAnswer,
+    with_notes,
+)
+from aima_search.base.interchange import storable_text
+from aima_search.base.limits import LimitReached, Limits
+from aima_search.catalog import heuristics
+from aima_search.catalog.configuration import Configuration
+from aima_search.catalog.heuristics import HeuristicSpec, file_references
+from aima_search.catalog.user_files import passed_through, place_in_user_file
+from aima_search.runs.measures import values_of
+from aima_search.runs.outcomes import (
+    BAD_INPUT,
+    HEURISTIC_RAISED,
+    MEMORY_LIMIT,
+    NOT_APPLICABLE,
+    PROBLEM_RAISED,
+    WRONG_ANSWER,
+)
+from aima_search.runs.record import RunOutcome
+from aima_search.runs.replay import replay
+from aima_search.runs.result import SearchResult
+from aima_search.runs.search import solve
+
+_MODULES_THAT_CALL_H = (heuristics.__name__, informed.__name__)
+
+
+def attempt(
+    make_problem: Callable[[], Any],
+    configuration: Configuration,
+    heuristic: HeuristicSpec | None = None,
+    limits: Limits | None = None,
+    options: Mapping[str, Any] | None = None,
+    *,
+    on_step: Callable[[Step], object] | None = None,
+    replay_on_new: bool = False,
+    describe_solution: Callable[[Any, SearchResult], str] = lambda problem, result: "",
+) -> RunOutcome:
+    """Make a problem, search it, and return the outcome, also for errors and Ctrl-C.
+
+    heuristic: the function to use instead of the configuration's heuristic.
+    replay_on_new: replay the solution also on a new problem if the heuristic is in a user's file,
+        because its code may have changed the first problem.
+    describe_solution: returns the ``solution`` of the outcome.
+    """
+    try:
+        problem = make_problem()
+    except UnknownName:  # an unknown option, which is wrong for all boards
+        raise
+    except ValueError as error:
+        return RunOutcome(BAD_INPUT, str(error))
+    except (KeyboardInterrupt, LimitReached):
+        raise
+    except BaseException as error:
+        return RunOutcome(PROBLEM_RAISED, describe(error))
+    try:
+        result = solve(
+            problem,
+            configuration,
+            configuration.heuristic if heuristic is None else heuristic,
+            limits,
+            configuration.tie_break,
+            engine=configuration.engine,
+            on_step=on_step,
+            **(options or {}),
+        )
+        spec = configuration.heuristic
+        if replay_on_new and result.solved and spec and file_references(spec):
+            replay(make_problem(), result.node)
+        solution = describe_solution(problem, result) if result.solved else ""
+    except NotApplicable as error:
+        return RunOutcome(NOT_APPLICABLE, str(error))
+    except WrongAnswer as error:
+        return RunOutcome(WRONG_ANSWER, with_notes(error))
+    except MemoryError:
+        return RunOutcome(MEMORY_LIMIT, "the allocation of memory failed")
+    except (KeyboardInterrupt, LimitReached):
+        raise
+    except BaseException as error:  # also SystemExit, which a heuristic may raise
+        return RunOutcome(exception_status(error), describe(error))
+    note = f"engine {result.engine}: {result.engine_note}" if result.engine_note else ""
+    return outcome_of(result, result.fault or note, solution)
+
+
+def outcome_of(result: SearchResult, note: str = "", solution: str = "") -> RunOutcome:
+    """Return the outcome of a search with a result."""
+    proved = result.curve, result.bounds, result.optimal_if
+    return RunOutcome(result.status, note, values_of(result), solution, *proved)
+
+
+def exception_status(error: BaseException) -> str:
+    """Return HEURISTIC_RAISED if an exception passed a call of h, else PROBLEM_RAISED."""
+    if isinstance(error, HeuristicError):
+        return HEURISTIC_RAISED
+    modules = {frame.f_globals.get("__name__") for frame, _ in passed_through(error)}
+    return PROBLEM_RAISED if modules.isdisjoint(_MODULES_THAT_CALL_H) else HEURISTIC_RAISED
+
+
+def describe(error: BaseException) -> str:
+    """Return an error on one line, with its place if it arose in a user's file."""
+    place = place_in_user_file(error)
+    try:
+        message = with_notes(error)
+    except Exception:  # the user's class has a faulty __str__
+        message = "it has no text"
+    text = storable_text(" ".join(f"{type(error).__name__}: {message}".split()))
+    return f"{place}: {text}" if place and place not in text else text
