@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        from aima_search.base.registry import import_when_used
+        from aima_search.base.names import import_when_used
 
         try:
             return import_when_used(__name__, name)
@@ -48,6 +48,6 @@ else:
         return None if isinstance(found, ModuleType) else found
 
     def __dir__() -> list[str]:
-        from aima_search.base.registry import names_when_used
+        from aima_search.base.names import names_when_used
 
         return sorted({*globals(), *names_when_used(__name__)})

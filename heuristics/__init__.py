@@ -11,7 +11,7 @@ False
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from aima_search.base.registry import offer_when_used
+from aima_search.base.names import offer_when_used
 
 if TYPE_CHECKING:
     from aima_search.algorithms.refinement import with_refinement as with_refinement

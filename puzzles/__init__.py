@@ -10,7 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from aima_search.base.registry import offer_when_used
+from aima_search.base.names import offer_when_used
 
 if TYPE_CHECKING:  # for type checkers and editors
     from puzzles.hitori import Hitori as Hitori

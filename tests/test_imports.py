@@ -28,7 +28,7 @@ def test_a_puzzle_alone_brings_no_search_and_no_generator_of_boards(puzzle):
 @pytest.mark.parametrize("process", ["apps.lab.worker", "apps.grade.sandbox_main"])
 def test_the_process_of_a_run_or_a_submission_does_not_wait_for_the_whole_room(process):
     room = ".".join(process.split(".")[:2])
-    statement = f"import aima_search.{process}; from aima_search.base.registry import load_plugins"
+    statement = f"import aima_search.{process}; from aima_search.base.plugins import load_plugins"
     imported = imported_by(f"{statement}; load_plugins()")
     assert f"aima_search.{process}" in imported
     whole = imported_by(f"from aima_search.{room} import *")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from aima_search.base.registry import COMMANDS, announced_commands
+from aima_search.base.plugins import COMMANDS, announced_commands
 
 ROOT = Path(__file__).parents[1]
 COMPANIONS = ("lab", "play", "grade")

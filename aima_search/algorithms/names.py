@@ -27,7 +27,8 @@ from aima_search.algorithms.steps import StepsTo
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.limits import LIMITS
 from aima_search.base.option import Option
-from aima_search.base.registry import Registry, load_plugins, origin_of
+from aima_search.base.plugins import load_plugins
+from aima_search.base.registry import Registry, origin_of
 
 _Steps = TypeVar("_Steps", bound="Callable[..., StepsTo[Any]]")
 

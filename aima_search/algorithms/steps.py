@@ -13,8 +13,8 @@ from threading import RLock
 from typing import Any, ClassVar, Generic, TypeAlias
 from weakref import ref
 
-from aima_search.base.deprecation import renamed_attribute
 from aima_search.base.limits import LimitScope, check_limits
+from aima_search.base.names import renamed_attribute
 from aima_search.model.contract import Action, Answer, State
 from aima_search.model.diagnosis import check_path, check_premises, explained
 from aima_search.model.problem import Node

@@ -20,13 +20,13 @@ else:
 
     def __getattr__(name: str) -> object:
         from aima_search.base.extras import need
-        from aima_search.base.registry import import_when_used
+        from aima_search.base.names import import_when_used
 
         if name in ("Shape", "analyse"):
             need(name, "numpy", "scipy")
         return import_when_used(__name__, name)
 
     def __dir__() -> list[str]:
-        from aima_search.base.registry import names_when_used
+        from aima_search.base.names import names_when_used
 
         return sorted({*globals(), *names_when_used(__name__)})

@@ -10,7 +10,6 @@ import sys
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 from aima_search.base.errors import MissingExtra, MissingModule
@@ -39,23 +38,6 @@ def require(module: str, extra: str) -> Any:
 def in_browser() -> bool:
     """Tell whether this Python runs in a browser, where nothing can be installed."""
     return sys.platform == "emscripten"
-
-
-def import_whole(name: str) -> ModuleType:
-    """Import one of our modules; say which of the user's files hides a module of Python's."""
-    try:
-        return import_module(name)
-    except (ImportError, AttributeError) as error:
-        modules = (sys.modules.get(one) for one in sys.stdlib_module_names)
-        files = [getattr(module, "__file__", None) for module in modules]
-        here = os.path.abspath(sys.path[0] if sys.path else "")
-        for file in files:
-            if file and os.path.dirname(file) == here:
-                raise ImportError(
-                    f"{file}: expected another name for your file, because it hides Python's own"
-                    " module of that name"
-                ) from error
-        raise
 
 
 PROCESSES = "_multiprocessing"

@@ -24,7 +24,8 @@ from typing import Any, NoReturn, TypeVar
 
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import no_file, text_at
-from aima_search.base.registry import PluginError, Registry, all_or_nothing, is_announced
+from aima_search.base.plugins import PluginError, is_announced
+from aima_search.base.registry import Registry, all_or_nothing
 from aima_search.catalog.expressions import FileReference, references_of
 from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES

@@ -22,7 +22,7 @@ from aima_search.base import __version__
 from aima_search.base.errors import MissingCompanion, SearchError, UnknownName, with_notes
 from aima_search.base.interchange import storable_line
 from aima_search.base.limits import LimitReached
-from aima_search.base.registry import PluginWarning, announced_commands
+from aima_search.base.plugins import PluginWarning, announced_commands
 from aima_search.catalog.user_files import place_in_user_file
 from aima_search.cli.supervisor import EXITS, Exit, report_done, supervise
 from aima_search.runs.deadline import disable_alarms, enable_alarms

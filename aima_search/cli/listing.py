@@ -11,7 +11,7 @@ import click
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import UnknownName
 from aima_search.base.limits import format_size
-from aima_search.base.registry import announced_commands
+from aima_search.base.plugins import announced_commands
 from aima_search.catalog.heuristics import heuristic_info, heuristic_names
 from aima_search.cli import load_place
 from aima_search.cli.arguments import OutputFile, json_option, options_of

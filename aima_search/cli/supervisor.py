@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 import click
 
 from aima_search.base.limits import LimitReached
-from aima_search.base.registry import has_plugins, load_plugins
+from aima_search.base.plugins import has_plugins, load_plugins
 from aima_search.processes.clock import Clock, seconds_in_queue
 from aima_search.processes.frames import BadFrame, read_frame, write_frame
 from aima_search.processes.process_tree import (

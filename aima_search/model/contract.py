@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from aima_search.base.deprecation import renamed_names, warn_renamed
 from aima_search.base.errors import UnknownName
+from aima_search.base.names import renamed_names, warn_renamed
 from aima_search.model.abstraction import NO_COST as NO_COST
 from aima_search.model.abstraction import Abstraction as Abstraction
 from aima_search.model.abstraction import Costs8 as Costs8

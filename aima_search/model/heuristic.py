@@ -15,7 +15,8 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from aima_search.base.errors import HeuristicError, InputError, UnknownName
-from aima_search.base.registry import Registry, load_plugins, origin_of
+from aima_search.base.plugins import load_plugins
+from aima_search.base.registry import Registry, origin_of
 from aima_search.model.compiled import Formula, constant
 from aima_search.model.contract import Action, State, offered
 from aima_search.model.problem import Heuristic, Node, heuristic_of

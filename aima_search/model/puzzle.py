@@ -14,7 +14,8 @@ from aima_search.base.errors import BoardError, InputError, MissingMethod, Unkno
 from aima_search.base.option import Option as Option
 from aima_search.base.option import check_whole, read_texts, write_text
 from aima_search.base.option import read_switch as read_switch
-from aima_search.base.registry import Registry, load_plugins, origin_of
+from aima_search.base.plugins import load_plugins
+from aima_search.base.registry import Registry, origin_of
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.boards import Boards, load_boards
 from aima_search.model.contract import Action, Explanation, Pictures, State, offered

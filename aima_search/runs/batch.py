@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 from aima_search.algorithms.frontier import tie_break_of
 from aima_search.base.extras import PROCESSES, need
 from aima_search.base.limits import LimitReached, Limits
-from aima_search.base.registry import load_plugins
+from aima_search.base.plugins import load_plugins
 from aima_search.catalog.configuration import Configuration, configurations_of, parse_algorithm
 from aima_search.catalog.user_files import files_needed, register_from, texts_of_scripts
 from aima_search.compiled.engines import OBJECTS

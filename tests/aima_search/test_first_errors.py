@@ -70,7 +70,7 @@ def test_a_file_that_hides_a_module_of_python_is_named(tmp_path):
     script = tmp_path / "script.py"
     script.write_text("from aima_search import solve")
     run = subprocess.run([sys.executable, script], capture_output=True, text=True, check=False)
-    assert "random.py: expected another name for your file" in run.stderr
+    assert "random.py: rename your file" in run.stderr
 
 
 def test_a_walk_between_states_without_a_distance_finds_the_goal():

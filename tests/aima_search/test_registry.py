@@ -7,7 +7,8 @@ import pytest
 from aima_search import SearchError
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.base.registry import Registry, names_when_used
+from aima_search.base.names import names_when_used
+from aima_search.base.registry import Registry
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 from aima_search.apps.grade.protocol import Numbering, describe_value, plain_number, short_text
 from aima_search.base.errors import InputError, UnknownName
 from aima_search.base.files import read_file
-from aima_search.base.registry import PluginError
+from aima_search.base.plugins import PluginError
 from aima_search.base.toml_values import parse_toml
 from aima_search.model.heuristic import as_factory
 from aima_search.model.problem import Heuristic, Node, goal_test, successors

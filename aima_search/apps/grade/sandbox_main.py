@@ -38,7 +38,8 @@ from aima_search.apps.grade.protocol import (
 from aima_search.apps.grade.readable_files import Readable, may_enter, readable_places
 from aima_search.apps.grade.similarity import sketch_of
 from aima_search.base.errors import InputError, UnknownName
-from aima_search.base.registry import PluginError, leave_out, load_plugins
+from aima_search.base.plugins import PluginError, load_plugins
+from aima_search.base.registry import leave_out
 from aima_search.catalog.expressions import FileReference
 from aima_search.catalog.user_files import left_out_of, load_function, place_at
 from aima_search.processes.request_channel import RequestChannel

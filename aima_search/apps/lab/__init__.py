@@ -22,7 +22,7 @@ else:
 
     def __getattr__(name: str) -> object:
         from aima_search.base.errors import MissingModule
-        from aima_search.base.registry import import_when_used
+        from aima_search.base.names import import_when_used
 
         try:
             return import_when_used(__name__, name)
@@ -30,6 +30,6 @@ else:
             raise MissingModule("the lab", [error.name or "a module"]) from error
 
     def __dir__() -> list[str]:
-        from aima_search.base.registry import names_when_used
+        from aima_search.base.names import names_when_used
 
         return sorted({*globals(), *names_when_used(__name__)})

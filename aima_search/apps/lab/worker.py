@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from aima_search.base.interchange import json_value, storable_text
-from aima_search.base.registry import load_plugins
+from aima_search.base.plugins import load_plugins
 from aima_search.catalog.heuristics import forget_shared
 from aima_search.catalog.user_files import provide, register_from
 from aima_search.model.puzzle import PUZZLES

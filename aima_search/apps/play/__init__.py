@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from aima_search.base.registry import offer_when_used
+from aima_search.base.names import offer_when_used
 
 if TYPE_CHECKING:
     from aima_search.apps.play.widget import play as play

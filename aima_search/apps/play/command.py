@@ -17,7 +17,7 @@ from click.core import ParameterSource
 
 from aima_search.base.errors import InputError
 from aima_search.base.limits import Limits, format_size
-from aima_search.base.registry import load_plugins
+from aima_search.base.plugins import load_plugins
 from aima_search.cli.arguments import PASS_ON_OPTIONS, WholeNumber, boards_argument, read_problem
 from aima_search.cli.progress import Progress
 from aima_search.cli.supervisor import Seconds

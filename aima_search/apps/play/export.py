@@ -26,7 +26,8 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from aima_search.apps.play.files import page_files
 from aima_search.apps.play.lessons import lessons_file
 from aima_search.base.errors import SearchError
-from aima_search.base.registry import GROUPS, INSTALLATION
+from aima_search.base.plugins import GROUPS
+from aima_search.base.registry import INSTALLATION
 
 
 class ExportError(SearchError):

@@ -211,7 +211,7 @@ def main(memory: int) -> None:
     """Answer requests until the server asks no more; memory: bytes that allocation may reach."""
     server = RequestChannel()
     from aima_search.apps.play.conversation import PageConversation
-    from aima_search.base.registry import load_plugins
+    from aima_search.base.plugins import load_plugins
 
     load_plugins()
     answer = PageConversation().answer

@@ -14,7 +14,7 @@ from aima_search import solve
 from aima_search.base import registry as plugins
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.limits import LimitReached
-from aima_search.base.registry import BrokenPlugin, PluginError, load_plugins, load_plugins_once
+from aima_search.base.plugins import BrokenPlugin, PluginError, load_plugins, load_plugins_once
 from aima_search.catalog import user_files
 from aima_search.catalog.expressions import parse_reference
 from aima_search.catalog.user_files import place_in_user_file

@@ -11,7 +11,7 @@ import heuristics
 from aima_search import Node, solve
 from aima_search.apps.play.lessons import lessons_file, read_lesson
 from aima_search.base.errors import InputError
-from aima_search.base.registry import BrokenPlugin
+from aima_search.base.plugins import BrokenPlugin
 from aima_search.trace.protocol import read_board
 from puzzles import MovIX
 

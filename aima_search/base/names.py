@@ -1,0 +1,116 @@
+"""Names of packages: imported when they are first used, and old names that still work.
+
+An old name works for one release, with a DeprecationWarning.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import warnings
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+
+def import_when_used(package: str, name: str, load: Callable[[], None] = lambda: None) -> Any:
+    """Import a name of a package, for its ``__getattr__``; for "__all__" return the list of names.
+
+    The names are those that ``__init__`` imports for type checkers, by ``from module import thing
+    as name``. load: called before a name counts as missing.
+    """
+    sources = names_when_used(package)
+    if name == "__all__":
+        return sorted(sources)
+    if name in sources:
+        module, name_there = sources[name]
+        setattr(sys.modules[package], name, getattr(_import(module), name_there))
+    elif not name.startswith("__"):
+        load()
+    try:
+        return vars(sys.modules[package])[name]
+    except KeyError:
+        raise AttributeError(f"module {package!r} has no attribute {name!r}") from None
+
+
+def offer_when_used(
+    package: str, load: Callable[[], None] = lambda: None
+) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
+    """Return ``__getattr__`` and ``__dir__`` of a package; see ``import_when_used``."""
+
+    def names() -> list[str]:
+        return sorted({*vars(sys.modules[package]), *names_when_used(package)})
+
+    return partial(import_when_used, package, load=load), names
+
+
+@cache
+def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
+    """Return the names that a package imports when used, each with its module and name there."""
+    import ast  # slow to import
+
+    loader: Any = sys.modules[package].__loader__
+
+    return {
+        alias.asname: (str(node.module), alias.name)
+        for block in ast.parse(loader.get_source(package)).body
+        if isinstance(block, ast.If) and ast.unparse(block.test) == "TYPE_CHECKING"
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.asname is not None
+    }
+
+
+def _import(name: str) -> ModuleType:
+    """Import a module; ImportError names the user's file that hides a module of Python, if any."""
+    try:
+        return import_module(name)
+    except (ImportError, AttributeError) as error:
+        modules = map(sys.modules.get, sys.stdlib_module_names)
+        files = [getattr(module, "__file__", None) for module in modules]
+        here = os.path.abspath(sys.path[0] if sys.path else "")
+        for file in files:
+            if file and os.path.dirname(file) == here:
+                raise ImportError(
+                    f"{file}: rename your file, because it hides the module of Python with the same"
+                    " name"
+                ) from error
+        raise
+
+
+def warn_renamed(old: str, new: str, level: int = 3) -> None:
+    """Warn that a name is deprecated; level: the ``stacklevel`` of ``warnings.warn``."""
+    message = f"{old} is deprecated and will be removed in the next release: use {new}"
+    warnings.warn(message, DeprecationWarning, stacklevel=level)
+
+
+def renamed_attribute(old: str, new: str) -> Any:
+    """Return a property under the old name that reads and writes the attribute ``new``."""
+
+    def read(self: Any) -> Any:
+        warn_renamed(f"{type(self).__name__}.{old}", new)
+        return getattr(self, new)
+
+    def write(self: Any, value: Any) -> None:
+        warn_renamed(f"{type(self).__name__}.{old}", new)
+        setattr(self, new, value)
+
+    return property(read, write)
+
+
+def renamed_names(module: str, names: Mapping[str, str]) -> Callable[[str], Any]:
+    """Return the ``__getattr__`` of a module with old names for some of its names.
+
+    >>> __getattr__ = renamed_names(__name__, {"Sheet": "AnswerGrid"})
+    """
+
+    def find(name: str) -> Any:
+        if name not in names:
+            raise AttributeError(f"module {module!r} has no attribute {name!r}")
+        warn_renamed(f"{module}.{name}", names[name])
+        return getattr(sys.modules[module], names[name])
+
+    return find

@@ -1,0 +1,308 @@
+"""Plug-ins: installed packages that bring puzzles, heuristics, algorithms and commands.
+
+A plug-in announces a module as an entry point of the group ``aima_search.puzzles``,
+``aima_search.heuristics`` or ``aima_search.algorithms``; the import of the module registers its
+entries. The packages ``puzzles`` and ``heuristics`` next to this package are always known, also in
+a checkout that is not installed. Their files are imported when their names are used, or all
+together with the plug-ins. A user's file with the same name is not run, and stays importable.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import warnings
+from collections.abc import Iterator
+from contextlib import suppress
+from dis import opname
+from functools import cache
+from importlib.machinery import ModuleSpec, PathFinder
+from importlib.util import module_from_spec
+from pathlib import Path
+from threading import RLock
+from types import ModuleType
+from typing import NamedTuple
+
+from aima_search.base.errors import SearchError
+from aima_search.base.limits import LimitReached
+from aima_search.base.registry import INSTALLATION, all_or_nothing, is_left_out
+
+GROUPS = {
+    "aima_search.algorithms": "",
+    "aima_search.puzzles": "puzzles",
+    "aima_search.heuristics": "heuristics",
+}
+"""The groups of entry points, each with its bundled package, or ""."""
+
+COMMANDS = "aima_search.commands"
+"""The group of the companions' commands, each ``name = module:function``.
+
+The entry ``list NAME`` is the function that ``aima-search list NAME`` calls.
+"""
+
+
+class PluginError(SearchError, ImportError):
+    """A plug-in that could not be imported."""
+
+
+class PluginWarning(UserWarning):
+    """A problem of one plug-in; everything else works."""
+
+
+class NameClash(PluginWarning):
+    """A user's file has the name of a plug-in."""
+
+
+class BrokenPlugin(PluginWarning):
+    """A third-party plug-in could not be imported."""
+
+
+_loading = RLock()
+
+
+def load_plugins() -> None:
+    """Import every plug-in once; if a third-party plug-in fails, only warn of it.
+
+    Other threads wait, because they would find partly imported packages.
+    """
+    with _loading:
+        load_plugins_once()
+
+
+@cache
+def load_plugins_once() -> None:
+    """Import every plug-in, without a lock."""
+    clashes = _Clashes()
+    try:
+        for group, module, folder in _announced():
+            try:
+                with all_or_nothing():
+                    clashes.load(module, folder)
+            except BaseException as error:
+                if _is_from_outside(error):
+                    raise
+                message = (
+                    f"plug-in {module!r} (entry point of {group}) failed to import:"
+                    f" {type(error).__name__}: {error}"
+                )
+                if module in GROUPS.values():
+                    raise PluginError(message) from error
+                warnings.warn(" ".join(message.split()), BrokenPlugin, stacklevel=2)
+    finally:
+        clashes.restore()
+
+
+def _is_from_outside(error: BaseException) -> bool:
+    """Return True for a limit, and for a Ctrl-C of the user rather than of the module itself."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None or not isinstance(error, KeyboardInterrupt):
+        return isinstance(error, LimitReached)
+    return opname[trace.tb_frame.f_code.co_code[trace.tb_lasti]] != "RAISE_VARARGS"
+
+
+def has_plugins() -> bool:
+    """Return True if there are third-party plug-ins."""
+    return any(module not in GROUPS.values() for _, module, _ in _announced())
+
+
+def is_announced(origin: str) -> bool:
+    """Return True if a file belongs to this package or to a plug-in, which every process finds."""
+    return any(
+        name.split(".")[0] in _packages()
+        for name, module in list(sys.modules.items())
+        if getattr(module, "__file__", None) == origin
+    )
+
+
+@cache
+def _packages() -> set[str]:
+    return {"aima_search", *(module.split(".")[0] for _, module, _ in _announced())}
+
+
+def _announced() -> Iterator[tuple[str, str, Path | None]]:
+    """Yield group, module and folder of every plug-in; the bundled packages are the first."""
+    for group, bundled in GROUPS.items():
+        if bundled and not is_left_out(bundled):
+            yield group, bundled, INSTALLATION
+    points = [point for point in _entry_points() if not is_left_out(point.module)]
+    for group, bundled in GROUPS.items():
+        folders: dict[str, Path | None] = {}
+        for point in points:
+            if point.group == group and point.module != bundled:
+                folders.setdefault(point.module, point.folder)
+        for module, folder in sorted(folders.items(), key=lambda entry: entry[0]):
+            yield group, module, folder
+
+
+def announced_commands() -> dict[str, str]:
+    """Return "module:function" of each command of an installed package, by its name.
+
+    The commands of a checkout are those of its present setup.cfg.
+    """
+    points = [*_entry_points_of_checkout(), *_entry_points()]
+    return {point.name: point.value for point in reversed(points) if point.group == COMMANDS}
+
+
+class _EntryPoint(NamedTuple):
+    group: str
+    name: str
+    value: str
+    folder: Path | None
+
+    @property
+    def module(self) -> str:
+        """The module of the value: ``module:attribute [extras]``."""
+        return self.value.partition("[")[0].partition(":")[0].strip()
+
+
+@cache
+def _entry_points() -> list[_EntryPoint]:
+    found = _entry_points_of_folders()
+    return list(_entry_points_of_metadata()) if found is None else found
+
+
+def _entry_points_of_checkout() -> list[_EntryPoint]:
+    from configparser import ConfigParser
+
+    settings = ConfigParser()
+    settings.read(INSTALLATION / "setup.cfg", encoding="utf-8")
+    lines = settings.get("options.entry_points", COMMANDS, fallback="").splitlines()
+    pairs = [line.partition("=") for line in lines if line]
+    return [
+        _EntryPoint(COMMANDS, name.strip(), value.strip(), INSTALLATION) for name, _, value in pairs
+    ]
+
+
+def _entry_points_of_metadata() -> Iterator[_EntryPoint]:
+    """Yield the entry points of our groups that ``importlib.metadata`` finds."""
+    from importlib.metadata import entry_points
+
+    for group in (*GROUPS, COMMANDS):
+        for point in entry_points(group=group):
+            folder = None if point.dist is None else Path(str(point.dist.locate_file("")))
+            yield _EntryPoint(group, point.name, point.value, folder)
+
+
+def _entry_points_of_folders() -> list[_EntryPoint] | None:
+    """Return the same from the files that pip wrote, ten times faster.
+
+    None if there are packages that are not in folders.
+    """
+    if any(
+        finder is not PathFinder and hasattr(finder, "find_distributions")
+        for finder in sys.meta_path
+    ):
+        return None
+    found: list[_EntryPoint] = []
+    seen: set[str] = set()
+    for place in sys.path:
+        if place.endswith(".egg") or os.path.isfile(place):
+            return None
+        for info in sorted(Path(place).glob("*.*-info")):
+            package = info.stem.partition("-")[0].replace(".", "_").lower()
+            if package not in seen:  # Python imports the first
+                seen.add(package)
+                found += _entry_points_of(info)
+    return found
+
+
+def _entry_points_of(info: Path) -> Iterator[_EntryPoint]:
+    """Yield the entry points of our groups in the metadata folder of a package."""
+    try:
+        lines = (info / "entry_points.txt").read_text(encoding="utf-8").splitlines()
+    except OSError:  # most packages have no entry points
+        return
+    group = ""
+    for line in map(str.strip, lines):
+        if line.startswith("["):
+            group = line.strip("[]").strip()
+        elif group in (*GROUPS, COMMANDS) and line and not line.startswith("#"):
+            name, _, value = line.partition("=")
+            yield _EntryPoint(group, name.strip(), value.strip(), info.parent)
+
+
+class _Clashes:
+    """Modules with the name of a plug-in, removed while the plug-ins are loaded."""
+
+    def __init__(self) -> None:
+        self._removed: dict[str, ModuleType] = {}
+        self._files: dict[str, str] = {}  # by the name of the module
+
+    def load(self, module: str, folder: Path | None) -> None:
+        """Import a module from the folder, or as Python finds it if the folder lacks it."""
+        name = module.partition(".")[0]
+        spec = None if folder is None else PathFinder.find_spec(name, [str(folder)])
+        if spec is not None and spec.origin is not None:
+            self._remove(name, spec.origin)
+            if name not in sys.modules:
+                _execute(name, spec)
+        importlib.import_module(module)
+        if module in GROUPS.values():
+            if not hasattr(sys.modules[module], "load_all"):
+                raise ImportError(_overwritten(module))
+            sys.modules[module].load_all()
+        if name in self._files:
+            _load_all_of(sys.modules[name])
+
+    def restore(self) -> None:
+        """Restore the modules, and warn of them."""
+        for name, file in self._files.items():
+            sys.modules.pop(name, None)
+            warnings.warn(
+                f"{file} has the same name as the package {name!r} with plug-ins for aima-search:"
+                f" 'import {name}' imports your file, and the plug-ins are registered as well",
+                NameClash,
+                stacklevel=2,
+            )
+        sys.modules.update(self._removed)
+
+    def _remove(self, name: str, origin: str) -> None:
+        """Remove a module of the name that does not come from ``origin``, and record its file."""
+        found: ModuleType | ModuleSpec | None = sys.modules.get(name) or PathFinder.find_spec(name)
+        file = getattr(found, "__file__" if isinstance(found, ModuleType) else "origin", None)
+        if file is not None and Path(file).resolve() == Path(origin).resolve():
+            return
+        taken = [one for one in sys.modules if one == name or one.startswith(f"{name}.")]
+        removed = {one: sys.modules.pop(one) for one in taken}
+        if file is not None:  # unlike a folder without __init__
+            self._removed.update(removed)
+            self._files[name] = file
+
+
+def _overwritten(package: str) -> str:
+    """Return the message about a package that was installed over a bundled package."""
+    from importlib.metadata import distributions
+
+    file = f"{package}/__init__.py"
+    others = [
+        f"{one.metadata['Name']} {one.version}"
+        for one in distributions()
+        if one.metadata["Name"] != "aima-search" and file in map(str, one.files or ())
+    ]
+    by = " and ".join(dict.fromkeys(others)) or "something else"
+    return (
+        f"{by} was installed over the package {package!r} of aima-search: uninstall it, and install"
+        " aima-search again with pip install --force-reinstall --no-deps"
+    )
+
+
+def _load_all_of(package: ModuleType) -> None:
+    """Import all modules of a package, because its name will soon mean another module."""
+    from pkgutil import walk_packages  # slow to import
+
+    for module in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
+        with suppress(ImportError):  # a missing package is reported when the module is used
+            importlib.import_module(module.name)
+
+
+def _execute(name: str, spec: ModuleSpec) -> None:
+    assert spec.loader is not None
+    module = sys.modules[name] = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
