@@ -1,3 +1,3 @@
-"""What everything stands on: errors, options, limits, registries, plug-ins, seeds."""
+"""What all other packages use: errors, options, limits, registries, plug-ins, seeds."""
 
-__version__ = "0.3.0"  # the one place: setup.cfg reads it here
+__version__ = "0.3.0"  # setup.cfg reads it here

@@ -1,4 +1,4 @@
-"""Boards as programs hold them: numpy arrays, data frames, nested lists and tuples."""
+"""Boards as numpy arrays, data frames, nested lists and tuples."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ _DEEPEST = 3  # levels of nesting: rows, cells, and an array in a cell
 
 
 def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> Any:
-    """Return an array, a data frame, or nested sequences as lists of Python's own values.
+    """Return an array, a data frame or nested sequences as lists of plain Python values.
 
-    NaN and NA, which stand for an empty cell, become None. Bytes become text. If ``whole`` is set,
-    a float without a fraction becomes an int. A single value is returned in the same way.
+    NaN and NA, which mean an empty cell, become None. Bytes become text. If ``whole`` is set, a
+    float without a fraction becomes an int. A single value is converted in the same way.
 
     >>> plain_table([(1.0, float("nan")), "S."])
     [[1, None], 'S.']
@@ -21,7 +21,10 @@ def plain_table(table: Any, *, whole: bool = True, _depth: int = _DEEPEST) -> An
     if type(table) in _PLAIN:
         return table
     if not isinstance(table, list | tuple):
-        for name in ("to_numpy", "tolist"):  # of data frames; of arrays and of their numbers
+        for name in (
+            "to_numpy",
+            "tolist",
+        ):  # of data frames; of arrays and their numbers
             convert = getattr(table, name, None)
             table = convert() if callable(convert) else table
         if isinstance(table, bytes):
@@ -46,7 +49,7 @@ def is_flat(table: Any) -> bool:
 
 
 def _is_missing(value: Any) -> bool:
-    """Return True for NaN and for pandas' NA, the values that are not equal to themselves."""
+    """Return True for NaN and for pandas' NA."""
     try:
         return bool(value != value)
     except TypeError:  # NA has no truth value

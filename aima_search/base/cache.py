@@ -1,4 +1,4 @@
-"""The cache on disk: tables and machine code that took long to make.
+"""The cache on disk for tables and machine code that take long to make.
 
 The key of an entry is the text of all that the entry depends on. Entries are verified when they
 are read, and the size of the cache is limited.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 VARIABLE = "AIMA_SEARCH_CACHE"
 OFF = "off"
 MOST_BYTES = 2 * 2**30  # of all entries; the least recently used are deleted first
-WORTH_CACHING = 1.0  # seconds: what is made faster is not written
+WORTH_CACHING = 1.0  # seconds; a table that takes less time to make is not written
 
 _MAGIC = b"aima-search table 1\n"
 _SUFFIX = ".table"
@@ -54,19 +54,18 @@ def folder() -> Path | None:
     if chosen:
         return Path(chosen)
     try:
-        from platformdirs import user_cache_path  # only when used
+        from platformdirs import user_cache_path
     except ImportError:  # in a browser
         return None
     return user_cache_path("aima-search", appauthor=False)
 
 
 def cached_array(identity: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-    """Return the array with this key from the cache; if it is not there, make it.
+    """Return the array with this key from the cache, or make and write it.
 
-    An array that took less than a second to make is not written, nor is any if the folder cannot
-    be written.
+    It is not written if it takes less than a second to make, or if the folder cannot be written.
     """
-    import numpy as np  # only when used
+    import numpy as np
 
     with suppress(ValueError):
         content = read(identity)
@@ -104,9 +103,9 @@ def has(identity: str) -> bool:
 
 
 def is_private(identity: str) -> bool:
-    """Return True if there is a file with this key that nobody but the user can write.
+    """Return True if only the user can write the file with this key, and its folder.
 
-    The same must hold for the folder: machine code is loaded only from such files.
+    Machine code is loaded only from such files.
     """
     here = folder()
     if here is None or not has(identity):
@@ -114,7 +113,7 @@ def is_private(identity: str) -> bool:
     with suppress(OSError):
         states = [path.stat() for path in (here, _path(here, identity))]
         return not hasattr(os, "getuid") or all(
-            one.st_uid == os.getuid() and not one.st_mode & 0o022 for one in states
+            state.st_uid == os.getuid() and not state.st_mode & 0o022 for state in states
         )
     return False
 
@@ -159,7 +158,7 @@ def clear() -> int:
 
 
 def _regular(path: Path) -> Path:
-    """Return the path of a file; OSError for anything else, such as a pipe, which would wait."""
+    """Return the path of a regular file; OSError for others, such as a pipe, which blocks."""
     if not path.is_file():
         raise FileNotFoundError(path)
     return path
@@ -180,7 +179,7 @@ def _head(file: BinaryIO) -> str:
 
 
 def _read(path: Path, identity: str) -> bytes:
-    """Return the content of a file; ValueError if it is damaged, or of another identity."""
+    """Return the content of a file; ValueError if it is damaged, or has another identity."""
     with path.open("rb") as file:
         if _head(file) != identity:
             raise ValueError("of another table")
@@ -191,7 +190,7 @@ def _read(path: Path, identity: str) -> bytes:
 
 
 def _write(path: Path, identity: str, content: bytes | memoryview) -> None:
-    import tempfile  # slow to import, and few searches write
+    import tempfile  # slow to import
 
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     number, name = tempfile.mkstemp(prefix=path.name, dir=path.parent)
@@ -208,14 +207,14 @@ def _write(path: Path, identity: str, content: bytes | memoryview) -> None:
 
 
 def _digest(identity: str, content: bytes | memoryview) -> bytes:
-    """Return the digest of a table with its identity: the content of another table does not fit."""
+    """Return the digest of an identity and its content."""
     digest = blake2b(identity.encode() + b"\n", digest_size=32)
     digest.update(content)
     return digest.digest()
 
 
 def _shrink(here: Path) -> None:
-    """Delete the longest unused tables, and what a killed process left, until all fit."""
+    """Delete half-written files of killed processes, and the least recently used tables."""
     total = 0
     for left in here.glob(f"*{_SUFFIX}?*"):
         if time() - left.stat().st_mtime > _ABANDONED:

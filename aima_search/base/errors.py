@@ -1,7 +1,7 @@
-"""Everything that can go wrong in a search, under one base class.
+"""The errors of this package, under one base class.
 
-Each error is also the built-in exception its users would expect, so that
-``except ValueError`` and ``except SearchError`` both work.
+Most errors also have a built-in base class, so that both ``except ValueError`` and
+``except SearchError`` work.
 """
 
 from __future__ import annotations
@@ -11,32 +11,32 @@ from typing import Any
 
 
 class SearchError(Exception):
-    """Base of every error this package raises on purpose."""
+    """The base class of every error that this package raises."""
 
-    _arguments: tuple[Any, ...] = ()  # of the constructor, if it makes the message of them
+    _arguments: tuple[Any, ...] = ()  # of the constructor, if they are not the message
 
     def __reduce__(self) -> Any:
         return (type(self), self._arguments) if self._arguments else super().__reduce__()
 
 
-MAX_MESSAGE = 500  # characters; the contents of a board may be as long as a file
+MAX_MESSAGE = 500  # characters; the text of a board may be much longer
 
 
 class InputError(SearchError, ValueError):
-    """A value, an option or a file that cannot be used; says what was expected instead."""
+    """A value, an option or a file that cannot be used."""
 
     def __init__(self, message: str = "") -> None:
         super().__init__(_shortened(message))
 
 
 def _shortened(text: str) -> str:
-    """Return a text without its middle if it is longer than a message may be."""
+    """Return a text, without its middle if it is too long for a message."""
     half = MAX_MESSAGE // 2
     return f"{text[:half]} ... {text[-half:]}" if len(text) > MAX_MESSAGE else text
 
 
 def shown(value: object) -> str:
-    """Return a value as Python writes it, in words if it is a number that Python does not write."""
+    """Return the repr of a value, or words for an int that is too long for ``repr``."""
     try:
         return repr(value)
     except ValueError:
@@ -44,18 +44,18 @@ def shown(value: object) -> str:
 
 
 class BoardError(InputError):
-    """A board, or its text, that cannot be used; says where on it and what was expected."""
+    """A board that cannot be used; the message names the place and what was expected."""
 
 
 class UnknownName(SearchError, LookupError):
-    """A name that is not registered; says which known name is nearest.
+    """A name that is not known; the message suggests the nearest name.
 
     >>> str(UnknownName("heuristic", "manhatan", ["manhattan", "zero"]))
     "unknown heuristic 'manhatan': did you mean 'manhattan'?"
     """
 
     def __init__(self, kind: str, name: str, known: Iterable[str], meant: str = "") -> None:
-        from difflib import get_close_matches  # slow to import, and used only here
+        from difflib import get_close_matches  # slow to import
 
         known = sorted(known)
         near = [meant] if meant else None
@@ -68,71 +68,72 @@ class UnknownName(SearchError, LookupError):
 
 
 class ExpressionError(SearchError, ValueError):
-    """A heuristic expression that does not parse; says at which character."""
+    """A heuristic expression that cannot be parsed; the message names the character."""
 
 
 class ProblemError(SearchError, TypeError, ValueError):
-    """A problem without a method, or whose method returned something else than expected."""
+    """A problem that lacks a method, or whose method returned an unexpected value."""
 
 
 class HeuristicError(SearchError, TypeError):
-    """A heuristic that is missing, or that returned something other than a number."""
+    """A heuristic that is missing, or that did not return a number."""
 
 
 class CostError(SearchError, ValueError):
-    """Costs that define no cheapest path: not numbers, or negative around a cycle."""
+    """Costs that are not numbers, or a cycle of negative cost."""
 
 
 class NotApplicable(SearchError, ValueError):
-    """An algorithm or heuristic that cannot work on the given problem; says what it needs."""
+    """An algorithm or heuristic that cannot be used on the problem."""
 
 
 class MissingMethod(SearchError, NotImplementedError):
-    """A puzzle was asked for something that its class does not define; names the method."""
+    """A method that a puzzle needs for a request, and does not define."""
 
 
 class WrongAnswer(SearchError):
-    """A solution that did not survive its replay by the problem's rules."""
+    """A solution whose replay by the problem's rules failed."""
 
 
 class MissingModule(SearchError, ImportError):
-    """Something that a plain installation can do, but not this Python, such as a browser's."""
+    """A module that this Python lacks, such as the Python of a browser."""
 
     def __init__(self, what: str, modules: Sequence[str]) -> None:
         super().__init__(
-            f"{what} needs {' and '.join(modules)}, which this Python lacks: run it in an"
-            " aima-search that pip has installed, outside of the browser"
+            f"{what} needs {' and '.join(modules)}, which this Python lacks: install aima-search"
+            " with pip, and run this outside of the browser"
         )
         self._arguments = (what, modules)
 
 
 class MissingExtra(SearchError, ImportError):
-    """An optional dependency that is not installed; ``extra`` brings it, by ``command``.
+    """An optional dependency that is not installed.
 
-    failure: why it cannot be imported, although it is installed.
+    extra, command: the extra that installs it, and the shell command. failure: why it cannot be
+    imported, although it is installed.
     """
 
     def __init__(self, module: str, extra: str, command: str, failure: str = "") -> None:
         state = f"cannot be imported ({failure})" if failure else "is not installed"
         super().__init__(
-            f"this needs {module}, which {state}; the extra {extra!r} brings it: {command}"
+            f"this needs {module}, which {state}; the extra {extra!r} installs it: {command}"
         )
         self._arguments = (module, extra, command, failure)
 
 
 class MissingCompanion(SearchError):
-    """A command whose package is not installed: a companion that was left out."""
+    """A command whose package is not installed."""
 
     def __init__(self, command: str, package: str) -> None:
         super().__init__(
-            f"the command {command!r} belongs to {package}, which is not installed here: install"
-            " the whole package again, with the extra that its page names"
+            f"the command {command!r} belongs to {package}, which is not installed: install"
+            " aima-search again, with the extra for this command"
         )
         self._arguments = (command, package)
 
 
 def add_note(error: BaseException, text: str) -> None:
-    """Add a text to an error of somebody else's code; before Python 3.11 as its cause."""
+    """Add a note to an error of the user's code; before Python 3.11 as its cause."""
     if text in notes_of(error):
         return
     if hasattr(error, "add_note"):
@@ -142,11 +143,11 @@ def add_note(error: BaseException, text: str) -> None:
 
 
 def notes_of(error: BaseException) -> list[str]:
-    """Return the texts that were added to an error."""
+    """Return the notes of an error."""
     cause = error.__cause__
     return [*getattr(error, "__notes__", [str(cause)] if isinstance(cause, ProblemError) else [])]
 
 
 def with_notes(error: BaseException) -> str:
-    """Return the text of an error, and those that were added to it."""
+    """Return the text of an error with its notes."""
     return "; ".join([str(error), *notes_of(error)])

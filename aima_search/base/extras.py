@@ -1,7 +1,4 @@
-"""Parts that may be missing: the extras that are not installed, and all that a browser lacks.
-
-A missing package is an error that says what was wanted, what is missing, and what to do.
-"""
+"""Optional parts: extras that may not be installed, and modules that a browser does not have."""
 
 from __future__ import annotations
 
@@ -36,18 +33,16 @@ def require(module: str, extra: str) -> Any:
 
 
 def in_browser() -> bool:
-    """Tell whether this Python runs in a browser, where nothing can be installed."""
+    """Return True if this Python runs in a browser, where nothing can be installed."""
     return sys.platform == "emscripten"
 
 
 PROCESSES = "_multiprocessing"
-"""Code that starts processes gives it to ``need``: a system with processes has the module."""
+"""The module that systems with processes have; pass it to ``need`` to start processes."""
 
 
 def need(what: str, *modules: str) -> None:
-    """Make sure that ``what`` has the modules that it needs; MissingModule if not.
-
-    Every installation but a browser has these modules.
+    """Raise MissingModule if a module that ``what`` needs is missing, as in a browser.
 
     >>> need("the lab", "json", "no_such_module")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
@@ -59,11 +54,7 @@ def need(what: str, *modules: str) -> None:
 
 
 def install_command(extra: str) -> str:
-    """Return the shell command that adds an extra to this Python.
-
-    The name alone adds to the installed package, whether it came from an index, a wheel or a
-    folder. A checkout is named by its folder, since it may not be installed.
-    """
+    """Return the shell command that installs an extra, for a checkout with its folder."""
     python = f'"{sys.executable}"' if " " in sys.executable else sys.executable or "python"
     here = Path(__file__).parents[2]
     is_checkout = (here / "setup.cfg").is_file()
@@ -72,7 +63,7 @@ def install_command(extra: str) -> str:
 
 
 def versions() -> dict[str, str]:
-    """Return the surroundings of an experiment: versions by name, the system, its processors."""
+    """Return the environment of an experiment: versions by name, the system, its processors."""
     import platform
     from importlib.metadata import PackageNotFoundError, version
 

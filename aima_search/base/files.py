@@ -1,4 +1,4 @@
-"""Files as people give them: what is wrong with a file is said with its name."""
+"""Files of users: reading, encodings, and errors with the name of the file."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ MAX_FILE_SIZE = 10_000_000  # bytes of a board's file
 
 
 def is_file(reference: str) -> bool:
-    """Tell whether a text names something to read from: a file, or a pipe such as a shell's <(...).
+    """Return True if a text is the path of a file, or of a pipe such as a shell's <(...).
 
-    A board's text may be impossible as the name of a file: that is no error.
+    The text may be a board's text, which need not be a possible path.
     """
     try:
         path = Path(reference)
         return len(reference) < MAX_PATH and path.exists() and not path.is_dir()
-    except (OSError, ValueError):  # too long for the system, or with a null character
+    except (OSError, ValueError):  # a path that is too long, or has a null character
         return False
 
 
 def no_file(path: Path) -> str:
-    """Return what is wrong with a path at which there is no file: a folder, or nothing there."""
+    """Return the message about a path that is a folder, or does not exist."""
     with suppress(OSError, ValueError):  # the path is impossible on this system
         if path.is_dir():
             return "that is a folder, expected a file"
@@ -49,18 +49,18 @@ def read_file(path: Path) -> str:
 
 
 def encoding_of(start: bytes) -> str:
-    """Return the encoding of a file by its first bytes: UTF-16 if its mark is there, else UTF-8."""
+    """Return the encoding of a file by its first bytes: UTF-16 after its mark, otherwise UTF-8."""
     return "utf-16" if start.startswith((BOM_UTF16_LE, BOM_UTF16_BE)) else "utf-8-sig"
 
 
 def text_at(path: str) -> str | None:
-    """Return the text of a file, None if there is no such file."""
+    """Return the text of a file, or None if the file does not exist."""
     return read_file(Path(path)) if Path(path).is_file() else None
 
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[None]:
-    """Name the file in errors while it is written, such as a full disk."""
+    """Add the path of a file to an OSError of the block, for example about a full disk."""
     try:
         yield
     except OSError as error:

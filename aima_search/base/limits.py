@@ -1,8 +1,8 @@
-"""The limits of a search: seconds, expanded nodes, bytes of memory; and who has set them.
+"""The limits of a search: time, expanded nodes and memory.
 
-To add a limit, add a field to ``Limits`` with a ``Limit``: the command line, grids, stores, files,
-outcomes and messages take it from there. Long work runs in a ``LimitScope`` and calls
-``check_limits`` now and then.
+To add a limit, add a field with a ``Limit`` to ``Limits``. The command line, grids, stores, files,
+outcomes and messages use these fields. Long work runs in a ``LimitScope`` and calls
+``check_limits`` from time to time.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ def _is_whole_float(value: Any) -> bool:
 
 @dataclass(frozen=True)
 class Limit:
-    """What is said of one limit.
+    """The description of one limit.
 
-    status: the outcome of a search that the limit ends. of: the limit's own name in messages.
-    option: the limit as users give it. words: shows a value. more: the least larger limit that is
-    worth a try. counts: the number of a step that the limit bounds, "" if it bounds another
-    number. metavar: what the command line calls its value, if the value may be a text. write:
-    returns a value as an option or an argument takes it.
+    status: the outcome of a search that the limit ends. of: the limited quantity, for messages.
+    option: the limit's option. words: returns a value in words. more: the least larger limit to
+    suggest. counts: the number of a step that is limited, "" if it is not a number of steps.
+    metavar: the name of the value on the command line, if the value may be a text. write: returns a
+    value as an option or an argument accepts it.
     """
 
     status: str
@@ -114,11 +114,11 @@ class Limits:
                 continue
             is_number = isinstance(value, int | float) and not isinstance(value, bool)
             if not (is_number and value >= 0):
-                raise InputError(f"limit {name}={value!r}: expected a number not below 0")
+                raise InputError(f"limit {name}={value!r}: expected a number from 0 up")
             if LIMITS[name].option.kind == WHOLE:
                 if value % 1 != 0:  # infinity too
                     raise InputError(
-                        f"limit {name}={value!r}: expected a whole number, None for no limit"
+                        f"limit {name}={value!r}: expected a whole number, or None for no limit"
                     )
                 object.__setattr__(self, name, int(value))
 
@@ -129,7 +129,7 @@ class Limits:
         return self.memory
 
     def given(self) -> dict[str, float]:
-        """Return the limits that are given, by name: seconds, bytes, numbers."""
+        """Return the values of the limits that are not None, by name."""
         values = {name: getattr(self, name) for name in LIMITS}
         return {name: value for name, value in values.items() if value is not None}
 
@@ -139,15 +139,12 @@ LIMITS: dict[str, Limit] = {one.name: one.metadata["limit"] for one in fields(Li
 
 
 def most_jobs() -> int:
-    """Return how many worker processes are sensible at most: a few times the processors.
-
-    More processes only wait for each other, and each takes its memory.
-    """
+    """Return the greatest sensible number of processes; more would only wait for each other."""
     return max(8, 4 * (os.cpu_count() or 1))
 
 
 def check_jobs(jobs: int) -> int:
-    """Return a number of worker processes; InputError if this machine cannot take so many."""
+    """Return a number of worker processes; InputError if it is not possible on this machine."""
     if jobs != 1:
         need(f"jobs={jobs}", PROCESSES)
     if not 1 <= jobs <= most_jobs():
@@ -156,7 +153,7 @@ def check_jobs(jobs: int) -> int:
 
 
 def limits_in_words(limits: Limits) -> str:
-    """Return limits as people read them.
+    """Return limits as a text.
 
     >>> limits_in_words(Limits(seconds=10, nodes=2_000_000, memory="2GiB"))
     '10 s, 2,000,000 expansions, 2.0 GiB'
@@ -166,18 +163,18 @@ def limits_in_words(limits: Limits) -> str:
 
 
 def parse_size(text: str) -> int:
-    """Return the number of bytes that a text like "512MiB", "1g" or "4096" stands for."""
+    """Return the number of bytes of a text like "512MiB", "1g" or "4096"."""
     match = re.fullmatch(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?)(?:i?b)?\s*", text, re.ASCII | re.I)
     if match is None:
         raise InputError(f"memory size {text!r}: expected a number and a unit, such as 512MiB")
     size = float(match[1]) * _UNITS[match[2].lower()]
     if size > 2**63:
-        raise InputError("memory size: larger than any memory")
+        raise InputError("memory size: expected at most 8 EiB")
     return int(size)
 
 
 def format_size(size: float) -> str:
-    """Return a number of bytes as people read it.
+    """Return a number of bytes as a text.
 
     >>> format_size(1610612736)
     '1.5 GiB'
@@ -190,10 +187,10 @@ def format_size(size: float) -> str:
 
 
 class LimitReached(BaseException):
-    """Raised to end a search: the ``status`` is its outcome, the ``owner`` has set the limit.
+    """Raised to end a search with the outcome ``status``; owner: the object that set the limit.
 
-    A search catches its own. It is not an Exception, so that a heuristic that catches its own
-    errors does not catch it.
+    A search catches the exception of its own limit. It is not an Exception, so that a heuristic
+    with ``except Exception`` does not catch it.
     """
 
     def __init__(self, status: str, owner: object = None) -> None:
@@ -205,11 +202,10 @@ _scopes: ContextVar[tuple[ref[LimitScope], ...]] = ContextVar("limit_scopes", de
 
 
 class LimitScope:
-    """A block that belongs to one search, table or check; ``with`` returns True if it is nested.
+    """The block of one search, table or check; ``with`` returns True if it is nested.
 
-    check: raises LimitReached if a limit is passed; it applies to everything inside the block. A
-    nested search passes on Ctrl-C and the limits of outer blocks, because these end too. A block
-    that Ctrl-C ends just as it begins or ends is forgotten with its object.
+    check: raises LimitReached if a limit is reached; ``check_limits`` in the block calls it. Weak
+    references remove a block that Ctrl-C interrupts at its beginning or end.
     """
 
     __slots__ = ("__weakref__", "check")
@@ -227,7 +223,7 @@ class LimitScope:
 
 
 def check_limits() -> None:
-    """Raise LimitReached if a limit of an enclosing block is passed, the outermost first."""
+    """Raise LimitReached if a limit of an enclosing block is reached, the outermost first."""
     for reference in _scopes.get():
         scope = reference()
         if scope is not None:

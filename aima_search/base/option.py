@@ -1,7 +1,6 @@
-"""An option: a value that users give by a name, to a puzzle, an algorithm, a file or a command.
+"""``Option``: the description of a named value of a puzzle, an algorithm, a file or a command.
 
-All values of options are read here: a text of the command line or of a page, a number of JSON, a
-value of TOML or of Python. A wrong value is an error of one line that says what was expected.
+An option reads values of the command line, a page, JSON, TOML and Python.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from typing import Any, TypeGuard
 
 from aima_search.base.errors import InputError, UnknownName, shown
 
-_EXACT = 2**53  # below it a float holds every whole number
+_EXACT = 2**53  # a float represents every smaller whole number
 
 WHOLE, NUMBER, TEXT, SWITCH = "whole number", "number", "text", "yes or no"
 
@@ -39,18 +38,20 @@ _WORDS = {WHOLE: "a whole number", NUMBER: "a finite number", TEXT: "a text"}
 
 @dataclass(frozen=True)
 class Option:
-    """A value that users give by a name.
+    """The description of a named value.
 
     type: int, float, str, ``read_switch``, or a function of a text that raises ValueError with
-    what it expects. least, greatest: bounds of a number. without: in words, what happens if no
-    value is given and there is no default. accepts: tells whether a value of Python is allowed
-    besides those that ``type`` reads, such as a function. words: what is expected, if ``type`` is a
-    function. among: the values, if they are few and have names: forms offer them. meanings: a line
-    about each name that a value may consist of, for lists and pages of the puzzle. is_setting: for
-    board options: the value stays with the problem, as an attribute of this name, and is not in the
-    board's id; False if it only says how to read a text, or is a part of the id. is_paired: for
-    options of ``generate``: with the same seed, other values change nothing else of the board, so
-    that experiments can compare them on the same board.
+        the expected values.
+    least, greatest: bounds of a number.
+    without: in words, what happens without a value if there is no default.
+    accepts: returns True for other allowed values in Python, such as functions.
+    words: the expected values, if ``type`` is a function.
+    among: the values, if they are few and have names, for forms.
+    meanings: a description of each name in a value, for lists and pages of the puzzle.
+    is_setting: for board options, True if the problem has the value as an attribute of this name,
+        False if the option defines how to read a text or is a part of the board's id.
+    is_paired: for options of ``generate``, True if boards with the same seed and other values
+        differ in nothing else, so that experiments can compare the values on the same boards.
     """
 
     name: str
@@ -68,22 +69,22 @@ class Option:
 
     @property
     def parameter(self) -> str:
-        """Its name in Python."""
+        """The option's name in Python."""
         return self.name.replace("-", "_")
 
     @property
     def flag(self) -> str:
-        """Its name in messages of the command line."""
+        """The option's name in messages of the command line."""
         return f"option --{self.name}"
 
     @property
     def kind(self) -> str:
-        """Its kind of values, in a word or two."""
+        """The kind of the values, in a word or two."""
         return _KINDS.get(self.type, "numbers" if self.words else TEXT)
 
     @property
     def expected(self) -> str:
-        """Its values in words, bounds included; "" if only ``type`` knows them.
+        """The expected values in words, with bounds; "" if only ``type`` knows them.
 
         >>> Option("weight", float, "how much h counts", least=0).expected
         'a finite number from 0 up'
@@ -94,35 +95,35 @@ class Option:
         upper = "up" if self.greatest is None else f"to {self.greatest}"
         return f"{words} from {self.least} {upper}"
 
-    def read(self, given: object, said: str = "") -> Any:
-        """Return the value that a text, or a number, stands for; InputError for any other.
+    def read(self, given: object, name: str = "") -> Any:
+        """Return the value of a text or number; InputError if it is not allowed.
 
-        said: the option's name in the message; by default its own name.
+        name: the option's name in the message, by default ``self.name``.
 
         >>> Option("weight", float, "how much h counts", least=0).read("2.5")
         2.5
         """
         if not isinstance(given, str):
             if not is_number(given) or self.kind not in (WHOLE, NUMBER) or not self.fits(given):
-                raise self._fault(given, said)
+                raise self._fault(given, name)
             return given
         try:
             value = (_read_number if self.type is float else self.type)(given)
-        except InputError as error:  # which says what was given
-            raise InputError(f"{said or self.name}: {error}") from None
+        except InputError as error:  # its message contains the value
+            raise InputError(f"{name or self.name}: {error}") from None
         except ValueError as error:
-            raise self._fault(given, said, str(error)) from None
+            raise self._fault(given, name, str(error)) from None
         if not self.fits(value):
-            raise self._fault(given, said)
+            raise self._fault(given, name)
         return value
 
     def check(self, value: object) -> None:
-        """Refuse a value of Python that is not allowed; InputError says what is expected."""
+        """Raise InputError for a value of Python that is not allowed."""
         if not self.fits(value):
             raise self._fault(value)
 
     def fits(self, value: Any) -> bool:
-        """Tell whether a value of Python, or of TOML, is allowed."""
+        """Return True if a value of Python or TOML is allowed."""
         if self.accepts is not None and self.accepts(value):
             return True
         if self.kind in (WHOLE, NUMBER):
@@ -132,9 +133,9 @@ class Option:
         return isinstance(value, bool if self.kind == SWITCH else str)
 
     def short_of(self, value: object) -> str:
-        """Return what is expected in place of a value that does not fit: the bound that it missed.
+        """Return what is expected instead of a value that does not fit.
 
-        >>> Option("repetitions", int, "of every run", least=1).short_of(0)
+        >>> Option("repetitions", int, "how often to repeat each run", least=1).short_of(0)
         'at least 1'
         """
         if self.least is not None and self._is_of_kind(value) and value < self.least:  # type: ignore[operator]
@@ -149,23 +150,23 @@ class Option:
         try:
             if self.kind == WHOLE:
                 index(value)
-            # a whole number may exceed any float
+            # an int may be too large for a float
             return (self.kind == NUMBER and isinstance(value, int)) or isfinite(value)
-        except (TypeError, ValueError, OverflowError):  # no number, several, or too large a one
+        except (TypeError, ValueError, OverflowError):  # not a number, an array, or too large
             return False
 
     def _is_within(self, value: Any) -> bool:
         is_above = self.least is None or value >= self.least
         return bool(is_above and (self.greatest is None or value <= self.greatest))
 
-    def _fault(self, given: object, said: str = "", words: str = "") -> InputError:
-        return InputError(f"{said or self.name} {shown(given)}: expected {self.expected or words}")
+    def _fault(self, given: object, name: str = "", words: str = "") -> InputError:
+        return InputError(f"{name or self.name} {shown(given)}: expected {self.expected or words}")
 
 
 def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return the parameters for texts by the options' names.
+    """Return the values of texts, by parameter; texts: by the options' names.
 
-    kind: the word for the options in the message about an unknown name.
+    kind: the word for an option in the message about an unknown name.
     """
     options = {option.name: option for option in known}
     for name in texts:
@@ -178,14 +179,14 @@ def read_texts(kind: str, known: Iterable[Option], texts: Mapping[str, str]) -> 
 
 
 def check_whole(known: Iterable[Option], given: Mapping[str, Any]) -> None:
-    """Refuse what is given by a parameter's name in place of a whole number; None is no value."""
+    """Raise InputError if a value of a whole-number option is not allowed; None is allowed."""
     for option in known:
         if option.kind == WHOLE and given.get(option.parameter) is not None:
             option.check(given[option.parameter])
 
 
 def write_text(value: Any) -> str:
-    """Return a value of Python, of TOML or of JSON as the text that an option reads."""
+    """Return a value of Python, TOML or JSON as a text that an option can read."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, set | frozenset):
@@ -198,11 +199,11 @@ def write_text(value: Any) -> str:
 
 
 def shortest(number: float) -> float:
-    """Return a whole number as an int: 2.0 is 2, as tables and files have it."""
+    """Return a whole number as an int (2 for 2.0), any other number unchanged."""
     is_whole = isinstance(number, float) and number.is_integer() and abs(number) < _EXACT
     return int(number) if is_whole else number
 
 
 def is_number(given: object) -> TypeGuard[float]:
-    """Tell whether a value is a number in JSON."""
+    """Return True if a value is a number of JSON: an int or float, not a bool."""
     return isinstance(given, int | float) and not isinstance(given, bool)

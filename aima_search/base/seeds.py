@@ -1,7 +1,7 @@
-"""The source of chance: one rule for the ``seed`` of every random function.
+"""The random generator for the ``seed`` of a function.
 
-``seed=None`` is Python's global generator, as in the textbook's module, so that
-``random.seed(...)`` reproduces a run; with any other seed the global generator is not touched.
+``seed=None`` means Python's global generator, as in the textbook's module, so that
+``random.seed(...)`` reproduces a run. No other seed changes the global generator.
 """
 
 from __future__ import annotations
@@ -15,21 +15,20 @@ Seed: TypeAlias = Any
 
 
 def random_source(seed: Seed = None) -> random.Random:
-    """Return the generator that ``seed`` stands for.
+    """Return the random generator for a seed.
 
-    A ``random.Random`` is used as it is, and goes on from its present state; one number drawn from
-    a numpy Generator seeds a generator of Python.
+    A ``random.Random`` is returned unchanged. A numpy Generator yields the seed of a new generator.
 
     >>> random_source(7).random() == random_source(7).random()
     True
     """
     if seed is None or seed is random:
-        return cast("random.Random", random)  # the module offers the methods of a generator
+        return cast("random.Random", random)  # the module has the methods of a generator
     if isinstance(seed, random.Random):
         return seed
     if isinstance(seed, str):
         return random.Random(seed)
-    if hasattr(seed, "integers"):  # a numpy Generator, without importing numpy
+    if hasattr(seed, "integers"):  # a numpy Generator
         return random.Random(int(seed.integers(2**63)))
     try:
         return random.Random(index(seed))
@@ -40,6 +39,6 @@ def random_source(seed: Seed = None) -> random.Random:
 
 
 def is_source(value: object) -> bool:
-    """Tell whether a value is a seed of Python but no number: see ``random_source``."""
+    """Return True if a value is a seed that is not a number; see ``random_source``."""
     is_python = isinstance(value, str | random.Random) or value is random
     return is_python or hasattr(value, "integers")

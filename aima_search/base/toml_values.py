@@ -1,6 +1,6 @@
-"""Reading values of a TOML file with errors that say where: the file, the line, the table.
+"""Values of a TOML file, and errors with the file, the line, the table and the key.
 
-tomllib gives no positions, so a key's line is looked up in the text.
+tomllib gives no positions, so the line of a key is found by a search of the text.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from aima_search.base.option import Option
 
 
 def parse_toml(text: str, file: str) -> dict[str, Any]:
-    """Return the values of a TOML text; InputError names the line of a fault."""
+    """Return the values of a TOML text; InputError, with the line, if it cannot be parsed."""
     toml = import_module("tomllib" if sys.version_info >= (3, 11) else "tomli")
     try:
         return dict(toml.loads(text))
-    except ValueError as error:  # a number of thousands of digits too
+    except ValueError as error:  # also for a number of thousands of digits
         raise InputError(f"{file}: {error}") from None
     except RecursionError:
-        raise InputError(f"{file}: lists or tables are nested too deep to be read") from None
+        raise InputError(f"{file}: lists or tables are too deeply nested") from None
 
 
 @dataclass(frozen=True)
 class TomlTable:
-    """A table of a TOML file: the top table without a ``name``, the ``number``-th of its name."""
+    """A table of a TOML file: number ``number`` of its name; the top table has no name."""
 
     file: str
     text: str
@@ -38,21 +38,21 @@ class TomlTable:
     number: int = 1
 
     def table(self, name: str, number: int = 1) -> TomlTable:
-        """Return the place of a table of the file."""
+        """Return another table of the file."""
         return TomlTable(self.file, self.text, name, number)
 
     def __str__(self) -> str:
         return self.of_key(None)
 
     def of_key(self, key: str | None) -> str:
-        """Return "file, line 3, [table] key" as far as it is known."""
+        """Return "file, line 3 [table] key"."""
         line = self._line(key) or self._line(None) or replace(self, name="")._line(self.name)
         parts = [self.file] + ([f"line {line}"] if line else [])
         inside = [f"[{self.name}]" if self.name else "", key or ""]
         return ", ".join(parts) + (" " + " ".join(filter(None, inside)) if any(inside) else "")
 
     def _line(self, key: str | None) -> int | None:
-        """Return the number of the line where the table's ``key`` stands (None: its header)."""
+        """Return the number of the line of a key, or of the table's header if ``key`` is None."""
         inside, count = not self.name, 0
         for number, line in enumerate(_without_long_texts(self.text).splitlines(), 1):
             header = re.match(r"\s*\[\[?\s*([\w.-]+)\s*\]\]?", line)
@@ -67,7 +67,7 @@ class TomlTable:
 
     @contextmanager
     def at(self, key: str) -> Iterator[None]:
-        """Put the place of ``key`` before the message of any error inside."""
+        """Put the place of a key before the message of an error in the block."""
         try:
             yield
         except SearchError as error:
@@ -83,7 +83,7 @@ class TomlTable:
         required: Iterable[str] = (),
         also: Iterable[str] = (),
     ) -> None:
-        """Raise UnknownName for a key that is not known (or ``also`` known as a hint)."""
+        """Raise an error for an unknown or a missing key; also: other names for the hint."""
         known = list(known)
         for key in values:
             if key not in known:
@@ -94,13 +94,13 @@ class TomlTable:
                 raise InputError(f"{self}: the key {key!r} is missing")
 
     def read(self, values: Mapping[str, Any], option: Option, default: Any = None) -> Any:
-        """Return the value of an option in a table, the default if the key is missing."""
+        """Return the value of an option in a table, or the default if the key is missing."""
         if option.name not in values:
             return default
         return self.checked(option, values[option.name])
 
     def checked(self, option: Option, value: Any) -> Any:
-        """Return a value of an option; InputError, with the place, if the option refuses it."""
+        """Return a value of an option; InputError, with the place, if it is not allowed."""
         if not option.fits(value):
             place = self.of_key(option.name)
             raise InputError(f"{place} = {value!r}: expected {option.short_of(value)}")
@@ -108,24 +108,24 @@ class TomlTable:
 
 
 def _without_long_texts(text: str) -> str:
-    """Return the text of a file with texts of several lines left empty: no key stands in them."""
+    """Return the text of a file with all multi-line strings replaced by empty lines."""
     pattern = r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\''
     return re.sub(pattern, lambda match: "\n" * match[0].count("\n"), text, flags=re.DOTALL)
 
 
 def one_text(value: Any) -> str:
-    """Return a text, and nothing else."""
+    """Return a text; InputError for any other value."""
     if not isinstance(value, str):
         raise InputError(f"found {value!r}: expected a text")
     return value
 
 
 def strings(value: Any) -> list[str]:
-    """Return a list of texts; a single text is taken as a list."""
+    """Return a list of texts, also for a single text; InputError for any other value."""
     listed: Sequence[Any] = value if isinstance(value, list) else [value]
-    for one in listed:
-        if not isinstance(one, str):
-            raise InputError(f"found {one!r}: expected a text, or a list of texts")
+    for text in listed:
+        if not isinstance(text, str):
+            raise InputError(f"found {text!r}: expected a text, or a list of texts")
     if not listed:
         raise InputError("an empty list: expected one text or more")
     return list(listed)

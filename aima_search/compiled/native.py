@@ -64,7 +64,7 @@ def _missing() -> str:
         return ""
     if in_browser():
         return "a browser's Python has no numba"
-    return f"numba is not installed; the extra 'fast' brings it: {install_command('fast')}"
+    return f"numba is not installed; the extra 'fast' installs it: {install_command('fast')}"
 
 
 def _imported(name: str) -> Any:

@@ -45,7 +45,9 @@ def test_without_numba_objects_search_and_the_reason_says_what_to_install(monkey
     monkeypatch.setattr(native, "find_spec", lambda name: None)
     native._missing.cache_clear()
     try:
-        with pytest.raises(NotApplicable, match="numba is not installed; the extra 'fast' brings"):
+        with pytest.raises(
+            NotApplicable, match="numba is not installed; the extra 'fast' installs"
+        ):
             solve(BOARD, engine="compiled")
         monkeypatch.setattr(engines, "_CACHED", 0)
         monkeypatch.setattr(engines, "_LOADED", 0)

@@ -129,7 +129,7 @@ def test_heuristics_multiply_informed_algorithms_only(tmp_path):
         (MINIMAL.replace('levels = "2-tiny"', "size = 07:32:00"), "size: .*'07:32:00'"),
         (MINIMAL.replace('levels = "2-tiny"', f"walls = {10**18}"), "walls: .*pieces and walls on"),
         (f"seed = {'9' * 5000}\n" + MINIMAL, "grid.toml: Exceeds the limit"),
-        ("seed = " + "[" * 100_000, "grid.toml: .*nested too deep"),
+        ("seed = " + "[" * 100_000, "grid.toml: .*too deeply nested"),
         (MINIMAL.replace("levels", "files"), "there is no such file"),
         (MINIMAL.replace("levels", "jsonl"), "there is no such file"),
         (
@@ -202,7 +202,7 @@ def test_unknown_names_are_lookup_errors(tmp_path):
         ('{"board": "2x2,2:SS/2", "n": NaN}', "not JSON compliant"),
         ('{"board": "2x2,2:SS/2", "n": 1e999}', "not JSON compliant"),
         (r'{"board": "2x2,2:SS/2", "n": "\ud800"}', "surrogates not allowed"),
-        ('{"board": ' + "[" * 100_000, "nested too deep"),
+        ('{"board": ' + "[" * 100_000, "too deeply nested"),
     ],
 )
 def test_what_no_report_could_write_again_is_refused_with_its_line(tmp_path, line, words):
