@@ -118,7 +118,7 @@ def test_what_needs_more_is_refused_in_one_line():
         if "needs" in message:
             assert said.endswith("outside of the browser")
         if "perfect" in message:
-            assert said.endswith("(numpy is not installed, with which more are covered)")
+            assert said.endswith("(numpy is not installed; with it, more states are possible)")
 
 
 @pytest.mark.gate("two processes")

@@ -1,4 +1,4 @@
-"""The state space itself: enumeration, its size and shape, exact distances to the goal.
+"""State spaces: enumeration, size and shape, exact distances to the goal.
 
 Modules that need numpy are imported when they are first used.
 """

@@ -1,4 +1,4 @@
-"""The one place where a state space is enumerated: packed if the puzzle offers it."""
+"""The enumeration of state spaces, h* of every state as a heuristic, and perft."""
 
 from __future__ import annotations
 
@@ -19,7 +19,11 @@ from aima_search.model.packed import (
 )
 from aima_search.model.problem import Node, successors
 
-_INTERVAL = 1000  # expansions between two words on the progress
+MOST_PACKED = 1_000_000
+MOST_PLAIN = 20_000
+"""The most states of ``PerfectDistances`` by default: a second or two."""
+
+_INTERVAL = 1000  # expansions between two reports of the progress
 
 
 def enumerate_space(
@@ -27,10 +31,10 @@ def enumerate_space(
     limit: int = 1_000_000,
     on_progress: Callable[[int], object] | None = None,
 ) -> Space:
-    """Enumerate the reachable states, packed if the problem offers it.
+    """Enumerate the reachable states, in the packed form if the problem has this form.
 
-    It stops once more than ``limit`` states are known, or soon after in a packed space.
-    ``on_progress`` is called now and then with the number of known states.
+    limit: stop once more states are known, or soon after in a packed form. on_progress: called from
+    time to time with the number of known states.
     """
     form = packed_form(problem, needs=("scipy",))
     if form is None:
@@ -56,31 +60,22 @@ def enumerate_plainly(
 
 
 def has_no_negative_cost(problem: ProblemLike, states: int) -> bool | None:
-    """Tell whether no action costs less than 0; None if that takes more than so many states."""
+    """Return True if no action has a negative cost, None if there are more than ``states``."""
     try:
         space = enumerate_plainly(problem, states)
-    except Exception:  # what no search has seen of a problem may not even work
+    except Exception:  # parts of a problem that no search has reached may be faulty
         return None
     if any(cost < 0 for cost in space.costs):
         return False
     return True if space.complete else None
 
 
-# Perfect distances: h* of every reachable state, as a heuristic.
-#
-# An A* search with them expands nothing but states on cheapest ways.
-
-
-MOST_PACKED = 1_000_000
-MOST_PLAIN = 20_000
-"""So many states are covered if nobody says how many: a second or two."""
-
-
 class PerfectDistances:
-    """h* of every state reachable in a problem: call it with a node, as a heuristic.
+    """h* of every reachable state of a problem, as a heuristic: call it with a node.
 
-    Infinity if no goal can be reached; 0 for states that cannot be reached themselves. are_whole:
-    whether all are whole numbers, which floats add up exactly.
+    It is infinity if no goal can be reached, and 0 for states that cannot be reached. With it, A*
+    expands only states on optimal paths. are_whole: True if all values are whole numbers, whose
+    sums are exact.
     """
 
     def __init__(self, space: Space, h_star: NumberArray, are_whole: bool) -> None:
@@ -93,11 +88,10 @@ class PerfectDistances:
         states: int | None = None,
         on_progress: Callable[[int], object] | None = None,
     ) -> PerfectDistances:
-        """Compute the distances; NotApplicable if there are more than so many ``states``.
+        """Compute the distances.
 
-        Without a number the bound is as large as a second or two allow, larger for problems that
-        offer a packed form. NotApplicable also if costs are not numbers, or negative around a
-        cycle.
+        states: the most states, by default MOST_PACKED with a packed form, otherwise MOST_PLAIN.
+        NotApplicable if there are more, or if h* is not defined by the costs.
         """
         packed = packed_form_or_reason(problem, needs=("scipy",))
         if states is None:
@@ -106,10 +100,10 @@ class PerfectDistances:
         if not space.complete:
             remark = ""
             if isinstance(packed, str) and packed.endswith(NOT_INSTALLED):
-                remark = f" ({packed}, with which more are covered)"
+                remark = f" ({packed}; with it, more states are possible)"
             raise NotApplicable(
-                f"perfect distances: more than {states:,} states can be reached;"
-                " take a smaller board, or PerfectDistances.of(problem, states=...)"
+                f"perfect distances: more than {states:,} states can be reached:"
+                " use a smaller board, or PerfectDistances.of(problem, states=...)"
                 f"{remark}"
             )
         try:
@@ -125,7 +119,7 @@ class PerfectDistances:
         """Return h* of the node's state."""
         try:
             return float(self._h_star[self._index(node.state)])
-        except LookupError:  # a state that cannot be reached, or of another board
+        except LookupError:  # a state that cannot be reached, or a state of another board
             return 0.0
 
     def __len__(self) -> int:
@@ -142,15 +136,11 @@ def check_sums(what: str, largest: float) -> None:
         )
 
 
-# Perft: how many sequences of so many actions there are: a check of a generator of moves.
-#
-# States that are reached by several sequences are expanded once and counted so many times.
-
-
 def perft(problem: StateSpace[State, Action], depth: int, state: State | None = None) -> list[int]:
-    """Return the number of sequences of 1, 2, ... ``depth`` actions from a state.
+    """Return the numbers of sequences of 1, 2, ... ``depth`` actions, to test a move generator.
 
-    Without a state it is the initial state. Goals do not end a sequence.
+    state: the first state, by default the initial state. Goals do not end a sequence. A state that
+    several sequences reach is expanded once.
     """
     expand = successors(problem)
     layer, counts = Counter([problem.initial if state is None else state]), []
@@ -165,10 +155,7 @@ def perft(problem: StateSpace[State, Action], depth: int, state: State | None = 
 
 
 def perft_split(problem: StateSpace[State, Action], depth: int) -> dict[str, int]:
-    """Return by first action, as text, the number of sequences of ``depth`` actions.
-
-    Actions with the same text are counted together.
-    """
+    """Return the number of sequences of ``depth`` actions by the text of the first action."""
     split: Counter[str] = Counter()
     for action, state, _ in successors(problem)(Node(problem.initial)):
         after = perft(problem, depth - 1, state)

@@ -1,4 +1,4 @@
-"""A state space as a graph in numpy arrays: its edges, exact distances, its large-scale shape."""
+"""A state space as a graph in numpy arrays: edges, exact distances, strong components, diameter."""
 
 from __future__ import annotations
 
@@ -9,12 +9,15 @@ from numpy.typing import NDArray
 
 from aima_search.model.packed import CostArray, Indices
 
+_FOLLOWED = 2**21  # edges that are followed at once
+_WORK = 400_000_000  # words of bits that are combined to find a diameter, at most: some seconds
+
 
 class Edges(NamedTuple):
     """The actions of all states, in the order of their sources (compressed sparse rows).
 
-    The edges of state s are those from starts[s] up to starts[s + 1]; targets: the index of
-    the state each leads to; costs: None if each costs 1.
+    The edges of state s have the numbers from starts[s] up to starts[s + 1]. targets: the indices
+    of the next states. costs: None if all costs are 1.
     """
 
     starts: Indices
@@ -23,14 +26,14 @@ class Edges(NamedTuple):
 
 
 def starts_of(degree: NDArray[Any]) -> Indices:
-    """Return where the edges of each state start, and where the last edges end."""
+    """Return the number of the first edge of each state, and the number of all edges."""
     starts = np.zeros(len(degree) + 1, dtype=np.int64)
     np.cumsum(degree, out=starts[1:])
     return starts
 
 
 def reversed_edges(edges: Edges) -> Edges:
-    """Return the edges backwards: those of a state now lead to the states before it."""
+    """Return the reversed edges, which lead from a state to its predecessors."""
     data = np.ones(len(edges.targets), np.int8) if edges.costs is None else edges.costs
     turned = as_matrix(edges, data).tocsc()
     starts = turned.indptr.astype(np.int64)
@@ -38,9 +41,9 @@ def reversed_edges(edges: Edges) -> Edges:
 
 
 def as_matrix(edges: Edges, data: Any) -> Any:
-    """Return the edges as a square sparse matrix (CSR) with ``data`` for its entries.
+    """Return the edges as a square sparse matrix (CSR) with the entries ``data``.
 
-    Arrays are shared, not copied: do not change the matrix in place.
+    The matrix shares the arrays of the edges: do not change it in place.
     """
     from scipy.sparse import csr_matrix
 
@@ -48,38 +51,32 @@ def as_matrix(edges: Edges, data: Any) -> Any:
     return csr_matrix((data, edges.targets, edges.starts), shape=(states, states))
 
 
-# Distances: h*, the exact cost from every state to a goal, backwards from all goals.
-
-
-_FOLLOWED = 2**21  # edges that are followed at once
-
-
-def exact_distances(turned: Edges, goals: Indices) -> CostArray:
+def exact_distances(back: Edges, goals: Indices) -> CostArray:
     """Return h* of every state, infinity if no goal can be reached.
 
-    ``turned`` are the edges backwards; no cost is negative. Breadth-first, linear in the edges, if
-    all cost 1; otherwise Dijkstra's algorithm.
+    back: the reversed edges, without negative costs. The search is breadth-first, and linear in the
+    edges, if all costs are 1, otherwise it is Dijkstra's algorithm.
     """
-    states = len(turned.starts) - 1
+    states = len(back.starts) - 1
     if len(goals) == 0:
         return np.full(states, np.inf)
-    if turned.costs is None:
-        return fewest_steps(turned, goals)
+    if back.costs is None:
+        return fewest_steps(back, goals)
     from scipy.sparse.csgraph import dijkstra
 
-    found: CostArray = dijkstra(as_matrix(turned, turned.costs), indices=goals, min_only=True)
+    found: CostArray = dijkstra(as_matrix(back, back.costs), indices=goals, min_only=True)
     return found
 
 
 def fewest_steps(edges: Edges, first: Indices) -> CostArray:
-    """Return the fewest edges from any of the ``first`` states to each, infinity without a way."""
+    """Return the fewest edges from a state in ``first`` to each state, infinity without a path."""
     steps = np.full(len(edges.starts) - 1, np.inf)
     steps[first] = 0
     frontier, distance = first, 0
     while len(frontier):
         distance += 1
         found = []
-        # in parts that have few edges each
+        # in parts with few edges
         before = np.cumsum(edges.starts[frontier + 1] - edges.starts[frontier])
         count = int(before[-1]) // _FOLLOWED + 1
         for part in np.split(frontier, np.searchsorted(before, _FOLLOWED * np.arange(1, count))):
@@ -98,39 +95,32 @@ def edges_of(states: Indices, starts: Indices) -> Indices:
     return numbers
 
 
-# The large-scale shape of a graph: strongly connected parts, and the diameter.
+def strong_components(edges: Edges, back: Edges, start: int) -> Indices:
+    """Return the sizes of the strongly connected components, the largest first.
 
-
-_WORK = 400_000_000  # words of bits that may be united to find a diameter: some seconds
-
-
-def strong_parts(edges: Edges, turned: Edges, start: int) -> Indices:
-    """Return the sizes of the strongly connected parts, the largest first.
-
-    Two states are in one part if each can be reached from the other. All states can be reached from
-    ``start``, so the states that can reach ``start``, by the ``turned`` edges, are its part. In
-    most puzzles actions can be undone, and this part holds all states. Only other states are
-    searched.
+    All states can be reached from ``start``, so its component consists of the states that can reach
+    ``start``. If all actions can be undone, these are all states, and no others are searched.
     """
-    is_home = np.isfinite(fewest_steps(turned, np.array([start])))
+    is_home = np.isfinite(fewest_steps(back, np.array([start])))
     sizes = np.array([is_home.sum()])
     if not is_home.all():
         from scipy.sparse.csgraph import connected_components
 
         others, ones = np.flatnonzero(~is_home), np.ones(len(edges.targets), dtype=np.int8)
         matrix = as_matrix(edges, ones)[others][:, others]
-        matrix.sum_duplicates()  # scipy's algorithm may not end if an edge is there twice
+        matrix.sum_duplicates()  # scipy's algorithm may not end with duplicate edges
         _, labels = connected_components(matrix, directed=True, connection="strong")
         sizes = np.concatenate((sizes, np.bincount(labels)))
     return -np.sort(-sizes)
 
 
 def diameter(edges: Edges, at_least: int = 0) -> int | None:
-    """Return the most actions that a shortest way between two states takes; None: too much work.
+    """Return the number of actions of the longest shortest path, or None if it is too much work.
 
-    ``at_least`` is a lower bound, to see early that it is too much. Pairs without a way do not
-    count. For 64 states at a time every state has as bits which of them it reaches within k
-    actions. United with the bits of its successors these become the bits of k + 1 actions.
+    at_least: a lower bound of the result, to detect too much work early.
+
+    For 64 states at a time, each state has a bit for each of them that it reaches within k actions.
+    Combined with the bits of its successors, these become the bits for k + 1 actions.
     """
     states = len(edges.starts) - 1
     work = (len(edges.targets) + states) * ((states + 63) // 64)
@@ -139,8 +129,8 @@ def diameter(edges: Edges, at_least: int = 0) -> int | None:
     sources, most = np.flatnonzero(np.diff(edges.starts)), 0  # reduceat has no empty ranges
     for first in range(0, states, 64):
         reached = np.zeros(states, dtype=np.uint64)
-        own = np.arange(first, min(first + 64, states))
-        reached[own] = np.uint64(1) << (own - first).astype(np.uint64)
+        here = np.arange(first, min(first + 64, states))
+        reached[here] = np.uint64(1) << (here - first).astype(np.uint64)
         for steps in range(_WORK // work):
             wider = reached.copy()
             if len(sources):

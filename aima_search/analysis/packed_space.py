@@ -1,6 +1,8 @@
-"""A state space in numpy arrays: for problems with a packed form.
+"""State spaces in numpy arrays, for problems with a packed form.
 
-The edges are made only when they are needed: there can be a dozen for every state.
+The enumeration is breadth-first. A layer, the states of one depth, is a sorted array of keys. The
+next layer consists of the successors of the layer without duplicates and known states, which is
+computed by sorting. The edges are made only when they are needed, because they are many.
 """
 
 from __future__ import annotations
@@ -24,16 +26,10 @@ from aima_search.base.limits import check_limits
 from aima_search.model.contract import ProblemLike
 from aima_search.model.packed import CostArray, Indices, Keys, Packed, Switches
 
-# Breadth-first enumeration of a packed problem: one sorted array of keys a layer.
-#
-# A layer holds the states at one depth. The next layer holds the layer's successors, each once,
-# without the states known before; with sorted arrays both are a matter of sorting.
-
-
 CHUNK = 2**14
 """States that are expanded at once: their successors fit into the processor's cache."""
 
-_UNITED = 2**22  # so many keys found are made a set before more are found
+_UNITED = 2**22  # found keys after which duplicates are removed
 
 
 def enumerate_packed(
@@ -42,10 +38,9 @@ def enumerate_packed(
     limit: int,
     on_progress: Callable[[int], object] | None = None,
 ) -> PackedSpace:
-    """Enumerate what can be reached from the initial state.
+    """Enumerate the states that can be reached; stop soon after more than ``limit`` are known.
 
-    It stops soon after more than ``limit`` states are known; then the states found last have not
-    been expanded. Linear in the number of actions, but for the logarithm of sorting.
+    Then the last states have not been expanded. The time is that of sorting the actions.
     """
     known = GrowingSet()
     layers: list[tuple[Keys, NDArray[np.int32]]] = []
@@ -70,7 +65,7 @@ def enumerate_packed(
 
 
 def sorted_set(keys: Keys) -> Keys:
-    """Return the keys in order, each once; np.unique takes a hundred times as long."""
+    """Return the keys in order, without duplicates; np.unique takes a hundred times as long."""
     ordered = np.sort(keys)
     first = np.ones(len(ordered), dtype=bool)
     np.not_equal(ordered[1:], ordered[:-1], out=first[1:])
@@ -78,9 +73,9 @@ def sorted_set(keys: Keys) -> Keys:
 
 
 class GrowingSet:
-    """A set of keys that grows by sets of new keys, in linear time times a logarithm.
+    """A set of keys that grows by sets of new keys, in O(n log n).
 
-    It is kept as runs, sorted sets that share no key, each at least twice as long as the next.
+    It consists of disjoint sorted arrays, each at least twice as long as the next.
     """
 
     def __init__(self) -> None:
@@ -90,13 +85,13 @@ class GrowingSet:
         return sum(map(len, self._runs))
 
     def add(self, new: Keys) -> None:
-        """Add a sorted set of keys that are not in yet."""
+        """Add a sorted array of new keys."""
         self._runs.append(new)
         while len(self._runs) > 1 and len(self._runs[-2]) < 2 * len(self._runs[-1]):
             self._runs.append(np.sort(np.concatenate((self._runs.pop(), self._runs.pop()))))
 
     def without_known(self, keys: Keys) -> Keys:
-        """Return the keys of a sorted set that are not in this set."""
+        """Return the keys of a sorted array that are not in this set."""
         for run in self._runs:
             if len(run):
                 keys = keys[run.take(np.searchsorted(run, keys), mode="clip") != keys]
@@ -110,14 +105,14 @@ def _following(
     limit: int,
     on_progress: Callable[[int], object] | None,
 ) -> tuple[Keys, NDArray[np.int32]]:
-    """Return the next layer, as far as the limit lets it grow, and the degrees of the expanded."""
+    """Return the next layer, up to the limit, and the degrees of the expanded states."""
     found: list[Keys] = []
     degrees = []
     size = 0
     chunk = min(CHUNK, limit // 64 + 1)
     for start in range(0, len(layer), chunk):
         part = layer[start : start + chunk]
-        sources, targets, _ = _ways(form, part)
+        sources, targets, _ = _successors(form, part)
         degrees.append(np.bincount(sources, minlength=len(part)).astype(np.int32))
         found.append(known.without_known(sorted_set(targets)))
         size += len(found[-1])
@@ -132,8 +127,8 @@ def _following(
     return sorted_set(np.concatenate(found)), np.concatenate(degrees)
 
 
-def _ways(form: Packed, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
-    """Return the successors but for actions of infinite cost, which are no way, as in a search."""
+def _successors(form: Packed, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
+    """Return the successors without those of infinite cost, as in a search."""
     sources, targets, costs = form.successors(keys)
     if costs is None or not (is_barred := np.isposinf(costs)).any():
         return sources, targets, costs
@@ -141,9 +136,11 @@ def _ways(form: Packed, keys: Keys) -> tuple[Indices, Keys, CostArray | None]:
 
 
 def whole_space(problem: ProblemLike, form: Packed, size: int) -> PackedSpace:
-    """Return the space of all states that keys below ``size`` count, reachable or not."""
+    """Return the space of all states with a key below ``size``, reachable or not."""
     keys = np.arange(size, dtype=np.uint64)
-    counts = [np.bincount(_ways(form, part)[0], minlength=len(part)) for part in _chunks(keys)]
+    counts = [
+        np.bincount(_successors(form, part)[0], minlength=len(part)) for part in _chunks(keys)
+    ]
     degree, depth = np.concatenate(counts).astype(np.int32), np.zeros(size, dtype=np.int32)
     return PackedSpace(problem, form, keys, depth, degree, np.ones(size, dtype=bool))
 
@@ -177,13 +174,13 @@ class PackedSpace(Space):
 
     @cached_property
     def edges(self) -> Edges:
-        """Expand all states once more, now that every target's index is known."""
+        """Return the edges, by a second expansion of all states."""
         starts = starts_of(np.asarray(self.degree))
         targets = np.empty(starts[-1], dtype=np.int32)
         costs: CostArray | None = None
         edge = 0
         for part in _chunks(self.keys[np.asarray(self.is_expanded)]):
-            source, target, cost = _ways(self.form, part)
+            source, target, cost = _successors(self.form, part)
             order = np.argsort(source.astype(np.uint16), kind="stable")  # a radix sort
             stop = edge + len(source)
             targets[edge:stop] = np.searchsorted(self.keys, target).take(order)
@@ -196,7 +193,7 @@ class PackedSpace(Space):
 
     @cached_property
     def h_star(self) -> CostArray:
-        """Return h* by the edges backwards; see ``Space``."""
+        """Return h*; see ``Space``."""
         starts, targets, costs = self.edges
         if costs is not None and not (costs > -np.inf).all():
             edge = int(np.argmin(costs > -np.inf))
@@ -215,7 +212,7 @@ class PackedSpace(Space):
         return self.form.unpack(self.keys[start:stop])
 
     def index(self, state: Any) -> int:
-        """Return the index of a state that is in the space; LookupError for another state."""
+        """Return the index of a state; LookupError for a state that is not in the space."""
         [key] = self.form.pack([state])
         place = int(np.searchsorted(self.keys, key))
         if place == len(self) or self.keys[place] != key:
@@ -223,24 +220,24 @@ class PackedSpace(Space):
         return place
 
     def look_ahead(self, values: NumberArray) -> Lookahead:
-        """Look one action ahead from every state; see ``Space``."""
+        """Return the values of the successors of every state; see ``Space``."""
         h, exact = np.asarray(values), self.h_star
         least = np.full(len(self), np.inf)
-        looking_best, wrong = (np.zeros(len(self), dtype=np.int32) for _ in range(2))
+        number, wrong = (np.zeros(len(self), dtype=np.int32) for _ in range(2))
         starts, every_target, every_cost = self.edges
         for states in _chunks(np.flatnonzero(self.degree)):
             begin, end = starts[states[0]], starts[states[-1] + 1]
             costs = np.ones(end - begin) if every_cost is None else every_cost[begin:end]
             targets, firsts = every_target[begin:end], starts[states] - begin
             degrees = starts[states + 1] - starts[states]
-            looks = costs + h.take(targets)
-            here = np.fmin.reduceat(looks, firsts)  # fmin: NaN is inf - inf, and no look
-            is_best = looks == np.repeat(here, degrees)
+            sums = costs + h.take(targets)
+            here = np.fmin.reduceat(sums, firsts)  # fmin ignores NaN, which is inf - inf
+            is_best = sums == np.repeat(here, degrees)
             is_wrong = is_best & (costs + exact.take(targets) > np.repeat(exact[states], degrees))
             least[states] = here
-            looking_best[states] = np.add.reduceat(is_best, firsts, dtype=np.int32)
+            number[states] = np.add.reduceat(is_best, firsts, dtype=np.int32)
             wrong[states] = np.add.reduceat(is_wrong, firsts, dtype=np.int32)
-        return Lookahead(least, looking_best, wrong)
+        return Lookahead(least, number, wrong)
 
 
 def _chunks(numbers: Any) -> list[Any]:

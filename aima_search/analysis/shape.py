@@ -1,4 +1,4 @@
-"""The size and shape of a state space: everything that can be counted in it."""
+"""The size and shape of a state space, and the numbers of states by h and h*."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from aima_search.algorithms.informed import checked_h
 from aima_search.analysis.enumeration import enumerate_space
-from aima_search.analysis.graph import diameter, strong_parts
+from aima_search.analysis.graph import diameter, strong_components
 from aima_search.analysis.space import NumberArray, Space
 from aima_search.base.limits import LimitScope
 from aima_search.base.option import shortest
@@ -20,10 +20,13 @@ from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.packed import EXACT, CostArray
 from aima_search.model.problem import Heuristic, Node
 
+MOST_BINS = 30
+_TOLERANCE = 1e-9  # relative, as in ``checks``
+
 
 @dataclass(frozen=True)
 class Shape:
-    """The counts of a state space; goals are expanded too.
+    """The counts of a state space; goals are expanded, too.
 
     Attributes
     ----------
@@ -68,7 +71,7 @@ class Shape:
 
     @property
     def mean_branching(self) -> float | None:
-        """The mean number of actions of the states expanded."""
+        """The mean number of actions of the expanded states."""
         return self.edges / self.expanded if self.expanded else None
 
 
@@ -92,7 +95,7 @@ def analyse(
 
 
 def shape_of(space: Space) -> Shape:
-    """Count everything in a space that has been enumerated."""
+    """Return the counts of an enumerated space."""
     bound: Callable[[], int] | None = offered(space.problem, "count_bound")
     degree, depth = np.asarray(space.degree), np.asarray(space.depth)
     is_expanded = np.asarray(space.is_expanded, dtype=bool)
@@ -117,7 +120,7 @@ def _whole(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:
     """Return the counts that need all states of a space."""
     h_star = np.asarray(space.h_star)
     costs, counts = np.unique(h_star[np.isfinite(h_star)], return_counts=True)
-    sizes = strong_parts(space.edges, space.edges_back, start=int(depth.argmin()))
+    sizes = strong_components(space.edges, space.edges_back, start=int(depth.argmin()))
     return {
         "distances": {shortest(float(cost)): int(n) for cost, n in zip(costs, counts, strict=True)},
         "unsolvable": int(np.isinf(h_star).sum()),
@@ -127,23 +130,16 @@ def _whole(space: Space, depth: NDArray[np.int32]) -> dict[str, Any]:
     }
 
 
-# A heuristic compared with h* over a whole space: how many states there are at each pair.
-
-
-MOST_BINS = 30
-_TOLERANCE = 1e-9  # relative, as in ``checks``
-
-
 @dataclass(frozen=True)
 class HeatMap:
-    """Counts of states by h and h*, over the states from which a goal can be reached.
+    """The numbers of states by h and h*, over the states from which a goal can be reached.
 
-    width: of a bin on both axes; bin b holds the values from b * width up to the next.
-    counts: a row for each bin of h from 0 up (the first bin holds negative values too), a
-    column for each bin of h* from 0 up.
-    states: how many are counted; infinite: how many more have an infinite h, against the truth.
-    exact, above: how many of all these have h = h*, and h > h*.
-    detected: how many of the ``unsolvable`` states have an infinite h, rightly.
+    width: the width of a bin on both axes; bin b has the values from b * width up to the next bin.
+    counts: a row for each bin of h from 0 up, the first with negative values, too; a column for
+        each bin of h* from 0 up.
+    states: the number of counted states. infinite: the number of other states, whose h is infinity,
+        which is wrong. exact, above: the numbers of all these states with h = h*, and with h > h*.
+    detected: the number of the ``unsolvable`` states for which h is infinity, which is correct.
     """
 
     width: float
@@ -159,10 +155,9 @@ class HeatMap:
 def heuristic_values(
     space: Space, h: Heuristic, on_progress: Callable[[int], object] | None = None
 ) -> CostArray:
-    """Return h of every state of a space, in the order of its indices.
+    """Return h of every state of a space, as a node without a parent, in the order of the indices.
 
-    It is called with each state as a node without a parent. HeuristicError if it returns something
-    that is not a number.
+    HeuristicError if h does not return a number.
     """
     function, values = checked_h(h), np.empty(len(space))
     with LimitScope():
@@ -175,7 +170,7 @@ def heuristic_values(
 
 
 def heat_map(values: CostArray, exact_values: NumberArray) -> HeatMap:
-    """Return the heat map of the values of a heuristic against h*, both in the same order."""
+    """Return the heat map of the values of h and of h*, both in the order of the states."""
     h_star = np.asarray(exact_values)
     solvable = np.isfinite(h_star)
     counted = solvable & np.isfinite(values)
@@ -201,7 +196,7 @@ def heat_map(values: CostArray, exact_values: NumberArray) -> HeatMap:
 
 
 def _bin_width(largest: float, whole: bool) -> float:
-    """Return 1, 2 or 5 times a power of ten, so that there are not too many bins."""
+    """Return 1, 2 or 5 times a power of ten, for about MOST_BINS bins at most."""
     least = max(largest / MOST_BINS, 1 if whole else 0)
     if least == 0:
         return 1

@@ -1,8 +1,8 @@
-"""A state space: the states a problem can reach, every edge, h*. Both forms offer the same.
+"""State spaces: the reachable states of a problem, their actions, and h*.
 
-A state's *index* is its place in all the sequences of a space. The forms are ``PlainSpace``, of
-Python objects, for every problem and without numpy, and ``PackedSpace``, of numpy arrays;
-``enumerate_space`` chooses.
+A state's *index* is its place in all sequences of a space. ``PlainSpace`` consists of Python
+objects, for all problems and without numpy, ``PackedSpace`` of numpy arrays; ``enumerate_space``
+chooses between them.
 """
 
 from __future__ import annotations
@@ -29,27 +29,27 @@ if TYPE_CHECKING:
 NumberArray: TypeAlias = "array[Any] | NDArray[Any]"
 
 PART = 10_000  # states that are unpacked at once
+_SLACK = 1e-12  # relative; a smaller gain is a rounding error of floats
 
 
 class Lookahead(NamedTuple):
-    """What a heuristic sees from each state one action ahead; a *look* is cost + h there.
+    """The values of the successors of each state.
 
-    least: the least look, infinity without a successor. looking_best: how many successors have
-    this look. wrong: how many of these are not best, by cost + h*.
+    least: the least cost + h of a successor, infinity without a successor. number: the number of
+    successors with this value. wrong: the number of these that do not have the least cost + h*.
     """
 
     least: NumberArray
-    looking_best: NumberArray
+    number: NumberArray
     wrong: NumberArray
 
 
 class Space(ABC):
-    """The states reachable from the initial state; goals are expanded too.
+    """The states reachable from the initial state; goals are expanded, too.
 
-    problem: the problem of the space. depth: the fewest actions to each state. degree: how many
-    actions each state has, 0 if it was not expanded. is_expanded: which states were expanded.
-    expanded: how many were.
-    keys: of a packed space, in order.
+    depth: the fewest actions to each state. degree: the number of actions of each state, 0 if it
+    was not expanded. is_expanded: True for each expanded state. expanded: the number of expanded
+    states. keys: the keys of a packed space, in order.
     """
 
     problem: ProblemLike
@@ -61,11 +61,11 @@ class Space(ABC):
 
     @abstractmethod
     def __len__(self) -> int:
-        """Return how many states are known."""
+        """Return the number of known states."""
 
     @property
     def complete(self) -> bool:
-        """Whether every reachable state is here and expanded."""
+        """True if all reachable states are known and expanded."""
         return self.expanded == len(self)
 
     @property
@@ -76,28 +76,28 @@ class Space(ABC):
     @property
     @abstractmethod
     def edges(self) -> Edges:
-        """The actions of the states that were expanded, as numpy arrays."""
+        """The actions of the expanded states, as numpy arrays."""
 
     @cached_property
     def edges_back(self) -> Edges:
-        """The edges backwards: those of a state lead to the states before it."""
+        """The reversed edges, which lead from a state to its predecessors."""
         edges = self.edges
         from aima_search.analysis.graph import reversed_edges
 
         return reversed_edges(edges)
 
     def forget_edges(self) -> None:
-        """Free the memory of the edges; they are found again if somebody asks for them."""
+        """Free the memory of the edges; they are made again when they are read."""
         for name in ("edges", "edges_back"):
             vars(self).pop(name, None)
 
     @property
     @abstractmethod
     def h_star(self) -> NumberArray:
-        """The least cost from each state to a goal by known edges, infinity without a way.
+        """The least cost from each state to a goal by known edges, infinity without a path.
 
-        Exact in a complete space, and an upper bound in another. CostError if a cost is not a
-        number, or if a cycle of negative cost leaves no least cost.
+        In a space that is not complete it is an upper bound. CostError if a cost is not a number,
+        or if there is a cycle of negative cost.
         """
 
     @abstractmethod
@@ -106,19 +106,19 @@ class Space(ABC):
 
     @abstractmethod
     def index(self, state: Any) -> int:
-        """Return the index of a state that is in the space; LookupError for another state."""
+        """Return the index of a state; LookupError for a state that is not in the space."""
 
     @abstractmethod
     def look_ahead(self, values: NumberArray) -> Lookahead:
-        """Look one action ahead from every state, with the values of a heuristic at all states."""
+        """Return the values of the successors of every state; values: h of every state."""
 
     def parts(self) -> Iterator[tuple[int, list[Any]]]:
-        """Yield all states, some at a time: the index of the first state, and the states."""
+        """Yield all states in parts: the index of the first state of a part, and the states."""
         for start in range(0, len(self), PART):
             yield start, self.states(start, start + PART)
 
     def _bad_cost(self, source: int) -> CostError:
-        """Return the message for a state with an action whose cost is impossible."""
+        """Return the error for a state with an action whose cost is not allowed."""
         [state] = self.states(source, source + 1)
         action, cost = next(
             (action, cost)
@@ -128,7 +128,7 @@ class Space(ABC):
         return CostError(f"{action} from {state!r} costs {cost!r}: expected a number")
 
     def _negative_cycle(self, cycle: list[int]) -> CostError:
-        """Return the message for a cycle of states that makes a path cheaper at every round."""
+        """Return the error for a cycle of states with a negative cost."""
         [state] = self.states(cycle[0], cycle[0] + 1)
         return CostError(
             f"a cycle of {len(cycle)} actions from {state!r} back to it costs less than 0:"
@@ -137,24 +137,15 @@ class Space(ABC):
 
 
 def is_cost(value: Any) -> bool:
-    """Tell whether a value can be the cost of an action: a number, not NaN, not minus infinity."""
+    """Return True if a value is allowed as a cost: a number, not NaN, not minus infinity."""
     try:
         return float(value) > float("-inf")
     except (TypeError, ValueError, OverflowError):
         return False
 
 
-# Distances if some costs are negative: Bellman and Ford's algorithm, backwards from goals.
-
-
-_SLACK = 1e-12  # relative; a smaller gain is the rounding of floats
-
-
 class NegativeCycleError(Exception):
-    """A cycle of edges that costs less than nothing, from which a goal can be reached.
-
-    cycle: the states on it, in order.
-    """
+    """A cycle with a negative cost from which a goal can be reached; cycle: its states in order."""
 
     def __init__(self, cycle: list[int]) -> None:
         super().__init__(cycle)
@@ -164,11 +155,10 @@ class NegativeCycleError(Exception):
 def distances_by_relaxing(
     edges: Sequence[tuple[int, int, float]], goals: Iterable[int], states: int
 ) -> array[float]:
-    """Return the least cost from each state to a goal, infinity if no goal can be reached.
+    """Return the least cost from each state to a goal, also with negative costs (Bellman-Ford).
 
-    An edge is (source, target, cost). NegativeCycleError if there is no least cost. All edges are
-    relaxed, round by round, until no edge lowers a distance; a negative cycle shows itself as a
-    cycle of the states through which the distances go.
+    It is infinity if no goal can be reached. edges: (source, target, cost) triples.
+    NegativeCycleError if a cycle has a negative cost.
     """
     distance = array("d", [inf]) * states
     following = array("i", [-1]) * states
@@ -191,7 +181,7 @@ def distances_by_relaxing(
 
 def _find_cycle(following: Sequence[int]) -> list[int]:
     """Return the states of a cycle, empty if there is no cycle."""
-    walk_of = [-1] * len(following)  # on which walk each state was first met
+    walk_of = [-1] * len(following)  # the walk that first reached each state
     for start in range(len(following)):
         state = start
         while state >= 0 and walk_of[state] < 0:
@@ -206,14 +196,14 @@ def _find_cycle(following: Sequence[int]) -> list[int]:
 
 
 class PlainSpace(Space):
-    """States in breadth-first order, as far as they have been expanded.
+    """States in breadth-first order; the expanded states are the first.
 
-    nodes: for every state a node of a shortest (fewest actions) path to it. sources, targets,
-    costs: one entry an edge. The expanded states come first.
+    nodes: a node of a path with the fewest actions to each state. sources, targets, costs: an entry
+    for each edge.
     """
 
     def __init__(self, problem: ProblemLike) -> None:
-        """Start with the initial state, not yet expanded."""
+        """Begin with the initial state, which is not expanded."""
         self.problem = problem
         self.nodes = [Node(problem.initial)]
         self.sources = array("i")
@@ -230,8 +220,8 @@ class PlainSpace(Space):
     def expand_next(self) -> None:
         """Expand the first state that has not been expanded."""
         node, first_edge = self.nodes[self.expanded], len(self.costs)
-        for action, state, cost in self._successors(Node(node.state)):  # from 0: the edge's cost
-            if type(cost) is float and cost == inf:  # no way, as in a search
+        for action, state, cost in self._successors(Node(node.state)):  # a path cost from 0
+            if type(cost) is float and cost == inf:  # an action that is not allowed, as in a search
                 continue
             target = self._index_of.setdefault(state, len(self.nodes))
             try:
@@ -252,19 +242,19 @@ class PlainSpace(Space):
 
     @property
     def degree(self) -> NumberArray:  # type: ignore[override]
-        """Return how many actions each state has, 0 if it was not expanded."""
+        """Return the number of actions of each state, 0 if it was not expanded."""
         return self._degree + array("i", [0]) * (len(self) - self.expanded)
 
     @property
     def is_expanded(self) -> NumberArray:  # type: ignore[override]
-        """Return which states were expanded: the first states."""
+        """Return 1 for each expanded state, 0 for others."""
         return array("b", b"\1" * self.expanded + b"\0" * (len(self) - self.expanded))
 
     @cached_property
     def goals(self) -> NumberArray:
         """Return the indices of the goals, in order."""
         is_goal = goal_test(self.problem)
-        return array("i", [index for index, one in enumerate(self.nodes) if is_goal(one.state)])
+        return array("i", [index for index, node in enumerate(self.nodes) if is_goal(node.state)])
 
     @cached_property
     def edges(self) -> Edges:
@@ -283,7 +273,7 @@ class PlainSpace(Space):
 
     @cached_property
     def h_star(self) -> NumberArray:
-        """Return h* by the edges backwards; see ``Space``."""
+        """Return h*; see ``Space``."""
         if self.costs.count(1) == len(self.costs):
             return self._fewest_actions()
         if any(map(isnan, self.costs)) or -inf in self.costs:
@@ -307,26 +297,26 @@ class PlainSpace(Space):
         return [node.state for node in self.nodes[start:stop]]
 
     def index(self, state: Any) -> int:
-        """Return the index of a state that is in the space; LookupError for another state."""
+        """Return the index of a state; LookupError for a state that is not in the space."""
         return self._index_of[state]
 
     def look_ahead(self, values: NumberArray) -> Lookahead:
-        """Look one action ahead from every state; see ``Space``."""
+        """Return the values of the successors of every state; see ``Space``."""
         exact = self.h_star
         least = array("d", [inf]) * len(self)
-        looking_best, wrong = (array("i", bytes(4 * len(self))) for _ in range(2))
+        number, wrong = (array("i", bytes(4 * len(self))) for _ in range(2))
         for source, target, cost in zip(self.sources, self.targets, self.costs, strict=True):
-            look = cost + values[target]
-            if look < least[source]:
-                least[source] = look
-                looking_best[source] = wrong[source] = 0
-            if look == least[source]:
-                looking_best[source] += 1
+            value = cost + values[target]
+            if value < least[source]:
+                least[source] = value
+                number[source] = wrong[source] = 0
+            if value == least[source]:
+                number[source] += 1
                 wrong[source] += cost + exact[target] > exact[source]
-        return Lookahead(least, looking_best, wrong)
+        return Lookahead(least, number, wrong)
 
     def _fewest_actions(self) -> NumberArray:
-        """Return h* if every action costs 1: breadth first, backwards from all goals."""
+        """Return h* if all costs are 1, by breadth-first search back from all goals."""
         before: list[list[int]] = [[] for _ in self.nodes]
         for source, target in zip(self.sources, self.targets, strict=True):
             before[target].append(source)
@@ -346,7 +336,7 @@ class PlainSpace(Space):
         return array("d", distance)
 
     def _least_costs(self) -> NumberArray:
-        """Return h* if no cost is negative: Dijkstra's algorithm, backwards from all goals."""
+        """Return h* if no cost is negative, by Dijkstra's algorithm back from all goals."""
         before: list[list[tuple[int, float]]] = [[] for _ in self.nodes]
         for source, target, cost in zip(self.sources, self.targets, self.costs, strict=True):
             before[target].append((source, cost))

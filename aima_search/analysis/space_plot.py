@@ -1,7 +1,4 @@
-"""The shape of a state space as a picture; needs matplotlib.
-
-Only matplotlib's object interface is used; no global figure or display is touched.
-"""
+"""Plots of the shape of a state space (extra ``plot``), without pyplot's global state."""
 
 from __future__ import annotations
 
@@ -56,7 +53,7 @@ def save_plot(
 
 
 def draw_histogram(axes: Axes, label: str, counts: Counts) -> None:
-    """Draw how many states there are of each value into axes."""
+    """Draw a histogram of the number of states by value."""
     values, states = zip(*sorted(counts.items()), strict=True)
     gaps = [after - before for before, after in pairwise(values)]
     axes.bar(values, states, width=0.9 * min(gaps, default=1))
@@ -67,10 +64,12 @@ def draw_histogram(axes: Axes, label: str, counts: Counts) -> None:
 
 
 def draw_heat_map(axes: Axes, heuristic: str, heat: HeatMap) -> None:
-    """Draw h against h* into axes, with the line h = h*; shades go by the logarithm."""
+    """Draw the number of states by h and h* on a logarithmic scale, with the line h = h*."""
     from matplotlib.colors import LogNorm
 
-    before = 0.5 if isinstance(heat.width, int) else 0  # whole numbers lie amid their bins
+    before = (
+        0.5 if isinstance(heat.width, int) else 0
+    )  # the middles of the bins are whole
     edges = [
         [place * heat.width - before for place in range(size + 1)]
         for size in (len(heat.counts[0]), len(heat.counts))

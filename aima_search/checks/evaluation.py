@@ -165,10 +165,10 @@ def _scaled(values: list[float]) -> tuple[list[float], float]:
 
 
 def _misleading(space: Space, ahead: Lookahead) -> float | None:
-    columns = (space.h_star, ahead.least, ahead.looking_best, ahead.wrong)
+    columns = (space.h_star, ahead.least, ahead.number, ahead.wrong)
     shares = [
-        wrong / looking_best
-        for exact, least, looking_best, wrong in zip(*(c.tolist() for c in columns), strict=True)
+        wrong / number
+        for exact, least, number, wrong in zip(*(c.tolist() for c in columns), strict=True)
         if 0 < exact < inf and least < inf
     ]
     return fmean(shares) if shares else None

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from aima_search.analysis.hardest import TooManyStatesError, begun_at_cost
+from aima_search.analysis.hardest import TooManyStatesError, board_of_cost
 from aima_search.base.errors import BoardError
 from aima_search.base.limits import Limits
 from aima_search.model.problem import Node
@@ -98,7 +98,7 @@ def _board_of_cost(
         start = begin()
         if number >= _ENOUGH and is_small:
             try:
-                found = begun_at_cost(start, random, low, high)
+                found = board_of_cost(start, random, low, high)
             except TooManyStatesError:
                 is_small = False
             else:

@@ -8,7 +8,7 @@ import pytest
 
 from aima_search import astar_search
 from aima_search.analysis import hardest
-from aima_search.analysis.hardest import TooManyStatesError, begun_at_cost, generate_hardest
+from aima_search.analysis.hardest import TooManyStatesError, board_of_cost, generate_hardest
 from aima_search.base.errors import BoardError
 from aima_search.model.puzzle import PUZZLES
 from puzzles import Missionaries, MovIX
@@ -63,7 +63,7 @@ def test_a_board_begins_at_a_wanted_cost_if_there_is_such_a_state():
     board = MovIX.generate(3, **SMALL["movix"])
     costs = {fewest(board, state) for state in reachable(board)} - {None}
     for cost in range(max(costs) + 2):
-        found = begun_at_cost(board, Random(1), cost, cost)
+        found = board_of_cost(board, Random(1), cost, cost)
         assert (found is None) == (cost not in costs)
         if found is not None:
             assert astar_search(found).path_cost == cost
@@ -78,8 +78,8 @@ def test_a_space_that_is_too_large_is_refused(monkeypatch):
 def test_a_text_that_cannot_say_where_a_board_begins_is_no_board(monkeypatch):
     river = Missionaries("2,2,2")
     monkeypatch.setattr(Missionaries, "format", lambda self, to="id": "2,2,2")
-    with pytest.raises(BoardError, match="cannot say where it begins"):
-        begun_at_cost(river, Random(1), 1, 1)
+    with pytest.raises(BoardError, match="does not contain its initial state"):
+        board_of_cost(river, Random(1), 1, 1)
 
 
 def test_boards_without_a_solution_are_refused(monkeypatch):

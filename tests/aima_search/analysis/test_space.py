@@ -88,7 +88,7 @@ def test_what_is_seen_one_action_ahead_is_the_same_in_both_forms_and_by_brute_fo
             assert ahead.least[place] == least
             if least < inf:
                 costs = [through for look, through in edges if look == least]
-                assert ahead.looking_best[place] == len(costs)
+                assert ahead.number[place] == len(costs)
                 assert ahead.wrong[place] == sum(cost > exact[state] for cost in costs)
 
 
