@@ -67,9 +67,7 @@ def draw_heat_map(axes: Axes, heuristic: str, heat: HeatMap) -> None:
     """Draw the number of states by h and h* on a logarithmic scale, with the line h = h*."""
     from matplotlib.colors import LogNorm
 
-    before = (
-        0.5 if isinstance(heat.width, int) else 0
-    )  # the middles of the bins are whole
+    before = 0.5 if isinstance(heat.width, int) else 0  # the middles of the bins are whole
     edges = [
         [place * heat.width - before for place in range(size + 1)]
         for size in (len(heat.counts[0]), len(heat.counts))

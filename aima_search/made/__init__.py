@@ -1,1 +1,1 @@
-"""Heuristics made from the problem itself: stored costs of patterns, landmarks, relaxed rules."""
+"""Heuristics made from a problem: pattern databases, landmarks, relaxed rules, learned sums."""

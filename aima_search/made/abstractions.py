@@ -1,10 +1,10 @@
 """Exact costs of abstract problems: pattern databases and relaxed problems (AIMA 3.6.2, 3.6.3).
 
-The costs of abstract states are kept by place, enumerated, or searched for: the size of the
-abstract problem's space decides. Culberson and Schaeffer, Pattern databases, Computational
-Intelligence 14 (1998); sums over disjoint patterns: Korf and Felner, Artificial Intelligence 134
-(2002). A solution of a problem is a solution of the problem without some of its rules too, so no
-exact cost of the relaxed problem is above that of the problem: Pearl, Heuristics (1984).
+The costs of abstract states are stored, enumerated or searched for, depending on the size of the
+abstract state space. Culberson and Schaeffer, Pattern databases, Computational Intelligence 14
+(1998); sums over disjoint patterns: Korf and Felner, Artificial Intelligence 134 (2002). A solution
+of a problem also solves the relaxed problem without some of the rules, so the optimal cost of the
+relaxed problem is not higher: Pearl, Heuristics (1984).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from aima_search.model.heuristic import NEVER_WRONG, BuiltHeuristic, Facts, func
 from aima_search.model.problem import Heuristic, Node
 
 _EPSILON = 2.0**-52  # the rounding of a sum of floats, relative
-MOST_ENUMERATED = 100_000  # entries of a table that is found state by state, a second or two
+MOST_ENUMERATED = 100_000  # entries of an enumerated table: a second or two
 
 
 def pattern_database(
@@ -45,34 +45,35 @@ def pattern_database(
     *,
     symmetries: bool = True,
 ) -> Heuristic:
-    """Return the sum of the costs of the patterns' images, the greatest cost if no sum is a bound.
+    """Return the sum of the costs of the patterns, or the highest cost if they are not additive.
 
-    patterns: a text is read by the problem's own ``patterns(text)``, such as "4-4".
-    A sum is a bound if the patterns share nothing and their abstractions are additive. With
-    ``symmetries`` it is the largest of these values over the state and its mirror images.
-    NotApplicable for a problem that offers no abstraction.
+    patterns: the patterns, or a text for the problem's ``patterns(text)``, such as "4-4". They are
+        additive if they are disjoint and their abstractions are additive.
+    symmetries: take the highest value of the state and its mirror images.
+
+    NotApplicable for a problem without ``abstraction(pattern)``.
     """
     abstraction = offered(problem, "abstraction")
     if abstraction is None:
         raise NotApplicable(
-            f"pattern-database: {type(problem).__name__} offers no abstraction(pattern) whose"
-            " costs could be stored"
+            f"pattern-database: {type(problem).__name__} does not define abstraction(pattern)"
         )
     if isinstance(patterns, str):
-        offering: Any = problem
-        patterns = offering.patterns(patterns)
+        puzzle: Any = problem
+        patterns = puzzle.patterns(patterns)
     abstractions: list[Abstraction] = [abstraction(pattern) for pattern in patterns]
     tables = [table_of(abstraction) for abstraction in abstractions]
     is_sum = are_additive(abstractions, patterns)
     combine: Callable[[list[float]], float] = sum if is_sum else max
-    mirrored = offered(problem, "symmetries") if symmetries else None
-    maps: list[Symmetry] = [] if mirrored is None else mirrored()
+    make_maps = offered(problem, "symmetries") if symmetries else None
+    maps: list[Symmetry] = [] if make_maps is None else make_maps()
 
     def h(node: Node) -> float:
-        states = [node.state, *(one.of_state(node.state) for one in maps)]
+        states = [node.state, *(symmetry.of_state(node.state) for symmetry in maps)]
         return max([combine([table.cost(state) for table in tables]) for state in states])
 
-    is_consistent = True if not maps and not any(one.dense for one in abstractions) else None
+    is_dense = any(abstraction.dense for abstraction in abstractions)
+    is_consistent = None if maps or is_dense else True
     return BuiltHeuristic(
         h,
         facts=Facts(admissible=True, consistent=is_consistent),
@@ -82,36 +83,38 @@ def pattern_database(
 
 
 def are_additive(abstractions: Sequence[Abstraction], patterns: Sequence[Pattern]) -> bool:
-    """Tell whether the costs of several abstractions may be added up."""
+    """Return True if the sum of the costs of several abstractions is admissible."""
     parts = [part for pattern in patterns for part in pattern]
-    return len(set(parts)) == len(parts) and all(one.is_additive for one in abstractions)
+    is_disjoint = len(set(parts)) == len(parts)
+    return is_disjoint and all(abstraction.is_additive for abstraction in abstractions)
 
 
 def _formula(tables: Sequence[CostTable], maps: Sequence[Symmetry], is_sum: bool) -> Formula | None:
-    """Return the compiled form, None unless all tables have a numbering of their own."""
+    """Return the compiled form, or None if a table has none."""
     images = []
-    for one in [None, *maps]:
-        parts = [part for table in tables if (part := table.formula(one)) is not None]
+    for symmetry in [None, *maps]:
+        parts = [part for table in tables if (part := table.formula(symmetry)) is not None]
         if len(parts) < len(tables):
             return None
-        floats = [len(parts), *[1] * len(parts)]  # a number and weights, for sums
+        floats = [len(parts), *[1] * len(parts)]  # the number of parts, and their weights
         images.append(Formula(sum_of_parts if is_sum else greatest, floats=floats, parts=parts))
     return Formula(greatest, floats=[len(images)], parts=images)
 
 
 def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
-    """Return the exact cost without some rules, the sum over the parts that are left.
+    """Return the optimal cost of the relaxed problem, as the sum over its independent parts.
 
-    Without rules the first of the problem's ``rules_to_drop`` is dropped. A part whose space is
-    small is covered beforehand, other parts are searched when a cost is asked for. NotApplicable
-    for a problem that offers no relaxation; UnknownName for another rule.
+    rules: the rules to drop, by default the first of the problem's ``rules_to_drop``. A part with a
+    small state space is enumerated at once; other parts are searched when a cost is needed.
+
+    NotApplicable for a problem without ``relaxed(*rules)``; UnknownName for another rule.
     """
     known: Sequence[str] = offered(problem, "rules_to_drop") or ()
     without = offered(problem, "relaxed")
     if not known or without is None:
         raise NotApplicable(
-            f"relaxed: {type(problem).__name__} offers no relaxed(*rules), the problem without"
-            " some of its rules"
+            f"relaxed: {type(problem).__name__} does not define relaxed(*rules), which returns the"
+            " problem without some of its rules"
         )
     for rule in rules:
         if rule not in known:
@@ -131,10 +134,10 @@ def relaxed(problem: ProblemLike, *rules: str) -> Heuristic:
 
 
 class CostTable(NamedTuple):
-    """The exact costs of the images of states.
+    """The exact costs of abstract states.
 
-    cost: of the image of a state. bytes: what is kept before the first cost is asked for. formula:
-    makes the compiled form, of a state or of its mirror image, None without one.
+    cost: returns the cost of a state's image. bytes: the size of the stored costs. formula: returns
+    the compiled form for a state or its mirror image, or None.
     """
 
     cost: Callable[[Any], float]
@@ -143,9 +146,9 @@ class CostTable(NamedTuple):
 
 
 def table_of(abstraction: Abstraction) -> CostTable:
-    """Return the table of an abstraction, by its own numbering if it has a numbering.
+    """Return the table of an abstraction.
 
-    It is shared then: such a table has the costs from everywhere, not only from the start.
+    A table with a numbering has the costs of all abstract states, so all problems share it.
     """
     if abstraction.dense is None:
         return enumerated_table(abstraction)
@@ -153,7 +156,7 @@ def table_of(abstraction: Abstraction) -> CostTable:
 
 
 def dense_table(abstraction: Abstraction, dense: DenseNumbering) -> CostTable:
-    """Return a byte for each place of a numbering, kept in the user's cache folder."""
+    """Return the table of a numbering, a byte for each place, from the user's cache folder."""
 
     def make() -> Costs8:
         return dense.costs(announce("a table", abstraction.entries, dense.bytes))
@@ -161,7 +164,7 @@ def dense_table(abstraction: Abstraction, dense: DenseNumbering) -> CostTable:
     costs = cached_array(abstraction.identity, make)
     if costs.ndim != 1:
         raise NotApplicable(
-            f"abstraction {abstraction.identity}: a table of the shape {costs.shape},"
+            f"abstraction {abstraction.identity}: the table has the shape {costs.shape}:"
             " expected one dimension, with a byte for each place"
         )
     place = dense.place
@@ -174,13 +177,13 @@ def dense_table(abstraction: Abstraction, dense: DenseNumbering) -> CostTable:
 
 
 def enumerated_table(abstraction: Abstraction) -> CostTable:
-    """Return the costs of all abstract states that can be reached, found by covering the space."""
+    """Return the costs of all abstract states that can be reached, by enumeration."""
     from aima_search.analysis.enumeration import PerfectDistances
 
     if abstraction.entries > MOST_ENUMERATED:
         raise NotApplicable(
-            f"a table of {abstraction.entries:,} entries without a numbering of its own:"
-            f" expected at most {MOST_ENUMERATED:,}; take a smaller pattern"
+            f"a table of {abstraction.entries:,} entries without a numbering: expected at most"
+            f" {MOST_ENUMERATED:,} entries; use a smaller pattern"
         )
     image, on_progress = abstraction.image, announce("a table", abstraction.entries)
     distances = PerfectDistances.of(abstraction.problem, MOST_ENUMERATED, on_progress)
@@ -194,15 +197,15 @@ def enumerated_table(abstraction: Abstraction) -> CostTable:
 
 
 def searched_table(abstraction: Abstraction) -> CostTable:
-    """Return costs each found by A* when it is first asked for; nothing is found twice.
+    """Return costs that A* finds when they are first needed.
 
-    The abstract problem's own ``h``, which must be admissible, guides the searches. A search that
-    ends with the cost C has shown that no expanded state is nearer to a goal than C - g. Later
-    searches use these bounds. Koenig and Likhachev, Adaptive A* (2005).
+    The abstract problem's ``h``, which must be admissible, guides the searches. A search that ends
+    with the cost C proves that h* >= C - g for every expanded state. Later searches use these
+    bounds: Koenig and Likhachev, Adaptive A* (2005).
     """
     problem, exact, bounds = copy(abstraction.problem), dict[Any, float](), dict[Any, float]()
-    own = offered(problem, "h")
-    h = (lambda node: 0) if own is None else function_of(own)
+    given = offered(problem, "h")
+    h = (lambda node: 0) if given is None else function_of(given)
 
     def bound(node: Node) -> float:
         return max(h(node), bounds.get(node.state, 0))
@@ -236,19 +239,16 @@ def searched_table(abstraction: Abstraction) -> CostTable:
     return CostTable(cost_of)
 
 
-# One arithmetic of all bounds that are made: floats round, and a bound is only ever rounded down.
-
-
 def are_whole(costs: Any) -> bool:
-    """Tell whether sums of costs are exact: no floats, or whole ones (up to 2**53)."""
+    """Return True if sums of costs are exact: without floats, or with whole floats to 2**53."""
     if hasattr(costs, "dtype"):
         return bool((costs % 1 == 0).all())
     return all(not isinstance(cost, float) or cost % 1 == 0 for cost in costs)
 
 
 def rounded_down(cost: Any, less: Any, sums: int) -> Any:
-    """Return cost - less, and no more than that; sums: how many floats were added up, 0 if exact.
+    """Return a lower bound of cost - less; sums: the number of added floats, 0 for exact numbers.
 
-    A difference of large floats is as wrong as they are: 1e17 + 3 - 1e17 is 0, or 16.
+    The difference of large floats has a large rounding error: 1e17 + 3 - 1e17 is 0, or 16.
     """
     return cost - less - sums * _EPSILON * (cost + less) if sums else cost - less

@@ -1,6 +1,6 @@
 """Landmarks: bounds from the distances to and from a few states (differential heuristics, ALT).
 
-By the triangle inequality no way from s to a goal g is shorter than d(s, L) - d(g, L), or than
+By the triangle inequality, a path from s to a goal g costs at least d(s, L) - d(g, L) and
 d(L, g) - d(L, s), for any landmark L. Goldberg and Harrelson, Computing the shortest path: A*
 search meets graph theory (2005).
 """
@@ -29,18 +29,17 @@ from aima_search.model.problem import Heuristic, Node, goal_test
 if TYPE_CHECKING:
     from aima_search.analysis.space import Space
 
-USUAL = 8
-MOST = 64
+USUAL, MOST = 8, 64  # landmarks: by default, and at most
 MOST_STATES = 1_000_000
 ACTIVE = 4
-"""How many landmarks a search uses: the landmarks with the highest bounds for its start."""
+"""The number of landmarks that a search uses: those with the highest bounds for its start."""
 
 
 class Landmarks:
     """The distances to and from landmarks in the space of a problem.
 
-    states: the landmarks. bytes: the memory of the distances. The same landmarks serve every
-    problem in the same space, from every state to every goal: see ``heuristic``.
+    states: the landmarks. bytes: the memory of the distances. All problems in the same space can
+    use them, with other initial states and goals: see ``heuristic``.
     """
 
     def __init__(
@@ -48,13 +47,15 @@ class Landmarks:
         problem: ProblemLike,
         landmarks: int | Sequence[Any] = USUAL,
     ) -> None:
-        """Take so many states that are far apart, or the states given; cover the whole space.
+        """Enumerate the space, and compute the distances.
+
+        landmarks: the states, or their number, for states that are far apart.
 
         InputError for a bad number, or a state that cannot be reached. NotApplicable if more than
-        MOST_STATES can be reached, or an action costs less than 0.
+        MOST_STATES can be reached, or if an action has a negative cost.
         """
         if isinstance(landmarks, int) and not 1 <= landmarks <= MOST:
-            raise InputError(f"landmarks({landmarks}): expected a number from 1 to {MOST}")
+            raise InputError(f"landmarks({landmarks}): expected a whole number from 1 to {MOST}")
         self._space = _cover(problem)
         self._whole = getattr(getattr(self._space, "form", None), "whole", None)
         size = len(self._space)
@@ -70,7 +71,7 @@ class Landmarks:
         self._known = known[: 2 * len(chosen)]
         self._from, self._to = self._known[: len(chosen)], self._known[len(chosen) :]
         back = self._space.edges_back
-        self._space.forget_edges()  # a map of a million places has better uses for the memory
+        self._space.forget_edges()  # to save memory
         for row, index in enumerate(chosen):
             self._to[row] = exact_distances(back, np.array([index]))
         del back
@@ -79,9 +80,9 @@ class Landmarks:
         self._is_whole = all(map(are_whole, self._finite()))
 
     def heuristic(self, problem: ProblemLike, active: int = ACTIVE) -> Heuristic:
-        """Return the bound for a problem in this space, by the ``active`` best landmarks of all.
+        """Return the heuristic for a problem in this space.
 
-        These are the landmarks with the highest bounds for the problem's initial state.
+        active: the number of landmarks to use: those with the highest bounds for the initial state.
         """
         goals = np.asarray(self._goals(problem))
         if self._form_of_all(problem) is not None and len(goals) == 1:
@@ -98,7 +99,7 @@ class Landmarks:
         return BuiltHeuristic(h, facts=NEVER_WRONG, bytes=self.bytes, from_start=from_start)
 
     def _between(self, start: int, goal: int, active: int) -> Heuristic:
-        """Return the bound for one goal: it is worked out for the states that a search asks for."""
+        """Return the heuristic for one goal, which computes the bounds of single states."""
         count, size = self._from.shape
         sums = 0 if self._is_whole else size
         rows, floats = range(count), self._known.reshape(-1)
@@ -113,12 +114,12 @@ class Landmarks:
         )
 
     def _form_of_all(self, problem: ProblemLike) -> Packed | None:
-        """Return the packed form of a problem if the space holds all states of its whole."""
+        """Return the packed form of a problem if the space contains all states of the form."""
         form, whole = _form_and_whole(problem)
         return form if whole is not None and whole is self._whole else None
 
     def _from_start(self, initial: int) -> Heuristic:
-        """Return the bound of the cost from the initial state to a node, by all landmarks."""
+        """Return a heuristic for the cost from the initial state to a node, by all landmarks."""
         values = np.maximum(
             self._less(self._from, self._from[:, [initial]]),
             self._less(self._to[:, [initial]], self._to),
@@ -128,7 +129,7 @@ class Landmarks:
         def h(node: Node) -> float:
             try:
                 return float(values[space.index(node.state)])
-            except LookupError:  # no way leads to it
+            except LookupError:  # no path leads to it
                 return inf
 
         return h
@@ -148,10 +149,10 @@ class Landmarks:
         ]
 
     def _bounds(self, goals: Any) -> CostArray:
-        """Return the bounds for the nearest of the goals, by landmark and state.
+        """Return the bounds for the nearest goal, by landmark and state.
 
-        d(s, L) - d(g, L) is least for the goal farthest from L, d(L, g) - d(L, s) for the goal
-        nearest to it.
+        d(s, L) - d(g, L) is least for the goal g with the largest d(g, L), and d(L, g) - d(L, s)
+        for the goal g with the least d(L, g).
         """
         if not len(goals):
             return np.full(self._to.shape, inf)
@@ -160,17 +161,17 @@ class Landmarks:
         return np.maximum(self._less(self._to, farthest), self._less(nearest, self._from))
 
     def _less(self, far: CostArray, near: CostArray) -> CostArray:
-        """Return far - near, rounded down, and not below 0; 0 if ``near`` is infinite."""
+        """Return far - near, rounded down, but at least 0; 0 if ``near`` is infinite."""
         sums = 0 if self._is_whole else len(self._space)
         with np.errstate(invalid="ignore"):
             difference = np.maximum(rounded_down(far, near, sums), 0)
         return np.where(np.isinf(near), 0, np.where(np.isinf(far), inf, difference))
 
     def _far_apart(self, rows: CostArray) -> list[int]:
-        """Return states, each farthest from those before it; put the distances from them in rows.
+        """Return states that are each farthest from the others so far; fill rows with distances.
 
-        The first is the farthest from the start; of a whole, which many problems share, it is the
-        farthest from the first of all states.
+        The first is the farthest from the initial state or, in a space that problems share, the
+        farthest from the first state.
         """
         chosen: list[int] = []
         initial = self._space.problem.initial
@@ -179,14 +180,14 @@ class Landmarks:
             check_limits()
             farthest = int(np.argmax(np.where(np.isinf(apart), -1, apart)))
             if chosen and apart[farthest] <= 0:
-                break  # every state is a landmark, or as good as a landmark
+                break  # all states have the distance 0 from a landmark
             row[:] = self._distances_from(farthest)
             apart = np.minimum(apart, row) if chosen else row.copy()
             chosen.append(farthest)
         return chosen
 
     def _finite(self) -> Iterator[CostArray]:
-        """Yield the finite distances of each row: all at once would take as much again."""
+        """Yield the finite distances of each row, to save memory."""
         for row in self._known:
             yield row[np.isfinite(row)]
 
@@ -197,14 +198,17 @@ class Landmarks:
         try:
             return self._space.index(state)
         except LookupError:
-            raise InputError(f"landmarks: {state!r} is not a state of the space") from None
+            raise InputError(
+                f"landmarks: {state!r} cannot be reached: expected a state of the space"
+            ) from None
 
 
 def bound_of(key: Any, ints: Any, floats: Any, raw: Any = b"") -> Any:
-    """Return the best bound of the landmarks ints[5:], ints[4] of them, for the goal ints[2].
+    """Return the highest bound of some landmarks, as a compiled form.
 
-    floats: the distances from each landmark to all states, then those to each landmark. ints[0]:
-    how many states, ints[1]: how many landmarks, ints[3]: as ``rounded_down`` takes it.
+    ints: the number of states, the number of landmarks, the index of the goal, ``sums`` of
+    ``rounded_down``, the number of active landmarks, and their indices. floats: the distances from
+    each landmark to all states, then those to each landmark.
     """
     best = 0.0
     for at in range(5, 5 + ints[4]):
@@ -223,7 +227,7 @@ def _less(far: Any, near: Any, sums: Any) -> Any:
 
 
 def _form_and_whole(problem: ProblemLike) -> tuple[Packed | None, Any]:
-    """Return the packed form of a problem and what holds all its states, None for what is not."""
+    """Return the packed form of a problem and its ``whole``, None for each that is missing."""
     form = packed_form(problem, needs=("scipy",))
     return form, getattr(form, "whole", None)
 
@@ -236,18 +240,18 @@ def _cover(problem: ProblemLike) -> Space:
     space = enumerate_space(problem, MOST_STATES, on_progress)
     if not space.complete:
         raise NotApplicable(
-            f"landmarks: more than {MOST_STATES:,} states can be reached; take a smaller board"
+            f"landmarks: more than {MOST_STATES:,} states can be reached: use a smaller board"
         )
     costs = space.edges.costs
     if costs is not None and not (costs >= 0).all():
-        raise NotApplicable("landmarks: an action costs less than 0, or its cost is not a number")
+        raise NotApplicable("landmarks: the cost of an action is negative or not a number")
     return space
 
 
 def landmarks_of(problem: ProblemLike, text: str = "") -> Heuristic:
-    """Return the heuristic that "landmarks(8)" names; the text is the number of landmarks."""
+    """Return the heuristic for "landmarks(8)"; text: the number of landmarks."""
     if text and not text.isdecimal():
-        raise InputError(f"landmarks({text}): expected a number from 1 to {MOST}")
+        raise InputError(f"landmarks({text}): expected a whole number from 1 to {MOST}")
     count, (_, whole) = int(text or USUAL), _form_and_whole(problem)
     made = {} if whole is None else whole.made
     name = f"landmarks({count})"

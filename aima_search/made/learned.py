@@ -1,7 +1,6 @@
-"""Heuristics learned from experience: a weighted sum of others, fitted to exact costs (AIMA 3.6.5).
+"""Learned heuristics: weighted sums of heuristics, fitted to exact costs (AIMA 3.6.5).
 
-Vocabulary: a *feature* is a heuristic that the sum is made of; a *sample* is a state whose exact
-cost to a goal, h*, is known.
+A *feature* is a heuristic in the sum. A *sample* is a state with its exact cost to a goal, h*.
 """
 
 from __future__ import annotations
@@ -31,12 +30,12 @@ from aima_search.runs.search import solve
 
 SAMPLES = 200
 NODES = 20_000
-"""Expansions that the exact cost of one sample may take."""
+"""The most expansions to find the exact cost of one sample."""
 
 ONE_SIDED = "one-sided"
-_TRIES = 20  # states on the walk, for each sample wanted
-_SEARCHES = 10  # times the expansions of one search: what all searches together may take
-_DIGITS = 3  # of a weight that is written
+_TRIES = 20  # states on the random walk, for each requested sample
+_SEARCHES = 10  # the limit for all searches together is this times NODES
+_DIGITS = 3  # of a weight in an expression
 
 
 @dataclass(frozen=True)
@@ -48,15 +47,16 @@ class Sample:
     cost: float
 
 
-_samples: ContextVar[Sequence[Sample]] = ContextVar("samples", default=())  # of what is learned now
+_samples: ContextVar[Sequence[Sample]] = ContextVar("samples", default=())
+"""The samples for features that are learned themselves."""
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """Weights of features, and how the weighted sum compares with h* on the samples.
+    """The weights of features, and a comparison of the weighted sum h with h* on the samples.
 
-    error: the mean of |h - h*|. above: the share of samples with h above h*. samples: how many
-    there were. Nothing is claimed of other states: their sum may be above h*.
+    error: the mean of |h - h*|. above: the share of samples with h > h*. samples: the number of
+    samples. In other states h may be above h*.
     """
 
     features: tuple[str, ...]
@@ -67,7 +67,7 @@ class Fitted:
 
     @property
     def expression(self) -> str:
-        """The sum as an expression; it can be used wherever a heuristic is named."""
+        """The sum as an expression, which can be used as the name of a heuristic."""
         terms = zip(self.weights, self.features, strict=True)
         used = [f"{weight:.{_DIGITS}f} * {name}" for weight, name in terms if weight > 0]
         return " + ".join(used) or "zero"
@@ -81,8 +81,8 @@ class Fitted:
 
     def __str__(self) -> str:
         return (
-            f"{self.expression}: off by {self.error:.2f} in the mean of {self.samples} samples,"
-            f" above h* at {self.above:.1%} of them"
+            f"{self.expression}: mean error {self.error:.2f} on {self.samples} samples,"
+            f" above h* on {self.above:.1%} of them"
         )
 
 
@@ -93,14 +93,15 @@ def fit(
     one_sided: bool = False,
     made: Mapping[int, list[Heuristic]] = MappingProxyType({}),
 ) -> Fitted:
-    """Return the weights, from 0 up, with the least squares of h - h* on the samples.
+    """Return the weights >= 0 with the least squares of h - h* on the samples.
 
-    one_sided: with the least sum of h* - h of all weights with which h is never above h* on a
-    sample. made: the features as heuristics, by the id of their problem, as far as they are made.
-    InputError for no features; NotApplicable if no sample has finite features.
+    one_sided: minimize instead the sum of h* - h, with h <= h* on every sample.
+    made: heuristics of the features that have been made, by the id of their problem.
+
+    InputError without features; NotApplicable if no sample has finite features.
     """
     if not features:
-        raise InputError("learned(): expected the names of one heuristic or more, by commas")
+        raise InputError("learned(): expected names of heuristics, separated by commas")
     rows, costs = _features_of(features, samples, dict(made))
     weights: NDArray[np.float64] | None
     if not one_sided:
@@ -108,8 +109,8 @@ def fit(
     else:
         bounds = [(0, None) if column.any() else (0, 0) for column in rows.T]
         weights = linprog(-rows.sum(axis=0), rows, costs, bounds=bounds).x
-    if weights is None:  # a cost below 0
-        raise NotApplicable("learned(one-sided): no weights keep the sum at or below every cost")
+    if weights is None:  # a negative cost
+        raise NotApplicable("learned(one-sided): with all weights the sum is above some cost")
     values = rows @ weights
     return Fitted(
         tuple(features),
@@ -128,17 +129,19 @@ def sample(
     heuristic: str = "zero",
     nodes: int = NODES,
 ) -> list[Sample]:
-    """Return up to ``count`` states with their exact costs, from cheapest ways found by A*.
+    """Return up to ``count`` states with their exact costs, from optimal paths found by A*.
 
-    The ways begin on a random walk from the initial state. heuristic: an admissible heuristic for
-    A*. A state with no solution within ``nodes`` expansions is left out. There are fewer states if
-    all searches together have taken 10 times as many expansions.
+    The paths begin at states of a random walk from the initial state.
+
+    heuristic: an admissible heuristic for A*.
+    nodes: the most expansions for one state; a state that needs more is left out. If all searches
+        together exceed ten times this number, fewer samples are returned.
     """
-    chance, expand = random_source(seed), all_successors(problem)
+    rng, expand = random_source(seed), all_successors(problem)
     h = make_heuristic(heuristic, problem)
     costs: dict[Any, float] = {}
     tried, state, spent = set(), problem.initial, 0
-    with LimitScope():  # Ctrl-C ends the sampling, and not one of its searches
+    with LimitScope():  # Ctrl-C ends the sampling rather than one search
         for _ in range(_TRIES * count):
             if state not in costs and state not in tried:
                 tried.add(state)
@@ -147,48 +150,47 @@ def sample(
                 result = solve(start, "astar", h, Limits(nodes=nodes))
                 spent += result.expanded
                 if result.node is not None:
-                    whole = result.node.path_cost
-                    way = result.node.path()
-                    costs.update((node.state, whole - node.path_cost) for node in way)
+                    path, cost = result.node.path(), result.node.path_cost
+                    costs.update((node.state, cost - node.path_cost) for node in path)
             if len(costs) >= count or spent >= _SEARCHES * nodes:
                 break
             following = [after for _, after, _ in expand(Node(state))]
-            state = chance.choice(following) if following else problem.initial
+            state = rng.choice(following) if following else problem.initial
     return [Sample(problem, state, cost) for state, cost in list(costs.items())[:count]]
 
 
 def _features_of(
     features: Sequence[str], samples: Iterable[Sample], made: dict[int, list[Heuristic]]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the features of samples, a row each, and their costs; infinite ones are left out."""
+    """Return a row of features for each sample, and the costs; infinite features are left out."""
     rows, costs = [], []
-    for one in samples:
-        problem = one.problem
+    for known in samples:
+        problem = known.problem
         if id(problem) not in made:
             made[id(problem)] = [make_heuristic(name, problem) for name in features]
-        row = [float(h(Node(one.state))) for h in made[id(problem)]]
+        row = [float(h(Node(known.state))) for h in made[id(problem)]]
         if all(map(isfinite, row)):
             rows.append(row)
-            costs.append(float(one.cost))
+            costs.append(float(known.cost))
     if not rows:
-        raise NotApplicable("learned: no state with a known cost and finite features was found")
+        raise NotApplicable("learned: found no state with a known cost and finite features")
     return np.array(rows), np.array(costs)
 
 
 def learned_of(problem: ProblemLike, text: str) -> Heuristic:
-    """Return the heuristic that "learned(FEATURE, ...)" names, fitted to the problem's own states.
+    """Return the heuristic for "learned(FEATURE, ...)", fitted to states of the problem.
 
-    With "one-sided" among the features it is fitted from below. If the puzzle has the heuristic
-    "max-admissible", it guides the searches for exact costs. Features that are learned themselves
+    text: the features; with "one-sided" among them, see ``fit``. The searches for exact costs use
+    the puzzle's "max-admissible", if it has this heuristic. Features that are learned themselves
     are fitted to the same states.
     """
     names = split_list(text)
     features = [name for name in names if name != ONE_SIDED]
     if not features:
-        raise InputError(f"learned({text}): expected the names of heuristics, by commas")
+        raise InputError(f"learned({text}): expected names of heuristics, separated by commas")
     puzzle = puzzle_name(problem)
     for name in features:
-        heuristic_info(puzzle, name)  # an unknown name is refused before the searches
+        heuristic_info(puzzle, name)  # an unknown name fails before the searches
     guide = "max-admissible" if "max-admissible" in names_for(puzzle) else "zero"
     known = _samples.get()
     is_known = known and known[0].problem is problem

@@ -115,7 +115,7 @@ def test_few_of_them_are_asked():
         landmarks.heuristic(problem, active=n)(Node(problem.initial)) for n in (1, 6)
     )
     assert one == all_of_them  # the best of all for the initial state is asked in both
-    with pytest.raises(InputError, match="is not a state of the space"):
+    with pytest.raises(InputError, match="cannot be reached"):
         landmarks.heuristic(board)
 
 
@@ -129,12 +129,12 @@ def test_both_forms_say_the_same():
 
 @pytest.mark.parametrize("text", ["0", "65", "x", "2.5", "-1"])
 def test_numbers_that_are_none(text):
-    with pytest.raises(InputError, match="expected a number from 1 to 64"):
+    with pytest.raises(InputError, match="expected a whole number from 1 to 64"):
         heuristics.get(f"landmarks({text})", GraphProblem("Arad", "Bucharest", romania_map))
 
 
 def test_a_negative_cost_is_refused():
     problem = Roads(1)
     problem.roads = {0: {1: -1}, 1: {}}
-    with pytest.raises(NotApplicable, match="costs less than 0"):
+    with pytest.raises(NotApplicable, match="the cost of an action is negative"):
         Landmarks(problem, 1)

@@ -139,7 +139,7 @@ def test_every_puzzle_keeps_its_promise_for_every_rule():
 
 
 def test_what_has_no_such_rule_is_told():
-    with pytest.raises(NotApplicable, match=r"Jugs offers no relaxed\(\*rules\)"):
+    with pytest.raises(NotApplicable, match=r"Jugs does not define relaxed\(\*rules\)"):
         heuristics.get("relaxed", Jugs.level())
     with pytest.raises(UnknownName, match=r"unknown rule to drop 'blnk'.*blank"):
         heuristics.get("relaxed(blnk)", Tiles("867/254/301"))

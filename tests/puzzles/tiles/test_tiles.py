@@ -175,5 +175,5 @@ def test_a_table_of_another_shape_is_refused(monkeypatch):
     board = Tiles("123/456/708")
     one = board.abstraction((1, 2, 3))
     monkeypatch.setattr(type(one.dense), "costs", lambda self, tell: np.zeros((3, 3), np.uint8))
-    with pytest.raises(NotApplicable, match=r"shape \(3, 3\), expected one dimension"):
+    with pytest.raises(NotApplicable, match=r"shape \(3, 3\): expected one dimension"):
         dense_table(replace(one, identity="of another shape"), one.dense)
