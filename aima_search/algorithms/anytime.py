@@ -39,7 +39,7 @@ from aima_search.algorithms.steps import (
     StepsTo,
 )
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
-from aima_search.base.interchange import PLAIN, check_path_cost, total_cost
+from aima_search.base.path_costs import PLAIN, check_path_cost, total_cost
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.heuristic import facts_of, guides_of
 from aima_search.model.problem import (

@@ -27,7 +27,7 @@ from aima_search.algorithms.steps import (
     Steps,
 )
 from aima_search.base.errors import CostError, NotApplicable
-from aima_search.base.interchange import PLAIN, total_cost
+from aima_search.base.path_costs import PLAIN, total_cost
 from aima_search.model.contract import Action, ProblemLike, State, StateSpace
 from aima_search.model.problem import (
     Expand,

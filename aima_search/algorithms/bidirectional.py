@@ -28,7 +28,7 @@ from aima_search.algorithms.steps import (
     drain,
 )
 from aima_search.base.errors import InputError, NotApplicable, WrongAnswer
-from aima_search.base.interchange import check_path_cost, total_cost
+from aima_search.base.path_costs import check_path_cost, total_cost
 from aima_search.model.contract import Action, ProblemLike, State, offered
 from aima_search.model.problem import (
     Expand,

@@ -18,7 +18,7 @@ from types import WrapperDescriptorType
 from typing import Any, NamedTuple
 
 from aima_search.base.errors import UnknownName
-from aima_search.base.interchange import check_path_cost
+from aima_search.base.path_costs import check_path_cost
 from aima_search.model.contract import StateSpace, offered
 from aima_search.model.problem import USUAL_TIE_BREAK, Node
 

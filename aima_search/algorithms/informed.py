@@ -16,7 +16,7 @@ from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.refinement import refinement_of
 from aima_search.algorithms.steps import Steps, drain_with_report
 from aima_search.base.errors import HeuristicError
-from aima_search.base.interchange import PLAIN, no_cost, unboxed
+from aima_search.base.path_costs import PLAIN, no_cost, unboxed
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.diagnosis import explained
 from aima_search.model.heuristic import function_of

@@ -18,7 +18,7 @@ from aima_search.algorithms.best_first import Evaluation, possible, report_failu
 from aima_search.algorithms.informed import checked_h, cost_plus_h
 from aima_search.algorithms.steps import DROPPED, QUEUED, Step, StepsTo
 from aima_search.algorithms.uninformed import CUTOFF, Cutoff
-from aima_search.base.interchange import check_path_cost
+from aima_search.base.path_costs import check_path_cost
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.heuristic import facts_of
 from aima_search.model.problem import Expand, Heuristic, Node, Problem, goal_test, heuristic_of

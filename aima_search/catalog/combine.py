@@ -14,7 +14,7 @@ from typing import Any
 
 from aima_search.algorithms.refinement import refinement_of, with_refinement
 from aima_search.base.errors import HeuristicError
-from aima_search.base.interchange import PLAIN, unboxed
+from aima_search.base.path_costs import PLAIN, unboxed
 from aima_search.model.compiled import Formula, constant, value_of_part
 from aima_search.model.contract import Action, State
 from aima_search.model.heuristic import (

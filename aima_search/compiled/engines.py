@@ -20,8 +20,9 @@ from aima_search.algorithms.options import WEIGHT
 from aima_search.algorithms.refinement import refinement_of
 from aima_search.algorithms.steps import Steps
 from aima_search.base.errors import CostError, NotApplicable, UnknownName, WrongAnswer
-from aima_search.base.interchange import PLAIN, short_number
+from aima_search.base.interchange import short_number
 from aima_search.base.limits import check_limits
+from aima_search.base.path_costs import PLAIN
 from aima_search.compiled import kernels, native
 from aima_search.compiled.comparison import Comparison
 from aima_search.model.compiled import CompiledForm, Formula

@@ -15,13 +15,8 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any, Generic, SupportsIndex, TypeAlias
 
 from aima_search.base.errors import HeuristicError, ProblemError
-from aima_search.base.interchange import (
-    PLAIN,
-    make_path,
-    plain_path_costs,
-    total_cost,
-    without_parent,
-)
+from aima_search.base.interchange import make_path, without_parent
+from aima_search.base.path_costs import PLAIN, plain_path_costs, total_cost
 from aima_search.model.contract import (
     DEFAULTS,
     RULES,

@@ -7,7 +7,7 @@ from math import inf, isnan
 from reprlib import Repr
 from typing import Any
 
-from aima_search.base.interchange import unboxed
+from aima_search.base.path_costs import unboxed
 
 _FAMILIES = ((int, float, complex), (str,), (tuple,), (list,), (set, frozenset), (dict,))
 _brief = Repr()

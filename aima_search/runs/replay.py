@@ -6,8 +6,8 @@ from itertools import pairwise
 from typing import Any
 
 from aima_search.base.errors import WrongAnswer
-from aima_search.base.interchange import check_path_cost
 from aima_search.base.limits import check_limits
+from aima_search.base.path_costs import check_path_cost
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.diagnosis import explained
 from aima_search.model.problem import Expand, Node, goal_test, successors

@@ -16,8 +16,8 @@ from math import nan, sqrt
 from typing import Any, NamedTuple, TypeAlias
 
 from aima_search.base.errors import BoardError
-from aima_search.base.interchange import PLAIN
 from aima_search.base.option import shortest
+from aima_search.base.path_costs import PLAIN
 from aima_search.model.compiled import Formula, by_key
 from aima_search.textbook.routes import Graph
 

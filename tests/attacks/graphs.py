@@ -13,7 +13,7 @@ import numpy as np
 
 from aima_search import Limits, Problem, solve
 from aima_search.algorithms.names import ALGORITHMS
-from aima_search.base.interchange import unboxed
+from aima_search.base.path_costs import unboxed
 from aima_search.search import bidirectional_search
 from tests.attacks.outcome import Attack
 

@@ -1,0 +1,117 @@
+"""Numbers of users' problems: path costs of all number types, and their errors.
+
+Numbers of numpy with a fixed width overflow silently, so path costs are converted to Python's
+numbers.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+from aima_search.base.errors import CostError
+
+_WIDE = 2**63
+
+PLAIN = {int, float}
+
+
+def unboxed(value: float) -> float:
+    """Return Python's number for a number of numpy, or a tensor or array with one element."""
+    item: Callable[[], float] | None = getattr(value, "item", None)
+    return value if item is None else item()
+
+
+def total_cost(node: Any, action: Any, cost: float) -> float:
+    """Return the path cost after another action; CostError if the costs cannot be added."""
+    before: float = node.path_cost
+    try:
+        return before + (unboxed(cost) if getattr(cost, "shape", None) == () else cost)
+    except (TypeError, ValueError):
+        raise CostError(
+            f"{action} from {node.state!r} costs {cost!r}, and the path before it {before!r}:"
+            " expected numbers of types that can be added, for example only Decimal"
+        ) from None
+
+
+def check_path_cost(node: Any) -> None:
+    """Raise CostError if the path cost of a node is not a number, or minus infinity."""
+    try:
+        if node.path_cost > -inf:
+            return
+    except (TypeError, ValueError, ArithmeticError):  # texts, arrays, Decimal("NaN")
+        pass
+    raise no_cost(node)
+
+
+def no_cost(node: Any) -> CostError:
+    """Return the error for a node whose path cost is not a number."""
+    last = "" if node.parent is None else f" after the action {node.action}"
+    return CostError(f"the path to {node} costs {node.path_cost!r}{last}: expected a number")
+
+
+def plain_path_costs(path_cost: Callable[..., float]) -> Callable[[Any, Any, Any], float]:
+    """Return a function of (node, action, next state) that returns the path cost as a plain number.
+
+    path_cost: the problem's method, with the arguments (cost before, state, action, next state).
+    """
+    wraps = False  # True after a path cost with fewer than 64 bits
+
+    def of_path(node: Any, action: Any, state: Any) -> float:
+        nonlocal wraps
+        here = node.path_cost
+        try:
+            cost: float = path_cost(_widened(here) if wraps else here, node.state, action, state)
+            if type(cost) in PLAIN:
+                return cost
+            if not wraps and _is_narrow(cost):
+                wraps = True
+                cost = path_cost(_widened(here), node.state, action, state)
+        except OverflowError:  # for example of 300 and 8 bits, or 2**70 and 64 bits
+            if "numpy" not in sys.modules:
+                raise
+            cost = path_cost(here if wraps else _widened(here), node.state, action, state)
+        except TypeError:
+            _check_added(path_cost, node, action, state)
+            raise
+        return unboxed(cost)
+
+    return of_path
+
+
+class _Recorder:
+    """Is used as a path cost, and records what is added to it."""
+
+    def __add__(self, cost: Any) -> Any:
+        self.added = cost
+        return self
+
+    __radd__ = __add__
+
+
+def _check_added(path_cost: Callable[..., Any], node: Any, action: Any, state: Any) -> None:
+    """Raise CostError if ``path_cost`` failed because it adds a cost that cannot be added."""
+    recorder = _Recorder()
+    try:
+        path_cost(recorder, node.state, action, state)
+    except Exception:  # the caller raises the error of the problem
+        return
+    if hasattr(recorder, "added"):
+        total_cost(node, action, recorder.added)
+
+
+def _is_narrow(value: Any) -> bool:
+    """Return True if a value is a number of numpy with fewer than 64 bits."""
+    dtype = getattr(value, "dtype", None)
+    return dtype is not None and dtype.itemsize < 8 and dtype.kind in "iuf"
+
+
+def _widened(value: float) -> Any:
+    """Return a number of Python as a 64-bit number of numpy, so that sums have 64 bits, too."""
+    import numpy as np
+
+    if type(value) is float:
+        return np.float64(value)
+    return np.int64(value) if type(value) is int and abs(value) < _WIDE else value
