@@ -74,12 +74,12 @@ def test_memory_is_not_told_where_nothing_tells_it():
 REFUSED = {
     "solve(problem, limits=Limits(memory='1GiB'))": "a limit on memory needs psutil",
     "solve(problem, engine='compiled')": "engine compiled: numba is not installed",
-    "from aima_search.analysis import analyse": "analyse needs numpy and scipy",
+    "from aima_search.analysis import analyse": "analyse needs numpy",
     "from aima_search.analysis import enumerate_space as e; e(problem, 99).edges_back": (
         "the edges of a state space needs numpy and scipy"
     ),
-    "from aima_search.apps.lab import run_grid": "the lab needs sqlite3",
-    "import aima_search.apps.lab; aima_search.apps.lab.load": "the lab needs numpy",
+    "from aima_search.apps.lab import run_grid": "run_grid needs sqlite3",
+    "import aima_search.apps.lab; aima_search.apps.lab.load": "load needs numpy",
     "heuristics.get('pattern-database', MovIX.level())": (
         "the heuristic pattern-database needs numpy"
     ),

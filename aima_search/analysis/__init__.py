@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aima_search.base.names import offer_when_used
+
 if TYPE_CHECKING:
     from aima_search.analysis.enumeration import PerfectDistances as PerfectDistances
     from aima_search.analysis.enumeration import enumerate_space as enumerate_space
@@ -17,16 +19,4 @@ if TYPE_CHECKING:
     from aima_search.analysis.space import Space as Space
     from aima_search.model.packed import Packed as Packed
 else:
-
-    def __getattr__(name: str) -> object:
-        from aima_search.base.extras import need
-        from aima_search.base.names import import_when_used
-
-        if name in ("Shape", "analyse"):
-            need(name, "numpy", "scipy")
-        return import_when_used(__name__, name)
-
-    def __dir__() -> list[str]:
-        from aima_search.base.names import names_when_used
-
-        return sorted({*globals(), *names_when_used(__name__)})
+    __getattr__, __dir__ = offer_when_used(__name__)

@@ -14,19 +14,25 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
+from aima_search.base.errors import MissingModule
+
 
 def import_when_used(package: str, name: str, load: Callable[[], None] = lambda: None) -> Any:
     """Import a name of a package, for its ``__getattr__``; for "__all__" return the list of names.
 
     The names are those that ``__init__`` imports for type checkers, by ``from module import thing
-    as name``. load: called before a name counts as missing.
+    as name``. load: called before a name counts as missing. MissingModule if the module of the name
+    needs a module that is missing, as in a browser.
     """
     sources = names_when_used(package)
     if name == "__all__":
         return sorted(sources)
     if name in sources:
         module, name_there = sources[name]
-        setattr(sys.modules[package], name, getattr(_import(module), name_there))
+        try:
+            setattr(sys.modules[package], name, getattr(_import(module), name_there))
+        except ModuleNotFoundError as error:
+            raise MissingModule(name, [error.name or module]) from error
     elif not name.startswith("__"):
         load()
     try:
@@ -52,7 +58,6 @@ def names_when_used(package: str) -> Mapping[str, tuple[str, str]]:
     import ast  # slow to import
 
     loader: Any = sys.modules[package].__loader__
-
     return {
         alias.asname: (str(node.module), alias.name)
         for block in ast.parse(loader.get_source(package)).body

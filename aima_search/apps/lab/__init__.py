@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from aima_search.base.names import offer_when_used
+
 if TYPE_CHECKING:
     from aima_search.apps.lab.grid import Grid as Grid
     from aima_search.apps.lab.grid import parse_grid as parse_grid
@@ -19,17 +21,4 @@ if TYPE_CHECKING:
     from aima_search.apps.lab.verdict import Report as Report
     from aima_search.apps.lab.verdict import load as load
 else:
-
-    def __getattr__(name: str) -> object:
-        from aima_search.base.errors import MissingModule
-        from aima_search.base.names import import_when_used
-
-        try:
-            return import_when_used(__name__, name)
-        except ModuleNotFoundError as error:  # in a browser
-            raise MissingModule("the lab", [error.name or "a module"]) from error
-
-    def __dir__() -> list[str]:
-        from aima_search.base.names import names_when_used
-
-        return sorted({*globals(), *names_when_used(__name__)})
+    __getattr__, __dir__ = offer_when_used(__name__)
