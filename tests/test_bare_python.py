@@ -65,7 +65,7 @@ def test_the_whole_core_is_imported_without_what_a_browser_has_not():
     assert bare(f"{imports}\nprint('there')") == ("there", "")
 
 
-def test_memory_is_not_told_where_nothing_tells_it():
+def test_memory_is_unknown_where_it_cannot_be_measured():
     shown = "print(r.status, r.peak_memory, r.used_memory, '<table' in r._repr_html_())"
     out, error = bare(f"r = solve(problem, 'astar', 'combined')\n{shown}")
     assert (out, error) == ("solved None None True", "")

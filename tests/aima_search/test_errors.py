@@ -25,7 +25,7 @@ KNOWS_BOARDS = {
 }
 
 
-def test_what_is_wrong_with_a_value_is_not_said_to_be_wrong_with_a_board():
+def test_a_wrong_value_is_not_reported_as_a_wrong_board():
     with pytest.raises(InputError) as raised:
         Limits(seconds=-1)
     assert isinstance(raised.value, ValueError)
@@ -63,7 +63,7 @@ def test_a_hint_outside_of_a_checkout_adds_to_what_is_installed(monkeypatch, tmp
     assert extras.install_command("plot") == command
 
 
-def test_the_version_is_said_once_and_known_without_an_installation():
+def test_the_version_is_written_once_and_known_without_an_installation():
     assert re.fullmatch(r"\d+\.\d+\.\d+", aima_search.__version__)
     declared = (ENGINE.parent / "setup.cfg").read_text("utf-8")
     assert "\nversion = attr: aima_search.base.__version__\n" in declared

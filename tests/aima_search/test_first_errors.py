@@ -15,7 +15,7 @@ from tests.aima_search.checks.mistakes import Ladder
 from tests.specimens import Chain
 
 
-def test_a_problem_without_h_is_told_how_h_is_passed():
+def test_the_error_of_a_problem_without_h_explains_how_to_pass_h():
     class Blind(Ladder):
         h = None
 
@@ -23,7 +23,7 @@ def test_a_problem_without_h_is_told_how_h_is_passed():
         solve(Blind())
 
 
-def test_a_function_in_the_place_of_the_algorithm_is_the_heuristic_and_a_hint_says_so():
+def test_a_function_in_the_place_of_the_algorithm_is_the_heuristic_with_a_hint():
     with pytest.warns(UserWarning, match="write heuristic=h"):
         result = solve(Chain(3), lambda node: 3 - node.state)
     assert (result.algorithm, result.expanded) == ("astar", 3)
@@ -52,14 +52,16 @@ def test_the_name_of_a_puzzle_is_no_problem():
         heuristics.get("conflicts")
 
 
-def test_a_package_that_is_installed_and_fails_to_import_says_why(tmp_path, monkeypatch):
+def test_an_installed_package_that_fails_to_import_is_named_with_the_reason(
+    tmp_path, monkeypatch
+):
     (tmp_path / "broken_package.py").write_text("raise ImportError('numpy is too new')")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(MissingExtra, match=r"cannot be imported \(ImportError: numpy is too new"):
         require("broken_package", "plot")
 
 
-def test_a_place_that_is_in_the_text_is_not_said_twice(tmp_path, monkeypatch):
+def test_a_place_that_is_in_the_text_is_not_repeated(tmp_path, monkeypatch):
     monkeypatch.setattr("aima_search.runs.attempt.place_in_user_file", lambda error: "a.py, line 2")
     assert describe(ValueError("a.py, line 2: no")) == "ValueError: a.py, line 2: no"
     assert describe(ValueError("no")) == "a.py, line 2: ValueError: no"

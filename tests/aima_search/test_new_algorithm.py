@@ -33,7 +33,7 @@ def plunge(monkeypatch):
     return solve(MovIX.level("2-tiny"), "plunge", "manhattan")
 
 
-def test_its_entry_says_what_it_takes(plunge):
+def test_its_entry_has_its_parameters(plunge):
     entry = ALGORITHMS.get("plunge")
     assert (entry.informed, entry.best_first, entry.complete) == (True, False, False)
     assert entry.summary.startswith("Go to the child with the lowest h")
@@ -65,7 +65,7 @@ def test_it_is_compared(plunge, run):
     assert {row["algorithm"]: row["expanded"] for row in rows}["plunge"] == plunge.expanded
 
 
-def test_its_option_is_read_and_told_wherever_one_is(plunge, run, tmp_path, monkeypatch):
+def test_its_option_is_read_and_shown_wherever_options_are(plunge, run, tmp_path, monkeypatch):
     """The one line that describes it, ``MOST``, is all that was added."""
     how = ("movix", "2-tiny", "-h", "manhattan", "--json")
     given = run("solve", *how, "-a", "plunge(most=1)")

@@ -356,12 +356,12 @@ def test_costs_of_a_fixed_width_do_not_change_those_of_other_kinds(later):
     )
 
 
-def test_costs_that_do_not_add_up_are_told():
+def test_costs_that_cannot_be_added_are_reported():
     class Mixed(Stairs, Problem):
         def successors(self, state):
             return [(1, state + 1, (Decimal("0.5"), 0.5, "a")[state])]
 
-    words = r"expected (numbers that add up|a number as the cost)"
+    words = r"expected (numbers of types that can be added|a number as the cost)"
     for problem in (Mixed(0, 3), Mixed(2, 3)):
         for algorithm in ("astar", "breadth-first"):
             problem.h = lambda node: 0

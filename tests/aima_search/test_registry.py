@@ -101,7 +101,7 @@ def test_a_package_offers_what_it_imports_for_type_checkers(room):
         package.none  # noqa: B018 # what is asked for is what fails
 
 
-def test_an_unknown_name_of_any_length_is_told_in_a_line(fruit):
+def test_an_unknown_name_of_any_length_is_reported_on_one_line(fruit):
     for name in ("x" * 10**4, "\n" * 10**4, "(" * 10**4):
         with pytest.raises(UnknownName) as caught:
             fruit.get(name)

@@ -83,7 +83,7 @@ def test_goals_are_expanded_too():
 
 
 @BOTH
-def test_a_cap_is_said_and_leaves_open_what_needs_all_states(enumerate_states):
+def test_a_limit_leaves_the_counts_of_all_states_open(enumerate_states):
     problem = MovIX.level("1-first")
     part = shape_of(enumerate_states(problem, 3000))
     assert not part.complete
@@ -128,7 +128,7 @@ def test_an_instance_with_other_rules_is_not_spoken_for_either():
     assert analyse(problem).goals == 0
 
 
-def test_progress_is_told():
+def test_progress_is_reported():
     told = []
     shape = analyse(MovIX.level("2-tiny"), on_progress=told.append)
     assert told[-1] == shape.states

@@ -122,7 +122,7 @@ def test_negative_costs_have_least_ones_unless_a_cycle_pays(problem, enumerate_s
         assert space.h_star.tolist() == pytest.approx(expected)
 
 
-def test_the_cycle_that_pays_is_told():
+def test_a_cycle_of_negative_cost_is_an_error():
     problem = Digraph([(0, 1, 1), (1, 2, -2), (2, 1, 1), (2, 3, 1)], {3})
     for enumerate_states in (enumerate_space, enumerate_plainly):
         with pytest.raises(CostError, match=r"a cycle of 2 actions from [12] back"):
@@ -131,14 +131,14 @@ def test_the_cycle_that_pays_is_told():
 
 @BOTH
 @pytest.mark.parametrize("cost", [nan, -inf])
-def test_a_cost_that_is_no_number_is_told_with_its_action(cost, enumerate_states):
+def test_a_cost_that_is_not_a_number_is_reported_with_its_action(cost, enumerate_states):
     space = enumerate_states(Digraph([(0, 1, 2), (1, 2, cost)], {2}))
     with pytest.raises(CostError, match=rf"^1 from 1 costs {cost}: expected a number$"):
         space.h_star  # noqa: B018
 
 
 @pytest.mark.parametrize("cost", [1j, 10**400])
-def test_a_cost_that_no_float_stands_for_is_told_with_its_action(cost):
+def test_a_cost_that_is_too_large_for_a_float_is_reported_with_its_action(cost):
     class Dear(Chain):
         def successors(self, state):
             yield "up", state + 1, cost if state else 1
@@ -147,7 +147,7 @@ def test_a_cost_that_no_float_stands_for_is_told_with_its_action(cost):
         enumerate_space(Dear(3))
 
 
-def test_a_path_cost_that_returns_nothing_is_told_with_its_action():
+def test_a_path_cost_that_returns_nothing_is_reported_with_its_action():
     class Silent(Chain):
         def path_cost(self, c, state1, action, state2):
             pass
@@ -156,7 +156,7 @@ def test_a_path_cost_that_returns_nothing_is_told_with_its_action():
         enumerate_space(Silent(3))
 
 
-def test_a_state_that_no_set_can_hold_is_told_with_its_action():
+def test_a_state_that_cannot_be_hashed_is_reported_with_its_action():
     class Lists(Chain):
         def successors(self, state):
             yield "up", [state], 1

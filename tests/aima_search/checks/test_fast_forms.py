@@ -68,7 +68,7 @@ def test_a_subclass_with_other_moves_is_solved_by_its_own_rules():
     assert solve(WrapsRound("120/453/786"), "astar").cost == 2
 
 
-def test_what_is_said_again_is_checked_again():
+def test_a_redefined_member_is_checked_again():
     faults = check_problem(SaidAgain("123/456/087"), states=200).faults
     assert list(faults) == ["proofs-hold"]
     assert "is hopeless (parity" in faults["proofs-hold"]
@@ -140,7 +140,7 @@ def test_a_true_form_is_believed():
     assert check_problem(Packed()).ok
 
 
-def test_a_stored_table_that_says_too_much_is_found_out():
+def test_a_stored_table_with_too_high_costs_is_found():
     class TooMuch(Tiles):
         def abstraction(self, pattern):
             one = super().abstraction(pattern)
@@ -230,7 +230,7 @@ def problem_of(puzzle, board, kind):
 @pytest.mark.gate("subclasses of every puzzle by every heuristic")
 @pytest.mark.parametrize("kind", ["jumps", "fewer", "early"])
 @pytest.mark.parametrize(("puzzle", "board"), BOARDS)
-def test_no_algorithm_believes_what_a_base_class_said(puzzle, board, kind):
+def test_no_algorithm_uses_facts_of_a_base_class_that_no_longer_hold(puzzle, board, kind):
     problem = problem_of(puzzle, board, kind)
     exact = solve(Plainly(problem), "uniform-cost")
     assert check_problem(problem, states=60).ok

@@ -214,7 +214,7 @@ def test_at_most_as_many_states_are_looked_at_as_asked_for():
     assert check_problem(Chain(100), states=7).states == 7
 
 
-def test_a_fault_on_the_way_says_how_many_states_were_looked_at():
+def test_a_fault_is_reported_with_the_number_of_checked_states():
     class Breaks(Chain):
         def successors(self, state):
             if state == 2:
@@ -240,7 +240,7 @@ def test_a_problem_that_only_lists_successors_can_be_checked():
 
 
 @given(journey=journeys())
-def test_what_is_said_of_a_heuristic_is_the_truth(journey):
+def test_a_report_on_a_heuristic_is_true(journey):
     report = check_heuristic(journey)
     exact = distances_to(journey.roads, journey.goal)
     known = reached(journey)
@@ -494,7 +494,7 @@ def test_nothing_is_proved_of_a_heuristic_that_depends_on_the_path(name):
     assert "h depends on the path to a state" in str(report)
 
 
-def test_an_assertion_says_that_the_path_is_to_blame():
+def test_an_assertion_names_the_path_as_the_reason():
     with pytest.raises(AssertionError, match=r"not proved, h depends on the path to a state$"):
         assert_admissible(Chain(3), BY_THE_PATH["depth"])
 
@@ -522,12 +522,12 @@ def test_a_heuristic_that_fails_without_a_path_is_asked_with_one():
     assert (report.depends_on_path, report.admissible) == (True, None)
 
 
-def test_the_state_alone_is_said_to_be_enough_where_it_is():
+def test_the_state_alone_is_reported_to_be_enough_where_it_is():
     assert check_heuristic(Chain(3)).depends_on_path is False
 
 
 @pytest.mark.parametrize("packed", [True, False])
-def test_a_cycle_of_negative_cost_is_told(packed):
+def test_a_cycle_of_negative_cost_is_reported(packed):
     problem = Digraph([(0, 1, 1), (1, 0, -2), (1, 2, 1)], {2}, packed)
     with pytest.raises(
         CostError, match=r"a cycle of 2 actions from . back to it costs less than 0"

@@ -87,7 +87,7 @@ def refused(key, ints, floats, raw):
 
 
 @pytest.mark.gate("it compiles")
-def test_what_numba_cannot_compile_is_said_in_a_line(fresh):
+def test_what_numba_cannot_compile_is_reported_on_one_line(fresh):
     with pytest.raises(NotApplicable, match="numba cannot compile refused: ") as told:
         fresh(Formula(refused), 7)
     assert len(str(told.value)) < 500

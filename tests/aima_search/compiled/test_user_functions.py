@@ -53,7 +53,7 @@ def test_a_global_variable_is_read_again_for_every_search(monkeypatch):
     assert said[0] == said[2] != said[1]
 
 
-def test_what_a_module_says_and_a_called_function_are_read_again(monkeypatch):
+def test_a_value_of_a_module_and_a_called_function_are_read_again(monkeypatch):
     before = digest.digest_of(weighted(BOARD).formula().function)
     monkeypatch.setattr(settings, "SHIFT", 2)
     shifted = digest.digest_of(weighted(BOARD).formula().function)

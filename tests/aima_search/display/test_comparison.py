@@ -87,7 +87,7 @@ def test_who_did_not_solve_it_is_not_the_best():
         ({"memory": 1}, "1 B", "memory='1.0GiB'"),
     ],
 )
-def test_what_a_limit_cut_short_is_told_with_what_shows_more(boards, limit, words, more):
+def test_runs_that_a_limit_ended_are_reported_with_a_larger_limit(boards, limit, words, more):
     cut = compare(boards, ["breadth-first", "astar"], ["zero", "conflicts"], Limits(**limit))
     *_, line = messages(cut)
     assert line == (
@@ -143,7 +143,7 @@ def test_ties_have_a_column_where_there_are_several():
     assert [values[0] for values in joined.rows] == ["astar, zero, fifo", "astar, zero, lifo"]
 
 
-def test_what_went_wrong_is_told_below():
+def test_errors_are_reported_below_the_tables():
     assert str(MADE_UP).endswith(f"\nthird: {NASTY}")
     assert f"third: {NASTY}" in Outline(MADE_UP._repr_html_()).text
 
@@ -213,7 +213,7 @@ def test_what_was_not_solved_is_drawn_apart():
 @pytest.mark.parametrize(
     ("measure", "mean"), [("expanded", "geometric"), ("prepared", "arithmetic")]
 )
-def test_a_plot_says_which_mean_its_measure_has(measure, mean):
+def test_a_plot_names_the_mean_of_its_measure(measure, mean):
     pytest.importorskip("matplotlib", reason="matplotlib is not installed (extra 'plot')")
     assert f"large: {mean} mean over the" in MADE_UP.plot(measure).get_suptitle()
 

@@ -98,7 +98,7 @@ def test_no_features_are_no_heuristic(text):
         heuristics.get(text, MovIX.level("2-tiny"))
 
 
-def test_no_samples_are_told():
+def test_no_samples_are_an_error():
     with pytest.raises(NotApplicable, match="found no state with a known cost"):
         fit(["zero"], [])
     romania = GraphProblem("Arad", "Nowhere", {"Arad": {}, "Nowhere": {}})

@@ -138,7 +138,7 @@ def test_every_puzzle_keeps_its_promise_for_every_rule():
         assert report.ok, str(report)
 
 
-def test_what_has_no_such_rule_is_told():
+def test_a_problem_without_the_rule_is_an_error():
     with pytest.raises(NotApplicable, match=r"Jugs does not define relaxed\(\*rules\)"):
         heuristics.get("relaxed", Jugs.level())
     with pytest.raises(UnknownName, match=r"unknown rule to drop 'blnk'.*blank"):

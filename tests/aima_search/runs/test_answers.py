@@ -30,11 +30,11 @@ def test_the_best_are_named_with_their_numbers():
     )
 
 
-def test_nothing_is_said_of_one_configuration():
+def test_one_configuration_has_no_answers():
     assert list(answers(compare(BOARD, ["astar"], "zero"))) == []
 
 
-def test_what_solves_nothing_is_said():
+def test_no_solutions_are_reported():
     rows = compare(Chain(90), ["astar", "greedy"], "problem.h", Limits(nodes=9))
     assert list(answers(rows)) == ["No configuration solved the board."]
     both = compare([Chain(90), Chain(3)], ["astar", "greedy"], "problem.h", Limits(nodes=9))

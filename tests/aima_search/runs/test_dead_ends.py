@@ -24,7 +24,7 @@ def headline(problem, *how):
 
 
 @pytest.mark.parametrize("algorithm", OF_STATES)
-def test_no_solution_says_how_many_states_h_called_dead_ends(algorithm):
+def test_no_solution_is_reported_with_the_number_of_dead_ends(algorithm):
     said = headline(hopeless("B", "D"), algorithm)
     assert said == "no solution, if h is right that 2 states are dead ends"
     assert headline(hopeless("D"), algorithm).endswith("that 1 state is a dead end")
@@ -44,7 +44,7 @@ def test_the_root_is_not_left_out_in_silence(algorithm):
 
 
 @pytest.mark.parametrize("algorithm", [*OF_STATES, "ida-star", "recursive-best-first"])
-def test_a_proof_that_does_not_rest_on_h_says_no_more(algorithm):
+def test_a_proof_that_does_not_rest_on_h_has_no_premise(algorithm):
     lost = Journey(ROADS, "A", "nowhere")
     assert headline(lost, algorithm) == "proved: there is no solution"
     known = with_facts(hopeless("B", "C").h, NEVER_WRONG)

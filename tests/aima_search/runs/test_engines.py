@@ -41,7 +41,7 @@ def test_comparisons_and_records_keep_to_objects():
     assert record(BOARD, "astar", "manhattan").result.expanded == expected
 
 
-def test_without_numba_objects_search_and_the_reason_says_what_to_install(monkeypatch):
+def test_without_numba_objects_search_and_the_reason_names_what_to_install(monkeypatch):
     monkeypatch.setattr(native, "find_spec", lambda name: None)
     native._missing.cache_clear()
     try:

@@ -28,7 +28,7 @@ def test_value_and_best_value_are_those_of_the_states_seen(name):
     assert set(result.curve[:-1]) <= set(seen)
 
 
-def test_a_search_that_a_limit_has_ended_tells_where_it_stood():
+def test_a_search_that_a_limit_ended_has_its_last_values():
     result = solve(PUZZLE, "annealing", limits=Limits(nodes=7), seed=3)
     assert result.status == "node-limit"
     assert result.value == result.curve[-1][1] <= result.best_value

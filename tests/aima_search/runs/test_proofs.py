@@ -61,7 +61,7 @@ def hold_what_is_said(problem, result):
 @pytest.mark.parametrize("algorithm", SYSTEMATIC)
 @given(EDGES, st.sets(PLACES, min_size=1, max_size=2), st.booleans(), st.booleans())
 @examples(60)
-def test_what_is_said_to_be_proved_is_true(algorithm, edges, goals, is_packed, knows):
+def test_what_is_reported_as_proved_is_true(algorithm, edges, goals, is_packed, knows):
     """Knows: h is admissible and says so; otherwise it says 3 everywhere, and says nothing."""
     problem = Digraph(edges, goals, is_packed)
     zero = with_facts(lambda node: 0, Facts(admissible=least_cost(problem) >= 0))
@@ -105,7 +105,7 @@ def test_a_search_that_has_not_seen_a_negative_cost_proves_nothing():
     assert anytime.words == "solved; the solution costs 1, and nothing is proved of the optimum"
 
 
-def test_a_search_from_one_goal_says_so_if_a_subclass_has_other_goals():
+def test_a_search_from_one_goal_has_a_premise_if_a_subclass_has_other_goals():
     class Anywhere(BothWays):
         def goal_test(self, state):
             return state in ("G", "H")
@@ -135,7 +135,7 @@ def test_a_problem_may_say_what_its_costs_are():
 @pytest.mark.parametrize(
     ("cost", "lower_bound", "bound"), [(1e300, 1e-200, None), (10**400, 10**399, 10), (3, 2, 1.5)]
 )
-def test_a_bound_is_a_number_that_tells_something(cost, lower_bound, bound):
+def test_a_bound_is_a_meaningful_number(cost, lower_bound, bound):
     assert bound_of(cost, lower_bound) == bound
 
 

@@ -55,7 +55,7 @@ def test_the_name_that_a_board_is_shown_under_is_not():
     assert replace(RUN, limits=Limits(10)).key == replace(RUN, limits=Limits(10.0)).key
 
 
-def test_two_formulations_of_one_board_are_told_apart():
+def test_two_formulations_of_one_board_are_different():
     boards = {name: Hitori(ROWS, formulation=name) for name in ("naive", "deduce")}
     done = compare(boards, ["astar"], "zero", Limits(seconds=9, nodes=500, memory="2GiB"))
     naive, deduce = done.as_dicts()

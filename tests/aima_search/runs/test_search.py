@@ -15,7 +15,7 @@ def counts_of(result):
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "breadth-first", "ida-star", "depth-first"])
-def test_pulled_to_its_end_it_says_what_solve_says(algorithm):
+def test_pulled_to_its_end_it_has_the_result_of_solve(algorithm):
     search = Search(Chain(7), algorithm)
     steps = [(step.node.state, step.expanded) for step in search]
     assert counts_of(search.result()) == counts_of(solve(Chain(7), algorithm))
@@ -56,7 +56,7 @@ def test_limits_end_the_steps_and_are_the_status():
     assert search.result().status == "node-limit"
 
 
-def test_what_cannot_work_is_told_before_the_first_step():
+def test_what_cannot_work_is_reported_before_the_first_step():
     with pytest.raises(UnknownName, match="weight"):
         Search(Chain(3), "weighted-astar", wait=2)
     with pytest.raises(SearchError, match="value"):

@@ -314,7 +314,7 @@ def test_results_survive_the_way_between_processes():
     )
 
 
-def test_a_result_tells_the_options_it_was_searched_with():
+def test_a_result_has_the_options_of_its_search():
     for result in (
         solve(Chain(3), "weighted-astar", "zero", weight=2.0),
         solve(Chain(3), "weighted-astar(weight=2)", "zero"),
