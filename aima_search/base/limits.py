@@ -134,7 +134,7 @@ class Limits:
         return {name: value for name, value in values.items() if value is not None}
 
 
-LIMITS: dict[str, Limit] = {one.name: one.metadata["limit"] for one in fields(Limits)}
+LIMITS: dict[str, Limit] = {limit.name: limit.metadata["limit"] for limit in fields(Limits)}
 """Every limit by the name of its field."""
 
 

@@ -265,8 +265,8 @@ class _Clashes:
         file = getattr(found, "__file__" if isinstance(found, ModuleType) else "origin", None)
         if file is not None and Path(file).resolve() == Path(origin).resolve():
             return
-        taken = [one for one in sys.modules if one == name or one.startswith(f"{name}.")]
-        removed = {one: sys.modules.pop(one) for one in taken}
+        names = [other for other in sys.modules if f"{other}.".startswith(f"{name}.")]
+        removed = {other: sys.modules.pop(other) for other in names}
         if file is not None:  # unlike a folder without __init__
             self._removed.update(removed)
             self._files[name] = file
@@ -278,9 +278,9 @@ def _overwritten(package: str) -> str:
 
     file = f"{package}/__init__.py"
     others = [
-        f"{one.metadata['Name']} {one.version}"
-        for one in distributions()
-        if one.metadata["Name"] != "aima-search" and file in map(str, one.files or ())
+        f"{other.metadata['Name']} {other.version}"
+        for other in distributions()
+        if other.metadata["Name"] != "aima-search" and file in map(str, other.files or ())
     ]
     by = " and ".join(dict.fromkeys(others)) or "something else"
     return (

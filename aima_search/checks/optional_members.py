@@ -212,7 +212,7 @@ def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
     for source, after, cost in zip(sources.tolist(), form.unpack(targets), paid, strict=True):
         packed[source].append((after, cost))
     expand, is_goal = successors(problem), goal_test(problem)
-    steps = [[(after, float(cost)) for _, after, cost in expand(Node(one))] for one in states]
+    steps = [[(after, float(cost)) for _, after, cost in expand(Node(state))] for state in states]
     pairs = {
         "states": (states, form.unpack(keys)),
         "goals": ([bool(is_goal(state)) for state in states], form.goals(keys).tolist()),

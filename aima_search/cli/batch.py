@@ -123,12 +123,12 @@ def batch_command(
 
 def _line_of(record: Record) -> str:
     if record.message:
-        return locate_fault(record.message, record.kept["line"])
+        return locate_fault(record.message, record.extra["line"])
     cost = "" if record.cost is None else f", cost {number(record.cost)}"
     counts = f"{number(record.expanded)} expanded, {record.seconds:.3f} s"
-    rating, hardest = record.kept["rating"], record.kept["hardest"]
+    rating, hardest = record.extra["rating"], record.extra["hardest"]
     rated = "" if rating is None else f", rating {rating} ({hardest})"
-    return f"line {record.kept['line']}: {record.status}{cost}, {counts}{rated}"
+    return f"line {record.extra['line']}: {record.status}{cost}, {counts}{rated}"
 
 
 def _with_names_of_files(job: Job) -> Job:

@@ -51,7 +51,7 @@ class Comparison:
     def check_first(self) -> None:
         """Compare everything on the first states, once for each version of the source."""
         kind = type(self._problem)
-        functions = [pair[0] for one in self._formulas for pair in native.functions_of(one)]
+        functions = [pair[0] for formula in self._formulas for pair in native.functions_of(formula)]
         rules = [getattr(kind, name, None) for name in sorted({*RULES, "compiled"})]
         replaced = [*rules, self._h and function_of(self._h), getattr(self._h, "formula", None)]
         source = [code for rule in replaced if (code := getattr(rule, "__code__", None))]

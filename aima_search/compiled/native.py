@@ -244,7 +244,8 @@ class Linked:
         self._formulas = formulas  # keeps callbacks to Python alive
         self._arrays: list[Any] = []
         self._calls: dict[int, tuple[Any, list[int]]] = {}
-        self.links = np.array([word for one in formulas for word in self._link(one)], np.int64)
+        words = [word for formula in formulas for word in self._link(formula)]
+        self.links = np.array(words, np.int64)
 
     def _link(self, formula: Formula) -> list[int]:
         import numpy as np

@@ -96,11 +96,11 @@ class Job:
         It contains the description, by which ``--resume`` recognizes the job, and the rating if the
         job has ``rating`` and if the rating takes no longer than the limit on time.
         """
-        kept = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
+        extra = {"line": line, "configuration": self.description, "rating": None, "hardest": ""}
         if self.rating and problem is not None:
             with suppress(LimitReached), Deadline(self.limits.seconds):
-                kept["rating"], kept["hardest"] = problem.rating(), problem.difficulty()
-        return Record(self.run(text, problem), outcome, kept=kept)
+                extra["rating"], extra["hardest"] = problem.rating(), problem.difficulty()
+        return Record(self.run(text, problem), outcome, extra=extra)
 
 
 def solve_board(job: Job, line: int, text: str, fault: str = "") -> Record:

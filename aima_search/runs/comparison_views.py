@@ -65,9 +65,9 @@ def comparison_tables(comparison: Comparison) -> Iterator[Table]:
 
 
 def board_table(comparison: Comparison, board: str, title: str = "", joined: bool = False) -> Table:
-    """Return the table of one board; runs that solved the board can have the best values.
+    """Return the table of a board; runs that solved the board can have the best values.
 
-    joined: name the configuration in one column, for pages where columns can be scrolled away.
+    joined: name the configuration in a single column, for pages where columns can be scrolled away.
     """
     rows = [row for row in comparison.rows if row.board == board]
     measures = [
@@ -81,7 +81,7 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
         groups.setdefault(row.configuration, []).append(row)
     written = []
     for configuration, group in groups.items():
-        values: dict[str, Any] = {one.name: _mean(group, one) for one in measures}
+        values: dict[str, Any] = {measure.name: _mean(group, measure) for measure in measures}
         if values.get("cost") is not None:
             values["cost"] = Starred(values["cost"], group[0].optimal is True)
         solved = f"{sum(row.solved for row in group)} of {len(group)} solved"
@@ -95,7 +95,7 @@ def board_table(comparison: Comparison, board: str, title: str = "", joined: boo
         [
             *_configuration_columns(comparison, joined),
             Column("status"),
-            *(Column(one.title, one.kind, one.best, one.spare or 0) for one in measures),
+            *(Column(m.title, m.kind, m.best, m.spare or 0) for m in measures),
         ],
         written,
         "\n".join(_notes(rows, max(map(len, groups.values()), default=1))),
@@ -126,11 +126,12 @@ def _mean(runs: Sequence[Record], measure: Measure) -> float | None:
 
 def row_line(row: Record) -> str:
     """Return a run and its most important measures on one line."""
-    values = {one: row.outcome.values.get(one.name) for one in MEASURES.values() if one.spare == 0}
+    shown = [measure for measure in MEASURES.values() if measure.spare == 0]
+    values = {measure: row.outcome.values.get(measure.name) for measure in shown}
     written = [
-        f"{one.title} {format_value(one.kind, value)}"
-        for one, value in values.items()
-        if one.is_shown_for([value])
+        f"{measure.title} {format_value(measure.kind, value)}"
+        for measure, value in values.items()
+        if measure.is_shown_for([value])
     ]
     return f"{row.board}: {row.configuration.label()}: {', '.join([row.status, *written])}"
 
@@ -140,7 +141,7 @@ def summary_table(comparison: Comparison, joined: bool = False) -> Table:
     prepared = [measure_of("prepared")] if comparison.shows(measure_of("prepared")) else []
     averages = list(product(AVERAGES, (measure_of("expanded"), measure_of("seconds"))))
     common, summaries = len(comparison.solved_by_all()), comparison.summaries()
-    runs = max((one.runs for one in summaries), default=1)
+    runs = max((summary.runs for summary in summaries), default=1)
     of_runs = f"solved: mean of {runs} runs; " if runs > 1 else ""
     return Table(
         f"all boards; {of_runs}geometric means over the {common} that every configuration solved",
@@ -150,20 +151,20 @@ def summary_table(comparison: Comparison, joined: bool = False) -> Table:
             Column("of", "count"),
             Column("expanded", "count", spare=1),
             Column("seconds", "seconds", spare=2),
-            *(Column(f"{average} {one.title}", one.mean_kind, "min") for average, one in averages),
-            *(Column(one.title, one.kind, spare=2) for one in prepared),
+            *(Column(f"{average} {m.title}", m.mean_kind, "min") for average, m in averages),
+            *(Column(m.title, m.kind, spare=2) for m in prepared),
         ],
         [
             (
-                *_configuration_values(comparison, one.configuration, joined),
-                *(one.solved, one.boards, one.expanded, one.seconds),
+                *_configuration_values(comparison, summary.configuration, joined),
+                *(summary.solved, summary.boards, summary.expanded, summary.seconds),
                 *(
-                    comparison.mean_of(one.configuration, measure, average)
+                    comparison.mean_of(summary.configuration, measure, average)
                     for average, measure in averages
                 ),
-                *(one.prepared for _ in prepared),
+                *(summary.prepared for _ in prepared),
             )
-            for one in summaries
+            for summary in summaries
         ],
     )
 
@@ -201,13 +202,14 @@ def answers(comparison: Comparison) -> Iterator[str]:
     if len(groups) < 2:
         return
     boards = len(comparison.boards)
-    solved = [one for one in comparison.summaries() if one.solved == one.boards == boards]
+    summaries = comparison.summaries()
+    solved = [summary for summary in summaries if summary.solved == summary.boards == boards]
     every = "the board" if boards == 1 else f"all {boards} boards"
     if not solved:
         yield f"No configuration solved {every}."
         return
     yield from _least(comparison, solved, every)
-    fastest = min(solved, key=lambda one: one.seconds + one.prepared)
+    fastest = min(solved, key=lambda summary: summary.seconds + summary.prepared)
     taken = format_value("seconds", fastest.seconds + fastest.prepared)
     is_worse = any(row.optimal is False for row in groups[fastest.configuration])
     yield (
@@ -219,10 +221,14 @@ def answers(comparison: Comparison) -> Iterator[str]:
 
 def _least(comparison: Comparison, solved: Sequence[Summary], every: str) -> Iterator[str]:
     groups = comparison.by_configuration()
-    proved = [one for one in solved if all(row.proved_optimal for row in groups[one.configuration])]
+    proved = [
+        summary
+        for summary in solved
+        if all(row.proved_optimal for row in groups[summary.configuration])
+    ]
     if proved:
-        least = min(one.expanded for one in proved)
-        best = [one.configuration for one in proved if one.expanded == least]
+        least = min(summary.expanded for summary in proved)
+        best = [summary.configuration for summary in proved if summary.expanded == least]
         is_known = all(
             row.outcome.optimal_if == "" for configuration in best for row in groups[configuration]
         )
@@ -335,7 +341,7 @@ def plot_comparison(comparison: Comparison, measures: Sequence[str]) -> Figure:
         texts = [comparison.boards[0]]
     else:
         boards = "1 board" if len(common) == 1 else f"{len(common)} boards"
-        kinds = dict.fromkeys(one.mean_words.removesuffix("s") for one in chosen)
+        kinds = dict.fromkeys(measure.mean_words.removesuffix("s") for measure in chosen)
         texts = ["small: a board", f"large: {' or '.join(kinds)} over the {boards} that all solved"]
     if any(not row.solved for row in comparison.rows):
         texts.append("x: not solved")

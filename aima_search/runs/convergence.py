@@ -107,7 +107,7 @@ def proved_bounds(results: Results) -> Curves:
 def _over_least(results: Results, curve_of: Callable[[Record], Curve]) -> Curves:
     """Return the curves of these searches, divided by the least known cost of their board."""
     searches: dict[Configuration, list[Record]] = {
-        one: [] for one in results.configurations if one.entry.anytime
+        configuration: [] for configuration in results.configurations if configuration.entry.anytime
     }
     for row in results.curved() if searches else ():
         searches.get(row.configuration, []).append(row)

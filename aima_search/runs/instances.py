@@ -247,8 +247,8 @@ def _values_of(values: Mapping[str, Any], option: Option, place: TomlTable) -> l
     with place.at(option.name):
         if not listed:
             raise InputError("an empty list: expected one value or more")
-        for one in listed:
-            option.read(write_text(one), option.flag)
+        for value in listed:
+            option.read(write_text(value), option.flag)
     return listed
 
 
@@ -331,7 +331,7 @@ def _at(puzzle: type[Puzzle], draws: Draws, point: Mapping[str, Axis]) -> Iterat
             for at, board in zip(points, boards, strict=True)
             for choice in draws.choices
         ]
-        if not draws.solvable or all(draws.accepts(one, puzzle) for one in block):
+        if not draws.solvable or all(draws.accepts(instance, puzzle) for instance in block):
             found += 1
             yield from block
     if draws.solvable and not found:

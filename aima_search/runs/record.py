@@ -181,7 +181,7 @@ class Record:
     """A run with its outcome; every measure is an attribute, such as ``expanded``.
 
     proved_optimal: the run has proved its cost to be optimal, with the premises in ``optimal_if``.
-    optimal: the cost equals the board's optimum; None if no run has proved an optimum. kept: other
+    optimal: the cost equals the board's optimum; None if no run has proved an optimum. extra: other
     values of a store.
     """
 
@@ -189,7 +189,7 @@ class Record:
     outcome: RunOutcome
     proved_optimal: bool = False
     optimal: bool | None = None
-    kept: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
+    extra: Mapping[str, Any] = field(default_factory=dict, hash=False, repr=False)
 
     def __getattr__(self, name: str) -> float | None:
         if name.startswith("_"):

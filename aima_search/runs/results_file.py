@@ -61,7 +61,7 @@ class ResultsFile:
         text = self._file.read()
         self.done, expected = _rows_of(self._path, text), self._job.description
         for row in self.done:
-            if (found := row.kept["configuration"]) != expected:
+            if (found := row.extra["configuration"]) != expected:
                 raise InputError(
                     f"results file {str(self._path)!r} has rows of {found!r}: expected"
                     f" {expected!r}; choose another --out"
@@ -135,15 +135,15 @@ def lock(file: IO[str], path: Path) -> None:
 
 def still_to_do(boards: Iterable[BoardText], done: Iterable[Record]) -> list[BoardText]:
     """Return the boards without a row for the same line and the same text."""
-    known = {(row.kept["line"], row.board) for row in done}
+    known = {(row.extra["line"], row.board) for row in done}
     return [board for board in boards if (board[0], one_line(board[1])) not in known]
 
 
 def columns() -> tuple[str, ...]:
     """Return the names of the columns."""
     run = list(columns_of_runs())
-    kept = ("rating", "hardest", "configuration")
-    return ("line", "status", *MEASURES, "solution", "message", *kept, *run)
+    extra = ("rating", "hardest", "configuration")
+    return ("line", "status", *MEASURES, "solution", "message", *extra, *run)
 
 
 def read_results(path: Path) -> list[Record]:
@@ -175,7 +175,7 @@ def _whole_rows(text: str) -> str:
 
 
 def _as_row(row: Record) -> dict[str, Any]:
-    values = {**row.as_row(), "solution": row.outcome.solution, **row.kept}
+    values = {**row.as_row(), "solution": row.outcome.solution, **row.extra}
     return csv_row({name: values[name] for name in columns()})
 
 
@@ -183,9 +183,9 @@ def _row(values: Mapping[str, str]) -> Record:
     run = {name: _READ.get(kind, str)(values[name]) for name, kind in columns_of_runs().items()}
     measures = {name: _number(values[name]) for name in MEASURES}
     outcome = RunOutcome(values["status"], values["message"], measures, values["solution"])
-    kept: dict[str, Any] = {name: values[name] for name in ("hardest", "configuration")}
-    kept |= {"line": int(values["line"]), "rating": _number(values["rating"])}
-    return Record(Run.from_row(run), outcome, kept=kept)
+    extra: dict[str, Any] = {name: values[name] for name in ("hardest", "configuration")}
+    extra |= {"line": int(values["line"]), "rating": _number(values["rating"])}
+    return Record(Run.from_row(run), outcome, extra=extra)
 
 
 def _number(text: str) -> float | None:

@@ -52,9 +52,7 @@ def test_the_name_of_a_puzzle_is_no_problem():
         heuristics.get("conflicts")
 
 
-def test_an_installed_package_that_fails_to_import_is_named_with_the_reason(
-    tmp_path, monkeypatch
-):
+def test_an_installed_package_that_fails_to_import_is_named_with_the_reason(tmp_path, monkeypatch):
     (tmp_path / "broken_package.py").write_text("raise ImportError('numpy is too new')")
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(MissingExtra, match=r"cannot be imported \(ImportError: numpy is too new"):

@@ -34,7 +34,7 @@ def row_of(line, text, outcome):
 
 
 def outcome(rows):
-    return {row.kept["line"]: (row.status, row.cost) for row in rows}
+    return {row.extra["line"]: (row.status, row.cost) for row in rows}
 
 
 EXPECTED = {1: ("solved", 2), 2: ("no-solution", None), 3: ("bad-input", None), 4: ("solved", 3)}
@@ -60,7 +60,7 @@ def test_the_engine_is_a_part_of_the_run_and_of_the_batch():
     assert (row.status, row.cost) == ("solved", 2)
     assert (row.run.engine, row.run.options) == ("auto", {})
     assert row.as_dict()["options"] == {"engine": "auto"}
-    assert row.kept["configuration"] == "movix astar zero on auto"
+    assert row.extra["configuration"] == "movix astar zero on auto"
     job = replace(job, algorithm="depth-first", engine="compiled")
     assert solve_board(job, *BOARDS[0]).status == "not-applicable"
 
@@ -135,9 +135,9 @@ def test_a_board_that_ends_its_process_is_a_row_and_the_others_go_on(
     file.write_text(DEADLY)
     job = Job("movix", {}, heuristic=f"{file}:{name}", limits=Limits(seconds=seconds))
     rows = list(solve_boards(job, BOARDS, workers=2))
-    found = {row.kept["line"]: row.status for row in rows}
+    found = {row.extra["line"]: row.status for row in rows}
     assert found == {1: status, 2: status, 3: "bad-input", 4: status}
-    assert all(words in row.message for row in rows if row.kept["line"] != 3)
+    assert all(words in row.message for row in rows if row.extra["line"] != 3)
 
 
 ON_SOME = """
@@ -162,7 +162,7 @@ def test_a_deadly_board_among_quick_ones_is_the_only_row_that_it_costs(
     ]
     job = Job("movix", {}, heuristic=f"{file}:h", limits=Limits(seconds=seconds))
     rows = list(solve_boards(job, boards, workers=2))
-    found = {row.kept["line"]: row.status for row in rows}
+    found = {row.extra["line"]: row.status for row in rows}
     assert len(rows) == len(found) == 120
     assert {line for line, one in found.items() if one == status} == deadly
     assert {one for line, one in found.items() if line not in deadly} == {"solved"}
@@ -351,11 +351,11 @@ def test_two_batches_do_not_write_one_file(tmp_path):
         with pytest.raises(SearchError, match="being written by another batch"), other:
             pass
         first.add(solve_board(JOB, *BOARDS[1]))
-    assert [row.kept["line"] for row in read_results(path)] == [1, 2]
+    assert [row.extra["line"] for row in read_results(path)] == [1, 2]
     with other:  # made before the first one ended: it has the rows by now
-        assert [row.kept["line"] for row in other.done] == [1, 2]
+        assert [row.extra["line"] for row in other.done] == [1, 2]
         other.add(solve_board(JOB, *BOARDS[3]))
-    assert [row.kept["line"] for row in read_results(path)] == [1, 2, 4]
+    assert [row.extra["line"] for row in read_results(path)] == [1, 2, 4]
 
 
 def test_of_two_new_files_of_one_name_the_second_is_refused(tmp_path):
@@ -372,7 +372,7 @@ def test_one_heuristic_that_raises_is_a_row_and_not_the_end(tmp_path):
         "    return estimate\n"
     )
     rows = list(solve_boards(Job("movix", {}, heuristic=f"{file}:h"), BOARDS))
-    statuses = {row.kept["line"]: row.status for row in rows}
+    statuses = {row.extra["line"]: row.status for row in rows}
     assert statuses[4] == "heuristic-raised"
     assert statuses[1] == "solved"
 
