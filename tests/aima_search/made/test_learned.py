@@ -94,7 +94,7 @@ def test_it_is_a_heuristic_by_name_and_claims_nothing():
 
 @pytest.mark.parametrize("text", ["learned", "learned()", "learned(one-sided)"])
 def test_no_features_are_no_heuristic(text):
-    with pytest.raises(InputError, match="expected the names of heuristics"):
+    with pytest.raises(InputError, match="expected names of heuristics"):
         heuristics.get(text, MovIX.level("2-tiny"))
 
 
