@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from aima_search import solve
-from aima_search.base import registry as plugins
+from aima_search.base import plugins
 from aima_search.base.errors import InputError, SearchError, UnknownName
 from aima_search.base.limits import LimitReached
 from aima_search.base.plugins import BrokenPlugin, PluginError, load_plugins, load_plugins_once
@@ -419,7 +419,7 @@ def test_a_package_that_takes_a_name_of_another_is_refused(tmp_path, text, words
 
 
 _BOTH = """
-from aima_search.base import registry as plugins
+from aima_search.base import plugins
 by_metadata = list(plugins._entry_points_of_metadata())
 by_folders = plugins._entry_points_of_folders()
 print(by_folders is None)
