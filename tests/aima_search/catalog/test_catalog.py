@@ -234,7 +234,7 @@ def test_a_name_that_no_expression_could_hold_is_refused(name):
 @pytest.mark.parametrize(
     ("puzzle", "board", "options", "complaint"),
     [
-        ("tiles", "123/456/77_", {}, "row 3, column 2: tile 7 is there twice"),
+        ("tiles", "123/456/77_", {}, "row 3, column 2: found tile 7 twice"),
         ("tiles", "123 45x 678", {}, "rows with / between them"),
         ("movix", "S_H _L_ V_M", {}, "give the length of the line to complete"),
         ("queens", "0", {}, "side 0: expected 1 to 100"),
