@@ -28,13 +28,13 @@ from puzzles.movix.rules import Kind, Move, Piece, State, mask_of
 
 @register_heuristic("movix", "partial-alignment", admissible=True, consistent=True)
 def partial_alignment(problem: MovIX) -> Heuristic[State, Move]:
-    """X minus the most pieces on one line: a move brings at most one piece onto a line."""
+    """Pieces missing on the fullest line; a move brings at most one piece onto a line."""
     return _missing(problem, lines_of(problem.line, problem.rows, problem.columns))
 
 
 @register_heuristic("movix", "partial-alignment-loose", admissible=True, consistent=True)
 def partial_alignment_loose(problem: MovIX) -> Heuristic[State, Move]:
-    """X minus the most pieces on one row, column or diagonal, gaps allowed: a course's formula."""
+    """Pieces missing on the fullest row, column or diagonal, gaps allowed: a course's formula."""
     return _missing(problem, whole_lines(problem.rows, problem.columns))
 
 
@@ -56,7 +56,7 @@ def _missing(problem: MovIX, lines: Iterable[Iterable[RowColumn]]) -> Heuristic[
 
 @register_heuristic("movix", "conflicts", admissible=True, consistent=True)
 def conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """X minus the most pieces on one line that enough pieces can reach; infinity without a line.
+    """Pieces missing on the fullest line that enough pieces can reach; infinity without a line.
 
     A piece conflicts with a line if the piece, alone on the board, cannot get to any cell of the
     line. A line is never completed if a wall stands on it, or if fewer than X pieces do not
@@ -69,7 +69,7 @@ def conflicts(problem: MovIX) -> Heuristic[State, Move]:
 
 @register_heuristic("movix", "manhattan", admissible=False, consistent=False)
 def manhattan(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum over the pieces of the distance to the board's centre; H and V cross it in one move."""
+    """Sum of the pieces' distances to the board's centre; H and V slide any distance at once."""
     return _distances_to(problem, (problem.rows - 1) / 2, (problem.columns - 1) / 2)
 
 
@@ -83,7 +83,7 @@ def _distances_to(problem: MovIX, row: float, column: float) -> Heuristic[State,
 
 @register_heuristic("movix", "manhattan-line", admissible=False, consistent=False)
 def manhattan_line(problem: MovIX) -> Heuristic[State, Move]:
-    """Least, over open lines, sum of distances that X pieces have to the line's cells."""
+    """Smallest sum of the distances from pieces to the cells of a line without walls."""
     ground = Ground(problem)
 
     def reach(piece: Piece) -> Reach:
@@ -106,7 +106,7 @@ def combined(
 
 @register_heuristic("movix", "assignment", admissible=True, consistent=True)
 def assignment(problem: MovIX) -> Heuristic[State, Move]:
-    """Least, over open lines, moves that X pieces need, each alone, to fill the line's cells.
+    """Fewest moves that fill a line without walls if each piece moves as if it were alone.
 
     A move changes one piece, and brings it one move nearer to a cell at most.
     """
@@ -201,7 +201,7 @@ COURSE = "a course assignment on MovIX"
 
 @register_heuristic("movix", "course-manhattan", admissible=False, consistent=False, source=COURSE)
 def course_manhattan(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum over the pieces of the distance to the cell (rows // 2, columns // 2), as in a course."""
+    """Sum of the pieces' distances to the cell (rows // 2, columns // 2), as in a course."""
     return _distances_to(problem, problem.rows // 2, problem.columns // 2)
 
 
@@ -209,14 +209,14 @@ def course_manhattan(problem: MovIX) -> Heuristic[State, Move]:
     "movix", "course-manhattan-pieces", admissible=False, consistent=False, source=COURSE
 )
 def course_manhattan_pieces(problem: MovIX) -> Heuristic[State, Move]:
-    """Sum over the N pieces of the distance to the cell (N // 2, N // 2)."""
+    """Sum of the distances of the N pieces to the cell (N // 2, N // 2)."""
     middle = len(problem.initial) // 2
     return _distances_to(problem, middle, middle)
 
 
 @register_heuristic("movix", "course-conflicts", admissible=False, consistent=False, source=COURSE)
 def course_conflicts(problem: MovIX) -> Heuristic[State, Move]:
-    """Least, over rows, columns and diagonals, missing pieces plus pieces that cannot move along.
+    """Missing pieces plus pieces that cannot move along it, for the best row, column or diagonal.
 
     A piece cannot move along a line if its kind does not move in that direction: V in a row, H in a
     column, S, V and H in a diagonal. h is 0 if a line is complete. Lines of fewer than X cells do

@@ -21,7 +21,7 @@ from puzzles.paths.rules import DIAGONAL_LENGTH
 
 @register_heuristic("paths", "manhattan", admissible=False, consistent=False, source="AIMA 3.6")
 def manhattan(problem: Paths) -> Heuristic[GridPoint, str]:
-    """Columns plus rows to the goal; too high with 8 neighbours, as a diagonal step does both."""
+    """Columns plus rows to the goal; too high with 8 neighbours, as a step may change both."""
     return _to_nearest(
         problem,
         lambda to_x, to_y: lambda node: abs(node.state[0] - to_x) + abs(node.state[1] - to_y),

@@ -52,7 +52,7 @@ def manhattan(problem: Tiles) -> Heuristic[State, str]:
     "tiles", "gaschnig", admissible=True, consistent=True, source="Gaschnig 1979; AIMA 3.6.2"
 )
 def gaschnig(problem: Tiles) -> Heuristic[State, str]:
-    """Moves if any tile could move to the blank's square from any other square.
+    """Number of moves if a tile on any square could move to the blank's square.
 
     Tiles that wait for each other's squares form cycles. A cycle with the blank takes one move for
     each tile, any other cycle one more, to bring the blank into it. The exact cost of a relaxed
