@@ -1,4 +1,4 @@
-"""Pages of the site as axe-core sees them; AIMA_SEARCH_SITE names the folder of a built site."""
+"""The accessibility of the site with axe-core; AIMA_SEARCH_SITE names the folder of the site."""
 
 import os
 from pathlib import Path
@@ -29,30 +29,30 @@ PAGES = (
 
 @pytest.fixture(scope="module")
 def site():
-    """The address of the site that has been built."""
+    """The address of the built site."""
     if not os.environ.get(VARIABLE):
-        pytest.skip(f"{VARIABLE} does not name a built site, as the gate does")
+        pytest.skip(f"{VARIABLE} does not name a built site")
     with serving(Path(os.environ[VARIABLE])) as address:
         yield address
 
 
 @pytest.mark.gate("a browser")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_page_of_the_site_keeps_anybody_out(site, scheme):
+def test_every_page_of_the_site_is_accessible(site, scheme):
     with to_close, start_chromium().new_context(color_scheme=scheme) as context:
         tab = context.new_page()
-        said = []
-        tab.on("console", lambda one: said.append(one.text) if one.type == "error" else None)
+        errors = []
+        tab.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
         for page in PAGES:
             tab.goto(site + page, wait_until="load")
             assert violations(tab) == [], page
-        assert said == []
+        assert errors == []
 
 
 @pytest.mark.gate("a browser")
-def test_a_figure_of_the_site_goes_on_step_by_step(site):
+def test_a_figure_of_the_site_shows_the_next_step(site):
     if not (Path(os.environ[VARIABLE]) / "play").exists():
-        pytest.skip("the site was built without the page that runs in a browser")
+        pytest.skip("the site was built without the exported page")
     with to_close, start_chromium().new_context() as context:
         tab = context.new_page()
         tab.set_default_timeout(PATIENCE)

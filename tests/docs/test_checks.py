@@ -1,4 +1,4 @@
-"""What guards the site's build does fail it: missing names, broken links, things from outside."""
+"""Missing names, broken links and files of other servers fail the build of the site."""
 
 import json
 import sys
@@ -26,7 +26,7 @@ from sphinx.errors import ExtensionError
 
 @pytest.fixture
 def site(tmp_path):
-    """A site as Sphinx leaves it: a page, and all names on the pages where they are expected."""
+    """A site of one page."""
     (tmp_path / "index.html").write_text("<article id='top'>words</article>", "utf-8")
     return SimpleNamespace(outdir=tmp_path, builder=SimpleNamespace(name="html"))
 
@@ -44,12 +44,12 @@ def page(site, body):
         "<link rel='canonical' href='https://example.org/'>",
     ],
 )
-def test_a_site_that_is_whole_passes(site, body):
+def test_a_site_without_broken_links_passes(site, body):
     page(site, body)
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "message"),
     [
         ("<a href='nowhere.html'>x</a>", "no nowhere.html"),
         ("<a href='index.html#bottom'>x</a>", "no index.html#bottom"),
@@ -59,19 +59,19 @@ def test_a_site_that_is_whole_passes(site, body):
         ("<link rel='stylesheet' href='//example.org/a.css'>", "loads //example.org/a.css"),
     ],
 )
-def test_a_link_to_nowhere_or_a_part_from_outside_fails_the_build(site, body, said):
-    with pytest.raises(ExtensionError, match=said):
+def test_a_broken_link_or_a_file_of_another_server_fails_the_build(site, body, message):
+    with pytest.raises(ExtensionError, match=message):
         page(site, body)
 
 
-def test_a_style_sheet_that_loads_from_outside_fails_the_build(site):
+def test_a_style_sheet_with_a_file_of_another_server_fails_the_build(site):
     (site.outdir / "a.css").write_text("a { background: url(https://example.org/a.png) }", "utf-8")
     with pytest.raises(ExtensionError, match=r"a\.css loads https://example\.org/a\.png"):
         page(site, "")
 
 
 def write_all(site, left_out=()):
-    """Write every expected name onto its page, except names left out, and the search's words."""
+    """Write every expected name to its page, and the words of the search, except those left out."""
     pages = {}
     for name, words in complete.expected():
         pages.setdefault(name, [])
@@ -109,7 +109,7 @@ def test_a_name_that_is_on_no_page_fails_the_build(site, name):
         complete.check(site, None)
 
 
-def test_a_word_that_search_does_not_know_fails_the_build(site):
+def test_a_word_that_the_search_does_not_find_fails_the_build(site):
     write_all(site, left_out=["admiss"])
     with pytest.raises(ExtensionError, match="search: admissible"):
         complete.check(site, None)
@@ -132,7 +132,7 @@ def test_the_reference_describes_every_parameter(function):
     assert described == set(signature(function).parameters)
 
 
-def test_the_drawing_of_the_house_has_every_room():
+def test_the_drawing_has_every_subpackage():
     from tests.test_rooms import ORDER
 
     assert house.order() == [line.split() for line in ORDER]
@@ -146,10 +146,10 @@ def test_a_page_is_described_by_its_first_paragraph_and_headings_get_their_level
     )
     context = {"furo_navigation_tree": '<p class="caption" role="heading">Learn</p>'}
     heads.add_facts(None, "page", "page.html", context, page)
-    [told] = context["metatags"].strip().splitlines()
-    assert told.startswith('<meta name="description" content="First words &amp; more more')
-    assert told.endswith(' more …">')
-    assert len(told) < 220
+    [description] = context["metatags"].strip().splitlines()
+    assert description.startswith('<meta name="description" content="First words &amp; more more')
+    assert description.endswith(' more …">')
+    assert len(description) < 220
     assert context["furo_navigation_tree"].startswith(
         '<p class="caption" role="heading" aria-level="2">'
     )

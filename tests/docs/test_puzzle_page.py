@@ -1,4 +1,4 @@
-"""A puzzle's page shows all that is registered, and its numbers come from searches."""
+"""A puzzle's page shows all registered names, and its numbers come from searches."""
 
 import doctest
 import re
@@ -25,7 +25,7 @@ APART = "S___\n__V_\n_L__\n___H\n"
 
 @cache
 def page_of(name):
-    """Return the page of a puzzle as it is registered, its heuristics measured on less."""
+    """Return the page of a puzzle, with smaller searches."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(page_module, "LIMITS", Limits(nodes=1_000 if name == "movix" else 100))
         patch.setattr(page_module, "_COVERED", 100)
@@ -37,12 +37,12 @@ def written(request):
     return request.param, page_of(request.param)
 
 
-def saying(monkeypatch, text, puzzle=MovIX):
+def with_about(monkeypatch, text, puzzle=MovIX):
     monkeypatch.setattr(puzzle, "about", classmethod(lambda cls: text))
     return puzzle
 
 
-def test_whatever_is_registered_is_on_the_page(written):
+def test_every_registered_name_is_on_the_page(written):
     name, page = written
     puzzle = PUZZLES.get(name)
     for heuristic in heuristic_names(name):
@@ -56,7 +56,7 @@ def test_whatever_is_registered_is_on_the_page(written):
     assert all(f"### `{to}`\n" in page.text for to in puzzle.formats)
 
 
-def test_the_page_shows_the_pictures_that_it_brings(written):
+def test_the_page_shows_all_its_pictures(written):
     _, page = written
     shown = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", page.text)
     assert shown
@@ -70,7 +70,7 @@ def test_the_text_formats_on_the_page_are_read_back(written):
     examples = dict(re.findall(r"### `([^`]+)`\n\n```text\n(.*?)\n```", page.text, re.DOTALL))
     assert list(examples) == list(puzzle.formats)
     boards = {to: puzzle.parse(text).format() for to, text in examples.items()}
-    boards.pop("candidates", None)  # more is known of the board: what singles decide is decided
+    boards.pop("candidates", None)  # this format also has the cells that singles decide
     assert len(set(boards.values())) == 1
 
 
@@ -82,9 +82,9 @@ def test_the_numbers_of_the_page_are_those_of_the_searches():
         assert f"| `{name}` | solved | {numbers} |" in page
 
 
-def test_a_board_of_the_authors_is_drawn(monkeypatch):
+def test_a_board_in_the_text_is_drawn(monkeypatch):
     puzzle, album = (
-        saying(monkeypatch, f"Before.\n\n```board line=3\n{TINY}```\n\nAfter."),
+        with_about(monkeypatch, f"Before.\n\n```board line=3\n{TINY}```\n\nAfter."),
         Album("x"),
     )
     text = author_text(puzzle, album)
@@ -92,8 +92,8 @@ def test_a_board_of_the_authors_is_drawn(monkeypatch):
     assert album.files.keys() == {"about-1.svg"}
 
 
-def test_its_actions_are_drawn_each_with_its_words(monkeypatch):
-    puzzle, album = saying(monkeypatch, f"```board line=3 actions\n{TINY}```"), Album("x")
+def test_the_actions_are_drawn_with_their_descriptions(monkeypatch):
+    puzzle, album = with_about(monkeypatch, f"```board line=3 actions\n{TINY}```"), Album("x")
     problem = MovIX.parse(TINY, line=3)
     actions = list(problem.actions(problem.initial))
     head = author_text(puzzle, album).splitlines()[0]
@@ -102,44 +102,44 @@ def test_its_actions_are_drawn_each_with_its_words(monkeypatch):
     assert len(album.files) == len(words)
 
 
-def test_the_way_to_a_solution_is_drawn(monkeypatch):
-    puzzle, album = saying(monkeypatch, f"```board line=3 solution\n{APART}```"), Album("x")
+def test_a_solution_is_drawn(monkeypatch):
+    puzzle, album = with_about(monkeypatch, f"```board line=3 solution\n{APART}```"), Album("x")
     cost = solve(MovIX.parse(APART, line=3)).cost
     assert cost > 0
     assert "| start | 1. " in author_text(puzzle, album)
     assert len(album.files) == cost + 1
 
 
-def test_a_word_that_is_no_way_to_show_a_board_is_refused(monkeypatch):
-    puzzle = saying(monkeypatch, f"```board line=3 acts\n{TINY}```")
+def test_an_unknown_view_of_a_board_is_an_error(monkeypatch):
+    puzzle = with_about(monkeypatch, f"```board line=3 acts\n{TINY}```")
     with pytest.raises(InputError, match=r"'acts' after ```board; expected .* actions, solution"):
         author_text(puzzle, Album("x"))
 
 
-def test_a_board_that_is_none_is_refused(monkeypatch):
+def test_an_invalid_board_is_an_error(monkeypatch):
     with pytest.raises(BoardError):
-        author_text(saying(monkeypatch, "```board line=3\nS?_\n```"), Album("x"))
+        author_text(with_about(monkeypatch, "```board line=3\nS?_\n```"), Album("x"))
 
 
-def test_an_author_says_where_heuristics_are_measured(monkeypatch):
-    wish = "Words.\n\n```heuristics level=05x05-easy formulation=cascade\n```\n"
-    puzzle = saying(monkeypatch, wish, Hitori)
+def test_the_text_names_the_boards_for_measurements(monkeypatch):
+    text = "Words.\n\n```heuristics level=05x05-easy formulation=cascade\n```\n"
+    puzzle = with_about(monkeypatch, text, Hitori)
     assert author_text(puzzle, Album("x")) == "Words."
     assert list(to_measure(puzzle)) == [("05x05-easy", {"formulation": "cascade"})]
     assert "on `05x05-easy --formulation cascade`\n" in puzzle_page("hitori").text
 
 
-def test_a_level_that_is_not_there_is_named_with_the_nearest(monkeypatch):
-    puzzle = saying(monkeypatch, "```heuristics level=05x05-esy\n```", Hitori)
+def test_an_unknown_level_suggests_a_similar_name(monkeypatch):
+    puzzle = with_about(monkeypatch, "```heuristics level=05x05-esy\n```", Hitori)
     with pytest.raises(UnknownName, match="05x05-easy"):
         list(to_measure(puzzle))
 
 
-def test_without_a_wish_they_are_measured_on_the_first_level(monkeypatch):
-    assert list(to_measure(saying(monkeypatch, ""))) == [("1-first", {})]
+def test_by_default_heuristics_are_measured_on_the_first_level(monkeypatch):
+    assert list(to_measure(with_about(monkeypatch, ""))) == [("1-first", {})]
 
 
-def test_the_about_of_a_bundled_puzzle_lies_beside_its_module():
+def test_the_text_of_a_bundled_puzzle_is_next_to_its_module():
     for name in PUZZLES.names():
         puzzle = PUZZLES.get(name)
         folder = files(sys.modules[puzzle.__module__].__package__)
@@ -148,7 +148,7 @@ def test_the_about_of_a_bundled_puzzle_lies_beside_its_module():
 
 @pytest.mark.gate("long searches")
 @pytest.mark.parametrize("name", PUZZLES.names())
-def test_the_examples_that_authors_give_run(name, tmp_path):
+def test_the_examples_in_the_texts_run(name, tmp_path):
     file = tmp_path / "about.md"
     file.write_text(PUZZLES.get(name).about(), "utf-8")
     assert doctest.testfile(str(file), module_relative=False).failed == 0
