@@ -81,8 +81,8 @@ BY_F = ("astar", "weighted-astar", "ida-star", "recursive-best-first")
 )
 def test_a_cost_that_is_no_number_is_not_blamed_on_the_heuristic(algorithm, cost):
     problem = Journey({"A": {"B": cost, "C": 1}, "C": {"G": 1}}, "A", "G", {"A": 1})
-    words = f"{cost!r}: expected a number, c plus the cost of the action"
-    with pytest.raises(CostError, match=re.escape(words)):
+    words = f"{re.escape(repr(cost))}.*: expected a real number, c plus the cost of the action"
+    with pytest.raises(CostError, match=words):
         solve(problem, algorithm)
 
 
