@@ -29,7 +29,7 @@ _BACK = {"UP": "down", "DOWN": "up", "LEFT": "right", "RIGHT": "left"}
 
 @register_puzzle("tiles")
 class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
-    """Slide tiles into the blank until they lie in order; an action is the blank's direction.
+    """Slide tiles into the blank until they are in order; an action is the blank's direction.
 
     A state has the tiles row by row, 0 for the blank.
 
@@ -41,7 +41,7 @@ class Tiles(Puzzle[State, str], NPuzzle):  # type: ignore[misc] # both have an h
 
     comment = "#"
     reads_texts = True
-    summary = "slide tiles until they lie in order: the 8-puzzle, the 15-puzzle, any size"
+    summary = "slide tiles until they are in order: the 8-puzzle, the 15-puzzle, any size"
     default_heuristic = "manhattan"
     made_heuristics = ("pattern-database", "relaxed")
     heuristic = "manhattan"
