@@ -84,18 +84,22 @@ from aima_search.textbook.boggle import (
     random_boggle as random_boggle,
 )
 from aima_search.textbook.routes import (
-    Graph as Graph,
     GraphProblem as GraphProblem,
     GraphProblemStochastic as GraphProblemStochastic,
-    RandomGraph as RandomGraph,
-    UndirectedGraph as UndirectedGraph,
+)
+from aima_search.textbook.graphs import (
     australia_map as australia_map,
     one_dim_state_space as one_dim_state_space,
     romania_map as romania_map,
     vacuum_world as vacuum_world,
 )
+from aima_search.textbook.graphs import (
+    Graph as Graph,
+    RandomGraph as RandomGraph,
+    UndirectedGraph as UndirectedGraph,
+)
 from aima_search.textbook.grids import GridProblem as GridProblem
-from aima_search.textbook.points import (
+from aima_search.textbook.utilities import (
     distance as distance,
     euclidean_distance as euclidean_distance,
     hamming_distance as hamming_distance,
@@ -108,7 +112,7 @@ from aima_search.textbook.points import (
 )
 from aima_search.textbook.queues import FIFOQueue as FIFOQueue, Stack as Stack
 from aima_search.textbook.salesman import DisjointSets as DisjointSets
-from aima_search.textbook.sequences import (
+from aima_search.textbook.utilities import (
     argmax_random_tie as argmax_random_tie,
     argmin_random_tie as argmin_random_tie,
     count as count,
@@ -129,12 +133,11 @@ from aima_search.textbook.utilities import (
     print_table as print_table,
     probability as probability,
 )
-from aima_search.textbook.modules import (
+from aima_search.textbook.modules import np as np, set_up_facade as _set_up_facade
+from aima_search.textbook.counting import (
     InstrumentedProblem as InstrumentedProblem,
     compare_graph_searchers as compare_graph_searchers,
     compare_searchers as compare_searchers,
-    np as np,
-    set_up_facade as _set_up_facade,
 )
 from aima_search.textbook.jugs import PourProblem as PourProblem
 from aima_search.textbook.older.names import (
@@ -147,10 +150,10 @@ from aima_search.textbook.older.names import (
 )
 from aima_search.textbook.grids import (
     PeakFindingProblem as PeakFindingProblem,
-    PlanRoute as PlanRoute,
     directions4 as directions4,
     directions8 as directions8,
 )
+from aima_search.textbook.grids import PlanRoute as PlanRoute
 from aima_search.textbook.queens import NQueensProblem as NQueensProblem
 from aima_search.textbook.queues import PriorityQueue as PriorityQueue
 from aima_search.textbook.salesman import (

@@ -110,9 +110,9 @@ from aima_search.search import (
     weighted_sample_with_replacement as weighted_sample_with_replacement,
     weighted_sampler as weighted_sampler,
 )
-from aima_search.textbook.sequences import argmax as argmax, argmin as argmin
+from aima_search.textbook.utilities import argmax as argmax, argmin as argmin
 from aima_search.textbook.modules import set_up_facade as _set_up_facade
-from aima_search.textbook.older.heap_queue import PriorityQueue as PriorityQueue
+from aima_search.textbook.older.searches import PriorityQueue as PriorityQueue
 from aima_search.textbook.older.searches import (
     EightPuzzle as EightPuzzle,
     astar_graph_search as astar_graph_search,

@@ -53,7 +53,7 @@ from aima_search.search2020 import (
 )
 from aima_search.textbook.modules import set_up_facade as _set_up_facade
 from aima_search.textbook.older.names import ProblemOfSuccessors as _Problem
-from aima_search.textbook.routes import australia_map as _australia, romania_map as _romania
+from aima_search.textbook.graphs import australia_map as _australia, romania_map as _romania
 
 Problem, romania, australia = _Problem, _romania, _australia
 

@@ -16,18 +16,11 @@ from collections import (
 from itertools import combinations as combinations
 
 from aima_search.textbook.fourth.searches import (
-    ErraticVacuum as ErraticVacuum,
-    MultiGoalProblem as MultiGoalProblem,
-    and_or_search as and_or_search,
-    and_search as and_search,
     astar_misplaced_tiles as astar_misplaced_tiles,
     astar_search as astar_search,
     astar_tree_search as astar_tree_search,
     best_first_search as best_first_search,
     best_first_tree_search as best_first_tree_search,
-    bidirectional_astar_search as bidirectional_astar_search,
-    bidirectional_best_first_search as bidirectional_best_first_search,
-    bidirectional_uniform_cost_search as bidirectional_uniform_cost_search,
     breadth_first_bfs as breadth_first_bfs,
     breadth_first_search as breadth_first_search,
     depth_first_bfs as depth_first_bfs,
@@ -35,13 +28,24 @@ from aima_search.textbook.fourth.searches import (
     depth_limited_search as depth_limited_search,
     extra_weighted_astar_search as extra_weighted_astar_search,
     greedy_bfs as greedy_bfs,
-    inverse_problem as inverse_problem,
     iterative_deepening_search as iterative_deepening_search,
-    join_nodes as join_nodes,
-    or_search as or_search,
-    proceed as proceed,
     uniform_cost_search as uniform_cost_search,
     weighted_astar_search as weighted_astar_search,
+)
+from aima_search.textbook.fourth.both_ends import (
+    bidirectional_astar_search as bidirectional_astar_search,
+    bidirectional_best_first_search as bidirectional_best_first_search,
+    bidirectional_uniform_cost_search as bidirectional_uniform_cost_search,
+    inverse_problem as inverse_problem,
+    join_nodes as join_nodes,
+    proceed as proceed,
+)
+from aima_search.textbook.fourth.searches import (
+    ErraticVacuum as ErraticVacuum,
+    MultiGoalProblem as MultiGoalProblem,
+    and_or_search as and_or_search,
+    and_search as and_search,
+    or_search as or_search,
 )
 from aima_search.textbook.fourth.nodes import (
     CountCalls as CountCalls,
@@ -72,6 +76,13 @@ from aima_search.textbook.fourth.problems import (
     PourProblem as PourProblem,
     RouteProblem as RouteProblem,
     board8 as board8,
+    hamming_distance as hamming_distance,
+    inversions as inversions,
+    line as line,
+    random_lines as random_lines,
+    straight_line_distance as straight_line_distance,
+)
+from aima_search.textbook.fourth.problems import (
     c0 as c0,
     c1 as c1,
     c2 as c2,
@@ -97,11 +108,8 @@ from aima_search.textbook.fourth.problems import (
     g4 as g4,
     g5 as g5,
     goal as goal,
-    hamming_distance as hamming_distance,
-    inversions as inversions,
     j3 as j3,
     j9 as j9,
-    line as line,
     p1 as p1,
     p2 as p2,
     p3 as p3,
@@ -112,9 +120,7 @@ from aima_search.textbook.fourth.problems import (
     r2 as r2,
     r3 as r3,
     r4 as r4,
-    random_lines as random_lines,
     romania as romania,
-    straight_line_distance as straight_line_distance,
 )
 from aima_search.textbook.fourth.tables import (
     build_table as build_table,
@@ -126,7 +132,7 @@ from aima_search.textbook.fourth.tables import (
     report8 as report8,
     transpose as transpose,
 )
-from aima_search.textbook.sequences import multimap as multimap
+from aima_search.textbook.utilities import multimap as multimap
 from aima_search.textbook.modules import plt as plt, set_up_facade as _set_up_facade
 
 _set_up_facade(__name__)

@@ -17,7 +17,7 @@ from itertools import (
     combinations as combinations,
 )
 
-from aima_search.textbook.points import (
+from aima_search.textbook.utilities import (
     EAST as EAST,
     LEFT as LEFT,
     NORTH as NORTH,
@@ -38,7 +38,7 @@ from aima_search.textbook.points import (
 )
 from aima_search.textbook.queues import FIFOQueue as FIFOQueue, Queue as Queue, Stack as Stack
 from aima_search.textbook.salesman import DisjointSets as DisjointSets
-from aima_search.textbook.sequences import (
+from aima_search.textbook.utilities import (
     argmax as argmax,
     argmax_random_tie as argmax_random_tie,
     argmin as argmin,

@@ -7,7 +7,7 @@ compares items; imported before that module or after it, the two say the same.
 from typing import Any
 
 from aima_search import utils
-from aima_search.textbook.older.heap_queue import PriorityQueue as PriorityQueue
+from aima_search.textbook.older.searches import PriorityQueue as PriorityQueue
 
 __all__ = [name for name in dir(utils) if not name.startswith("_")]
 

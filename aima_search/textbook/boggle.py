@@ -1,6 +1,6 @@
-"""Boggle: the words of a square of letters, and boards that have many of them, by hill climbing.
+"""Boggle: the words of a square of letters, and boards with many words, by hill climbing.
 
-A board is a list of letters row by row; a square is a place in it. "Q" is read as QU.
+A board is a list of letters row by row; a square is an index into it. "Q" is read as QU.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ boyan_best = list("RSTCSDEIAEGNLRPEATESMSSID")
 
 
 def random_boggle(n: int = 4, *, seed: Seed = None) -> list[str]:
-    """Return a board of ``n`` by ``n``: the cubes in random order, each on a random side."""
+    """Return a board of ``n`` by ``n``: cubes in random order, each with a random side."""
     random = random_source(seed)
     cubes = [cubes16[square % len(cubes16)] for square in range(n * n)]
     random.shuffle(cubes)
@@ -44,7 +44,7 @@ def print_boggle(board: list[str]) -> None:
 
 
 def boggle_neighbors(n2: int, cache: Any = None) -> list[list[int]]:
-    """Return for each of ``n2`` squares the squares around it; ``cache`` is no longer used."""
+    """Return the neighbours of each of ``n2`` squares; ``cache`` is not used."""
     side = exact_sqrt(n2)
     steps = ((-1, 0), (-1, -1), (-1, 1), (1, 0), (1, -1), (1, 1), (0, -1), (0, 1))
     around = []
@@ -57,9 +57,9 @@ def boggle_neighbors(n2: int, cache: Any = None) -> list[list[int]]:
 
 
 class Wordlist:
-    """The words of a file in upper case, sorted: those of ``min_len`` letters or more.
+    """The words of a file with at least ``min_len`` letters, in upper case, sorted.
 
-    ``bounds`` has for each letter the places of the words that begin with it.
+    ``bounds`` has the range of the words for each first letter.
 
     >>> from io import StringIO
     >>> words = Wordlist(StringIO("search of seat"))
@@ -75,9 +75,9 @@ class Wordlist:
         }
 
     def lookup(self, prefix: str, lo: int = 0, hi: int | None = None) -> tuple[int | None, bool]:
-        """Return the place of the first word with a prefix, if any, and whether it is the prefix.
+        """Return the index of the first word with a prefix, and True if it is the prefix itself.
 
-        The words from ``lo`` up to ``hi`` are looked through.
+        Only the words from ``lo`` to ``hi`` are searched. (None, False) if there is no such word.
         """
         words = self.words
         place = bisect_left(words, prefix, lo, hi)
@@ -93,10 +93,10 @@ class Wordlist:
 
 
 class BoggleFinder:
-    """Finds the words of a board: ways from square to neighbour that visit no square twice.
+    """Finds the words of a board: paths from square to neighbour that visit no square twice.
 
-    The words to look for are the class's: ``BoggleFinder.wordlist = Wordlist(open(file))`` comes
-    before the first finder. The textbook's repository has such a file; this package does not.
+    Set ``BoggleFinder.wordlist = Wordlist(open(file))`` first. The textbook's repository has such a
+    file; this package has not.
     """
 
     wordlist: ClassVar[Wordlist | None] = None
@@ -114,8 +114,8 @@ class BoggleFinder:
     def _words(self) -> Wordlist:
         if self.wordlist is None:
             raise InputError(
-                "there are no words to find: set BoggleFinder.wordlist = Wordlist(open(FILE))"
-                " first, FILE being a text file of words"
+                "BoggleFinder has no words: set BoggleFinder.wordlist = Wordlist(open(FILE)) first,"
+                " with a text file of words"
             )
         return self.wordlist
 
@@ -130,11 +130,10 @@ class BoggleFinder:
         return self
 
     def find(self, lo: int, hi: int, i: int, visited: list[int], prefix: str) -> None:
-        """Add the words that begin with ``prefix``, read on the way to square ``i``.
+        """Add the words that begin with ``prefix``, the letters on the path to square ``i``.
 
-        The words from ``lo`` up to ``hi`` are all that begin with it. As in the textbook's module
-        a word is read on the square behind it: the published counts miss words whose last square
-        has no neighbour left to go to.
+        They are among the words from ``lo`` to ``hi``. As in the textbook's module a word is found
+        on the square after it, so words whose last square has no free neighbour are missed.
         """
         if i in visited:
             return
@@ -152,7 +151,7 @@ class BoggleFinder:
         return list(self.found)
 
     def score(self) -> int:
-        """Return the points of the words found: 1 for four letters, up to 11 from eight on."""
+        """Return the points of the words found: 1 for four letters, 11 for eight or more."""
         return sum(self.scores[len(word)] for word in self.found)
 
     def __len__(self) -> int:
@@ -162,9 +161,9 @@ class BoggleFinder:
 def boggle_hill_climbing(
     board: list[str] | None = None, ntimes: int = 100, verbose: bool = True, *, seed: Seed = None
 ) -> tuple[list[str], int]:
-    """Change a board letter by letter, ``ntimes``, if it gains words; return it and their number.
+    """Change letters of a board ``ntimes``, if it gains words; return it and the number of words.
 
-    The board given is changed itself. ``verbose`` prints every gain and the last board.
+    The board is changed in place. ``verbose`` prints every gain and the last board.
     """
     random = random_source(seed)
     finder = BoggleFinder()
@@ -185,7 +184,7 @@ def boggle_hill_climbing(
 
 
 def mutate_boggle(board: list[str], *, seed: Seed = None) -> tuple[int, str]:
-    """Turn one square to a random letter of a random cube; return it and the letter before."""
+    """Change one square to a random letter of a random cube; return it and its old letter."""
     random = random_source(seed)
     square = random.randrange(len(board))
     before, board[square] = board[square], random.choice(random.choice(cubes16))

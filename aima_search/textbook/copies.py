@@ -1,7 +1,7 @@
-"""Copies of the textbook's search module: which of our modules replaces each, and what is changed.
+"""Reads copies of the textbook's search module: the module that replaces it, and its changes.
 
 A function is recognised by its form, a hash of its syntax tree without docstrings. ``forms.txt``
-has a line for each function that the textbook's repository has had since 2016: its name and forms.
+has the name and the forms of each function of the textbook's repository since 2016.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ _SEARCHES = {"astar_search", "best_first_graph_search", "best_first_search", "gr
 
 @dataclass(frozen=True)
 class Copy:
-    """A copy of the textbook's module, by what it defines.
+    """The contents of a copy of the textbook's module.
 
-    module: our module that replaces it. names: all names at its top. changed, added: functions,
-    methods ("Node.expand") and data that are in no version of the textbook's module in this form,
-    or not at all, and not in our module. has_utils: the ``utils.py`` beside it is the textbook's.
+    module: our module that replaces it. names: all its top-level names. changed, added: functions,
+    methods ("Node.expand") and data that no version of the textbook's module has in this form, or
+    that neither it nor our module has. has_utils: the ``utils.py`` next to it is the textbook's.
     """
 
     module: str
@@ -40,7 +40,7 @@ class Copy:
 
 
 def read_copy(file: Path) -> Copy | None:
-    """Return what a copy of the textbook's module defines, None if the file has no such copy."""
+    """Return the contents of a copy, None if the file is not a copy of the textbook's module."""
     tree = parse_python(read_python(file)[0], file)
     parts, names = _parts_of(tree), _names_of(tree)
     tops = {name.partition(".")[0] for name in parts}
@@ -60,7 +60,7 @@ def read_copy(file: Path) -> Copy | None:
 
 
 def read_python(file: Path) -> tuple[str, str]:
-    """Return the text of a Python file, with its ends of lines, and its encoding."""
+    """Return the text of a Python file, with its line ends, and its encoding."""
     data = file.read_bytes()
     try:
         encoding, _ = detect_encoding(iter(data.splitlines(keepends=True)).__next__)
@@ -70,10 +70,10 @@ def read_python(file: Path) -> tuple[str, str]:
 
 
 def parse_python(text: str, file: Path) -> ast.Module:
-    """Return the syntax tree of a text; InputError says which line is not Python 3."""
+    """Return the syntax tree of a text; InputError names a line that is not Python 3."""
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # "\d" is a mistake of the program
+            warnings.simplefilter("ignore")  # such as of "\d"
             return ast.parse(text)
     except (SyntaxError, ValueError, RecursionError) as error:
         line = f", line {error.lineno}" if isinstance(error, SyntaxError) else ""
@@ -85,20 +85,20 @@ def parse_python(text: str, file: Path) -> ast.Module:
 
 @cache
 def forms() -> dict[str, list[str]]:
-    """Return the forms of each function of the textbook's module by its name."""
+    """Return the forms of each function of the textbook's module."""
     lines = Path(__file__).with_name("forms.txt").read_text(encoding="ascii").splitlines()
     return {name: versions for name, *versions in map(str.split, lines)}
 
 
 def form_of(part: ast.AST) -> str:
-    """Return the form of a definition: ten digits, the same under every version of Python."""
-    return sha1(_written(part).encode()).hexdigest()[:10]
+    """Return the form of a definition: ten digits, the same for every version of Python."""
+    return sha1(_dump(part).encode()).hexdigest()[:10]
 
 
-def _written(value: Any) -> str:
-    """Write a syntax tree as ``ast.dump`` of Python 3.11 does, without docstrings."""
+def _dump(value: Any) -> str:
+    """Return a syntax tree as text, as ``ast.dump`` of Python 3.11 does, without docstrings."""
     if isinstance(value, list):
-        return f"[{', '.join(map(_written, value))}]"
+        return f"[{', '.join(map(_dump, value))}]"
     if not isinstance(value, ast.AST):
         return repr(value)
     fields = []
@@ -108,12 +108,12 @@ def _written(value: Any) -> str:
             continue
         if name == "body" and isinstance(value, ast.FunctionDef | ast.ClassDef):
             field = value.body[ast.get_docstring(value) is not None :] or [ast.Pass()]
-        fields.append(f"{name}={_written(field)}")
+        fields.append(f"{name}={_dump(field)}")
     return f"{type(value).__name__}({', '.join(fields)})"
 
 
 def _parts_of(tree: ast.Module) -> dict[str, ast.AST]:
-    """Return the functions, methods, classes without methods, and data whose forms are known."""
+    """Return functions, methods, classes without methods, and data with known forms, by name."""
     parts: dict[str, ast.AST] = {}
     for part in tree.body:
         if isinstance(part, ast.ClassDef):
@@ -129,7 +129,7 @@ def _parts_of(tree: ast.Module) -> dict[str, ast.AST]:
 
 
 def _names_of(tree: ast.Module) -> frozenset[str]:
-    """Return the names that a module binds at its top, those of its imports among them."""
+    """Return the top-level names of a module, including imported names."""
     names = set()
     for part in tree.body:
         for node in ast.walk(part) if isinstance(part, ast.Assign) else [part]:
@@ -156,7 +156,7 @@ def _module_of(parts: dict[str, ast.AST], tree: ast.Module) -> str:
     if "expand" in parts and "Problem.is_goal" in parts:
         return "search4e"
     queue = [part for name, part in parts.items() if name.startswith("PriorityQueue.")]
-    if queue:  # it holds (f, number, item), or (f, item) and then compares the items
+    if queue:  # its entries are (f, number, item), or (f, item) in older versions
         inside = (node for part in queue for node in ast.walk(part))
         is_numbered = any(isinstance(node, ast.Tuple) and len(node.elts) > 2 for node in inside)
     else:

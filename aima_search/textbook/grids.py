@@ -1,4 +1,4 @@
-"""Walking on grids: to the highest number, around obstacles, in the Wumpus world."""
+"""Problems on grids: to the highest number, around obstacles, through the Wumpus world."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from aima_search.base.errors import InputError
 from aima_search.model.problem import Problem, Successor
-from aima_search.textbook.points import distance, vector_add
+from aima_search.textbook.utilities import distance, vector_add
 
 GridPoint: TypeAlias = tuple[int, int]
 """A cell as (x, y)."""
@@ -24,7 +24,7 @@ directions8: dict[str, GridPoint] = {
 
 
 class PeakFindingProblem(Problem):
-    """Walk on a grid of numbers towards the highest; a state is (x, y) of ``grid[x][y]``."""
+    """Find the highest number of a grid by local search; a state is (x, y) of ``grid[x][y]``."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class PeakFindingProblem(Problem):
     ) -> None:
         super().__init__(initial)
         if len(grid) == 0 or len(grid[0]) == 0:
-            raise InputError("the grid is empty: expected at least one row of one number")
+            raise InputError("the grid is empty: expected at least one number")
         self.grid = grid
         self.defined_actions = defined_actions
         self.n = len(grid)
@@ -49,7 +49,7 @@ class PeakFindingProblem(Problem):
         ]
 
     def result(self, state: GridPoint, action: str) -> GridPoint:
-        """Return the cell one step on."""
+        """Return the next cell."""
         x, y = vector_add(state, self.defined_actions[action])
         return x, y
 
@@ -69,10 +69,10 @@ class PeakFindingProblem(Problem):
 
 
 class GridProblem(Problem):
-    """Go from cell (x, y) to cell of a ``width`` x ``height`` grid; actions name directions.
+    """Go from one cell (x, y) to another on a ``width`` x ``height`` grid.
 
-    ``directions`` maps names to steps (dx, dy); a step costs the length of the straight line,
-    1 for each of the four directions that are the default.
+    ``directions`` maps the names of actions to steps (dx, dy), by default four; a step costs its
+    length.
     """
 
     initial: GridPoint
@@ -94,7 +94,7 @@ class GridProblem(Problem):
         self.directions = directions
 
     def passable(self, cell: GridPoint) -> bool:
-        """Tell whether a cell is on the grid and free."""
+        """Return True if a cell is on the grid and free."""
         x, y = cell
         return 0 <= x < self.width and 0 <= y < self.height and cell not in self.obstacles
 
@@ -103,7 +103,7 @@ class GridProblem(Problem):
         return [name for name in self.directions if self.passable(self.result(state, name))]
 
     def result(self, state: GridPoint, action: str) -> GridPoint:
-        """Return the cell one step on."""
+        """Return the next cell."""
         x, y = vector_add(state, self.directions[action])
         return x, y
 
@@ -112,7 +112,7 @@ class GridProblem(Problem):
         return c + distance(state1, state2)
 
     def predecessors(self, state: GridPoint) -> Iterator[Successor]:
-        """Yield the directions that lead to a passable cell, and where from."""
+        """Yield the actions that lead to a cell, with their cells of origin."""
         x, y = state
         for name, (dx, dy) in self.directions.items() if self.passable(state) else ():
             before = x - dx, y - dy
@@ -124,21 +124,18 @@ class GridProblem(Problem):
         return distance(node.state, self.goal)
 
 
-# Going from square to square of the Wumpus world, for agents that plan their way (AIMA 7.7).
-
-
 _FORWARD = {"UP": (0, 1), "DOWN": (0, -1), "LEFT": (-1, 0), "RIGHT": (1, 0)}
 _LEFT_OF = {"UP": "LEFT", "LEFT": "DOWN", "DOWN": "RIGHT", "RIGHT": "UP"}
 _RIGHT_OF = {to: of for of, to in _LEFT_OF.items()}
 
 
 class PlanRoute(Problem):
-    """Go forward and turn until a goal is reached; squares [x, y] count from 1 to ``dimrow``.
+    """Go forward and turn until a goal is reached; squares are [x, y], from 1 to ``dimrow``.
 
-    A state is a position of the agent's module: it has ``get_location()``, x and y, and
-    ``get_orientation()``, "UP", "DOWN", "LEFT" or "RIGHT"; its class makes others from x, y and an
-    orientation. ``goal`` is a square, or a collection of squares and positions. The agent stays
-    where it is if the square ahead is not among ``allowed``.
+    A state is a position of the agent's module, with ``get_location()``, x and y, and
+    ``get_orientation()``, "UP", "DOWN", "LEFT" or "RIGHT"; its constructor takes x, y and an
+    orientation. ``goal`` is a square, or a collection of squares and positions. The agent does not
+    move if the square ahead is not ``allowed``.
     """
 
     def __init__(
@@ -148,13 +145,13 @@ class PlanRoute(Problem):
         self.allowed, self.dimrow = allowed, dimrow
 
     def actions(self, state: Any) -> list[str]:
-        """Return both turns, and before them "Forward" unless a wall is ahead."""
+        """Return "Forward", unless a wall is ahead, and both turns."""
         ahead = _ahead(state)
         inside = all(1 <= place <= self.dimrow for place in ahead)
         return ["Forward", "TurnLeft", "TurnRight"] if inside else ["TurnLeft", "TurnRight"]
 
     def result(self, state: Any, action: str) -> Any:
-        """Return the position after an action, as a new object."""
+        """Return the next position, a new object."""
         (x, y), orientation = state.get_location(), state.get_orientation()
         if action == "Forward":
             ahead = _ahead(state)
@@ -164,20 +161,20 @@ class PlanRoute(Problem):
         return type(state)(x, y, orientation)
 
     def goal_test(self, state: Any) -> bool:
-        """Tell whether a position is one of the goals: on the square, or turned like it too."""
+        """Return True if a position is on a goal square, with the goal's orientation if any."""
         here, orientation = tuple(state.get_location()), state.get_orientation()
         return any(
             square == here and turned in (None, orientation) for square, turned in self._goals()
         )
 
     def h(self, node: Any) -> int:
-        """Return the least distance to a goal in rows and columns, turns not counted."""
+        """Return the distance to the nearest goal in rows and columns, without turns."""
         x, y = node.state.get_location()
         distances = (abs(x - to_x) + abs(y - to_y) for (to_x, to_y), _ in self._goals())
         return min(distances, default=0)
 
     def _goals(self) -> list[tuple[tuple[int, int], str | None]]:
-        """Return the squares to reach, each with the orientation it takes, or None for any."""
+        """Return the goal squares, each with its orientation or None."""
         goal = list(self.goal)
         if goal and isinstance(goal[0], int):
             goal = [goal]

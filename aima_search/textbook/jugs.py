@@ -13,11 +13,10 @@ Levels: TypeAlias = tuple[int, ...]
 
 
 class PourProblem(Problem):
-    """Fill, dump and pour until some jug holds one of the ``goals``, in litres.
+    """Fill, dump and pour until a jug holds one of the ``goals``, in litres.
 
-    Jugs of the given ``capacities`` hold ``initial`` at first, by default nothing.
-    Actions are ``("Fill", i)``, ``("Dump", i)`` and ``("Pour", i, j)``. "Pour" pours from
-    jug i into jug j until jug i is empty or jug j is full.
+    ``initial``: the first levels, by default 0. Actions are ``("Fill", i)``, ``("Dump", i)`` and
+    ``("Pour", i, j)``: pour from jug i into jug j until jug i is empty or jug j is full.
     """
 
     initial: Levels
@@ -44,7 +43,7 @@ class PourProblem(Problem):
                 raise InputError(f"jug {jug} holds {level}: expected a level from 0 to {size}")
 
     def actions(self, state: Levels) -> list[tuple[Any, ...]]:
-        """Return the actions: first to fill, then to dump, then to pour."""
+        """Return the actions: fill, dump, pour."""
         jugs = range(len(state))
         fill = [("Fill", i) for i in jugs if state[i] < self.capacities[i]]
         dump = [("Dump", i) for i in jugs if state[i] > 0]
@@ -66,7 +65,7 @@ class PourProblem(Problem):
         return tuple(levels)
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form: as many bits for each jug as its level can take."""
+        """Return the compiled form; a key has as many bits for each jug as its level needs."""
         size, bits = len(self.capacities), max(self.capacities, default=0).bit_length()
         wanted = sorted(self.goals, key=repr)
         if bits * size > 64 or {*map(type, (*self.capacities, *self.initial, *wanted))} - {int}:
@@ -83,20 +82,17 @@ class PourProblem(Problem):
         )
 
     def goal_test(self, state: Levels) -> bool:
-        """Tell whether some jug holds the litres wanted."""
+        """Return True if a jug holds one of the goals."""
         return not self.goals.isdisjoint(state)
 
 
-# The compiled form; ints are how many jugs, the bits of a level, and the capacities.
-
-
 def level_of(key: Any, jug: Any, ints: Any) -> Any:
-    """Return what a jug holds."""
+    """Return the level of a jug; ints: number of jugs, bits of a level, capacities."""
     return key >> ints[1] * jug & (1 << ints[1]) - 1
 
 
 def pourings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the levels after each action: first to fill, then to dump, then to pour."""
+    """List the next levels for each action: fill, dump, pour."""
     size, bits, count = ints[0], ints[1], 0
     for jug in range(size):
         if level_of(key, jug, ints) < ints[2 + jug]:
@@ -119,7 +115,7 @@ def pourings(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) 
 
 
 def has_level(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Tell whether a jug holds one of the wanted levels, floats[0] of them."""
+    """Return True if a jug holds one of the floats[0] goals, in ints from 2 on."""
     for jug in range(ints[0]):
         for wanted in range(int(floats[0])):
             if level_of(key, jug, ints) == ints[2 + wanted]:

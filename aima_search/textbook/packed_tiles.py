@@ -1,7 +1,12 @@
-"""Sliding tiles on arrays: a board of up to 16 squares is one number, four bits a square.
+"""Sliding tiles in numpy: the packed form of boards, and the tables of pattern databases.
 
-The first square has the lowest bits. A shift by whole squares brings the tile that moves to the
-blank's place, so that no square is looked for. Below stand the tables of pattern databases.
+A board of up to 16 squares is one number, with four bits per square, the first square lowest. A
+shift by whole squares brings the moving tile to the blank's square.
+
+A *placement* is the squares of the tiles of a pattern: four bits per tile, the first tile lowest.
+Moves of other tiles cost nothing, so an abstract state is a placement with a *region*: the squares
+that the blank reaches without moving a tile of the pattern. Korf and Felner, Disjoint pattern
+database heuristics, Artificial Intelligence 134 (2002).
 """
 
 from __future__ import annotations
@@ -23,10 +28,8 @@ if TYPE_CHECKING:
 
     Squares: TypeAlias = NDArray[np.uint16]
 
-_BITS = 4
-_TILE = np.uint64(2**_BITS - 1)
-_SQUARE = 2**_BITS - 1
-_BYTES = 36  # for each place of a table, at the peak: measured
+BITS = 4
+_TILE = np.uint64(2**BITS - 1)
 
 
 class PackedTiles:
@@ -36,7 +39,7 @@ class PackedTiles:
         self._squares = len(goal)
         self._goal = self.pack([goal])[0]
         self._ones = _ones_at(range(self._squares))
-        self._ways = [_Way(step, leaves) for step, leaves in steps_of(len(goal), width)]
+        self._moves = [_BlankMove(step, leaves) for step, leaves in steps_of(len(goal), width)]
 
     def pack(self, states: Sequence[Sequence[int]]) -> Keys:
         """Return the keys of boards."""
@@ -44,24 +47,24 @@ class PackedTiles:
         keys = np.zeros(len(states), dtype=np.uint64)
         for square in range(self._squares):
             tile = tiles[square :: self._squares].astype(np.uint64)
-            keys |= tile << np.uint64(_BITS * square)
+            keys |= tile << np.uint64(BITS * square)
         return keys
 
     def unpack(self, keys: Keys) -> list[tuple[int, ...]]:
         """Return the boards of keys."""
-        shifts = np.arange(self._squares, dtype=np.uint64) * np.uint64(_BITS)
+        shifts = np.arange(self._squares, dtype=np.uint64) * np.uint64(BITS)
         tiles = (keys[:, None] >> shifts) & _TILE
         return [tuple(board) for board in tiles.tolist()]
 
     def successors(self, keys: Keys) -> tuple[Indices, Keys, None]:
         """Return every move of the blank."""
         blank = self._blank(keys)
-        moved = [way(keys, blank) for way in self._ways]
+        moved = [move(keys, blank) for move in self._moves]
         places, targets = zip(*moved, strict=True)
         return np.concatenate(places), np.concatenate(targets), None
 
     def goals(self, keys: Keys) -> Switches:
-        """Return which boards are the goal."""
+        """Return True for each board that is the goal."""
         are_goals: Switches = np.equal(keys, self._goal)
         return are_goals
 
@@ -74,7 +77,7 @@ class PackedTiles:
 
 
 def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
-    """Return the steps up, down, left and right, each with the squares from which it stays."""
+    """Return the steps up, down, left and right, each with the squares where it is possible."""
     every = range(squares)
     return [
         (-width, [square for square in every if square >= width]),
@@ -84,16 +87,16 @@ def steps_of(squares: int, width: int) -> list[tuple[int, list[int]]]:
     ]
 
 
-class _Way:
-    """A direction of the blank: moves it by ``step`` squares, from the squares it may leave."""
+class _BlankMove:
+    """A move of the blank by ``step`` squares, from the squares ``leaves``."""
 
     def __init__(self, step: int, leaves: Sequence[int]) -> None:
-        self._shift = np.uint64(_BITS * abs(step))
+        self._shift = np.uint64(BITS * abs(step))
         self._is_up = step > 0
         self._leaves = _ones_at(leaves)
 
     def __call__(self, keys: Keys, blank: Keys) -> tuple[Indices, Keys]:
-        """Return the places of the boards whose blank can go this way, and the boards after."""
+        """Return the indices of the boards where the move is possible, and the next boards."""
         places = np.flatnonzero(blank & self._leaves)
         keys, blank = keys.take(places), blank.take(places)
         if self._is_up:
@@ -105,50 +108,41 @@ class _Way:
 
 def _ones_at(squares: Sequence[int]) -> np.uint64:
     """Return the board with a tile 1 on each of some squares."""
-    word: np.uint64 = np.uint64(sum(1 << _BITS * square for square in squares))
+    word: np.uint64 = np.uint64(sum(1 << BITS * square for square in squares))
     return word
 
 
-# Pattern databases of sliding tiles: the exact cost of a few tiles, all others alike.
-#
-# A *placement* says where the tiles of a pattern are: four bits a tile, the first tile lowest.
-# Moves of other tiles cost nothing, so the blank goes for nothing wherever they are: an abstract
-# state is a placement with a *region*, the squares that the blank reaches without moving a tile of
-# the pattern. Korf and Felner, Disjoint pattern database heuristics, Artificial Intelligence 134
-# (2002).
+_SQUARE = 2**BITS - 1
+_BYTES = 36  # peak memory for each place of a table, measured
 
 
 class TilePatterns:
-    """The costs of all placements of a pattern, and the placement of a board."""
+    """The dense numbering of a pattern's abstract states, see ``DenseNumbering``."""
 
     def __init__(self, goal: Sequence[int], width: int, pattern: Sequence[int]) -> None:
-        """Take the goal, the width of the board, and the tiles of the pattern."""
-        self.bytes = _BYTES << _BITS * len(pattern)
+        self.bytes = _BYTES << BITS * len(pattern)
         self._goal = tuple(goal)
         self._pattern = tuple(pattern)
         self._squares = _SquareSets(len(goal), width)
 
     def place(self, state: Sequence[int]) -> int:
         """Return the placement of a board."""
-        return sum(state.index(tile) << _BITS * i for i, tile in enumerate(self._pattern))
+        return sum(state.index(tile) << BITS * i for i, tile in enumerate(self._pattern))
 
     def formula(self, costs: Costs8, symmetry: Symmetry | None) -> Formula:
-        """Return the compiled form of the cost of a board's placement, or of its mirror image's."""
+        """Return the compiled form of the cost of a board, or of its mirror image."""
         names: Mapping[int, int] = {tile: tile for tile in self._goal}
         places: Sequence[int] = range(len(self._goal))
         if symmetry is not None:
-            reflection: Any = symmetry  # which ``symmetries_of`` makes
+            reflection: Any = symmetry  # a ``Reflection``
             names, places = reflection.names, reflection.places
-        shifts = {tile: _BITS * i for i, tile in enumerate(self._pattern)}
+        shifts = {tile: BITS * i for i, tile in enumerate(self._pattern)}
         of_tiles = [shifts.get(names[tile], -1) for tile in range(len(names))]
         return Formula(_cost_of_placement, [len(places), *of_tiles, *places], raw=costs)
 
     def costs(self, on_progress: OnProgress | None = None) -> Costs8:
-        """Return the fewest moves of pattern tiles for every placement, wherever the blank is.
-
-        Breadth-first from the goal, all regions of one cost at a time.
-        """
-        size = 1 << _BITS * len(self._pattern)
+        """Return the lowest cost of every placement, by breadth-first search from the goal."""
+        size = 1 << BITS * len(self._pattern)
         costs = np.full(size, NO_COST, dtype=np.uint8)
         reached = np.zeros(size, dtype=np.uint16)  # squares of the blank, by placement
         places = np.array([self.place(self._goal)])
@@ -164,7 +158,7 @@ class TilePatterns:
                 on_progress(known)
             touched = []
             for after, blank in self._moves(places, regions):
-                arrivals[after] |= blank  # no placement twice: a single tile goes a single way
+                arrivals[after] |= blank  # no placement occurs twice
                 touched.append(after)
             places = _once(np.concatenate(touched), number)
             regions = arrivals[places] & ~reached[places]
@@ -179,28 +173,28 @@ class TilePatterns:
         return costs
 
     def _moves(self, places: Indices, regions: Squares) -> list[tuple[Indices, Squares]]:
-        """Return the placements after each move of a tile, with the blank's square as a bit."""
+        """Return the placements after each move of a tile, and the blank's squares as bits."""
         moves = []
         for i in range(len(self._pattern)):
-            square = places >> _BITS * i & _SQUARE
+            square = places >> BITS * i & _SQUARE
             for step, leaves in self._squares.steps:
                 can = leaves >> square & regions.astype(np.int64) >> square + step & 1
                 chosen = np.flatnonzero(can)
                 blank = np.left_shift(1, square[chosen]).astype(np.uint16)
-                moves.append((places[chosen] + (step << _BITS * i), blank))
+                moves.append((places[chosen] + (step << BITS * i), blank))
         return moves
 
     def _free(self, places: Indices) -> Squares:
-        """Return the squares that no tile of the pattern is on."""
+        """Return the squares without a tile of the pattern."""
         taken = np.zeros(len(places), dtype=np.uint16)
         for i in range(len(self._pattern)):
-            taken |= np.left_shift(1, places >> _BITS * i & _SQUARE).astype(np.uint16)
+            taken |= np.left_shift(1, places >> BITS * i & _SQUARE).astype(np.uint16)
         free: Squares = ~taken
         return free
 
 
 def _cost_of_placement(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the cost; ints: how many squares, by tile its shift or -1, by square its number."""
+    """Return the cost; ints: number of squares, shifts of the tiles or -1, numbers of squares."""
     size, placement = ints[0], 0
     for square in range(size):
         shift = ints[1 + (key >> 4 * square & 15)]
@@ -216,14 +210,14 @@ class _SquareSets:
     def __init__(self, squares: int, width: int) -> None:
         self._width = np.uint16(width)
         self._all = np.uint16((1 << squares) - 1)
-        self.steps = [  # a step, and the squares from which it stays on the board
+        self.steps = [  # a step, and the squares where it is possible
             (step, sum(1 << square for square in leaves))
             for step, leaves in steps_of(squares, width)
         ]
         self._not_first, self._not_last = (np.uint16(mask) for _, mask in self.steps[2:])
 
     def flood(self, blank: Squares, free: Squares) -> Squares:
-        """Return all squares that the blank reaches over free ones."""
+        """Return all squares that the blank reaches over free squares."""
         free = free & self._all
         one, width = np.uint16(1), self._width
         while True:
@@ -237,7 +231,7 @@ class _SquareSets:
 
 
 def _once(places: Indices, number: NDArray[np.int32]) -> Indices:
-    """Return every place once; ``number`` has room for all places."""
+    """Return the distinct places; ``number`` has an entry for every place."""
     order = np.arange(len(places), dtype=np.int32)
     number[places] = order
     kept: Indices = places[number[places] == order]

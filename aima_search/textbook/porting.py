@@ -1,7 +1,7 @@
-"""Programs written for other search modules: which imports change so that they run on ours.
+"""Changes the imports of a program for another search module, so that it uses this package.
 
-They import the textbook's module, a copy of it, or ``simpleai``. What only the copy or the library
-has is still imported from there.
+The other module is the textbook's, a copy of it, or ``simpleai``. Names that only the other module
+has are still imported from there.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ LIBRARIES = {
     "aima.utils": "utils",
     "aima3.utils": "utils2020",
 }
-"""Other packages' modules, and those of ours that replace them."""
+"""Modules of other packages, and the modules of this package that replace them."""
 
 
 class Change(NamedTuple):
-    """An import: the line on which it stands, what it says, what it becomes."""
+    """A changed import: its line, its old and its new text."""
 
     line: int
     old: str
@@ -41,10 +41,10 @@ class Change(NamedTuple):
 
 @dataclass
 class Program:
-    """A script or a notebook, and what it needs to run on our modules.
+    """A script or a notebook with changed imports.
 
-    text: the program with changed imports. lacks: the names that neither our module nor the copy
-    has, and the nearest name of ours, or "". by_hand: what else the user has to change.
+    text: the changed program. lacks: the names that neither our module nor the copy has, with the
+    nearest name of ours, or "". by_hand: changes that the user has to make.
     """
 
     file: Path
@@ -56,10 +56,7 @@ class Program:
 
 
 def read_program(file: Path, copies: Mapping[str, Copy]) -> Program:
-    """Return what a program needs; copies: those that it may import, by the names of their files.
-
-    The text of a notebook has the layout that Jupyter writes.
-    """
+    """Return a changed program; copies: the copies of the textbook's module by name."""
     text, encoding = read_python(file)
     program = Program(file, text, encoding)
     if file.suffix != ".ipynb":
@@ -71,15 +68,15 @@ def read_program(file: Path, copies: Mapping[str, Copy]) -> Program:
         texts = ["".join(cell["source"]) for cell in cells]
     except (ValueError, TypeError, KeyError):
         raise InputError(f"{file}: expected a notebook of format 4") from None
-    plain = [re.sub(r"(?m)^(\s*)[%!?].*$", r"\1pass", text) for text in texts]  # no magic commands
-    for cell, new in zip(cells, _Reader(program, copies, plain).changed(texts), strict=True):
+    python = [re.sub(r"(?m)^(\s*)[%!?].*$", r"\1pass", text) for text in texts]
+    for cell, new in zip(cells, _Reader(program, copies, python).changed(texts), strict=True):
         cell["source"] = new.splitlines(keepends=True)
     program.text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
     return program
 
 
 class _Reader:
-    """Reads a program in one text or, if it is a notebook, in a text for each cell."""
+    """Reads the texts of a program: one, or one for each cell of a notebook."""
 
     def __init__(self, program: Program, copies: Mapping[str, Copy], texts: list[str]) -> None:
         self._program, self._copies = program, copies
@@ -100,7 +97,7 @@ class _Reader:
         self._stars = [self._ours(one.module or "") for one in stars]
 
     def changed(self, texts: list[str]) -> list[str]:
-        """Return the texts with changed imports; note in the program what was found."""
+        """Return the texts with changed imports; add the changes to the program."""
         start, written = 0, []
         for text, tree in zip(texts, self._trees, strict=True):
             lines = text.encode().splitlines(keepends=True)
@@ -123,12 +120,12 @@ class _Reader:
         return written
 
     def _ours(self, module: str) -> str:
-        """Return our module that replaces a module, or ""."""
-        parts = module.split(".")  # simpleai.search.traditional is a part of simpleai.search
+        """Return the module that replaces a module, or ""."""
+        parts = module.split(".")  # simpleai.search.traditional is part of simpleai.search
         return self._replaced.get(module, "") or self._replaced.get(".".join(parts[:2]), "")
 
     def _statements(self, node: ast.Import | ast.ImportFrom, line: int) -> Iterator[str]:
-        """Yield the imports that replace an import, or nothing if it stays."""
+        """Yield the imports that replace an import, or nothing if it is unchanged."""
         module = (node.module or "") if isinstance(node, ast.ImportFrom) else ""
         if ours := self._ours(module):
             yield from self._of_names(node, ours)
@@ -136,7 +133,7 @@ class _Reader:
         modules = {one.name: f"{module}.{one.name}".strip(".") for one in node.names}
         is_here = "search" in self._replaced or self._program.file.with_name("search.py").is_file()
         if "search" in (module, *modules.values()) and not is_here:
-            self._program.by_hand.append(f"line {line} imports search: name that file, too")
+            self._program.by_hand.append(f"line {line} imports search: also name that file")
         for one in node.names if any(map(self._ours, modules.values())) else ():
             ours, name = self._ours(modules[one.name]), one.asname or one.name
             old = ast.unparse(type(node)(**{**vars(node), "names": [one]}))
@@ -146,7 +143,7 @@ class _Reader:
                 yield f"from aima_search import {ours}{f' as {name}' if name != ours else ''}"
 
     def _of_names(self, node: Any, ours: str) -> Iterator[str]:
-        """Yield the import of what we have, then of what only the copy or the library has."""
+        """Yield the import of names that we have, then of names that only the copy has."""
         facades = self._stars if _is_star(node) else [ours]
         used = self._free if _is_star(node) else {one.name for one in node.names}
         theirs = self._theirs(node.module, facades, used)
@@ -154,13 +151,15 @@ class _Reader:
         if mine := [text for name, text in written.items() if name not in theirs]:
             yield f"from aima_search.{ours} import {', '.join(mine)}"
         modules = {name for name in theirs if name in sys.stdlib_module_names}
-        yield from (f"import {name}" for name in sorted(modules))  # the star brought them along
+        yield from (
+            f"import {name}" for name in sorted(modules)
+        )  # which the star import also bound
         if theirs := theirs - modules:
             names = ", ".join(written.get(name, name) for name in sorted(theirs))
             yield f"from {'.' * node.level}{node.module} import {names}"
 
     def _is_replaceable(self, module: str, name: str, ours: str, line: int) -> bool:
-        """Return True if our module can be imported under a name; else note what to do."""
+        """Return True if our module can replace a module under a name; else add a hint."""
         dotted = (one.removeprefix(f"{name}.") for one in self._used if one.startswith(f"{name}."))
         theirs = self._theirs(module, [ours], {one for one in dotted if "." not in one})
         if theirs or "." in name:
@@ -172,9 +171,9 @@ class _Reader:
         return not theirs and "." not in name
 
     def _theirs(self, module: str, facades: list[str], used: set[str]) -> set[str]:
-        """Return the names that stay imported from where they are; note names that nobody has.
+        """Return the names to import from the old module; add names that no module has.
 
-        They are names that we lack, and problems and data that somebody has changed in a copy.
+        They are names that we lack, and problems and data that are changed in the copy.
         """
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
         lacking = {name for name in used if not any(hasattr(one, name) for one in ours)} - {"*"}
@@ -194,6 +193,6 @@ def _is_star(node: ast.Import | ast.ImportFrom) -> bool:
 
 
 def _is_search(module: object, name: str) -> bool:
-    """Return True if a name of our module belongs to its searches rather than to its problems."""
+    """Return True if a name of our module is a search, and not a problem."""
     home = getattr(getattr(module, name, None), "__module__", "")
     return "search" in name or home.startswith(("aima_search.algorithms", "aima_search.model"))

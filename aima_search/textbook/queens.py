@@ -16,7 +16,7 @@ _OPEN = -1
 
 
 class NQueensProblem(Problem):
-    """Place a queen in every column; a state has the row of each, -1 for an open column."""
+    """Place a queen in every column; a state is a tuple of rows, -1 for an open column."""
 
     def __init__(self, N: int) -> None:
         if N < 1:
@@ -37,30 +37,29 @@ class NQueensProblem(Problem):
         return (*state[:column], row, *state[column + 1 :])
 
     def conflicted(self, state: Sequence[int], row: int, col: int) -> bool:
-        """Tell whether a queen in one of the columns before ``col`` attacks the square."""
+        """Return True if a queen in one of the columns before ``col`` attacks the square."""
         return any(self.conflict(row, col, state[c], c) for c in range(col))
 
     def conflict(self, row1: int, col1: int, row2: int, col2: int) -> bool:
-        """Tell whether queens on two squares attack each other."""
+        """Return True if queens on two squares attack each other."""
         return (
             row1 == row2 or col1 == col2 or row1 - col1 == row2 - col2 or row1 + col1 == row2 + col2
         )
 
     def goal_test(self, state: Sequence[int]) -> bool:
-        """Tell whether every column has a queen and no queen attacks another."""
+        """Return True if every column has a queen and no queen attacks another."""
         return _OPEN not in state and not any(
             self.conflicted(state, row, column) for column, row in enumerate(state)
         )
 
     def h(self, node: Any) -> int:
-        """Return the number of ordered pairs of columns in conflict, open ones as row -1.
+        """Return the number of ordered pairs of columns in conflict; open columns count as row -1.
 
-        The open columns attack each other, so placing queens lowers the count and the
-        search goes deep. It overestimates, which does no harm to the cost: every solution
-        takes N actions.
+        Open columns attack each other, so placing queens lowers the count and the search goes
+        deep. It overestimates, but every solution has the same cost, N.
         """
         squares = list(enumerate(node.state))
-        # Two squares of different columns share at most one line, so no pair counts twice.
+        # Two squares of different columns share at most one line, so no pair is counted twice.
         lines = (
             Counter(row for _, row in squares),
             Counter(row - column for column, row in squares),
@@ -69,7 +68,7 @@ class NQueensProblem(Problem):
         return sum(queens * (queens - 1) for line in lines for queens in line.values())
 
     def scene(self, state: Sequence[int], row: int | None = None) -> Scene:
-        """Return the picture of a board: the queen placed last marked, and those in conflict."""
+        """Return the picture of a board, with the last queen and all conflicts marked."""
         from aima_search.display import Cell, Scene
 
         queens = [(row, column) for column, row in enumerate(state) if row != _OPEN]

@@ -1,7 +1,7 @@
-"""PriorityQueue: items leave in the order of f(item), equals in the order of their arrival.
+"""Queues of the textbook's newest module, such as PriorityQueue.
 
-The frontier of the textbook's newest module as scripts use it. An item is hashable, or found by
-looking through the queue. If its class defines ``<``, or that of a node's state, ties go by it.
+Ties are broken by ``<`` if the class of the items, or of the nodes' states, defines it, otherwise
+by insertion order.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from aima_search.base.errors import InputError
 from aima_search.model.problem import Node
 
 QueueItem: TypeAlias = Sequence[Any]
-"""What waits in a heap: it ends in f and the item."""
+"""An entry of a heap: its last two items are f and the item."""
 
 _REMOVED: Any = object()
 
@@ -26,7 +26,7 @@ class Queue:
     """The base class of queues of scripts until 2018: they define ``append`` and ``pop``."""
 
     def append(self, item: Any) -> None:
-        """Put an item into its place."""
+        """Add an item."""
         raise NotImplementedError(f"{type(self).__name__} does not define append(item)")
 
     def extend(self, items: Iterable[Any]) -> None:
@@ -54,36 +54,36 @@ class FIFOQueue(deque[Any]):
             self.append(item)
 
     def pop(self) -> Any:  # type: ignore[override]  # a deque's takes no index either
-        """Remove and return the item that has waited longest."""
+        """Remove and return the oldest item."""
         return self.popleft()
 
 
 class Stack(list[Any]):
-    """A list that is used at one end: the last item appended is the first popped."""
+    """A list: ``append`` and ``pop`` work at its end."""
 
 
 def is_largest_first(order: str | Callable[..., Any]) -> bool:
-    """Tell which end of a queue leaves first; InputError for anything but "min" and "max"."""
+    """Return True for "max", False for "min"; InputError for any other order."""
     if order in ("min", min, "max", max):
         return order in ("max", max)
     raise InputError(f"order is {order!r}: expected 'min' or 'max'")
 
 
 class IndexedQueue(Queue):
-    """A queue that finds the entries of an item by an index, once somebody has looked for one."""
+    """A queue with an index of its entries by item, which is made when it is first needed."""
 
     _entries: dict[Any, list[QueueItem]] | None = None
     _unhashable: list[QueueItem]
 
     def _waiting(self) -> Sequence[QueueItem]:
-        """Return the entries that wait."""
+        """Return the entries of the queue."""
         raise NotImplementedError
 
     def __contains__(self, item: object) -> bool:
         return self._find(item) is not None
 
     def __getitem__(self, item: Any) -> Any:
-        """Return ``f`` of the item that equals ``item``; KeyError without such an item."""
+        """Return ``f`` of the item that equals ``item``; KeyError if there is no such item."""
         return self._entry(item)[-2]
 
     def _entry(self, item: Any) -> QueueItem:
@@ -102,11 +102,11 @@ class IndexedQueue(Queue):
     def _like(self, item: Any) -> list[QueueItem]:
         try:
             return (self._entries or {}).get(item, [])
-        except TypeError:  # an item without a hash
+        except TypeError:  # the item has no hash
             return self._unhashable
 
     def _notice(self, entry: QueueItem) -> None:
-        """Put an entry into the index, if there is one."""
+        """Add an entry to the index, if there is an index."""
         try:
             if self._entries is not None:
                 self._entries.setdefault(entry[-1], []).append(entry)
@@ -114,7 +114,7 @@ class IndexedQueue(Queue):
             self._unhashable.append(entry)
 
     def _forget(self, entry: QueueItem) -> None:
-        """Take an entry out of the index, if there is one."""
+        """Remove an entry from the index, if there is an index."""
         if self._entries is None:
             return
         same = self._like(entry[-1])
@@ -124,11 +124,10 @@ class IndexedQueue(Queue):
 
 
 class PriorityQueue(IndexedQueue):
-    """A queue whose smallest (or, by ``order="max"``, largest) ``f(item)`` leaves first.
+    """A queue whose item of smallest (with ``order="max"`` largest) ``f(item)`` is popped first.
 
-    ``append``, ``pop`` and ``del`` take logarithmic time, ``in`` and ``queue[item]``
-    constant time if items are hashable. Items are compared with ``==``, and with ``<`` only
-    if their class itself defines it. ``order`` may also be the function ``min`` or ``max``.
+    ``append``, ``pop`` and ``del`` take logarithmic time, ``in`` and ``queue[item]`` constant time
+    if items are hashable. ``order`` may also be the function ``min`` or ``max``.
 
     >>> queue = PriorityQueue(f=len)
     >>> queue.extend(["three", "to", "one", "by"])
@@ -144,7 +143,7 @@ class PriorityQueue(IndexedQueue):
         # An entry is [priority, arrival, f, item]; a deleted entry stays, its item marked.
         self._heap: list[list[Any]] = []
         self._removed = 0
-        self._own_orders: dict[type, bool] = {}  # by the classes of the items
+        self._own_orders: dict[type, bool] = {}  # by class: True if it defines <
 
     def __repr__(self) -> str:
         return f"<PriorityQueue of {len(self)}>"
@@ -153,7 +152,7 @@ class PriorityQueue(IndexedQueue):
         return len(self._heap) - self._removed
 
     def append(self, item: Any) -> None:
-        """Put an item into its place."""
+        """Add an item."""
         value, arrival = self.f(item), next(self._arrivals)
         priority = -value if self._largest_first else value
         compared = item.state if isinstance(item, Node) else item
@@ -180,23 +179,23 @@ class PriorityQueue(IndexedQueue):
 
     @property
     def heap(self) -> list[tuple[Any, Any]]:
-        """The pairs (f, item) in the order in which they would leave, in a list of their own."""
+        """The pairs (f, item) in the order in which they would be popped."""
         return [(value, item) for *_, value, item in self._waiting()]
 
     def __iter__(self) -> Iterator[Any]:
-        """Go through the items in the order in which they would leave."""
+        """Yield the items in the order in which they would be popped."""
         return (entry[-1] for entry in self._waiting())
 
     def _waiting(self) -> list[list[Any]]:
         return sorted(entry for entry in self._heap if entry[-1] is not _REMOVED)
 
     def __delitem__(self, item: Any) -> None:
-        """Remove the first item that equals ``item``; KeyError without such an item."""
+        """Remove the first item that equals ``item``; KeyError if there is no such item."""
         entry: Any = self._entry(item)
         self._forget(entry)
         entry[-1] = _REMOVED
         self._removed += 1
         if self._removed > len(self) + 8:
-            self._heap = [kept for kept in self._heap if kept[-1] is not _REMOVED]
+            self._heap = [entry for entry in self._heap if entry[-1] is not _REMOVED]
             self._removed = 0
             heapify(self._heap)

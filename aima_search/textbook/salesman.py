@@ -1,8 +1,4 @@
-"""The travelling salesman by paths: from city to city, each once, and home (for A*).
-
-A state is the tuple of the cities visited, the first of them home. The tours of ``TourProblem``
-are for local search.
-"""
+"""The travelling salesman: paths for A*, and closed tours for local search."""
 
 from __future__ import annotations
 
@@ -14,14 +10,14 @@ from typing import Any, TypeAlias
 from aima_search.base.errors import InputError
 from aima_search.base.seeds import Seed, random_source
 from aima_search.model.problem import Problem
-from aima_search.textbook.points import distance
+from aima_search.textbook.utilities import distance
 
 City: TypeAlias = Hashable
 Visited: TypeAlias = tuple[City, ...]
 
 
 def distances(cities: Mapping[City, tuple[float, float]]) -> dict[City, dict[City, float]]:
-    """Return the straight-line distances between cities, by the one and the other."""
+    """Return the straight-line distances between cities, as a dict of dicts."""
     return {
         one: {other: distance(here, there) for other, there in cities.items()}
         for one, here in cities.items()
@@ -29,10 +25,10 @@ def distances(cities: Mapping[City, tuple[float, float]]) -> dict[City, dict[Cit
 
 
 class TravelingSalesman(Problem):
-    """Visit every city once and come home; an action is the city to go to.
+    """Visit every city once and return; a state is the tuple of the visited cities.
 
-    ``all_cities`` maps cities to points (x, y); ``initial`` is the way so far, ``(home,)``. With
-    a ``goal`` that state alone is the goal, otherwise every closed tour.
+    ``all_cities``: points (x, y) by city. ``initial``: ``(home,)``. An action is the next city.
+    ``goal``: the only goal state, by default every closed tour.
     """
 
     initial: Visited
@@ -48,8 +44,8 @@ class TravelingSalesman(Problem):
         unknown = [city for city in self.initial if city not in all_cities]
         if unknown or not self.initial:
             raise InputError(
-                f"initial is {self.initial}: expected the cities visited so far, home first,"
-                f" out of {list(all_cities)}"
+                f"initial is {self.initial}: expected a tuple of visited cities of"
+                f" {list(all_cities)}"
             )
         self.all_cities = dict(all_cities)
         self.distances = self.init_distance_matrix(all_cities)
@@ -62,37 +58,37 @@ class TravelingSalesman(Problem):
         return distances(all_cities)
 
     def get_unvisited_cities(self, state: Visited) -> list[City]:
-        """Return the cities that a way has not come to, in the order of ``all_cities``."""
+        """Return the cities that are not visited, in the order of ``all_cities``."""
         visited = set(state)
         return [city for city in self.all_cities if city not in visited]
 
     def actions(self, state: Visited) -> list[City]:
-        """Return the cities not visited; at the end home; after that nothing."""
+        """Return the unvisited cities; then the first city; then nothing."""
         if self._is_closed(state):
             return []
         return self.get_unvisited_cities(state) or [state[0]]
 
     def result(self, state: Visited, action: City) -> Visited:
-        """Return the way with one more city."""
+        """Return the path with one more city."""
         return (*state, action)
 
     def goal_test(self, state: Visited) -> bool:
-        """Tell whether a way is a closed tour, or the ``goal`` if one was given."""
+        """Return True if a path is a closed tour, or the ``goal`` if there is a goal."""
         return self._is_closed(state) if self.goal is None else state == self.goal
 
     def path_cost(self, c: float, state1: Visited, action: City, state2: Visited) -> float:
-        """Return the cost so far and the distance to the last city."""
+        """Return the path cost with the distance to the last city."""
         return c + self.distances[state1[-1]][state2[-1]]
 
     def value(self, state: Visited) -> float:
-        """Return the length of a way."""
+        """Return the length of a path."""
         return sum(self.distances[one][other] for one, other in pairwise(state))
 
     def h(self, node: Any) -> float:
-        """Return the length of the least tree over home, the last city and the cities not visited.
+        """Return the length of a minimum spanning tree of the first, last and unvisited cities.
 
-        The rest of the tour is a tree over these cities too, so the length never overestimates.
-        From state to state it falls by no more than a step costs.
+        The rest of the tour is a tree of these cities too, so h never overestimates. It is also
+        consistent.
         """
         state = node.state
         if self._is_closed(state):
@@ -101,14 +97,14 @@ class TravelingSalesman(Problem):
         return self.eval_unvisited_mst_edges_sum([*ends, *self.get_unvisited_cities(state)])
 
     def eval_unvisited_mst_edges_sum(self, unvisited_nodes: Iterable[City]) -> float:
-        """Return ``tsp_kruskal`` of some cities, from memory if it was asked before."""
+        """Return ``tsp_kruskal`` of some cities, from a cache."""
         cities = frozenset(unvisited_nodes)
         if cities not in self._mst_lengths:
             self._mst_lengths[cities] = self.tsp_kruskal(cities)
         return self._mst_lengths[cities]
 
     def tsp_kruskal(self, unvisited_nodes: Iterable[City]) -> float:
-        """Return the length of the least tree that joins some cities, by Kruskal's algorithm."""
+        """Return the length of a minimum spanning tree of cities, by Kruskal's algorithm."""
         cities, trees = list(unvisited_nodes), DisjointSets()
         for city in cities:
             trees.make_set(city)
@@ -124,21 +120,15 @@ class TravelingSalesman(Problem):
         return len(state) == len(self.all_cities) + 1 and state[0] == state[-1]
 
 
-# The travelling salesman's tour as a problem for local search.
-#
-# A state is a tuple of all cities in the order of the visit; the tour is closed, so the way
-# from the last city back to the first counts.
-
-
 Tour: TypeAlias = tuple[City, ...]
 
 
 class TourProblem(Problem):
-    """Find a short closed tour of all cities by turning parts of one around (2-opt).
+    """Find a short closed tour by reversing parts of a tour (2-opt), for local search.
 
-    ``cities`` maps names to points (x, y), or is a number of cities to place at random in
-    a ``width`` x ``height`` plane. An action (i, j) reverses the tour from place i to j.
-    ``value`` is minus the length of the tour.
+    A state is a tuple of all cities. ``cities``: points (x, y) by city, or a number of cities at
+    random points of a ``width`` x ``height`` plane. An action (i, j) reverses the cities from i to
+    j. ``value`` is minus the length of the tour.
     """
 
     initial: Tour
@@ -166,17 +156,17 @@ class TourProblem(Problem):
         self.distances = distances(self.cities)
 
     def actions(self, state: Tour) -> list[tuple[int, int]]:
-        """Return the reversals that leave the first city, and give another closed tour."""
+        """Return the reversals that keep the first city and give another closed tour."""
         last = len(state) - 1
         return [
             (i, j)
             for i in range(1, last)
             for j in range(i + 1, last + 1)
-            if (i, j) != (1, last)  # the same tour, walked the other way
+            if (i, j) != (1, last)  # the same tour in the other direction
         ]
 
     def result(self, state: Tour, action: tuple[int, int]) -> Tour:
-        """Return the tour with the cities from place i to place j turned around."""
+        """Return the tour with the cities from i to j reversed."""
         i, j = action
         return state[:i] + state[i : j + 1][::-1] + state[j + 1 :]
 
@@ -196,7 +186,7 @@ class TourProblem(Problem):
         return (*self.initial[:1], *rest)
 
     def recombine(self, x: Tour, y: Tour, random: Random) -> Tour:
-        """Return the cities of ``x`` up to a random place, then the others as ``y`` has them."""
+        """Return the first cities of ``x``, a random number, then the others as in ``y``."""
         start = x[: random.randrange(len(x) + 1)]
         visited = set(start)
         return start + tuple(city for city in y if city not in visited)
@@ -208,10 +198,9 @@ class TourProblem(Problem):
 
 
 class DisjointSets:
-    """Disjoint sets of hashable things: ``make_set``, ``union``, ``find``.
+    """Disjoint sets of hashable items: ``make_set``, ``union``, ``find``.
 
-    Finding shortens the way for the next time, so that many operations take nearly constant
-    time each (Tarjan 1975).
+    With path compression, so that operations take nearly constant time (Tarjan 1975).
 
     >>> sets = DisjointSets()
     >>> for letter in "abc":
@@ -226,13 +215,13 @@ class DisjointSets:
         self._sizes: dict[Any, int] = {}
 
     def make_set(self, vertex: Any) -> None:
-        """Add a set with one member; nothing happens if it is a member already."""
+        """Add a set with one member, unless it is in a set already."""
         if vertex not in self._above:
             self._above[vertex] = vertex
             self._sizes[vertex] = 1
 
     def find(self, vertex: Any) -> Any:
-        """Return the member by which the set of ``vertex`` is known; KeyError if it has no set."""
+        """Return the representative of the set of ``vertex``; KeyError if it is in no set."""
         top = vertex
         while self._above[top] != top:
             top = self._above[top]

@@ -1,4 +1,4 @@
-"""What heuristics of sliding tiles are made from: patterns of tiles, dropped rules, reflections.
+"""Abstractions of sliding tiles: patterns of tiles, dropped rules (AIMA 3.6.2), reflections.
 
 In a *pattern* only its tiles are distinct, and only their moves cost.
 """
@@ -18,19 +18,19 @@ from aima_search.model.problem import Node, Problem, Successor
 TilePlaces: TypeAlias = tuple[int, ...]
 
 MOST_SQUARES = 16  # of a board whose packed form is one number
-MOST_TILES = 6  # of a pattern: seven would need 57,657,600 entries, and over 2 GiB to be made
+MOST_TILES = 6  # of a pattern: a table of seven needs over 2 GiB
 
 _BEST: dict[tuple[int, tuple[int, ...]], tuple[tuple[int, ...], ...]] = {
     (16, (5, 5, 5)): ((1, 4, 5, 8, 9), (2, 3, 6, 7, 10), (11, 12, 13, 14, 15)),
     (16, (6, 6, 3)): ((1, 4, 5, 8, 9, 12), (2, 3, 6, 7, 10, 11), (13, 14, 15)),
 }
-"""By squares and sizes: the squares whose tiles make a pattern, if the blank's goal is square 0."""
+"""By squares and sizes: the squares of each pattern, if the blank's goal is square 0."""
 
-_USUAL_TILES = 5  # of a pattern, at most: a table takes a third of a second
+_USUAL_TILES = 5  # of a default pattern, at most
 
 
 class SlidingTiles(Protocol):
-    """The needed part of a sliding puzzle; moves: by the blank's square where actions lead."""
+    """A sliding puzzle; moves: by the blank's square, the target squares of the actions."""
 
     initial: tuple[int, ...]
     goal: tuple[int, ...]
@@ -39,10 +39,10 @@ class SlidingTiles(Protocol):
 
 
 class TilePatternProblem(Problem[TilePlaces, str]):
-    """Move the blank until the tiles of a pattern, and the blank, are where they belong.
+    """Move the blank until it and the tiles of a pattern are at their goals.
 
-    A state holds the squares of these tiles, in order, and the blank's. A move costs 1 if it
-    moves such a tile, and else nothing.
+    A state is the squares of these tiles, in order, and of the blank. A move costs 1 if it moves
+    such a tile, otherwise 0.
     """
 
     def __init__(self, puzzle: SlidingTiles, pattern: Sequence[int]) -> None:
@@ -54,7 +54,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
         return tuple(map(board.index, self._kept))
 
     def successors(self, state: TilePlaces) -> Iterator[Successor]:
-        """Yield every move with the state after it and its cost."""
+        """Yield every move with the next state and its cost."""
         *tiles, blank = state
         for action, square in self._moves[blank].items():
             after = [blank if place == square else place for place in tiles]
@@ -62,10 +62,7 @@ class TilePatternProblem(Problem[TilePlaces, str]):
 
 
 def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
-    """Return the abstraction that keeps some tiles, for pattern databases.
-
-    Raises InputError if the board lacks such tiles.
-    """
+    """Return the abstraction that keeps some tiles, for pattern databases."""
     from aima_search.textbook.packed_tiles import TilePatterns  # numpy only when used
 
     squares = len(puzzle.goal)
@@ -82,8 +79,7 @@ def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
     if len(tiles) > MOST_TILES:
         raise NotApplicable(
             f"pattern {tiles}: a table of {len(tiles)} tiles has {entries:,} entries at"
-            f" {16 ** len(tiles):,} places, more than fit into memory while it is made; take at"
-            f" most {MOST_TILES} tiles"
+            f" {16 ** len(tiles):,} places, too many for the memory: use at most {MOST_TILES} tiles"
         )
 
     problem = TilePatternProblem(puzzle, tiles)
@@ -99,10 +95,10 @@ def abstraction_of(puzzle: SlidingTiles, pattern: Sequence[Any]) -> Abstraction:
 
 
 def patterns_of(puzzle: SlidingTiles, text: str = "") -> list[tuple[int, ...]]:
-    """Return the patterns that sizes such as "5-5-5" stand for; "" for the usual ones.
+    """Return the patterns for sizes such as "5-5-5"; "" means the default sizes.
 
-    Together they have every tile once. The patterns of the 15-puzzle are the best of several that
-    were tried. The patterns of other boards follow the squares from the blank's goal on.
+    Each tile is in one pattern. The patterns of the 15-puzzle are the best of several that were
+    tried. The patterns of other boards follow the squares.
     """
     squares = len(puzzle.goal)
     try:
@@ -120,18 +116,18 @@ def patterns_of(puzzle: SlidingTiles, text: str = "") -> list[tuple[int, ...]]:
     if places is None or blank not in (0, squares - 1):
         others = iter([square for square in range(squares) if square != blank])
         return [tuple(puzzle.goal[next(others)] for _ in range(size)) for size in sizes]
-    turned = (squares - 1) if blank else 0  # the board turned half round
-    return [tuple(puzzle.goal[abs(turned - place)] for place in part) for part in places]
+    last = (squares - 1) if blank else 0  # if the blank's goal is the last square, turn the board
+    return [tuple(puzzle.goal[abs(last - place)] for place in part) for part in places]
 
 
 def _usual_sizes(tiles: int) -> tuple[int, ...]:
-    """Return sizes as equal as can be."""
+    """Return sizes that differ by at most 1."""
     parts = -(-tiles // _USUAL_TILES)
     return tuple(tiles // parts + (part < tiles % parts) for part in range(parts))
 
 
 def symmetries_of(puzzle: SlidingTiles) -> list[Symmetry]:
-    """Return the reflections at a diagonal through the blank's goal: one, two or none."""
+    """Return the reflections at the diagonals through the blank's goal."""
     width, goal = puzzle.width, puzzle.goal
     if width * width != len(goal):
         return []
@@ -142,7 +138,7 @@ def symmetries_of(puzzle: SlidingTiles) -> list[Symmetry]:
 
 @dataclass(frozen=True)
 class Reflection(Symmetry):
-    """Every square's content goes to another square; a tile becomes the tile whose home is there.
+    """A map of squares onto squares, and of the tiles of each square accordingly.
 
     names: the new name of every tile. places: the new square of each square's content.
     """
@@ -152,7 +148,7 @@ class Reflection(Symmetry):
 
 
 def _reflection(goal: tuple[int, ...], image: list[int]) -> Reflection:
-    """Return the map that takes a tile to the image of its square, as the tile of the image."""
+    """Return the reflection that maps the squares to ``image``."""
     renamed = {tile: goal[image[square]] for square, tile in enumerate(goal)}
 
     def of_state(board: Sequence[int]) -> tuple[int, ...]:
@@ -161,13 +157,8 @@ def _reflection(goal: tuple[int, ...], image: list[int]) -> Reflection:
     return Reflection(of_state, renamed, image)
 
 
-# Sliding tiles without some of their rules (AIMA 3.6.2).
-#
-# A tile moves from A to B if A is *adjacent* to B, and B is *blank*.
-
-
 class TileAlone(Problem[int, int]):
-    """Bring a tile home; a state is its square, an action the square that it goes to."""
+    """Bring one tile to its goal; a state is its square, an action is the next square."""
 
     def __init__(self, puzzle: SlidingTiles, tile: int, *, by_steps: bool) -> None:
         super().__init__(puzzle.initial.index(tile), puzzle.goal.index(tile))
@@ -175,17 +166,17 @@ class TileAlone(Problem[int, int]):
         self._steps = [puzzle.moves[one].values() if by_steps else squares for one in squares]
 
     def successors(self, state: int) -> Iterator[Successor]:
-        """Yield every square to go to, with the cost 1."""
+        """Yield the possible squares, with the cost 1."""
         for square in self._steps[state]:
             if square != state:
                 yield square, square, 1
 
 
 class AnyTileToTheBlank(Problem[tuple[int, ...], int]):
-    """Bring all tiles home, any tile moving to the blank's square; an action is that tile."""
+    """Bring all tiles to their goals; an action is any tile, which moves to the blank's square."""
 
     def successors(self, state: tuple[int, ...]) -> Iterator[Successor]:
-        """Yield every tile to be moved, the board after it, and the cost 1."""
+        """Yield every tile with the next board and the cost 1."""
         blank = state.index(0)
         for square, tile in enumerate(state):
             if square != blank:
@@ -194,14 +185,16 @@ class AnyTileToTheBlank(Problem[tuple[int, ...], int]):
                 yield tile, tuple(after), 1
 
     def h(self, node: Node) -> int:
-        """Return how many tiles are not home."""
-        return sum(
-            1 for tile, home in zip(node.state, self.goal, strict=True) if tile not in (0, home)
-        )
+        """Return the number of misplaced tiles."""
+        pairs = zip(node.state, self.goal, strict=True)
+        return sum(tile not in (0, home) for tile, home in pairs)
 
 
 def relaxed_tiles(puzzle: SlidingTiles, *rules: str) -> list[Abstraction]:
-    """Return the puzzle without "blank", without "adjacent", or without both."""
+    """Return the puzzle without "blank", "adjacent", or both.
+
+    A tile moves from A to B if A is *adjacent* to B, and B is *blank*.
+    """
     squares = len(puzzle.goal)
     if {*rules} == {"adjacent"}:
         problem = AnyTileToTheBlank(puzzle.initial, puzzle.goal)

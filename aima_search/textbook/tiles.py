@@ -1,7 +1,7 @@
-"""Sliding tiles: the 8-puzzle, the 15-puzzle and larger ones.
+"""Sliding tiles: the 8-puzzle, the 15-puzzle and larger puzzles.
 
-A state is a tuple of the tiles row by row, 0 for the blank; an action says where the
-blank goes. A *square* is a place in that tuple.
+A state is a tuple of the tiles row by row, 0 for the blank; an action is the direction of the
+blank. A *square* is an index into that tuple.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 TileState: TypeAlias = tuple[int, ...]
 
 _HEURISTICS = {"hamming": "hamming_distance_heuristic", "manhattan": "manhattan"}
-"""The methods that ``heuristic`` chooses from."""
+"""The methods for the values of ``heuristic``."""
 
 _BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}
 
@@ -42,11 +42,11 @@ _BACK = {"UP": "DOWN", "DOWN": "UP", "LEFT": "RIGHT", "RIGHT": "LEFT"}
 class NPuzzle(Problem):
     """Slide the tiles of a square board until they lie as in ``goal``.
 
-    The default goal is 1, 2, 3, ... with the blank in the last square. Without ``initial`` the
-    puzzle starts from its goal after ``shuffle`` random moves, by default 10. With ``initial`` it
-    starts from this board after ``shuffle`` random moves, by default 0. ``size`` is the width, by
-    default that of a given board, or 3. ``heuristic`` says what ``h`` is. A board that is not a
-    square, or lacks a tile, is a BoardError.
+    The default goal is 1, 2, 3, ... with the blank in the last square. The puzzle starts from
+    ``initial`` after ``shuffle`` random moves, by default 0; without ``initial`` it starts from the
+    goal after ``shuffle`` random moves, by default 10. ``size``: the width, by default that of the
+    board, or 3. ``heuristic``: "hamming" or "manhattan". BoardError if a board is not square or
+    lacks a tile.
     """
 
     initial: TileState
@@ -84,7 +84,7 @@ class NPuzzle(Problem):
         self.initial = self.shuffle_state(shuffle or 0, start, seed=seed)
 
     def _set_shape(self, rows: int, columns: int) -> None:
-        """Note the width, and by the blank's square its actions and the squares they lead to."""
+        """Set the width, and the actions with their target squares by the blank's square."""
         self.width, self.moves = columns, _moves(rows, columns)
 
     def find_blank_square(self, state: Sequence[int]) -> int:
@@ -92,7 +92,7 @@ class NPuzzle(Problem):
         return state.index(0)
 
     def actions(self, state: Sequence[int]) -> list[str]:
-        """Return where the blank can go, in the order UP, DOWN, LEFT, RIGHT."""
+        """Return the possible moves of the blank, in the order UP, DOWN, LEFT, RIGHT."""
         return list(self.moves[state.index(0)])
 
     def result(self, state: Sequence[int], action: str) -> TileState:
@@ -103,7 +103,7 @@ class NPuzzle(Problem):
         return tuple(tiles)
 
     def successors(self, state: Sequence[int]) -> Iterator[Successor]:
-        """Yield every action with the board it leads to and its cost, 1."""
+        """Yield every action with the next board and its cost, 1."""
         blank = state.index(0)
         for action, square in self.moves[blank].items():
             tiles = list(state)
@@ -117,16 +117,16 @@ class NPuzzle(Problem):
             yield _BACK[action], before, cost
 
     def reversed_problem(self) -> Self:
-        """Return the same tiles from the goal to the initial board: every move can be undone."""
+        """Return the puzzle from the goal to the initial board."""
         other = copy(self)
         other.initial, other.goal = self.goal, self.initial
         return other
 
     def check_solvability(self, state: Sequence[int]) -> bool:
-        """Tell whether the goal can be reached from ``state``.
+        """Return True if the goal can be reached from ``state``.
 
-        A move swaps the blank with a tile and takes it one square on, so the permutation
-        and the blank's distance from its goal are odd or even together.
+        A move swaps the blank with a tile next to it, so the permutation and the blank's distance
+        from its goal are both odd or both even.
         """
         square_of = {tile: square for square, tile in enumerate(self.goal)}
         permutation = [square_of[tile] for tile in state]
@@ -136,16 +136,16 @@ class NPuzzle(Problem):
         return _is_odd(permutation) == (moves % 2 == 1)
 
     def shuffle_state(self, shuffle: int, state: Sequence[int], *, seed: Seed = None) -> TileState:
-        """Return a board after ``shuffle`` random moves, from which there is a way back."""
+        """Return a board after ``shuffle`` random moves, which can be undone."""
         random, board = random_source(seed), tuple(state)
         for _ in range(shuffle):
             board = self.result(board, random.choice(self.actions(board)))
         return board
 
     def h(self, node: Any) -> int:
-        """Return the estimate that ``heuristic`` names."""
-        estimate: int = getattr(self, _HEURISTICS[self.heuristic])(node)
-        return estimate
+        """Return the h value of the chosen ``heuristic``."""
+        value: int = getattr(self, _HEURISTICS[self.heuristic])(node)
+        return value
 
     def hamming_distance_heuristic(self, node: Any) -> int:
         """Return the number of misplaced tiles, the blank not counted.
@@ -154,7 +154,7 @@ class NPuzzle(Problem):
         """
         state: TileState = node.state
         goal = self.goal
-        # If the blank is misplaced, its own square differs too.
+        # If the blank is misplaced, its square differs too.
         differing: int = sum(map(ne, state, goal))
         return differing - (state[goal.index(0)] != 0)
 
@@ -163,26 +163,23 @@ class NPuzzle(Problem):
         return sum(map(getitem, distances_to(self.goal, self.width), node.state))
 
     def packed(self) -> PackedTiles | None:
-        """Return the packed form, None for more than 16 squares, or boards that lack a tile."""
+        """Return the packed form, None for more than 16 squares or boards that lack a tile."""
         from aima_search.textbook.packed_tiles import PackedTiles
 
         return PackedTiles(self.goal, self.width) if self._fits() else None
 
     def _fits(self) -> bool:
-        """Tell whether boards fit into 64 bits, four a square, and lack no tile."""
+        """Return True if boards fit into 64 bits, four per square, and lack no tile."""
         wanted = sorted(range(len(self.goal)), key=repr)
         boards = [sorted(board, key=repr) for board in (self.initial, self.goal)]
         return len(wanted) <= MOST_SQUARES and boards == [wanted, wanted]
 
     def compiled(self) -> CompiledForm | str:
-        """Return the compiled form: a key has the tile on each square, the first in the low bits.
-
-        There is none for more than 16 squares, or boards that lack a tile.
-        """
+        """Return the compiled form, whose keys have four bits per square, the first the lowest."""
         squares = len(self.goal)
         if not self._fits():
             return f"a board of {squares} squares: expected up to 16, with different tiles"
-        moves = [[len(ways), *ways.values(), 0, 0, 0] for ways in self.moves]
+        moves = [[len(targets), *targets.values(), 0, 0, 0] for targets in self.moves]
         fields = Fields(squares, 4)
         estimates = {
             "manhattan": partial(sum_over_squares, distances_to(self.goal, self.width)),
@@ -218,7 +215,7 @@ class NPuzzle(Problem):
 
 
 class EightPuzzle(NPuzzle):
-    """Slide the eight tiles of a 3 x 3 board; like the textbook's it does not check them."""
+    """Slide the eight tiles of a 3 x 3 board, which is not checked, as in the textbook."""
 
     def __init__(
         self, initial: Iterable[int], goal: Iterable[int] = (1, 2, 3, 4, 5, 6, 7, 8, 0)
@@ -228,7 +225,7 @@ class EightPuzzle(NPuzzle):
 
 
 def _goal(start: TileState | None, size: int | None) -> TileState:
-    """Return the default goal: of as many squares as the board, or ``size`` rows of as many."""
+    """Return the default goal: of the size of the board, or with ``size`` rows."""
     squares = (3 if size is None else size) ** 2 if start is None else len(start)
     return (*range(1, squares), 0)
 
@@ -248,7 +245,7 @@ def _check(role: str, tiles: TileState) -> None:
 
 @cache
 def _moves(rows: int, columns: int) -> list[dict[str, int]]:
-    """Return for every square of the blank its actions and the squares they lead to."""
+    """Return the actions and their target squares, for every square of the blank."""
     moves = []
     for square in range(rows * columns):
         row, column = divmod(square, columns)
@@ -278,16 +275,13 @@ def distances_to(goal: TileState, width: int) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=64)
 def misplaced_on(goal: TileState) -> tuple[tuple[int, ...], ...]:
-    """Return for every square which tiles do not belong there: 1, and 0 for the others."""
+    """Return for every square and every tile 1 if the tile is misplaced there, otherwise 0."""
     tiles = range(len(goal))
     return tuple(tuple(int(tile not in (0, home)) for tile in tiles) for home in goal)
 
 
-# The compiled form: four bits a square. See ``aima_search.model.compiled``.
-
-
 def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) -> Any:
-    """List the boards after every move; ints: by the blank's square how many, and where to."""
+    """List the next boards; ints: the number of moves and their targets, by the blank's square."""
     blank = 0
     while key >> 4 * blank & 15:
         blank += 1
@@ -300,7 +294,7 @@ def slides(key: Any, ints: Any, floats: Any, raw: Any, keys: Any, costs: Any) ->
 
 
 def sum_over_squares(of_squares: Sequence[Sequence[int]]) -> Formula:
-    """Return the formula of a sum over the squares, from the summand of every tile on each."""
+    """Return the formula of a sum over the squares; of_squares: the values by square and tile."""
     words = [word for row in of_squares for word in (*row, *[0] * (16 - len(row)))]
     return Formula(_sum_over_squares, [len(of_squares), *words])
 
@@ -313,7 +307,7 @@ def _sum_over_squares(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def _is_odd(permutation: list[int]) -> bool:
-    """Tell whether an odd number of swaps sorts the permutation; counts its cycles."""
+    """Return True if an odd number of swaps sorts the permutation."""
     odd, seen = False, set()
     for start in permutation:
         place = permutation[start]

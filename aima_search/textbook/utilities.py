@@ -1,25 +1,217 @@
-"""The other helpers of the textbook's ``utils``: memory, names, numbers, tables."""
+"""The helpers of the textbook's ``utils``: points, sequences, memoize, names, numbers, tables."""
 
 from __future__ import annotations
 
 import math
 import numbers
-from collections.abc import Callable, Iterable, Sequence
+from bisect import bisect
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import zip_longest
-from typing import Any
+from itertools import accumulate, chain, combinations, zip_longest
+from operator import add, ne
+from typing import Any, TypeVar
 
 from aima_search.base.seeds import Seed, random_source
+
+Heading = tuple[int, int]
+
+
+def distance(a: tuple[float, float], b: tuple[float, float]) -> float:
+    """Return the straight-line distance between two points (x, y)."""
+    return math.dist(a, b)
+
+
+def distance_squared(a: tuple[float, float], b: tuple[float, float]) -> float:
+    """Return the square of the distance between two points (x, y), exact for whole numbers."""
+    (x, y), (other_x, other_y) = a, b
+    return (x - other_x) ** 2 + (y - other_y) ** 2
+
+
+def vector_add(a: Iterable[Any], b: Iterable[Any]) -> tuple[Any, ...]:
+    """Return the sum of two vectors, component by component.
+
+    >>> vector_add((0, 1), (8, 9))
+    (8, 10)
+    """
+    return tuple(map(add, a, b))
+
+
+orientations: list[Heading] = [(1, 0), (0, 1), (-1, 0), (0, -1)]
+EAST, NORTH, WEST, SOUTH = orientations
+turns = LEFT, RIGHT = (+1, -1)
+
+
+def euclidean_distance(x: Iterable[float], y: Iterable[float]) -> float:
+    """Return the straight-line distance between two points of any dimension."""
+    return math.dist(tuple(x), tuple(y))
+
+
+def manhattan_distance(x: Iterable[float], y: Iterable[float]) -> float:
+    """Return the sum of the distances along the axes."""
+    return sum(abs(a - b) for a, b in zip(x, y, strict=True))
+
+
+def hamming_distance(x: Iterable[Any], y: Iterable[Any]) -> int:
+    """Return the number of places where two sequences differ."""
+    return sum(map(ne, x, y))
+
+
+def turn_heading(heading: Heading, inc: int, headings: Sequence[Heading] = orientations) -> Heading:
+    """Return the heading ``inc`` places further in ``headings``, which are cyclic."""
+    return headings[(headings.index(heading) + inc) % len(headings)]
+
+
+def turn_left(heading: Heading) -> Heading:
+    """Return the heading after a quarter turn to the left."""
+    return turn_heading(heading, LEFT)
+
+
+def turn_right(heading: Heading) -> Heading:
+    """Return the heading after a quarter turn to the right."""
+    return turn_heading(heading, RIGHT)
+
+
+Item = TypeVar("Item")
+
+
+def is_in(elt: Any, seq: Iterable[Any]) -> bool:
+    """Return True if ``seq`` has the object itself, not only an equal object."""
+    return any(item is elt for item in seq)
+
+
+def identity(x: Item) -> Item:
+    """Return the argument."""
+    return x
+
+
+argmin = min
+argmax = max
+
+
+def sequence(iterable: Iterable[Item]) -> Sequence[Item]:
+    """Return a sequence unchanged, and the items of other iterables as a tuple."""
+    return iterable if isinstance(iterable, Sequence) else tuple(iterable)
+
+
+def removeall(item: Any, seq: Any) -> Any:
+    """Return a copy of a list or a text without ``item``."""
+    if isinstance(seq, str):
+        return seq.replace(item, "")
+    return [other for other in seq if other != item]
+
+
+remove_all = removeall
+
+
+def unique(seq: Iterable[Item]) -> list[Item]:
+    """Return the distinct items, in the order of their first occurrences."""
+    return list(dict.fromkeys(seq))
+
+
+def count(seq: Iterable[object]) -> int:
+    """Return the number of true items."""
+    return sum(map(bool, seq))
+
+
+def product(numbers: Iterable[Any]) -> Any:
+    """Return the product of numbers, 1 if there are none."""
+    return math.prod(numbers)
+
+
+def first(iterable: Iterable[Item], default: Any = None) -> Any:
+    """Return the first item, or ``default`` if there is none."""
+    return next(iter(iterable), default)
+
+
+def shuffled(iterable: Iterable[Item], *, seed: Seed = None) -> list[Item]:
+    """Return the items in random order."""
+    items = list(iterable)
+    random_source(seed).shuffle(items)
+    return items
+
+
+def argmin_random_tie(
+    seq: Iterable[Item], key: Callable[[Item], Any] = identity, *, seed: Seed = None
+) -> Item:
+    """Return a random item of those with the lowest ``key``."""
+    return min(shuffled(seq, seed=seed), key=key)
+
+
+def argmax_random_tie(
+    seq: Iterable[Item], key: Callable[[Item], Any] = identity, *, seed: Seed = None
+) -> Item:
+    """Return a random item of those with the highest ``key``."""
+    return max(shuffled(seq, seed=seed), key=key)
+
+
+def weighted_sampler(
+    seq: Sequence[Item], weights: Iterable[float], *, seed: Seed = None
+) -> Callable[[], Item]:
+    """Return a function that draws items with probabilities in proportion to their weights."""
+    totals, random = list(accumulate(weights)), random_source(seed)
+    return lambda: seq[bisect(totals, random.uniform(0, totals[-1]), hi=len(totals) - 1)]
+
+
+def weighted_sample_with_replacement(
+    n: int, seq: Sequence[Item], weights: Iterable[float], *, seed: Seed = None
+) -> list[Item]:
+    """Return ``n`` items drawn by their weights, with replacement."""
+    draw = weighted_sampler(seq, weights, seed=seed)
+    return [draw() for _ in range(n)]
+
+
+def multimap(pairs: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
+    """Return a dict from each first item of the pairs to the list of second items."""
+    lists: dict[Any, list[Any]] = defaultdict(list)
+    for first, second in pairs:
+        lists[first].append(second)
+    return lists
+
+
+def multimap_items(mmap: Mapping[Any, Iterable[Any]]) -> Iterator[tuple[Any, Any]]:
+    """Yield the pairs of a ``multimap``, key by key."""
+    return ((key, value) for key, values in mmap.items() for value in values)
+
+
+def mode(data: Iterable[Item]) -> Item:
+    """Return the most frequent item, the first of ties; ValueError if there are no items."""
+    counts = Counter(data).most_common(1)
+    if not counts:
+        raise ValueError("mode of no items: expected at least one")
+    return counts[0][0]
+
+
+def power_set(iterable: Iterable[Item]) -> list[tuple[Item, ...]]:
+    """Return all non-empty subsets, the smallest first.
+
+    >>> power_set("abc")[3:]
+    [('a', 'b'), ('a', 'c'), ('b', 'c'), ('a', 'b', 'c')]
+    """
+    items = list(iterable)
+    return [subset for size in range(1, len(items) + 1) for subset in combinations(items, size)]
+
+
+powerset = power_set
+
+
+def flatten(seqs: Iterable[Iterable[Item]]) -> list[Item]:
+    """Return the items of all sequences in one list."""
+    return list(chain.from_iterable(seqs))
+
+
+def issequence(x: object) -> bool:
+    """Return True if ``x`` is a sequence, such as a list, a tuple or a text."""
+    return isinstance(x, Sequence)
 
 
 def memoize(
     fn: Callable[..., Any], slot: str | None = None, maxsize: int | None = 32
 ) -> Callable[..., Any]:
-    """Return ``fn`` with a memory for its values.
+    """Return ``fn`` with a cache.
 
-    With ``slot`` the value is kept as that attribute of the first argument (a node's
-    ``f``, say) and never computed again for it; otherwise the last ``maxsize`` values are
-    kept by arguments, which must be hashable.
+    slot: the attribute of the first argument in which the value is cached, such as ``f`` of a node.
+    By default the last ``maxsize`` values are cached by the arguments, which must be hashable.
     """
     if slot is None:
         return lru_cache(maxsize=maxsize)(fn)
@@ -29,7 +221,7 @@ def memoize(
             setattr(first, slot, fn(first, *others))
         return getattr(first, slot)
 
-    remembered.__wrapped__ = fn  # type: ignore[attr-defined] # what a mistake is told of
+    remembered.__wrapped__ = fn  # type: ignore[attr-defined] # for error messages
     return remembered
 
 
@@ -53,9 +245,9 @@ def name(obj: Any) -> str:
 
 
 class hashabledict(dict[Any, Any]):  # noqa: N801 - its name in the textbook's module
-    """A dictionary that can be a state: it has a hash, and the order of its sorted items.
+    """A dictionary that can be a state: it has a hash, and is ordered by its sorted items.
 
-    Never change a dictionary that a search knows: make a new dictionary.
+    Do not change it after it was used as a state.
 
     >>> {hashabledict(x=1, y=2), hashabledict(y=2, x=1)}, hashabledict(x=1) < hashabledict(x=2)
     ({{'x': 1, 'y': 2}}, True)
@@ -81,7 +273,7 @@ class hashabledict(dict[Any, Any]):  # noqa: N801 - its name in the textbook's m
 
 
 def exact_sqrt(n2: int) -> int:
-    """Return the square root of a square number; ValueError for any other."""
+    """Return the square root of a square number; ValueError for other numbers."""
     root = math.isqrt(n2)
     if root * root != n2:
         raise ValueError(f"{n2} is not the square of a whole number")
@@ -89,7 +281,7 @@ def exact_sqrt(n2: int) -> int:
 
 
 def num_or_str(x: str) -> int | float | str:
-    """Return the number that a text says, or the text without space around it."""
+    """Return the number in a text, or the stripped text if it is not a number."""
     for kind in (int, float):
         try:
             return kind(x)
@@ -104,9 +296,9 @@ def print_table(
     sep: str = "   ",
     numfmt: str = "{}",
 ) -> None:
-    """Print rows as a table whose columns line up, numbers by ``numfmt`` and to the right.
+    """Print rows as a table with aligned columns; numbers are formatted by ``numfmt``.
 
-    ``header`` is the first row, or a text above the first column; a short row ends in empty cells.
+    ``header``: the first row, or a text above the first column. Short rows end in empty cells.
     """
     rows = [list(row) for row in table]
     numeric = [isinstance(cell, numbers.Number) for cell in rows[0]] if rows else []
@@ -125,9 +317,9 @@ def print_table(
 
 
 Number = (int, float, complex)
-"""The types that ``isinstance`` takes for numbers."""
+"""The types of numbers, for ``isinstance``."""
 
 
 def isnumber(x: object) -> bool:
-    """Tell whether something can be made an int, as numbers can."""
+    """Return True if ``x`` can be converted to an int."""
     return hasattr(x, "__int__")

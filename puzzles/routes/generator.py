@@ -7,7 +7,8 @@ from string import ascii_uppercase
 
 from aima_search.base.errors import BoardError
 from aima_search.runs.search import solve
-from aima_search.textbook.routes import GraphProblem, RandomGraph
+from aima_search.textbook.graphs import RandomGraph
+from aima_search.textbook.routes import GraphProblem
 from puzzles.routes.rules import RoadMap, roads_of
 
 MOST = 2_000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aima_search.textbook.routes import Graph, australia_map, romania_map
+from aima_search.textbook.graphs import Graph, australia_map, romania_map
 from puzzles.routes.rules import ParsedTrip, Point, RoadMap, roads_of
 
 BUCHAREST = {

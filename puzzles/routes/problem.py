@@ -15,7 +15,8 @@ from aima_search.display import Scene
 from aima_search.model.compiled import CompiledForm, Formula, is_key
 from aima_search.model.problem import Successor
 from aima_search.model.puzzle import Puzzle, register_puzzle
-from aima_search.textbook.routes import Graph, GraphProblem, links_in
+from aima_search.textbook.graphs import Graph, links_in
+from aima_search.textbook.routes import GraphProblem
 from puzzles.routes.formats import WRITERS, parse_text, parse_trip, read_map, split_trips, unknown
 from puzzles.routes.maps import BUNDLED
 from puzzles.routes.rules import ParsedTrip, RoadMap, check_map, roads_of

@@ -19,7 +19,7 @@ from aima_search.base.errors import BoardError
 from aima_search.base.option import shortest
 from aima_search.base.path_costs import PLAIN
 from aima_search.model.compiled import Formula, by_key
-from aima_search.textbook.routes import Graph
+from aima_search.textbook.graphs import Graph
 
 Point: TypeAlias = tuple[float, float]
 

@@ -1,4 +1,4 @@
-"""Problem, Node and the queues of the fourth edition, and its functions of a node."""
+"""Problem, Node, queues and counts of the fourth edition."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ LIFOQueue = list
 
 
 class Problem(engine.Problem[State, Action]):
-    """A problem whose estimate is 0 unless a subclass defines ``h(node)``."""
+    """A problem whose h is 0 unless a subclass defines ``h(node)``."""
 
     def h(self, node: engine.Node[State, Action]) -> float:
         """Return 0: it is a lower bound for every problem."""
         return 0
 
     def __str__(self) -> str:
-        """Return the class with the initial state and the goal, whole."""
+        """Return the class with the full initial state and goal."""
         return f"{type(self).__name__}({self.initial!r}, {self.goal!r})"
 
 
 class Node(engine.Node[State, Action]):
-    """A node that equals no other node, not even of the same state; nodes order by path cost."""
+    """A node that equals only itself; nodes are ordered by path cost."""
 
     __slots__ = ()
 
@@ -46,7 +46,7 @@ class Node(engine.Node[State, Action]):
 
 
 class _Answer(Node):
-    """The answer of a search without a node: false, and more expensive than any node."""
+    """The answer of a search without a solution: false, and more expensive than any node."""
 
     __slots__ = ()
 
@@ -61,13 +61,13 @@ failure = _Answer("failure")
 """There is no solution."""
 
 cutoff = _Answer("cutoff")
-"""The limit on the depth hid part of the tree."""
+"""Nodes below the depth limit were not searched."""
 
 
 def expand(
     problem: FourthEdition[State, Action], node: Node[State, Action]
 ) -> Iterator[Node[State, Action]]:
-    """Yield the nodes one action away, each made when it is asked for."""
+    """Yield the child nodes."""
     state = node.state
     for action in problem.actions(state):
         after = problem.result(state, action)
@@ -76,21 +76,21 @@ def expand(
 
 
 def path_actions(node: Node[State, Action] | None) -> list[Action]:
-    """Return the actions on the path from the root to a node; an empty list without a node."""
+    """Return the actions on the path from the root to a node; [] for None."""
     return [] if node is None else node.solution()
 
 
 def path_states(node: Node[State, Action] | None) -> list[State]:
-    """Return the states on the path from the root to a node; an empty list without a node."""
+    """Return the states on the path from the root to a node; [] for None."""
     return [] if node is None or node in (failure, cutoff) else node.path_states()
 
 
 S = path_states
-"""The notebook's short name for it."""
+"""The notebook's short name of ``path_states``."""
 
 
 def is_cycle(node: engine.Node, k: int = 30) -> bool:
-    """Tell whether one of the ``k`` nodes before a node has its state."""
+    """Return True if one of the ``k`` ancestors of a node has its state."""
     ancestor = node.parent
     while ancestor is not None and k > 0:
         if ancestor.state == node.state:
@@ -105,9 +105,9 @@ def g(n: engine.Node) -> float:
 
 
 class PriorityQueue:
-    """A queue whose item of least ``key(item)`` leaves first; ``items`` is its heap of pairs.
+    """A queue whose item of lowest ``key(item)`` is popped first; ``items`` is its heap of pairs.
 
-    Of equal keys the lesser item leaves first. Of equal items the top item of the heap leaves.
+    Ties of the key are broken by the order of the items, then by the heap.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class PriorityQueue:
             self.add(item)
 
     def add(self, item: Any) -> None:
-        """Put an item into its place."""
+        """Add an item."""
         heappush(self.items, (self.key(item), item))
 
     def pop(self) -> Any:
@@ -134,11 +134,8 @@ class PriorityQueue:
         return len(self.items)
 
 
-# Counting what a search asks of its problem, and the table of it: ``report``.
-
-
 class CountCalls:
-    """Passes everything on to an object, and counts in ``_counts`` how often each name is asked."""
+    """Forwards attributes to an object, and counts in ``_counts`` how often each is read."""
 
     def __init__(self, obj: Any) -> None:
         self._object = obj
@@ -151,7 +148,7 @@ class CountCalls:
         return getattr(self._object, attr)
 
     def counting_too(self, obj: Any) -> CountCalls:
-        """Return another object whose calls count among the calls of this object."""
+        """Return a wrapper of another object with the same counts."""
         other = CountCalls(obj)
         other._counts = self._counts
         return other
@@ -160,10 +157,10 @@ class CountCalls:
 def report(
     searchers: Iterable[Callable[[Any], Any]], problems: Iterable[Any], verbose: bool = True
 ) -> None:
-    """Print what every searcher counts on every problem, and in total.
+    """Print the counts of every searcher on every problem, and in total.
 
-    Nodes are calls of ``result``, goal those of ``is_goal``; actions are the calls of ``actions``
-    and the actions of the solution together. With ``verbose=False`` the totals alone.
+    nodes: calls of ``result``. goal: calls of ``is_goal``. actions: calls of ``actions`` plus the
+    actions of the solution. ``verbose=False`` prints only the totals.
     """
     problems = list(problems)
     for searcher in searchers:

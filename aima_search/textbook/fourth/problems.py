@@ -1,9 +1,9 @@
-"""The fourth edition's problems: routes, tiles, jugs, pancakes, frogs."""
+"""The fourth edition's problems, such as routes, tiles and jugs, and the notebook's instances."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from math import dist
 from operator import ne
@@ -16,16 +16,14 @@ from aima_search.model.problem import Successor
 from aima_search.textbook.fourth.nodes import Problem
 from aima_search.textbook.grids import GridPoint
 from aima_search.textbook.jugs import PourProblem as _PourProblem
-from aima_search.textbook.sequences import multimap
-
-# The fourth edition's grid: a plane without end, walked on in eight directions.
+from aima_search.textbook.utilities import multimap
 
 
 class GridProblem(Problem):
-    """Go from cell to cell around obstacles; an action is the cell to go to.
+    """Go around obstacles on an infinite grid; an action is the next cell.
 
-    Steps lead in eight ``directions``, or those given, and cost the length of the straight line.
-    A goal that is walled in is searched for without end.
+    Steps lead in ``directions``, by default eight, and cost their length. The search for an
+    enclosed goal never ends.
     """
 
     initial: GridPoint
@@ -49,7 +47,7 @@ class GridProblem(Problem):
         obstacles: Iterable[GridPoint] = (),
         **attributes: Any,
     ) -> None:
-        """Keep the cells; obstacles on the initial cell or the goal are removed."""
+        """Store the cells; obstacles on the initial cell or the goal are removed."""
         super().__init__(initial, goal, **attributes)
         self.obstacles = set(obstacles) - {initial, goal}
 
@@ -60,7 +58,7 @@ class GridProblem(Problem):
         return [cell for cell in around if cell not in self.obstacles]
 
     def result(self, state: GridPoint, action: GridPoint) -> GridPoint:
-        """Return the next cell, or the same cell if an obstacle is in the next cell."""
+        """Return the next cell, or the same cell if the next cell is an obstacle."""
         return state if action in self.obstacles else action
 
     def action_cost(self, s: GridPoint, action: GridPoint, s1: GridPoint) -> float:
@@ -73,7 +71,7 @@ class GridProblem(Problem):
             yield cell, cell, dist(state, cell)
 
     def predecessors(self, state: GridPoint) -> Iterator[Successor]:
-        """Yield the cells around a free cell: from each of them a step leads to the cell."""
+        """Yield the cells from which a step leads to a free cell."""
         x, y = state
         for dx, dy in self.directions if state not in self.obstacles else ():
             cell = x - dx, y - dy
@@ -85,7 +83,7 @@ class GridProblem(Problem):
 
 
 def line(x: int, y: int, dx: int, dy: int, length: int) -> set[GridPoint]:
-    """Return the cells of a line that starts at (x, y) and goes on by (dx, dy)."""
+    """Return the cells of a line that starts at (x, y) and continues by (dx, dy)."""
     return {(x + i * dx, y + i * dy) for i in range(length)}
 
 
@@ -97,7 +95,7 @@ def random_lines(
     *,
     seed: Seed = None,
 ) -> set[GridPoint]:
-    """Return the cells of ``N`` random lines, each to the right or up from a cell of X and Y."""
+    """Return the cells of ``N`` random lines, horizontal or vertical, that start in X and Y."""
     random, cells = random_source(seed), set()
     for _ in range(N):
         x, y = random.choice(X), random.choice(Y)
@@ -116,8 +114,8 @@ straight_line_distance = dist
 class Map:
     """Places, the links between them and their distances.
 
-    ``links`` is a dict from pairs of places to distances, or pairs alone, each 1 long. Unless
-    ``directed``, a link leads both ways. ``locations`` maps places to points, (0, 0) by default.
+    ``links``: a dict from pairs of places to distances, or pairs with the distance 1. A link leads
+    both ways unless ``directed``. ``locations``: points by place, by default (0, 0).
     """
 
     def __init__(
@@ -135,7 +133,7 @@ class Map:
 
 
 class RouteProblem(Problem):
-    """Go from place to place on ``map``, a Map; states and actions are places."""
+    """Go from one place to another on ``map``, a Map; states and actions are places."""
 
     map: Map
 
@@ -149,7 +147,7 @@ class RouteProblem(Problem):
         return self.map.neighbors[state]
 
     def result(self, state: Any, action: Any) -> Any:
-        """Return the next place, or the same place if no link leads to the next place."""
+        """Return the next place, or the same place if there is no link."""
         return action if action in self.map.neighbors[state] else state
 
     def action_cost(self, s: Any, action: Any, s1: Any) -> float:
@@ -169,14 +167,14 @@ class RouteProblem(Problem):
 
 
 class EightPuzzle(Problem):
-    """Slide eight tiles; an action is the square that the blank, 0, changes places with.
+    """Slide eight tiles; an action is the square that is swapped with the blank, 0.
 
-    A board is refused if the goal cannot be reached from it.
+    BoardError if the goal cannot be reached.
     """
 
     reversible = True
 
-    # The squares next to each square, in the order in which they are tried.
+    # The squares next to each square, in the order of the actions.
     _BESIDE: tuple[Tiles, ...] = (
         *((1, 3), (0, 2, 4), (1, 5)),
         *((0, 4, 6), (1, 3, 5, 7), (2, 4, 8)),
@@ -189,8 +187,8 @@ class EightPuzzle(Problem):
         super().__init__(tuple(initial), tuple(goal))
         if inversions(self.initial) % 2 != inversions(self.goal) % 2:
             raise BoardError(
-                f"{self.goal} cannot be reached from {self.initial}: expected a board whose"
-                " number of inversions is odd if the goal's is odd, and even if it is even"
+                f"{self.goal} cannot be reached from {self.initial}: expected boards whose numbers"
+                " of inversions are both odd or both even"
             )
 
     def actions(self, state: Tiles) -> tuple[int, ...]:
@@ -198,13 +196,13 @@ class EightPuzzle(Problem):
         return self._BESIDE[state.index(0)]
 
     def result(self, state: Tiles, action: int) -> Tiles:
-        """Return the board after the blank has changed places with square ``action``."""
+        """Return the board after a swap of the blank with square ``action``."""
         tiles, blank = list(state), state.index(0)
         tiles[blank], tiles[action] = tiles[action], 0
         return tuple(tiles)
 
     def h1(self, node: Any) -> int:
-        """Return the number of squares that differ from the goal, the blank's among them."""
+        """Return the number of squares that differ from the goal, including the blank's."""
         return hamming_distance(node.state, self.goal)
 
     def h2(self, node: Any) -> int:
@@ -219,12 +217,12 @@ class EightPuzzle(Problem):
 
 
 def hamming_distance(A: Sequence[Any], B: Sequence[Any]) -> int:
-    """Return in how many places two sequences differ."""
+    """Return the number of places where two sequences differ."""
     return sum(map(ne, A, B))
 
 
 def inversions(board: Sequence[int]) -> int:
-    """Return how many pairs of tiles stand the wrong way round, the blank aside."""
+    """Return the number of pairs of tiles in the wrong order, without the blank."""
     return sum(a > b for a, b in combinations([tile for tile in board if tile], 2))
 
 
@@ -236,7 +234,7 @@ def board8(board: Sequence[int], fmt: str = 3 * "{} {} {}\n") -> str:
 class Board(defaultdict[tuple[int, int], Any]):
     """A board of ``width`` by ``height`` cells (x, y): ``empty`` if unset, ``off`` outside.
 
-    ``board``: another board, which is copied with its size. ``to_move`` says whose turn it is.
+    ``board``: another board to copy, with its size. ``to_move``: the player to move.
     """
 
     empty = "."
@@ -266,7 +264,7 @@ class Board(defaultdict[tuple[int, int], Any]):
 
 
 class PourProblem(_PourProblem, Problem):
-    """Fill, dump and pour until some jug of ``sizes`` holds ``goal`` litres."""
+    """Fill, dump and pour until a jug of ``sizes`` holds ``goal`` litres."""
 
     def __init__(self, initial: Sequence[int], goal: int, sizes: Sequence[int]) -> None:
         super().__init__(initial, goals={goal}, capacities=sizes)
@@ -274,17 +272,17 @@ class PourProblem(_PourProblem, Problem):
 
 
 class GreenPourProblem(PourProblem):
-    """The same, at the cost of the water that is taken."""
+    """A ``PourProblem`` whose cost is the litres taken from the tap."""
 
     least_cost = 0
 
     def action_cost(self, s: Tiles, action: tuple[Any, ...], s1: Tiles) -> int:
-        """Return the litres that flow from the tap."""
+        """Return the litres taken from the tap."""
         return sum(s1) - sum(s) if action[0] == "Fill" else 0
 
 
 class PancakeProblem(Problem):
-    """Sort a pile by turning the first ``i`` pancakes of it round; an action is ``i``."""
+    """Sort a stack by flipping its first ``i`` pancakes; an action is ``i``."""
 
     reversible = True
 
@@ -293,15 +291,15 @@ class PancakeProblem(Problem):
         super().__init__(pile, tuple(sorted(pile)))
 
     def actions(self, state: Tiles) -> range:
-        """Return how many pancakes may be turned: two at least."""
+        """Return the numbers of pancakes to flip, from 2."""
         return range(2, len(state) + 1)
 
     def result(self, state: Tiles, i: int) -> Tiles:
-        """Return the pile after the first ``i`` are turned."""
+        """Return the stack after the first ``i`` are flipped."""
         return state[:i][::-1] + state[i:]
 
     def h(self, node: Any) -> int:
-        """Return the number of neighbours that are not neighbours by size."""
+        """Return the number of neighbours whose sizes differ by more than 1."""
         pile = node.state
         return sum(abs(a - b) > 1 for a, b in pairwise(pile))
 
@@ -309,8 +307,7 @@ class PancakeProblem(Problem):
 class JumpingPuzzle(Problem):
     """Let N frogs and N toads change sides; a state is a text like ``LL.RR``.
 
-    An action (i, j) moves the piece at place i into the gap at j. The gap is next to the piece, or
-    behind one other piece.
+    An action (i, j) moves the piece at i to the gap at j, by one place or over one other piece.
     """
 
     def __init__(self, N: int = 2) -> None:
@@ -318,7 +315,7 @@ class JumpingPuzzle(Problem):
         super().__init__(line, line[::-1])
 
     def actions(self, state: str) -> set[Move]:
-        """Return the moves: L goes right, R goes left, over at most one piece of the other side."""
+        """Return the moves: L to the right, R to the left, over at most one other piece."""
         places = range(len(state))
         moves = {(i, i + 1) for i in places if state[i : i + 2] == "L."}
         moves |= {(i, i + 2) for i in places if state[i : i + 3] == "LR."}
@@ -326,18 +323,52 @@ class JumpingPuzzle(Problem):
         return moves | {(i + 2, i) for i in places if state[i : i + 3] == ".LR"}
 
     def result(self, state: str, action: Move) -> str:
-        """Return the line after the pieces of two places are exchanged."""
+        """Return the line after a swap of two places."""
         i, j = action
         pieces = list(state)
         pieces[i], pieces[j] = pieces[j], pieces[i]
         return "".join(pieces)
 
     def h(self, node: Any) -> int:
-        """Return in how many places the line differs from the goal."""
+        """Return the number of places where the line differs from the goal."""
         return hamming_distance(node.state, self.goal)
 
 
-# The fourth edition's instances: the map of Romania by initials, and boards, jugs and piles.
+class MultiGoalProblem(Problem):
+    """A problem with several ``goals``, a collection of states."""
+
+    def __init__(self, initial: Any = None, goals: Collection[Any] = (), **attributes: Any) -> None:
+        super().__init__(initial, **attributes)
+        self.goals = goals
+
+    def is_goal(self, state: Any) -> bool:
+        """Return True if a state is one of the goals."""
+        return state in self.goals
+
+
+_SUCKED = {1: {5, 7}, 2: {4, 8}, 3: {7}, 4: {2, 4}, 5: {1, 5}, 6: {8}, 7: {3, 7}, 8: {6, 8}}
+
+
+class ErraticVacuum(MultiGoalProblem):
+    """The erratic vacuum cleaner between two squares (AIMA figure 4.9).
+
+    States are 1 to 8; in the odd states the cleaner is on the left, and 7 and 8 are clean. "suck"
+    on a dirty square may clean the other square too; on a clean square it may leave dirt.
+    """
+
+    table: dict[str, dict[int, set[int]]] = {  # noqa: RUF012 - scripts read it at the class
+        "suck": _SUCKED,
+        "forward": {state: {state + state % 2} for state in _SUCKED},
+        "backward": {state: {state - 1 + state % 2} for state in _SUCKED},
+    }
+
+    def actions(self, state: int) -> list[str]:
+        """Return the three actions, which are possible in every state."""
+        return list(self.table)
+
+    def results(self, state: int, action: str) -> set[int]:
+        """Return the states that an action may lead to."""
+        return self.table[action][state]
 
 
 _ROADS = (
@@ -397,7 +428,7 @@ frame = line(-10, 20, 0, 1, 20) | line(150, 20, 0, 1, 20)
 cup = line(102, 44, -1, 0, 15) | line(102, 20, -1, 0, 20) | line(102, 44, 0, -1, 24)
 _walls = line(50, 35, 0, -1, 10) | line(60, 37, 0, -1, 17) | line(70, 31, 0, -1, 19)
 
-_random = Random(42)  # goes on from grid to grid, as the notebook's does
+_random = Random(42)  # shared by all grids, as in the notebook
 d1, d2, d3, d4, d5 = (
     GridProblem(obstacles=random_lines(N=lines, seed=_random) | frame)
     for lines in (100, 150, 200, 250, 300)

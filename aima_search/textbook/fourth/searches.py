@@ -1,30 +1,23 @@
-"""The searches of the fourth edition; their counts are those of its notebook's table.
+"""The searches of the fourth edition, with the counts of its notebook's table.
 
-Best-first search leaves a node in its queue when a cheaper node of the same state comes; the
-engine's search does not expand such a node. The heap decides between nodes that are equal. The
-published counts rest on both.
+Best-first search expands a node even if a cheaper node of the same state was found since, and the
+heap decides between equal nodes. The published counts depend on both.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from copy import copy
 from itertools import count
-from math import inf
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.bidirectional import path_through, predecessors, refuse_other_goals
 from aima_search.algorithms.online import and_or_graph_search
-from aima_search.model import problem as engine
 from aima_search.model.contract import Action, FourthEdition, State
 from aima_search.model.diagnosis import check_premises, explained
 from aima_search.textbook.fourth.nodes import (
-    CountCalls,
     FIFOQueue,
     LIFOQueue,
     Node,
     PriorityQueue,
-    Problem,
     cutoff,
     expand,
     failure,
@@ -34,11 +27,14 @@ from aima_search.textbook.fourth.nodes import (
 
 Estimate: TypeAlias = Callable[[Node[State, Action]], float] | None
 
+Plan: TypeAlias = list[Any]
+"""Actions; after an action with several outcomes, the last item is a dict of plans by outcome."""
+
 
 def best_first_search(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Node[State, Action]:
-    """Expand the node of least ``f(node)`` first; a cheaper path to a state reopens it."""
+    """Expand the node of lowest ``f(node)`` first; a cheaper path to a state reopens it."""
     return best_first_reaching(problem, f)[0]
 
 
@@ -46,7 +42,7 @@ def best_first_search(
 def best_first_reaching(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> tuple[Node[State, Action], dict[State, Node[State, Action]]]:
-    """Do as ``best_first_search`` does; return the states reached with their nodes too."""
+    """Return the answer of ``best_first_search``, and the reached states with their nodes."""
     root: Node[State, Action] = Node(problem.initial)
     reached = {root.state: root}
 
@@ -64,7 +60,7 @@ def best_first_reaching(
 def best_first_tree_search(
     problem: FourthEdition[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Node[State, Action]:
-    """Expand the node of least ``f(node)`` first; the path alone is searched for repetitions."""
+    """Expand the node of lowest ``f(node)`` first; only the path is searched for cycles."""
     return _best_first(problem, f, Node(problem.initial), lambda child: not is_cycle(child))
 
 
@@ -75,7 +71,7 @@ def _best_first(
     root: Node[State, Action],
     is_kept: Callable[[Node[State, Action]], bool],
 ) -> Node[State, Action]:
-    """Expand the node of least ``f(node)`` first; its children wait if they are kept."""
+    """Expand the node of lowest ``f(node)`` first; queue the children that are kept."""
     frontier = PriorityQueue([root], key=f)
     while frontier:
         node: Node[State, Action] = frontier.pop()
@@ -91,28 +87,28 @@ def _best_first(
 def astar_search(
     problem: FourthEdition[State, Action], h: Estimate[State, Action] = None
 ) -> Node[State, Action]:
-    """Search by path cost plus estimate, the problem's own ``h`` by default."""
+    """Search by path cost plus h, by default the problem's own ``h``."""
     return weighted_astar_search(problem, h, weight=1)
 
 
 def astar_tree_search(
     problem: FourthEdition[State, Action], h: Estimate[State, Action] = None
 ) -> Node[State, Action]:
-    """Search by path cost plus estimate, without a table of the states reached."""
-    estimate = _estimate_of(problem, h)
+    """Search by path cost plus h, without a table of reached states."""
+    estimate = h_of(problem, h)
     return best_first_tree_search(problem, lambda node: g(node) + estimate(node))
 
 
 def weighted_astar_search(
     problem: FourthEdition[State, Action], h: Estimate[State, Action] = None, weight: float = 1.4
 ) -> Node[State, Action]:
-    """Search by path cost plus ``weight`` times the estimate."""
-    estimate = _estimate_of(problem, h)
+    """Search by path cost plus ``weight`` times h."""
+    estimate = h_of(problem, h)
     return best_first_search(problem, lambda node: g(node) + weight * estimate(node))
 
 
 def extra_weighted_astar_search(problem: FourthEdition[State, Action]) -> Node[State, Action]:
-    """Search by path cost plus twice the problem's own estimate."""
+    """Search by path cost plus twice the problem's own ``h``."""
     return weighted_astar_search(problem, weight=2)
 
 
@@ -122,19 +118,20 @@ def astar_misplaced_tiles(problem: Any) -> Node:
 
 
 @explained
-def _estimate_of(
+def h_of(
     problem: FourthEdition[State, Action], h: Estimate[State, Action]
 ) -> Callable[[Node[State, Action]], float]:
-    own: Any = problem  # the edition's own class has an h, another class need not have one
-    estimate: Callable[[Node[State, Action]], float] = h or own.h
-    return estimate
+    """Return ``h``, by default the problem's own ``h``."""
+    untyped: Any = problem
+    own: Callable[[Node[State, Action]], float] = h or untyped.h
+    return own
 
 
 def greedy_bfs(
     problem: FourthEdition[State, Action], h: Estimate[State, Action] = None
 ) -> Node[State, Action]:
-    """Search by the estimate alone."""
-    return best_first_search(problem, _estimate_of(problem, h))
+    """Search by h alone."""
+    return best_first_search(problem, h_of(problem, h))
 
 
 def uniform_cost_search(problem: FourthEdition[State, Action]) -> Node[State, Action]:
@@ -154,7 +151,7 @@ def depth_first_bfs(problem: FourthEdition[State, Action]) -> Node[State, Action
 
 @explained
 def breadth_first_search(problem: FourthEdition[State, Action]) -> Node[State, Action]:
-    """Search the shallowest nodes first, testing every child as it is made."""
+    """Search the shallowest nodes first; test every child when it is generated."""
     node = Node(problem.initial)
     if problem.is_goal(problem.initial):
         return node
@@ -175,7 +172,7 @@ def breadth_first_search(problem: FourthEdition[State, Action]) -> Node[State, A
 def depth_limited_search(
     problem: FourthEdition[State, Action], limit: int = 10
 ) -> Node[State, Action]:
-    """Search the deepest nodes first down to a depth; ``cutoff`` if it hid something."""
+    """Search the deepest nodes first, down to a depth; ``cutoff`` if nodes were cut off."""
     frontier = LIFOQueue([Node(problem.initial)])
     answer: Node[State, Action] = failure
     while frontier:
@@ -213,206 +210,8 @@ def depth_first_recursive_search(
     return failure
 
 
-# Best-first search from both ends (AIMA figure 3.14), and its parts as the notebook names them.
-#
-# The notebook takes every action to be reversible: ``inverse_problem`` exchanges the ends and no
-# more. The two searches that are whole ask the problem for its way back, as the engine's
-# bidirectional search does: its ``predecessors``, or ``reversible = True``.
-
-
-Reached: TypeAlias = dict[Any, Node]
-IsOver: TypeAlias = Callable[[Node, PriorityQueue, PriorityQueue], bool]
-"""Says, from the best solution so far and both frontiers, whether no better solution is left."""
-
-
-def inverse_problem(problem: Any) -> Any:
-    """Return a copy of a problem with its ends exchanged; calls of it are counted together."""
-    if isinstance(problem, CountCalls):
-        return problem.counting_too(inverse_problem(problem._object))
-    turned = copy(problem)
-    turned.initial, turned.goal = problem.goal, problem.initial
-    return turned
-
-
-@explained
-def bidirectional_best_first_search(
-    problem_f: Any,
-    f_f: Callable[[Node], Any],
-    problem_b: Any,
-    f_b: Callable[[Node], Any],
-    terminated: IsOver,
-) -> Node:
-    """Expand on the side whose best node has the lesser f, until ``terminated`` says so.
-
-    ``f_f`` and ``f_b`` evaluate the nodes of ``problem_f`` and of ``problem_b``, its inverse.
-    """
-    node_f: Node = Node(problem_f.initial)
-    node_b: Node = Node(problem_f.goal)
-    frontier_f, reached_f = PriorityQueue([node_f], key=f_f), {node_f.state: node_f}
-    frontier_b, reached_b = PriorityQueue([node_b], key=f_b), {node_b.state: node_b}
-    solution = node_f if node_f.state in reached_b else failure
-    while frontier_f and frontier_b and not terminated(solution, frontier_f, frontier_b):
-        if f_f(frontier_f.top()) < f_b(frontier_b.top()):
-            solution = proceed("f", problem_f, frontier_f, reached_f, reached_b, solution)
-        else:
-            solution = proceed("b", problem_b, frontier_b, reached_b, reached_f, solution)
-    return solution
-
-
-def proceed(
-    direction: str,
-    problem: Any,
-    frontier: PriorityQueue,
-    reached: Reached,
-    reached2: Reached,
-    solution: Node,
-) -> Node:
-    """Expand one node of a side, "f" or "b"; return the best solution known after it.
-
-    ``reached2`` are the nodes of the other side, at which a path of both ends meets.
-    """
-    for child in expand(problem, frontier.pop()):
-        known = reached.get(child.state)
-        if known is not None and known.path_cost <= child.path_cost:
-            continue
-        frontier.add(child)
-        reached[child.state] = child
-        other = reached2.get(child.state)
-        if other is not None and child.path_cost + other.path_cost < solution.path_cost:
-            ends = (child, other) if direction == "f" else (other, child)
-            solution = join_nodes(*ends)
-    return solution
-
-
-def join_nodes(nf: Node, nb: Node) -> Node:
-    """Return ``nf`` extended by the way back from ``nb``, a node of the other side."""
-    back: engine.Node = nb
-    while back.parent is not None:
-        cost = nf.path_cost + back.path_cost - back.parent.path_cost
-        nf = Node(back.parent.state, nf, back.action, cost)
-        back = back.parent
-    return nf
-
-
-def bidirectional_uniform_cost_search(
-    problem_f: FourthEdition[State, Action],
-) -> engine.Node[State, Action]:
-    """Search from the initial state and from the goal by path cost, until the cheapest meeting."""
-
-    def terminated(solution: Node, frontier_f: PriorityQueue, frontier_b: PriorityQueue) -> bool:
-        return g(frontier_f.top()) + g(frontier_b.top()) >= g(solution) < inf
-
-    return _from_both_ends(problem_f, g, g, terminated)
-
-
-def bidirectional_astar_search(
-    problem_f: FourthEdition[State, Action],
-) -> engine.Node[State, Action]:
-    """Search from both ends by path cost plus the problem's own ``h``: optimal if h is admissible.
-
-    On the way back ``h`` is the inverse problem's. The search ends as soon as the best node
-    of one side promises nothing cheaper than the solution known; an infinite f alone ends nothing.
-    """
-    h_f, h_b = (_estimate_of(one, None) for one in (problem_f, inverse_problem(problem_f)))
-
-    def f_f(node: Node) -> Any:
-        return g(node) + h_f(node)
-
-    def f_b(node: Node) -> Any:
-        return g(node) + h_b(node)
-
-    def terminated(solution: Node, frontier_f: PriorityQueue, frontier_b: PriorityQueue) -> bool:
-        return bool(max(f_f(frontier_f.top()), f_b(frontier_b.top())) >= g(solution) < inf)
-
-    return _from_both_ends(problem_f, f_f, f_b, terminated)
-
-
-class _Backwards(Problem):
-    """A problem with another problem's actions backwards: (action, state before, cost)."""
-
-    def __init__(self, problem: Any) -> None:
-        super().__init__(problem.goal, problem.initial)
-        self._come_from = predecessors(problem)
-
-    def actions(self, state: Any) -> list[Any]:
-        """Return the actions that lead into a state."""
-        return list(self._come_from(engine.Node(state)))
-
-    def result(self, state: Any, action: Any) -> Any:
-        """Return the state that an action came from."""
-        return action[1]
-
-    def action_cost(self, s: Any, a: Any, s1: Any) -> Any:
-        """Return what the action costs."""
-        return a[2]
-
-
-def _from_both_ends(
-    problem: Any, f_f: Callable[[Node], Any], f_b: Callable[[Node], Any], terminated: IsOver
-) -> engine.Node:
-    """Return the joined path with the actions that lead forwards, or failure."""
-    asked = problem._object if isinstance(problem, CountCalls) else problem
-    backwards: Any = _Backwards(asked)
-    if isinstance(problem, CountCalls):
-        backwards = problem.counting_too(backwards)
-    refuse = refuse_other_goals(asked)
-
-    def checked_f(node: Node) -> Any:
-        refuse(node.state)
-        return f_f(node)
-
-    found = bidirectional_best_first_search(problem, checked_f, backwards, f_b, terminated)
-    return found if found is failure else path_through(asked, found.path_states())
-
-
-# Plans for actions with several outcomes, the fourth edition's way (AIMA 4.3.2).
-#
-# ``problem.results(state, action)`` gives the states that an action may lead to. A plan is a list
-# of actions; behind an action that may lead to several states a dict of their plans ends it.
-
-
-Plan: TypeAlias = list[Any]
-
-
-class MultiGoalProblem(Problem):
-    """A problem that is solved in any of ``goals``, a collection of states."""
-
-    def __init__(self, initial: Any = None, goals: Collection[Any] = (), **attributes: Any) -> None:
-        super().__init__(initial, **attributes)
-        self.goals = goals
-
-    def is_goal(self, state: Any) -> bool:
-        """Tell whether a state is one of the goals."""
-        return state in self.goals
-
-
-_SUCKED = {1: {5, 7}, 2: {4, 8}, 3: {7}, 4: {2, 4}, 5: {1, 5}, 6: {8}, 7: {3, 7}, 8: {6, 8}}
-
-
-class ErraticVacuum(MultiGoalProblem):
-    """A vacuum cleaner between two squares; it cleans too much or spills (AIMA figure 4.9).
-
-    States are numbered from 1 to 8; in the odd states the cleaner is on the left, and 7 and 8 are
-    clean. To suck dirt may clean the other square as well, to suck without dirt may leave some.
-    """
-
-    table: dict[str, dict[int, set[int]]] = {  # noqa: RUF012 - scripts read it at the class
-        "suck": _SUCKED,
-        "forward": {state: {state + state % 2} for state in _SUCKED},
-        "backward": {state: {state - 1 + state % 2} for state in _SUCKED},
-    }
-
-    def actions(self, state: int) -> list[str]:
-        """Return the three actions; they are possible everywhere."""
-        return list(self.table)
-
-    def results(self, state: int, action: str) -> set[int]:
-        """Return the states that an action may lead to."""
-        return self.table[action][state]
-
-
 def and_or_search(problem: Any) -> Any:
-    """Return a plan that reaches a goal whatever happens, or ``failure`` [figure 4.11]."""
+    """Return a plan that reaches a goal for every outcome, or ``failure`` [figure 4.11]."""
     return or_search(problem, problem.initial, [])
 
 
@@ -429,7 +228,7 @@ def or_search(problem: Any, state: Any, path: Collection[Any]) -> Any:
 
 
 def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> Any:
-    """Return a plan for whichever of ``states`` comes about, or ``failure``."""
+    """Return a plan for each of ``states``, or ``failure``."""
     plans = {}
     for state in states:
         plans[state] = plan = or_search(problem, state, path)
@@ -439,7 +238,7 @@ def and_search(problem: Any, states: Collection[Any], path: Collection[Any]) -> 
 
 
 class _Avoiding:
-    """A problem as the engine's search needs it, without actions in the states of a path."""
+    """A problem without actions in the states of a path, for ``and_or_graph_search``."""
 
     def __init__(self, problem: Any, initial: Any, path: Collection[Any]) -> None:
         self.problem, self.initial, self.path = problem, initial, path
@@ -450,9 +249,9 @@ class _Avoiding:
 
 
 def _write(plan: Plan, written: Plan) -> Iterator[tuple[Plan, Plan]]:
-    """Write actions of the engine's plan up to the first with several outcomes, in one list.
+    """Append the actions of a plan up to the first with several outcomes to a list.
 
-    Yield the plans to write after it.
+    Yield the remaining plans, each with its list.
     """
     while plan:
         action, outcomes = plan

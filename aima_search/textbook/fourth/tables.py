@@ -17,17 +17,17 @@ from aima_search.textbook.fourth.searches import (
     breadth_first_search,
 )
 from aima_search.textbook.grids import GridPoint
-from aima_search.textbook.sequences import multimap, shuffled
+from aima_search.textbook.utilities import multimap, shuffled
 
 _FACTORS = tuple(hundredths / 100 for hundredths in range(100, 300))
 _COLUMNS = (breadth_first_search, astar_misplaced_tiles, astar_search)
 
 
 def build_table(table: dict[Any, int], depth: int, state: Any, problem: Any) -> dict[Any, int]:
-    """Add the length of the solution of every state that is fewer than ``depth`` actions away.
+    """Add the solution length of every state fewer than ``depth`` actions away to a table.
 
-    As in the notebook, actions are followed depth first and no state twice, so that a state that
-    is met first at the last depth hides what lies behind it. ``problem.initial`` is changed.
+    As in the notebook, the search is depth first and visits no state twice, so it may miss states.
+    ``problem.initial`` is changed.
     """
     waiting = [(state, depth)]
     while waiting:
@@ -54,9 +54,9 @@ def report8(
     *,
     seed: Seed = None,
 ) -> None:
-    """Print for depths how many nodes searches make, and the branching factors that come of it.
+    """Print the numbers of generated nodes, and the branching factors, for each depth.
 
-    ``table8`` has lists of boards by depth; at most ``M`` boards of a depth are drawn.
+    ``table8``: lists of boards by depth, of which at most ``M`` are drawn.
     """
     random = random_source(seed)
     for depth in Ds:
@@ -78,19 +78,16 @@ def report8(
 
 
 def ebf(d: int, N: float, possible_bs: Iterable[float] = _FACTORS) -> float:
-    """Return the branching factor of a uniform tree of depth ``d`` with about ``N`` nodes.
+    """Return the branching factor, of ``possible_bs``, of a uniform tree with about ``N`` nodes.
 
-    The root is not counted; the answer is the best of ``possible_bs``, the first of equals.
+    d: the depth of the tree. The root is not counted.
     """
     return min(possible_bs, key=lambda b: abs(N - sum(b**depth for depth in range(1, d + 1))))
 
 
 def random_state(*, seed: Seed = None) -> Tiles:
-    """Return the nine squares of the 8-puzzle in random order; many cannot be solved."""
+    """Return the squares of the 8-puzzle in random order; half of the boards are unsolvable."""
     return tuple(shuffled(range(9), seed=seed))
-
-
-# Pictures of searches on grids as the fourth edition's notebook shows them: matplotlib plots.
 
 
 def plot_grid_problem(
@@ -100,9 +97,9 @@ def plot_grid_problem(
     title: str = "Search",
     show: bool = True,
 ) -> None:
-    """Plot obstacles, the cells reached, the way found and its ends; print its cost.
+    """Plot obstacles, reached cells, and the path with its ends; print its cost.
 
-    ``show=False`` leaves the plot open, for a script that adds to it or saves it.
+    ``show=False`` leaves the plot open, so that a script can add to it or save it.
     """
     plt = require("matplotlib.pyplot", "plot")
     plt.figure(figsize=(16, 10))

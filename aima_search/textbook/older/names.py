@@ -1,4 +1,4 @@
-"""Names in older modules of the textbook, and names that courses gave to its searches."""
+"""Names of older versions of the textbook's module, and names that courses use."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from aima_search.algorithms.informed import astar_search, greedy_best_first_grap
 from aima_search.algorithms.uninformed import breadth_first_graph_search
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, Problem, Successor, goal_test
-from aima_search.textbook.routes import vacuum_world
+from aima_search.textbook.graphs import vacuum_world
 
 
 class ProblemOfSuccessors(Problem):
-    """A problem of the second edition: ``successor(state)`` lists (action, state it leads to).
+    """A problem of the second edition: ``successor(state)`` lists (action, next state).
 
-    It is asked again for every action if the class has costs of its own.
+    It is called again for every action if the class defines costs.
     """
 
     unit_costs = True
 
     def successor(self, state: Any) -> Iterable[tuple[Any, Any]]:
-        """Return pairs of an action and the state that it leads to."""
+        """Return pairs (action, next state)."""
         raise NotImplementedError
 
     def successors(self, state: Any) -> Iterator[Successor]:
-        """Yield every action with the state it leads to and its cost, 1."""
+        """Yield every action with the next state and its cost, 1."""
         for action, after in self.successor(state):
             yield action, after, 1
 
@@ -39,11 +39,11 @@ class ProblemOfSuccessors(Problem):
 
 
 vacumm_world = vacuum_world
-"""The vacuum world as its name was spelt until 2018."""
+"""The vacuum world under its name until 2018."""
 
 
 def breadth_first_search(problem: ProblemLike[State, Action]) -> Node[State, Action] | None:
-    """Find a shallowest goal, remembering states: ``breadth_first_graph_search`` until 2018."""
+    """Breadth-first graph search under its name until 2018."""
     return breadth_first_graph_search(problem)
 
 
@@ -66,10 +66,10 @@ def astar_graph_search(
 
 
 def tree_search(problem: ProblemLike[State, Action], frontier: Any) -> Node[State, Action] | None:
-    """Search paths in the order in which an empty queue gives them back [figure 3.7].
+    """Expand nodes in the order of a queue, without a table of states [figure 3.7].
 
-    ``frontier`` is a ``FIFOQueue()``, a ``Stack()``, a ``PriorityQueue("min", f)`` or anything
-    with ``append``, ``extend`` and ``pop`` that is true while it holds something.
+    ``frontier`` is an empty ``FIFOQueue()``, ``Stack()``, ``PriorityQueue("min", f)`` or any object
+    with ``append``, ``extend`` and ``pop`` that is false if it is empty.
     """
     is_goal = goal_test(problem)
     frontier.append(Node(problem.initial))
@@ -82,7 +82,7 @@ def tree_search(problem: ProblemLike[State, Action], frontier: Any) -> Node[Stat
 
 
 def graph_search(problem: ProblemLike[State, Action], frontier: Any) -> Node[State, Action] | None:
-    """Do as ``tree_search`` does, with the first path to every state alone [figure 3.7]."""
+    """Expand nodes as ``tree_search`` does, but only the first path to each state [figure 3.7]."""
     is_goal = goal_test(problem)
     frontier.append(Node(problem.initial))
     reached = {problem.initial}

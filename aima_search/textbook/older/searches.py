@@ -1,8 +1,7 @@
-"""The best-first searches as the textbook's module had them until 2020.
+"""The best-first searches and the queue of the textbook's module until 2020, with the same counts.
 
-Ties leave as the heap orders nodes, which are compared by their states, and a state that was
-expanded is not expanded again: every count is the module's, and A* may miss the optimum if
-its heuristic is not consistent.
+Ties are broken by the order of the states or items, and expanded states are not reopened, so A* may
+miss the optimum if its heuristic is not consistent.
 """
 
 from __future__ import annotations
@@ -17,7 +16,72 @@ from aima_search.algorithms.steps import Step, Steps, drain_with_report
 from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.problem import Heuristic, Node, all_successors, goal_test, heuristic_of
 from aima_search.textbook import tiles
-from aima_search.textbook.utilities import memoize
+from aima_search.textbook.queues import IndexedQueue, QueueItem, is_largest_first
+from aima_search.textbook.utilities import identity, memoize
+
+
+class PriorityQueue(IndexedQueue):
+    """A queue whose item of smallest (with ``order="max"`` largest) ``f(item)`` is popped first.
+
+    ``heap`` is the heap itself, a list of pairs (f, item), with f negated for "max"; a script may
+    change it. If two items of equal f have no order, the heap decides.
+
+    >>> queue = PriorityQueue(f=len)
+    >>> queue.extend(["two", "one", "three"])
+    >>> queue.pop(), queue.heap, queue["one" if "one" in queue else "two"]
+    ('one', [(3, 'two'), (5, 'three')], 3)
+    """
+
+    def __init__(self, order: str = "min", f: Callable[[Any], Any] = identity) -> None:
+        self.heap: list[tuple[Any, Any]] = []
+        self._size = 0  # of the index
+        self.f = f
+        if is_largest_first(order):
+            self.f = lambda item: -f(item)
+
+    def append(self, item: Any) -> None:
+        """Add an item."""
+        pair = (self.f(item), item)
+        heappush(self.heap, pair)
+        if self._entries is not None:
+            self._notice(pair)
+            self._size += 1
+
+    def pop(self) -> Any:
+        """Remove and return the first item; IndexError if the queue is empty."""
+        if not self.heap:
+            raise IndexError("pop from an empty PriorityQueue")
+        self._follow_changes()
+        pair = heappop(self.heap)
+        if self._entries is not None:
+            self._forget(pair)
+            self._size -= 1
+        return pair[1]
+
+    def __len__(self) -> int:
+        return len(self.heap)
+
+    def __delitem__(self, item: Any) -> None:
+        """Remove an item that equals ``item``; KeyError if there is no such item."""
+        pair = self._entry(item)
+        del self.heap[next(place for place, other in enumerate(self.heap) if other is pair)]
+        heapify(self.heap)
+        self._forget(pair)
+        self._size -= 1
+
+    def _waiting(self) -> list[tuple[Any, Any]]:
+        self._size = len(self.heap)
+        return self.heap
+
+    def _find(self, item: Any) -> QueueItem | None:
+        self._follow_changes()
+        return super()._find(item)
+
+    def _follow_changes(self) -> None:
+        """Drop the index if a script has changed the heap."""
+        if self._size != len(self.heap):
+            self._entries = None
+
 
 Waiting = tuple[Any, Any, Node]
 """f, the state and the node."""
@@ -27,7 +91,7 @@ _TOTAL_ORDERS: set[Any] = {int.__lt__, str.__lt__, bytes.__lt__}
 
 
 def is_totally_ordered(state: Any) -> bool:
-    """Tell whether of any two such states one is less: numbers, texts, tuples."""
+    """Return True if states of this type have a total order: numbers, texts, tuples of them."""
     order = type(state).__lt__
     if order is tuple.__lt__:
         return _PLAIN.issuperset(map(type, state)) or all(map(is_totally_ordered, state))
@@ -37,19 +101,18 @@ def is_totally_ordered(state: Any) -> bool:
 class _Frontier:
     """Nodes in a heap by f and state, at most one of each state.
 
-    If the order of the states is total, the heap decides nothing, and an entry that is replaced by
-    a better entry is left in it. Otherwise the heap decides between two states if neither is less:
-    an entry is taken out, and the rest made a heap, the way that decides the module's ties.
+    If the states have a total order, a replaced entry stays in the heap. Otherwise the layout of
+    the heap decides ties: the entry is removed and the heap rebuilt, as in the textbook's module.
     """
 
     def __init__(self) -> None:
-        # Two of its triples compare as two pairs (f, node) do, and without asking the nodes.
+        # Triples compare as pairs (f, node) do, but without calls of Node.__lt__.
         self._heap: list[Waiting] = []
         self.waiting: dict[Any, Waiting] = {}
         self._is_total = True
 
     def push(self, node: Node) -> None:
-        """Put in a node; a node of the same state with a higher f is replaced."""
+        """Add a node, in place of a node of the same state."""
         if self._is_total and not is_totally_ordered(node.state):
             self._is_total = False
             self._heap = [entry for entry in self._heap if self.waiting.get(entry[1]) is entry]
@@ -58,7 +121,7 @@ class _Frontier:
         if replaced is not None and not self._is_total:
             place = next(at for at, other in enumerate(self._heap) if other is replaced)
             del self._heap[place]
-            heapify(self._heap)  # as the module does: its ties depend on it
+            heapify(self._heap)  # ties depend on it
         self.waiting[node.state] = entry = (node.f, node.state, node)
         heappush(self._heap, entry)
 
@@ -74,7 +137,7 @@ class _Frontier:
 def best_first_steps(
     problem: ProblemLike[State, Action], f: Callable[[Node[State, Action]], Any]
 ) -> Steps[State, Action]:
-    """Expand the node of least f first; a cheaper node of its state replaces a node that waits."""
+    """Expand the node of lowest f first; a better node of the same state replaces a queued node."""
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
@@ -108,12 +171,12 @@ def best_first_graph_search(
     f: Callable[[Node[State, Action]], Any],
     display: bool = False,
 ) -> Node[State, Action] | None:
-    """Expand the node of least ``f(node)`` first; ``display`` prints how much was expanded."""
+    """Expand the node of lowest ``f(node)`` first; ``display`` prints the counts."""
     return drain_with_report(best_first_steps(problem, f), display, problem)
 
 
 greedy_best_first_graph_search = greedy_best_first_search = best_first_graph_search
-"""The same function, as in the textbook's module: ``f`` is the heuristic."""
+"""The same function, as in the textbook's module, with the heuristic as ``f``."""
 
 
 def uniform_cost_search(
@@ -128,9 +191,9 @@ def astar_search(
     h: Heuristic[State, Action] | None = None,
     display: bool = False,
 ) -> Node[State, Action] | None:
-    """Expand the node of least path cost plus estimate first."""
-    estimate = memoize(heuristic_of(problem, h), "h")
-    return best_first_graph_search(problem, lambda node: node.path_cost + estimate(node), display)
+    """Expand the node of lowest path cost plus h first."""
+    h = memoize(heuristic_of(problem, h), "h")
+    return best_first_graph_search(problem, lambda node: node.path_cost + h(node), display)
 
 
 def greedy_search(
@@ -138,7 +201,7 @@ def greedy_search(
     h: Heuristic[State, Action] | None = None,
     display: bool = False,
 ) -> Node[State, Action] | None:
-    """Expand the node of least estimate first, the problem's own ``h`` by default."""
+    """Expand the node of lowest h first, by default the problem's own ``h``."""
     return best_first_graph_search(problem, memoize(heuristic_of(problem, h), "h"), display)
 
 
@@ -147,7 +210,7 @@ def astar_graph_search(
     h: Heuristic[State, Action] | None = None,
     display: bool = False,
 ) -> Node[State, Action] | None:
-    """A* search under the name that courses gave it."""
+    """A* search under the name that courses use."""
     return astar_search(problem, h, display)
 
 
@@ -155,5 +218,5 @@ class EightPuzzle(tiles.EightPuzzle):
     """The puzzle whose ``h`` counts the blank too if it is misplaced."""
 
     def h(self, node: Any) -> int:
-        """Return in how many squares a board differs from the goal: up to one too many."""
+        """Return the number of squares that differ from the goal: at most one too many."""
         return sum(map(ne, node.state, self.goal))

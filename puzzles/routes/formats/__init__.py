@@ -18,7 +18,7 @@ from aima_search.base.files import encoding_of, is_file, no_file
 from aima_search.base.interchange import json_value
 from aima_search.base.option import shortest
 from aima_search.model.puzzle import check_length
-from aima_search.textbook.routes import links_in
+from aima_search.textbook.graphs import links_in
 from puzzles.routes.maps import BUNDLED
 from puzzles.routes.rules import MOST_WRITTEN, ParsedTrip, RoadMap, check_map, check_name
 

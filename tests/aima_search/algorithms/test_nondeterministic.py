@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from aima_search.algorithms.online import and_or_graph_search
 from aima_search.model.problem import Problem
-from aima_search.textbook.routes import GraphProblemStochastic, vacuum_world
+from aima_search.textbook.graphs import vacuum_world
+from aima_search.textbook.routes import GraphProblemStochastic
 from tests.examples import examples
 
 STATES = range(6)

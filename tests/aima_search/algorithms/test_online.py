@@ -12,7 +12,7 @@ from aima_search.algorithms.online import (
     SimpleProblemSolvingAgentProgram,
 )
 from aima_search.model.problem import Node
-from aima_search.textbook.routes import Graph, RandomGraph, one_dim_state_space
+from aima_search.textbook.graphs import Graph, RandomGraph, one_dim_state_space
 
 NOWHERE = "no such state"
 

@@ -12,13 +12,8 @@ from hypothesis import strategies as st
 from aima_search.base.errors import BoardError, InputError
 from aima_search.model.problem import Node
 from aima_search.search import astar_search, bidirectional_search, breadth_first_graph_search
-from aima_search.textbook.grids import GridProblem, PeakFindingProblem, directions4, directions8
-from aima_search.textbook.jugs import PourProblem
-from aima_search.textbook.queens import NQueensProblem
-from aima_search.textbook.routes import (
+from aima_search.textbook.graphs import (
     Graph,
-    GraphProblem,
-    GraphProblemStochastic,
     RandomGraph,
     UndirectedGraph,
     australia_map,
@@ -26,6 +21,10 @@ from aima_search.textbook.routes import (
     romania_map,
     vacuum_world,
 )
+from aima_search.textbook.grids import GridProblem, PeakFindingProblem, directions4, directions8
+from aima_search.textbook.jugs import PourProblem
+from aima_search.textbook.queens import NQueensProblem
+from aima_search.textbook.routes import GraphProblem, GraphProblemStochastic
 from aima_search.textbook.salesman import TourProblem
 from aima_search.textbook.tiles import EightPuzzle, NPuzzle
 

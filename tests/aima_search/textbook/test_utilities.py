@@ -6,10 +6,17 @@ import pytest
 
 from aima_search import Problem, search, search2020
 from aima_search.model.problem import Node
-from aima_search.textbook.points import distance, distance_squared, vector_add
 from aima_search.textbook.queues import FIFOQueue, Stack
-from aima_search.textbook.sequences import is_in
-from aima_search.textbook.utilities import hashabledict, memoize, name, probability
+from aima_search.textbook.utilities import (
+    distance,
+    distance_squared,
+    hashabledict,
+    is_in,
+    memoize,
+    name,
+    probability,
+    vector_add,
+)
 
 
 def test_a_slot_keeps_the_value_on_the_first_argument():

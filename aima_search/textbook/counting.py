@@ -1,0 +1,123 @@
+"""The textbook's counts of calls: InstrumentedProblem, compare_searchers; ``solve`` counts more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from aima_search.algorithms.memory_bounded import recursive_best_first_search
+from aima_search.algorithms.uninformed import (
+    breadth_first_graph_search,
+    breadth_first_tree_search,
+    depth_first_graph_search,
+    depth_limited_search,
+    iterative_deepening_search,
+)
+from aima_search.model.contract import Action, ProblemLike, State
+from aima_search.model.problem import Node as _Node
+from aima_search.model.problem import Problem, cost_function, goal_test
+from aima_search.textbook.graphs import australia_map, romania_map
+from aima_search.textbook.routes import GraphProblem
+from aima_search.textbook.utilities import name, print_table
+
+Searcher = Callable[[Any], Any]
+
+
+class InstrumentedProblem(Problem[State, Action]):
+    """Forwards all calls to a problem and counts them.
+
+    succs: calls of ``actions``. goal_tests: calls of ``goal_test``. states: calls of ``result``.
+    found: the last goal state.
+    """
+
+    def __init__(self, problem: ProblemLike[State, Action]) -> None:
+        self.problem = problem
+        self.succs = self.goal_tests = self.states = 0
+        self.found: State | None = None
+
+    def actions(self, state: State) -> Iterable[Action]:
+        """Count one expansion."""
+        self.succs += 1
+        return self.problem.actions(state)
+
+    def result(self, state: State, action: Action) -> State:
+        """Count one generated state."""
+        self.states += 1
+        return self.problem.result(state, action)
+
+    def goal_test(self, state: State) -> bool:
+        """Count one goal test, and store a goal in ``found``."""
+        self.goal_tests += 1
+        is_goal = goal_test(self.problem)(state)
+        if is_goal:
+            self.found = state
+        return is_goal
+
+    def path_cost(self, c: float, state1: State, action: Action, state2: State) -> float:
+        """Return the path cost, for either edition."""
+        return cost_function(self.problem)(_Node(state1, path_cost=c), action, state2)
+
+    def value(self, state: State) -> float:
+        """Return the value of a state."""
+        valued: Any = self.problem
+        value: float = valued.value(state)
+        return value
+
+    def __getattr__(self, attribute: str) -> Any:
+        if attribute == "problem":  # not set yet: a copy or an unpickled object
+            raise AttributeError(attribute)
+        return getattr(self.problem, attribute)
+
+    def __repr__(self) -> str:
+        found = str(self.found)[:4]
+        return f"<{self.succs:4d}/{self.goal_tests:4d}/{self.states:4d}/{found}>"
+
+    def __str__(self) -> str:
+        """Return the counts."""
+        return repr(self)
+
+    def _repr_svg_(self) -> None:
+        """Show the counts in a notebook instead of the picture of the problem."""
+
+
+def compare_searchers(
+    problems: Iterable[Any],
+    header: Sequence[str] | None = None,
+    searchers: Iterable[Searcher] = (
+        breadth_first_tree_search,
+        breadth_first_graph_search,
+        depth_first_graph_search,
+        iterative_deepening_search,
+        depth_limited_search,
+        recursive_best_first_search,
+    ),
+) -> None:
+    """Print a table of expansions/goal tests/states, with a row for each searcher.
+
+    ``header``: the titles of the columns; the first is that of the searchers.
+    """
+    problems = list(problems)
+    table = []
+    for searcher in searchers:
+        counted: list[InstrumentedProblem] = [InstrumentedProblem(one) for one in problems]
+        for problem in counted:
+            searcher(problem)
+        table.append([name(searcher), *map(repr, counted)])
+    print_table(table, header)
+
+
+def compare_graph_searchers() -> None:
+    """Print the textbook's comparison on its maps."""
+    compare_searchers(
+        problems=[
+            GraphProblem("Arad", "Bucharest", romania_map),
+            GraphProblem("Oradea", "Neamt", romania_map),
+            GraphProblem("Q", "WA", australia_map),
+        ],
+        header=[
+            "Searcher",
+            "romania_map(Arad, Bucharest)",
+            "romania_map(Oradea, Neamt)",
+            "australia_map",
+        ],
+    )
