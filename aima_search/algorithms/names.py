@@ -87,12 +87,12 @@ class Algorithm:
 
     @cached_property
     def informed(self) -> bool:
-        """Whether it takes a heuristic."""
+        """True if it takes a heuristic."""
         return "h" in self.parameters
 
     @cached_property
     def best_first(self) -> bool:
-        """Whether it takes a tie-break."""
+        """True if it takes a tie-break."""
         return "tie_break" in self.parameters
 
     @cached_property
@@ -143,7 +143,7 @@ class Algorithm:
 
     @property
     def takes_seed(self) -> bool:
-        """Whether it draws random numbers."""
+        """True if it draws random numbers."""
         return "seed" in self.defaults
 
 

@@ -117,7 +117,7 @@ def options_as_texts(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
 
 
 def has_several_ties(configurations: Iterable[Configuration]) -> bool:
-    """Tell whether the tie-break has to be named to tell configurations apart."""
+    """Return True if the tie-break has to be named to tell configurations apart."""
     return len({how.tie_break for how in configurations if how.tie_break}) > 1
 
 

@@ -137,7 +137,7 @@ def heuristic_names(puzzle: str) -> list[str]:
 
 
 def _is_known(puzzle: str) -> bool:
-    """Tell whether a puzzle, or some heuristic for it, is registered."""
+    """Return True if a puzzle, or some heuristic for it, is registered."""
     return puzzle in PUZZLES or bool(heuristics_for(puzzle).names())
 
 

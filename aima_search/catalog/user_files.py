@@ -383,7 +383,7 @@ def neighbour(path: str, name: str) -> str:
 
 
 def is_neighbour(path: str) -> bool:
-    """Tell whether Python finds no other module of the name of this file, or only ours."""
+    """Return True if Python finds no other module of the name of this file, or only ours."""
     name = Path(path).stem
     if name == OWN_HELPER:
         return True

@@ -29,7 +29,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class Facts:
-    """Whether a heuristic is admissible and consistent: True, False, or None for not known."""
+    """The properties of a heuristic: True, False, or None if unknown."""
 
     admissible: bool | None = None
     consistent: bool | None = None

@@ -28,7 +28,7 @@ _CHECK_EVERY = 0.002  # seconds between two checks of whether a process has ende
 
 
 def is_possible() -> bool:
-    """Tell whether this system forks, and finds all that a process has started."""
+    """Return True if this system forks, and finds all that a process has started."""
     return sys.platform == "linux" and hasattr(os, "fork")
 
 

@@ -150,7 +150,7 @@ class Contents:
                 self._refuse(len(self.files))
 
     def _is_of_systems(self, name: str) -> bool:
-        """Tell whether systems leave such a file or folder next to others; note which."""
+        """Return True if systems leave such a file or folder next to others; note which."""
         parts = name.split("/")
         is_hidden = parts[-1].startswith("._")
         for name in parts:

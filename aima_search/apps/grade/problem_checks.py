@@ -110,7 +110,7 @@ class StudentProblem(Problem[int, str]):
         return steps[action]
 
     def goal_test(self, state: int) -> bool:
-        """Tell whether a state is a goal; if it is not, its actions come with the answer."""
+        """Return True if a state is a goal; if it is not, its actions come with the answer."""
         known = self._goals[state]
         if len(known) < self._times:
             answer = self._sandbox.call("inspect", state)

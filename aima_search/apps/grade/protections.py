@@ -54,7 +54,7 @@ def probe(confinement: Confinement, keeper: int) -> dict[str, bool]:
 
 
 def _fails(attempt: Callable[[], object]) -> bool:
-    """Tell whether the system refuses an attempt."""
+    """Return True if the system refuses an attempt."""
     try:
         made = attempt()
     except (OSError, MemoryError):

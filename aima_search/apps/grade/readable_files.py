@@ -87,7 +87,7 @@ def _folders_of_python() -> list[str]:
 
 
 def may_enter(path: str) -> bool:
-    """Tell whether everybody may enter a folder and all that it is in."""
+    """Return True if everybody may enter a folder and all that it is in."""
     return all(
         not folder.exists() or folder.stat().st_mode & 0o001
         for folder in (Path(path), *Path(path).parents)

@@ -116,7 +116,7 @@ class PartResult:
 
     @property
     def is_graded(self) -> bool:
-        """Whether the grader came to the end of every check."""
+        """True if the grader came to the end of every check."""
         return all(finding.outcome != NOT_GRADED for finding in self.findings)
 
     @property
@@ -198,7 +198,7 @@ class Score:
 
     @property
     def is_graded(self) -> bool:
-        """Whether every part is graded; otherwise the points are no mark."""
+        """True if every part is graded; otherwise the points are no mark."""
         return all(part.is_graded for part in self.parts)
 
     @property

@@ -413,7 +413,7 @@ def _processor_seconds(process: int) -> float:
 
 
 def can_confine() -> bool:
-    """Tell whether this system keeps processes apart: Linux does, and macOS in part."""
+    """Return True if this system keeps processes apart: Linux does, and macOS in part."""
     return hasattr(os, "fork")
 
 

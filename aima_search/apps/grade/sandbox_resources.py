@@ -127,7 +127,7 @@ def remove_left_folders() -> None:
 
 
 def _is_own(folder: Path) -> bool:
-    """Tell whether a path is a folder of this user's, or of a user that this user has borrowed."""
+    """Return True if a path is a folder that belongs to this user or to a borrowed user."""
     with suppress(OSError):
         found = folder.lstat()
         is_borrowed = os.geteuid() == 0 and found.st_uid in _USERS

@@ -52,7 +52,7 @@ class Comparison:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the two are shown to differ."""
+        """True if the two are shown to differ."""
         return self.p <= LEVEL
 
 

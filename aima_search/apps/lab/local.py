@@ -80,7 +80,7 @@ class LocalContrast:
 
     @property
     def is_shown(self) -> bool:
-        """Whether the rates are shown to differ."""
+        """True if the rates are shown to differ."""
         return self.p <= LEVEL
 
 
