@@ -1,4 +1,4 @@
-"""Boards from names: a puzzle's bundled level, a file, a board of a file, the board's own text."""
+"""Boards from references: a bundled level, a file, a board of a file, or the board's own text."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from aima_search.base.files import is_file, read_file
 from aima_search.model.boards import BoardText, boards_of, locate_fault, nth_board, parse_board
 from aima_search.model.puzzle import PUZZLES, Puzzle, first_level
 
-MAX_NAME = 32  # characters of a level's name; a longer word is meant as a board
-# These are not names: lists, numbers and rows of them, signs of ids, several lines, long texts.
-MEANT_AS_BOARD = rf"\s*[\[(]|-?[_.]?[0-9][0-9\s,;|/._]*\Z|.*[:;|#>,=@\n]|.{{{MAX_NAME + 1}}}"
-NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # a file, and the number of a board in it
+MAX_NAME = 32  # characters of a level's name; a longer word is probably a board
+# lists, numbers, rows of numbers, characters of ids, several lines, long texts
+_MEANT_AS_BOARD = rf"\s*[\[(]|-?[_.]?[0-9][0-9\s,;|/._]*\Z|.*[:;|#>,=@\n]|.{{{MAX_NAME + 1}}}"
+_NUMBERED = r"[^\n]*\.\w{1,9}:[0-9]{1,9}"  # a file, and the number of a board in it
 
 
 def make_problem(
@@ -24,11 +24,12 @@ def make_problem(
     text: str | None = None,
     **options: Any,
 ) -> Puzzle:
-    """Return an instance of a puzzle, which is given by its name or as its class.
+    """Return an instance of a puzzle.
 
-    ``reference`` is a bundled level's name, a file, ``FILE:20`` for the twentieth board of a file
-    or of a bundled collection, or a board's text such as an id; None is the first bundled level.
-    ``text`` is the board itself, if the caller has read it. ``options`` go to the puzzle.
+    puzzle: the name or the class. reference: the name of a bundled level, by default the first; a
+    file; ``FILE:20`` for the twentieth board of a file or of a bundled collection; or the text of a
+    board, such as an id. text: the text of the board, instead of a reference. options: options of
+    the board.
     """
     chosen = _kind(puzzle)
     levels = chosen.levels()
@@ -44,7 +45,7 @@ def make_problem(
             return found
         raise InputError(
             f"file {reference!r} holds {len(found):,} boards: expected one, such as {reference}:1"
-            " (`batch` solves them all)"
+            " (`batch` solves all boards of a file)"
         )
     file, _, number = reference.rpartition(":")
     board = board_of_collection(chosen, reference)
@@ -58,7 +59,7 @@ def make_problem(
         if _is_meant_as_board(reference):
             raise
         if options and _is_board(chosen, reference, {}):
-            raise  # it is an option's fault
+            raise  # the options are wrong
         kind = f"{chosen.puzzle} board, neither a file nor a level:"
         raise UnknownName(kind, reference, levels) from None
 
@@ -66,7 +67,7 @@ def make_problem(
 def _is_meant_as_board(text: str) -> bool:
     words = text.split()
     has_rows = len(words) > 1 and len({len(word) for word in words}) == 1
-    return has_rows or bool(re.match(MEANT_AS_BOARD, text) and not re.fullmatch(NUMBERED, text))
+    return has_rows or bool(re.match(_MEANT_AS_BOARD, text) and not re.fullmatch(_NUMBERED, text))
 
 
 def make_problems(
@@ -76,9 +77,9 @@ def make_problems(
     text: str | None = None,
     **options: Any,
 ) -> dict[str, Puzzle]:
-    """Return the instances of ``make_problem`` by name; boards of a file of many are FILE:1, ...
+    """Return instances of a puzzle by name, with the arguments of ``make_problem``.
 
-    A text of many boards is taken like a file.
+    The names of several boards of a file, or of a text, are FILE:1, FILE:2, ...
     """
     chosen = _kind(puzzle)
     name = reference or first_level(chosen)
@@ -90,13 +91,13 @@ def make_problems(
     if isinstance(found, Puzzle):
         return {name: found}
     return {
-        f"{name}:{n}": parse_board(chosen, one, Path(name).name, **options)
-        for n, one in enumerate(found, 1)
+        f"{name}:{n}": parse_board(chosen, board, Path(name).name, **options)
+        for n, board in enumerate(found, 1)
     }
 
 
 def board_of_collection(puzzle: type[Puzzle], reference: str) -> BoardText | None:
-    """Return the board NAME:20 of a bundled collection, None for any other reference."""
+    """Return the board NAME:20 of a bundled collection; None for other references."""
     name, _, number = reference.rpartition(":")
     bundled = puzzle.collections() if re.fullmatch("[0-9]{1,9}", number) else {}
     return nth_board(puzzle, name, bundled[name], int(number)) if name in bundled else None
@@ -109,12 +110,12 @@ def _kind(puzzle: str | type[Puzzle]) -> type[Puzzle]:
 def _one_or_several(
     puzzle: type[Puzzle], text: str, file: Path | None, options: dict[str, Any]
 ) -> Puzzle | list[BoardText]:
-    """Return the board that a text is, or the boards of a text of several; else BoardError."""
+    """Return the board of a text, or its several boards; BoardError if it has none."""
     try:
         return puzzle.parse(text, **options)
     except BoardError as error:
         boards = list(boards_of(puzzle, text, file))
-        if len(boards) < 2 or not any(_is_board(puzzle, one.text, options) for one in boards):
+        if len(boards) < 2 or not any(_is_board(puzzle, b.text, options) for b in boards):
             if file is None:
                 raise
             raise BoardError(locate_fault(error, 1, file.name)) from None

@@ -1,7 +1,7 @@
-"""Heuristics made of heuristics: maximum, minimum, weighted, weighted sum.
+"""Combinations of heuristics: maximum, minimum, weighted, weighted sum.
 
-The parts are heuristics (or plain numbers). The facts of a combination follow from those of its
-parts; nothing is known of a function.
+The parts are heuristics or numbers. The facts of a combination follow from the facts of its parts;
+the facts of a plain function are unknown. Compiled forms have the number of parts in floats[0].
 """
 
 from __future__ import annotations
@@ -28,11 +28,9 @@ from aima_search.model.heuristic import (
 from aima_search.model.packed import EXACT
 from aima_search.model.problem import Heuristic, Node
 
-# The facts of a combination of heuristics, as they follow from the facts of its parts.
-
 
 def facts_of_maximum(parts: Sequence[Facts]) -> Facts:
-    """A maximum overestimates at a state if a part does, and only then."""
+    """Return the facts of a maximum, which overestimates only where a part overestimates."""
     values = [part.admissible for part in parts]
     return Facts(
         admissible=False if False in values else _true_if_all(values),
@@ -41,7 +39,7 @@ def facts_of_maximum(parts: Sequence[Facts]) -> Facts:
 
 
 def facts_of_minimum(parts: Sequence[Facts]) -> Facts:
-    """A minimum is admissible as soon as one part is (heuristics are not negative)."""
+    """Return the facts of a minimum: admissible if any part is, as h is never negative."""
     return Facts(
         admissible=True if any(part.admissible for part in parts) else None,
         consistent=_true_if_all([part.consistent for part in parts]),
@@ -49,12 +47,12 @@ def facts_of_minimum(parts: Sequence[Facts]) -> Facts:
 
 
 def facts_of_weighted_sum(weights: Sequence[float], parts: Sequence[Facts]) -> Facts:
-    """A sum keeps the facts of its parts while the weights add up to at most 1.
+    """Return the facts of a sum: the facts of its parts, if the weights add up to at most 1.
 
-    Otherwise nothing follows, with one exception: a part that overestimates still does so if its
-    weight is 1 or more (heuristics are not negative).
+    Otherwise the facts are unknown, except that the sum overestimates if a part overestimates whose
+    weight is 1 or more, because h is never negative.
     """
-    if max(weights) <= 1 and sum(weights) <= 1:  # a huge whole number and a float have no sum
+    if max(weights) <= 1 and sum(weights) <= 1:  # the sum of a huge int and a float fails
         used = [part for weight, part in zip(weights, parts, strict=True) if weight > 0]
         return Facts(
             admissible=_true_if_all([part.admissible for part in used]),
@@ -72,10 +70,10 @@ def _true_if_all(values: Sequence[bool | None]) -> bool | None:
 
 
 def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
-    """Return the largest of the parts: admissible if all parts are.
+    """Return the maximum of the parts: admissible if all parts are.
 
-    If parts offer to refine h when a node's turn comes, the maximum does so too; see
-    ``refinement``. Its guides are those of the first part that has some.
+    If parts can refine h when a node is about to be expanded, the maximum can do so too; see
+    ``refinement``. Its guides are those of the first part with guides.
     """
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
@@ -98,7 +96,7 @@ def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
 
 
 def _largest(functions: list[Heuristic[State, Action]]) -> Heuristic[State, Action]:
-    if len(functions) == 2:  # the common case, without building a list
+    if len(functions) == 2:  # the common case, without a list
         first, second = functions
 
         def largest_of_two(node: Node[State, Action]) -> float:
@@ -114,7 +112,7 @@ def _largest(functions: list[Heuristic[State, Action]]) -> Heuristic[State, Acti
 
 
 def minimum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
-    """Return the smallest of the parts: admissible if any part is."""
+    """Return the minimum of the parts: admissible if any part is."""
     heuristics = _heuristics(parts)
     functions = [function_of(h) for h in heuristics]
 
@@ -132,13 +130,13 @@ def weighted(part: Heuristic[State, Action] | float, weight: float) -> BuiltHeur
 def weighted_sum(
     *terms: tuple[float, Heuristic[State, Action] | float],
 ) -> BuiltHeuristic:
-    """Return the sum of weight times part over ``(weight, part)`` pairs; weights from 0 up.
+    """Return the sum of ``weight * part`` over pairs (weight, part); weights are at least 0.
 
-    A part of infinity makes the sum infinite, unless its weight is 0.
+    If a part is infinite, the sum is infinite, unless the weight of this part is 0.
     """
     for weight, _ in terms:
         if not 0 <= weight < inf:
-            raise HeuristicError(f"weight {weight!r}: expected a finite number not below 0")
+            raise HeuristicError(f"weight {weight!r}: expected a finite number of at least 0")
     used = [(weight, part) for weight, part in terms if weight > 0]
     heuristics = _heuristics([part for _, part in used] or [0])
     functions = [function_of(h) for h in heuristics]
@@ -147,20 +145,20 @@ def weighted_sum(
     def total(node: Node[State, Action]) -> float:
         values = [h(node) for h in functions]
         try:
-            if not PLAIN.issuperset(map(type, values)):  # numpy's of 8 bits wrap
+            if not PLAIN.issuperset(map(type, values)):  # numbers of numpy with 8 bits overflow
                 values = list(map(unboxed, values))
-            value: float = reduce(add, map(mul, weights, values))  # sum() rounds as Python pleases
+            value: float = reduce(add, map(mul, weights, values))  # sum() rounds by version
             if value < inf or inf in values:
                 return value
-        except OverflowError:  # whole numbers may be of any size
+        except OverflowError:  # from huge ints
             value = inf
-        except ValueError:  # arrays of several numbers raise it
+        except ValueError:  # from arrays of several numbers
             return values[0]
         if value != inf:
             return value
         raise HeuristicError(
             f"a weighted sum of heuristics is beyond the floating-point numbers for {node},"
-            " though its parts are not: use smaller weights"
+            " although its parts are not: use smaller weights"
         )
 
     facts = facts_of_weighted_sum(weights, _facts(heuristics))
@@ -176,7 +174,7 @@ def _combined(
     in_numbers: Callable[..., Any] | None,
     weights: Sequence[float] = (),
 ) -> BuiltHeuristic:
-    """Return the heuristic that a function of the parts' values makes, with its compiled form."""
+    """Return a combination as a heuristic, with its compiled form if all parts have one."""
 
     def formula() -> Formula | None:
         offered = [part.formula for part in parts if isinstance(part, BuiltHeuristic)]
@@ -196,12 +194,12 @@ def _heuristics(
     parts: Sequence[Heuristic[State, Action] | float],
 ) -> list[Heuristic[State, Action]]:
     if not parts:
-        raise HeuristicError("a combination of no heuristics: expected at least one")
+        raise HeuristicError("a combination without heuristics: expected at least one")
     return [part if callable(part) else _constant(part) for part in parts]
 
 
 def _constant(value: float) -> Heuristic:
-    """Return a constant: other than 0 it overestimates at every goal, though it never changes."""
+    """Return a constant heuristic: admissible only if it is 0, and always consistent."""
     facts = Facts(admissible=value == 0, consistent=True)
     formula = (lambda: constant(value)) if type(value) in PLAIN else None
     return BuiltHeuristic(lambda node: value, facts=facts, formula=formula)
@@ -211,11 +209,8 @@ def _facts(heuristics: list[Heuristic[State, Action]]) -> list[Facts]:
     return [facts_of(h) for h in heuristics]
 
 
-# The compiled forms of combined heuristics: floats[0] is the number of the parts.
-
-
 def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the largest of the parts, NaN if a part is NaN."""
+    """Return the maximum of the parts, NaN if a part is NaN."""
     best = -inf
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)
@@ -226,7 +221,7 @@ def greatest(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the smallest of the parts, NaN if a part is NaN."""
+    """Return the minimum of the parts, NaN if a part is NaN."""
     best = inf
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)
@@ -237,7 +232,7 @@ def least(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
 
 
 def sum_of_parts(key: Any, ints: Any, floats: Any, raw: Any) -> Any:
-    """Return the sum of the parts by the weights after their number; NaN if it overflows."""
+    """Return the weighted sum of the parts; floats: their number, weights. NaN for an overflow."""
     total, is_infinite = 0.0, False
     for part in range(int(floats[0])):
         value = value_of_part(ints, part, key)

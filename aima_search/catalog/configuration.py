@@ -1,10 +1,10 @@
-"""A *configuration*: one way to search, by the names of its parts; and the algorithm in it.
+"""Configurations of a search: an algorithm with its options, a heuristic, a tie-break, an engine.
 
-An algorithm with its options is one text, ``weighted-astar(weight=2)``, never evaluated:
+An algorithm with options is a text such as ``weighted-astar(weight=2)``, which is never evaluated:
 
 spec   := name | name '(' option (',' option)* ')'
-option := name '=' value       a part without '=' continues the value before it, as the numbers
-                               of a schedule do: annealing(schedule=20, 0.005, 100, seed=1)
+option := name '=' value       a part without '=' continues the value before it, such as the numbers
+                               of a schedule: annealing(schedule=20, 0.005, 100, seed=1)
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from aima_search.compiled.engines import OBJECTS, find_engine
 
 @dataclass(frozen=True)
 class Configuration:
-    """Names of the algorithm, the heuristic (None: blind), the tie-break (None: not used).
+    """The names of the algorithm, the heuristic, the tie-break and the engine, None if not used.
 
-    options: the algorithm's options that were given, as texts by their names. engine: what carries
-    the search out, see ``compiled.engines``. Equal names and texts make equal configurations. What
-    they stand for, ``entry`` and ``values``, is looked up once.
+    options: the given options of the algorithm as pairs of texts (name, value). engine: see
+    ``compiled.engines``. Configurations with equal names and options are equal. The algorithm
+    itself, ``entry``, and the ``values`` of the options are looked up once.
     """
 
     algorithm: str
@@ -40,7 +40,7 @@ class Configuration:
 
     @classmethod
     def of(cls, entry: Algorithm, values: Mapping[str, Any], **parts: Any) -> Configuration:
-        """Return the configuration of an algorithm with these values of its options."""
+        """Return the configuration of an algorithm with values of its options."""
         made = cls(entry.name, options=options_as_texts(values), **parts)
         vars(made).update(entry=entry, values=dict(values))
         return made
@@ -52,21 +52,21 @@ class Configuration:
 
     @cached_property
     def values(self) -> dict[str, Any]:
-        """The values that the options' texts stand for."""
+        """The values of the options."""
         return self.entry.read_options(dict(self.options))
 
     def with_parts(self, **parts: Any) -> Configuration:
-        """Return the same algorithm and options with another heuristic, tie-break or engine."""
+        """Return the configuration with another heuristic, tie-break or engine."""
         made = replace(self, **parts)
         vars(made).update(entry=self.entry, values=self.values)
         return made
 
     def with_texts(self, texts: Mapping[str, object]) -> Configuration:
-        """Return the configuration with options given next to it as texts, or as numbers."""
+        """Return the configuration with more options, given as texts or numbers."""
         return self.joined(self.entry.read_options(texts))
 
     def joined(self, others: Mapping[str, Any]) -> Configuration:
-        """Return it with values of options that are given next to it: each once, or alike."""
+        """Return the configuration with more options; InputError for two different values."""
         for name in self.values.keys() & others.keys():
             if self.values[name] != others[name]:
                 raise InputError(
@@ -77,11 +77,11 @@ class Configuration:
         return self.of(self.entry, {**self.values, **others}, **parts)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {one.name: getattr(self, one.name) for one in fields(self)}
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     @property
     def method(self) -> str:
-        """The algorithm with what it was given, as it can be asked for again.
+        """The algorithm with its given options, in the form of ``parse_algorithm``.
 
         >>> Configuration("weighted-astar", options=(("weight", "3"),)).method
         'weighted-astar(weight=3)'
@@ -90,16 +90,16 @@ class Configuration:
 
     @property
     def plain_options(self) -> dict[str, Any]:
-        """The options as a run keeps them: numbers, and texts of other values."""
+        """The options as numbers, and as texts for other values."""
         return {name: write_value(value) for name, value in self.values.items()}
 
     @property
     def without_heuristic(self) -> Configuration:
-        """The part that configurations share if they differ in their heuristic only."""
+        """The configuration without its heuristic, to group configurations that differ in it."""
         return self.with_parts(heuristic=None)
 
     def label(self, *, with_ties: bool = False) -> str:
-        """Return the configuration on one line, with the tie-break on request.
+        """Return the configuration as one line.
 
         >>> Configuration("astar", "manhattan", "fifo").label()
         'astar, manhattan'
@@ -109,29 +109,26 @@ class Configuration:
 
 
 def options_as_texts(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
-    """Return the values of options as texts, by their names, as ``Configuration`` has them.
-
-    They are in the order of the names, so that equal options make equal configurations.
-    """
+    """Return options as pairs of texts (name, value), sorted by name."""
     return tuple((name, str(write_value(value))) for name, value in sorted(options.items()))
 
 
 def has_several_ties(configurations: Iterable[Configuration]) -> bool:
-    """Return True if the tie-break has to be named to tell configurations apart."""
-    return len({how.tie_break for how in configurations if how.tie_break}) > 1
+    """Return True if configurations have different tie-breaks."""
+    return len({c.tie_break for c in configurations if c.tie_break}) > 1
 
 
 def algorithms_of(texts: Iterable[str]) -> list[Configuration]:
     """Return the configurations of texts such as ``weighted-astar(weight=2)``.
 
-    A seed is refused among the options: all that are compared have the same seed.
+    InputError if a seed is among the options: all compared algorithms have the same seed.
     """
     found = {text: parse_algorithm(text) for text in texts}
-    for text, one in found.items():
-        if "seed" in one.values:
+    for text, configuration in found.items():
+        if "seed" in configuration.values:
             raise InputError(
-                f"algorithm {text!r}: expected no seed here, for one is given to all that draw"
-                " numbers"
+                f"algorithm {text!r}: expected no seed here, because all compared algorithms get"
+                " the same seed"
             )
     return list(found.values())
 
@@ -142,19 +139,19 @@ def configurations_of(
     tie_breaks: Sequence[str | None],
     engine: str = OBJECTS,
 ) -> Iterator[Configuration]:
-    """Yield every configuration once: informed algorithms with every heuristic, and so on.
+    """Return every combination once: informed algorithms with every heuristic, and so on.
 
-    Unknown names of engines and tie-breaks raise UnknownName before the first.
+    UnknownName for unknown engines and tie-breaks.
     """
     find_engine(engine)
     for tie in tie_breaks:
         if tie is not None:
             find_tie_break(tie)
     found = [
-        one.with_parts(heuristic=heuristic, tie_break=tie, engine=engine)
-        for one in algorithms
-        for heuristic in (heuristics if one.entry.informed else [None])
-        for tie in (tie_breaks if one.entry.best_first else [None])
+        algorithm.with_parts(heuristic=heuristic, tie_break=tie, engine=engine)
+        for algorithm in algorithms
+        for heuristic in (heuristics if algorithm.entry.informed else [None])
+        for tie in (tie_breaks if algorithm.entry.best_first else [None])
     ]
     return iter(dict.fromkeys(found))
 
@@ -164,20 +161,19 @@ _OPTION = re.compile(rf"({NAME})\s*=(.*)", re.ASCII | re.DOTALL)
 
 
 def parse_algorithm(text: str | Configuration, **others: Any) -> Configuration:
-    """Return the configuration of an algorithm that a text names; a configuration as it is.
+    """Return the configuration of an algorithm; a configuration is returned unchanged.
 
-    others: values of options that are given next to it. UnknownName for a name that is not known,
-    InputError for a value that an option does not take.
+    others: more options. UnknownName for an unknown name, InputError for a wrong value.
 
-    >>> how = parse_algorithm("weighted-astar(weight=1.50)")
-    >>> how.algorithm, how.values
+    >>> configuration = parse_algorithm("weighted-astar(weight=1.50)")
+    >>> configuration.algorithm, configuration.values
     ('weighted-astar', {'weight': 1.5})
     """
-    how = text if isinstance(text, Configuration) else _parsed(text)
+    configuration = text if isinstance(text, Configuration) else _parsed(text)
     if not others:
-        return how
-    how.entry.check_options(others)
-    return how.joined(others)
+        return configuration
+    configuration.entry.check_options(others)
+    return configuration.joined(others)
 
 
 def _parsed(text: str) -> Configuration:
@@ -215,7 +211,7 @@ def _parsed(text: str) -> Configuration:
 
 
 def write_algorithm(name: str, options: Mapping[str, Any]) -> str:
-    """Return the text that ``parse_algorithm`` reads.
+    """Return an algorithm with options as a text, which ``parse_algorithm`` can read.
 
     >>> write_algorithm("beam", {"k": "4", "walk": "10"})
     'beam(k=4, walk=10)'

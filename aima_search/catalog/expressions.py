@@ -1,10 +1,13 @@
-"""Heuristic expressions: ``max(partial-alignment, 2 * conflicts + 1)``. Parsed, never evaluated.
+"""Heuristic expressions, such as ``max(partial-alignment, 2 * conflicts + 1)``; never evaluated.
 
-sum     := product ('+' product)*
-product := factor ('*' factor)*          at most one factor that is not a number
-factor  := number | name | ('max' | 'min') '(' sum (',' sum)* ')' | '(' sum ')'
-           | name '(' text ')'           made from the problem; the name says what the text may be
-name    := letters, digits, - and _, or a function in a file, path/file.py:function (references)
+sum       := product ('+' product)*
+product   := factor ('*' factor)*        at most one factor that is not a number
+factor    := number | reference | ('max' | 'min') '(' sum (',' sum)* ')' | '(' sum ')'
+reference := name                        a registered heuristic: letters, digits, - and _
+           | name '(' text ')'           a heuristic made from the problem, with its argument
+           | path/file.py:function       a function in a file or a notebook
+
+A path with one of ``( ) , * +`` is quoted together with the function: ``'my (1).py:h'``.
 """
 
 from __future__ import annotations
@@ -19,15 +22,8 @@ from aima_search.base.errors import ExpressionError
 from aima_search.catalog.combine import maximum, minimum, weighted, weighted_sum
 from aima_search.model.problem import Heuristic
 
-# References to heuristics: a registered name, or ``path/file.py:function``, or a notebook's.
-#
-# The one grammar of such references, wherever they stand: at the command line, inside an
-# expression, in a laboratory's grid. A path may hold blanks and a drive letter; one with a sign of
-# expressions, any of ``( ) , * +``, is put in quotes together with the name: ``'my (1).py:h'``.
-
-
 NAME = r"[A-Za-z_][\w-]*"
-_TAIL = r"\.(?:py|ipynb):(?u:\w+)"  # Python's names have letters of all languages
+_TAIL = r"\.(?:py|ipynb):(?u:\w+)"  # Python names may have letters of any language
 FILE = rf"""'[^'\n]+{_TAIL}'|"[^"\n]+{_TAIL}"|[^\s(),*+'"][^(),*+'"\n]*?{_TAIL}"""
 
 
@@ -47,7 +43,7 @@ class FileReference:
 
 @dataclass(frozen=True)
 class MadeReference:
-    """A registered name with what stands in parentheses after it: ``pattern-database(5-5-5)``."""
+    """A registered name with an argument in parentheses: ``pattern-database(5-5-5)``."""
 
     name: str
     arguments: str
@@ -57,11 +53,11 @@ class MadeReference:
 
 
 Reference: TypeAlias = "str | FileReference | MadeReference"
-"""A registered name, without arguments or with them, or a function in a file."""
+"""A registered name, with or without an argument, or a function in a file."""
 
 
 def parse_reference(text: str) -> Reference | None:
-    """Return the reference that a text is, None if it is neither a name nor a file's function.
+    """Return the reference of a text, None if it is not a name or a function in a file.
 
     >>> parse_reference("C:/my heuristics/best.py:h")
     FileReference(path='C:/my heuristics/best.py', function='h')
@@ -76,7 +72,7 @@ def parse_reference(text: str) -> Reference | None:
 
 
 def split_list(text: str) -> list[str]:
-    """Split at the commas outside of parentheses and quotes.
+    """Split a text at the commas outside parentheses and quotes.
 
     >>> split_list("all, max(a, b), 'my, own.py:h'")
     ['all', 'max(a, b)', "'my, own.py:h'"]
@@ -106,7 +102,7 @@ _TOKEN = re.compile(
 _ARGUMENT = re.compile(r"[\w\s.,:;+*/|()-]", re.ASCII)
 _OPENS = re.compile(r"\s*\(")
 _BLANKS = " \t\n\r\f\v"  # the same as \s in ASCII
-_MAX_LENGTH = 10_000  # characters; bounds the depth of nesting too
+_MAX_LENGTH = 10_000  # characters
 _MAX_DEPTH = 50
 
 
@@ -119,7 +115,7 @@ class _Token:
 
 @dataclass(frozen=True)
 class Combination:
-    """What makes a heuristic of others, or of numbers, and these."""
+    """A function that combines heuristics and numbers, and these parts."""
 
     make: Callable[..., Heuristic]
     parts: tuple[Term, ...]
@@ -129,9 +125,9 @@ Term: TypeAlias = "Reference | Combination | float"
 
 
 def build(text: str, lookup: Callable[[Reference], Heuristic]) -> Heuristic:
-    """Return the heuristic that an expression describes; ``lookup`` resolves its names.
+    """Return the heuristic of an expression.
 
-    It is called after all of the text is read: see ``parse_expression``.
+    lookup: returns the heuristic of a reference; it is called after the whole text is parsed.
     """
 
     def made(part: Term) -> Heuristic | float:
@@ -152,8 +148,8 @@ def references_of(text: str) -> list[Reference]:
 
     def found(part: Term) -> Iterator[Reference]:
         if isinstance(part, Combination):
-            for one in part.parts:
-                yield from found(one)
+            for inner in part.parts:
+                yield from found(inner)
         elif not isinstance(part, int | float):
             yield part
 
@@ -161,14 +157,11 @@ def references_of(text: str) -> list[Reference]:
 
 
 def parse_expression(text: str) -> Term:
-    """Return what an expression says.
-
-    Raises ExpressionError naming the character where the text stops making sense.
-    """
+    """Return an expression as a term; ExpressionError names the position of a mistake."""
     if re.fullmatch(r"[^(),*+:]*\.py:?", text.strip()):
         file = text.strip().rstrip(":")
         raise ExpressionError(
-            f"heuristic {text!r}: expected a function of the file too, such as '{file}:my_h'"
+            f"heuristic {text!r}: expected a file with a function, such as '{file}:my_h'"
         )
     parser = _Parser(text)
     whole = parser.sum(depth=0)
@@ -209,7 +202,7 @@ class _Parser:
             terms.append(self.product(depth))
         if len(terms) == 1:
             return terms[0]
-        return Combination(lambda *parts: weighted_sum(*[(1, one) for one in parts]), tuple(terms))
+        return Combination(lambda *parts: weighted_sum(*[(1, h) for h in parts]), tuple(terms))
 
     def product(self, depth: int) -> Term:
         number, heuristic = 1.0, None
@@ -281,7 +274,7 @@ def _tokenize(text: str) -> list[_Token]:
 
 
 def _closing(text: str, stop: int) -> int:
-    """Return the place at which the parentheses after a name, from ``stop`` on, are closed."""
+    """Return the index after the parentheses that begin at ``stop`` or later."""
     depth = 0
     for place in range(text.index("(", stop), len(text)):
         if not _ARGUMENT.match(text, place):

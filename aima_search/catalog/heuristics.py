@@ -1,4 +1,7 @@
-"""Heuristics from what users write: a name, an expression, ``file.py:name``, a function."""
+"""Heuristics from references: a name, an expression, ``file.py:name``, a function; their tables.
+
+Code that builds a table announces it. Code that checks limits or shows progress watches.
+"""
 
 from __future__ import annotations
 
@@ -39,18 +42,13 @@ from aima_search.model.heuristic import (
 from aima_search.model.problem import Heuristic, heuristic_of
 from aima_search.model.puzzle import PUZZLES, Puzzle
 
-# The preparation of a heuristic: how many entries of its table are known, how many bytes it
-# needs.
-#
-# Code that makes a table announces the table; code that keeps limits or shows progress watches.
-
 
 @dataclass(frozen=True)
 class Preparation:
-    """What is prepared, in words, and how many of its entries are known by now.
+    """The progress of a table: a description, and the number of its entries so far.
 
-    entries: how many there will be, 0 if that is not known. needs: the bytes that it takes while
-    it is made, 0 if these are few.
+    entries: the final number of entries, 0 if unknown. needs: the memory in bytes while the table
+    is built, 0 if small.
     """
 
     what: str
@@ -70,7 +68,7 @@ _watchers: ContextVar[tuple[Watcher, ...]] = ContextVar("watchers", default=())
 
 @contextmanager
 def watching(watcher: Watcher) -> Iterator[None]:
-    """Call ``watcher`` when a table is begun, and now and then while it is made."""
+    """Call ``watcher`` with the progress of every table that is built in the block."""
     before = _watchers.set((*_watchers.get(), watcher))
     try:
         yield
@@ -79,9 +77,9 @@ def watching(watcher: Watcher) -> Iterator[None]:
 
 
 def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
-    """Say that a table is begun; return the function that says how many entries are known.
+    """Report the start of a table to the watchers; return a function to report progress.
 
-    Both raise LimitReached if a limit is passed of a search that waits for the table.
+    Both raise LimitReached if the search that needs the table has reached a limit.
     """
 
     def on_progress(done: int) -> None:
@@ -93,28 +91,25 @@ def announce(what: str, entries: int = 0, needs: int = 0) -> OnProgress:
     return on_progress
 
 
-# Tables that several heuristics of one process share: those used last, up to a size.
-
-
-MOST_SHARED = 2**28  # bytes
+MOST_SHARED = 2**28  # bytes of the shared tables, the last used
 
 _shared: OrderedDict[str, Any] = OrderedDict()
 
 
 def shared(identity: str, make: Callable[[], TableT]) -> TableT:
-    """Return the table that an identity stands for, made now unless this process has it.
+    """Return the table of an identity; build it unless this process has it.
 
-    Its ``bytes`` say how much it takes.
+    ``table.bytes`` is its size.
     """
     table: TableT = _shared.pop(identity, None) or make()
     _shared[identity] = table
-    while sum(one.bytes for one in _shared.values()) > MOST_SHARED:
+    while sum(stored.bytes for stored in _shared.values()) > MOST_SHARED:
         _shared.popitem(last=False)
     return table
 
 
 def forget_shared() -> None:
-    """Forget the shared tables: what is measured next pays for its own."""
+    """Forget the shared tables, so that the next measurement includes building its tables."""
     _shared.clear()
 
 
@@ -137,14 +132,14 @@ def heuristic_names(puzzle: str) -> list[str]:
 
 
 def _is_known(puzzle: str) -> bool:
-    """Return True if a puzzle, or some heuristic for it, is registered."""
+    """Return True if a puzzle, or a heuristic for it, is registered."""
     return puzzle in PUZZLES or bool(heuristics_for(puzzle).names())
 
 
 def puzzle_name(problem: object) -> str:
     """Return the name of a problem's puzzle, or ``ANY`` if it is not a registered puzzle.
 
-    The attribute ``puzzle`` of another class may be anything, for example a grid of numbers.
+    In other classes the attribute ``puzzle`` may be anything, for example a grid of numbers.
     """
     if isinstance(problem, Puzzle):
         try:
@@ -156,7 +151,7 @@ def puzzle_name(problem: object) -> str:
 
 
 def heuristic_info(puzzle: str, spec: str) -> HeuristicInfo:
-    """Return the facts of a registered heuristic, or the facts that follow for an expression."""
+    """Return the facts of a registered heuristic or of an expression."""
     reference = parse_reference(spec)
     if isinstance(reference, str):
         entry = heuristic_entry(puzzle, reference)
@@ -190,7 +185,7 @@ def make_heuristic(
     if spec is None:
         own = heuristic_of(problem, None)
         if isinstance(problem, Puzzle) and getattr(own, "__func__", None) is Puzzle.h:
-            problem.prepared_h()  # now, not at its first call
+            problem.prepared_h()  # build it now, not in the first call
         return own
     if not isinstance(spec, str):
         return _function(spec, problem)
@@ -203,16 +198,13 @@ def file_references(spec: str) -> list[FileReference]:
 
 
 def load_files(spec: str) -> None:
-    """Import the files that the ``file.py:name`` parts of a heuristic refer to.
-
-    Faults of the files show before the first run.
-    """
+    """Import the files of a heuristic, so that their mistakes are reported before the first run."""
     for reference in file_references(spec):
         load_function(reference)
 
 
 def _function(function: object, problem: ProblemLike[State, Action]) -> Heuristic[State, Action]:
-    """Return an h given as a function; a factory is known by its parameter, ``problem``."""
+    """Return a heuristic given as a function; a factory has the first parameter ``problem``."""
     if not callable(function):
         raise HeuristicError(
             f"heuristic {function!r}: expected a name, an expression, file.py:name"
@@ -235,12 +227,12 @@ def _named(part: Reference, problem: ProblemLike[State, Action]) -> Heuristic:
         name, arguments = (part, "") if isinstance(part, str) else (part.name, part.arguments)
         entry = heuristic_entry(puzzle_name(problem), name)
         if arguments and not entry.takes:
-            raise InputError(f"heuristic {part!s}: expected nothing in parentheses after {name}")
+            raise InputError(f"heuristic {part!s}: {name} takes no argument in parentheses")
         factory = entry.factory
         given = (arguments,) if entry.takes else ()
         facts, source = Facts(entry.admissible, entry.consistent), entry.source
         if entry.puzzle != ANY and offered(problem, "puzzle") is None:
-            facts = UNKNOWN  # they are of the puzzle's rules, and the problem has redefined some
+            facts = UNKNOWN  # the problem has redefined rules of the puzzle
     h = _checked(factory, problem, str(part), *given)
     return built(h, source=source, facts=facts_of(h) if facts == UNKNOWN else facts)
 

@@ -1,6 +1,14 @@
-"""Users' own files: their functions, ``path/file.py:name``, and what they register; notebooks.
+"""Users' own files: functions as ``path/file.py:name``, registered puzzles and heuristics.
 
-A file comes with its neighbours, the files next to it that it imports.
+A plug-in is known in every process. A puzzle or a heuristic that a script registers is known only
+in its process, until another process imports the file.
+
+A notebook (.ipynb) is read as a script: its code cells in order, without the lines that only a
+notebook can run. A comment with the number of the cell comes first in each cell.
+
+A *neighbour* is a file in the same folder that a file imports, as in ``from helper import
+distance``. Python must find no other module of its name, so that no user's file replaces an
+installed module. The only exception is ``heuristics.py``, a common name for a helper.
 """
 
 from __future__ import annotations
@@ -30,11 +38,12 @@ from aima_search.catalog.expressions import FileReference, references_of
 from aima_search.model.heuristic import ANY, heuristics_for
 from aima_search.model.puzzle import PUZZLES
 
-PREFIX = "_file_"  # of the names of modules loaded from files
+PREFIX = "_file_"
+"""The beginning of the names of modules that are loaded from files."""
 
 
 def load_function(reference: FileReference) -> Any:
-    """Return the function that ``path/file.py:name`` refers to."""
+    """Return the function of a reference ``path/file.py:name``."""
     path = Path(reference.path)
     read = _provided.get if str(path) in _provided else _read
     texts = with_neighbours(str(path), read, is_neighbour)
@@ -50,19 +59,19 @@ def load_function(reference: FileReference) -> Any:
 
 
 def check_defines(reference: FileReference, text: str) -> None:
-    """Raise UnknownName for a function that the text of a file does not define; it is not run."""
+    """Raise UnknownName if the text of a file does not define a function; the text is not run."""
     try:
         names = symtable(text, reference.path, "exec").get_identifiers()
-    except SyntaxError:  # whoever runs it tells of it
+    except SyntaxError:  # reported when the file is run
         return
     if reference.function not in names and "__getattr__" not in names and "import *" not in text:
         raise UnknownName(f"function of {reference.path}", reference.function, names)
 
 
 def provide(texts: Mapping[str, str]) -> None:
-    """Take these texts for the files at these paths, whatever lies there or not.
+    """Use these texts instead of the files at these paths.
 
-    So a process on another machine runs the texts that were read on the first machine.
+    So a process on another machine runs the same texts.
     """
     _provided.clear()
     _provided.update({str(Path(path)): text.encode() for path, text in texts.items()})
@@ -72,17 +81,16 @@ _provided: dict[str, bytes] = {}
 
 
 class EndOfRegistering(BaseException):
-    """Ends the import of a script at the point where the script goes on to run a grid."""
+    """Ends the import of a script where it begins to run a grid."""
 
 
 _registering: list[str] = []
 
 
 def register_from(texts: Mapping[str, str]) -> None:
-    """Import scripts by their content (path to text), to have what they register.
+    """Import scripts for their registrations; texts: by path, including the neighbours.
 
-    A script is read up to the point where it runs a grid. The neighbours that it imports are
-    among the texts.
+    A script is run up to the point where it begins to run a grid.
     """
     contents = {path: text.encode() for path, text in texts.items()}
     for path in contents:
@@ -94,25 +102,25 @@ def register_from(texts: Mapping[str, str]) -> None:
 
 
 def end_registering() -> None:
-    """End the import of a script that is read for its registrations, if there is such an import."""
+    """End the current import of ``register_from``, if there is one."""
     if _registering:
         raise EndOfRegistering
 
 
 def _read(path: str) -> bytes | None:
-    """Return the content at a path, None if there is no file."""
+    """Return the content of a file, None if there is no file."""
     return Path(path).read_bytes() if Path(path).is_file() else None
 
 
 class _TextLoader(SourceFileLoader):
-    """Imports a module from the content that a file had when it was read."""
+    """Imports a module from content that was read before."""
 
     def __init__(self, name: str, path: str, content: bytes) -> None:
         super().__init__(name, path)
         self._content = content
 
     def path_stats(self, path: str) -> NoReturn:
-        """There is no compiled form: it could belong to another content."""
+        """Raise OSError: cached bytecode could belong to another content."""
         raise OSError(f"{path!r} was read before")
 
     def get_data(self, path: str) -> bytes:
@@ -120,13 +128,13 @@ class _TextLoader(SourceFileLoader):
 
 
 def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
-    """Import the content of a file, with its neighbours; again if a file has changed."""
-    from hashlib import sha256  # slow to import, and few searches need it
+    """Import the content of a file, with its neighbours; import it again if a file has changed."""
+    from hashlib import sha256  # slow to import
 
     file = Path(path).resolve()
     own = sorted(with_neighbours(path, texts.get).items())
     name = f"{PREFIX}{sha256(repr((str(file), own)).encode()).hexdigest()[:16]}_{file.stem}"
-    if name in sys.modules:  # or half of it, if a neighbour asks
+    if name in sys.modules:  # perhaps half of it, if a neighbour imports it back
         return sys.modules[name]
     loader = _TextLoader(name, str(file), _script(file, texts[path]))
     spec = importlib.util.spec_from_loader(name, loader)
@@ -134,7 +142,7 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
 
     def find(name: str, *context: Any, **more: Any) -> Any:
-        """Import as Python does, but a neighbour from its text."""
+        """Import a module, neighbours from their texts."""
         near = neighbour(path, name)
         level = more.get("level", context[3] if len(context) > 3 else 0)
         if level or near == path or near not in texts or not is_neighbour(near):
@@ -147,11 +155,10 @@ def _import_text(path: str, texts: Mapping[str, bytes]) -> ModuleType:
         loader.exec_module(module)
     except EndOfRegistering:
         pass
-    except BaseException as error:  # a half of the module, kept, would be taken for the whole
+    except BaseException as error:  # do not leave half of a module behind
         del sys.modules[name]
-        is_its_own = isinstance(error, Exception | SystemExit)
-        if not is_its_own or isinstance(error, PluginError):  # Ctrl-C; it names a neighbour
-            raise
+        if not isinstance(error, Exception | SystemExit) or isinstance(error, PluginError):
+            raise  # Ctrl-C, or an error that names a neighbour
         place = place_in_user_file(error) or file.name
         raise PluginError(f"{place}: {type(error).__name__}: {error}") from error
     return module
@@ -169,7 +176,7 @@ def place_in_user_file(error: BaseException) -> str | None:
 def passed_through(error: BaseException) -> Iterator[tuple[FrameType, int]]:
     """Yield the frames that an error passed through, with their lines, the innermost last.
 
-    A StopIteration, of a ``next(...)`` that finds nothing, leaves a generator as another error.
+    The frames of a StopIteration are included, because it leaves a generator as another error.
     """
     yield from walk_tb(error.__traceback__)
     if isinstance(error.__cause__, StopIteration):
@@ -177,12 +184,12 @@ def passed_through(error: BaseException) -> Iterator[tuple[FrameType, int]]:
 
 
 def place_at(path: str, line: int, name: str = "") -> str:
-    """Return "file.py, line N", or the cell of a notebook that was loaded; name: of the file."""
+    """Return "file.py, line N", with the cell for a loaded notebook; name: of the file."""
     return place_in(name or Path(path).name, line, _scripts.get(path, ""))
 
 
 def left_out_of(path: str) -> list[int]:
-    """Return how many lines of a notebook that was loaded are left out; [] for other files."""
+    """Return [the number of omitted lines] of a loaded notebook; [] for other files."""
     script = _scripts.get(str(Path(path).resolve()))
     return [] if script is None else [script.count(LEFT_OUT)]
 
@@ -192,7 +199,7 @@ _scripts: dict[str, str] = {}
 
 
 def _script(file: Path, content: bytes) -> bytes:
-    """Return the script of a notebook, which is remembered; any other file as it is."""
+    """Return the script of a notebook, and store it; return other files unchanged."""
     if file.suffix != ENDING:
         return content
     try:
@@ -202,16 +209,10 @@ def _script(file: Path, content: bytes) -> bytes:
     return _scripts[str(file)].encode("utf-8", "replace")
 
 
-# Entries that a script registers, and the files from which another process can register them.
-#
-# Plug-ins announce themselves, so that every process finds them. A puzzle or a heuristic that a
-# script registers is known in that process only, until another process reads the script's file.
-
-
 def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
-    """Return the files that register a puzzle, and the names in a heuristic, if no plug-in does.
+    """Return the files that register a puzzle, and the names in a heuristic, except plug-ins.
 
-    InputError if there is no file, as for an entry registered in a notebook.
+    InputError if an entry was not registered in a file, but in an open notebook, for example.
     """
     entries: list[tuple[Registry[Any], str]] = [(PUZZLES, puzzle)]
     own = heuristics_for(puzzle)
@@ -227,18 +228,17 @@ def files_needed(puzzle: str, heuristic: str | None = None) -> list[str]:
         if not Path(origin).is_file():
             raise InputError(
                 f"{registry.kind} {name!r} is registered in a notebook or an interactive session,"
-                " which the processes of a lab cannot read: expected a file, such as mine.py: move"
-                " the registration there and import that file"
+                " which the processes of a lab cannot read: move the registration to a file, such"
+                " as mine.py, and import that file"
             )
         files.append(origin)
     return files
 
 
 def texts_of_scripts(puzzle: str) -> Mapping[str, str]:
-    """Return the texts, by their paths, of all files that register something for a puzzle.
+    """Return the texts, by path, of all files that register entries for a puzzle, not of plug-ins.
 
-    The files that these import from their folders are among them. A heuristic may be made of any
-    others, so these are all files except those of plug-ins.
+    Neighbours are included. All files are needed, because a heuristic may combine any others.
     """
     registries = [heuristics_for(ANY), heuristics_for(puzzle)]
     origins = [PUZZLES.origin(puzzle)]
@@ -254,17 +254,12 @@ def _is_of_script(origin: str) -> bool:
     return bool(origin) and not is_announced(origin)
 
 
-# A notebook (.ipynb) as a script: its code cells in order, without what only a notebook can run.
-#
-# Before each cell stands a line that names it, so that a line of the script is found in its cell.
-
-
 ENDING = ".ipynb"
 LEFT_OUT = "left out: "
-"""Begins the comment that stands for a line that only a notebook can run."""
+"""The beginning of the comment in place of a line that only a notebook can run."""
 
 EXPLORE = "explore"
-"""The tag of cells that are for a reader to try, and are left out of the script."""
+"""The tag of cells for readers to try, which are left out of the script."""
 
 _DAMAGED = (ValueError, TypeError, KeyError, AttributeError, RecursionError)
 _CELL = "# code cell "
@@ -274,19 +269,19 @@ _MAGIC = re.compile(r"(\s*)([%!?]|[\w., ]+=\s*[%!]|.*\w\?\??\s*$)")
 
 
 def script_of(path: str, content: str | bytes) -> str | bytes:
-    """Return the script of a notebook; any other file as it is. InputError if it is damaged."""
+    """Return the script of a notebook, InputError if it is damaged; other files unchanged."""
     if not path.endswith(ENDING):
         return content
     try:
         cells = list(_code_cells(json.loads(content)))
     except _DAMAGED:
-        raise InputError("it is no notebook of format 4: save it anew") from None
+        raise InputError("it is not a notebook of format 4: save it again") from None
     numbered = enumerate(map(_without_magic, cells), 1)
     return _OWN + "\n".join(f"{_CELL}{number}\n{text}" for number, text in numbered) + "\n"
 
 
 def code_of(content: bytes) -> str:
-    """Return the code cells of a notebook as they are, "" if it is damaged; nothing is parsed."""
+    """Return the unchanged code cells of a notebook, "" if it is damaged."""
     try:
         return "\n".join(_code_cells(json.loads(content)))
     except _DAMAGED:
@@ -294,7 +289,7 @@ def code_of(content: bytes) -> str:
 
 
 def place_in(name: str, line: int, script: str) -> str:
-    """Return "file.py, line N" of a line of a script; of a notebook's script with the cell."""
+    """Return "file.py, line N" for a line of a script, with the cell for a notebook."""
     if name.endswith(ENDING):
         before = script.splitlines()[: line - 1]
         for at in range(len(before), 0, -1):
@@ -312,7 +307,7 @@ def _code_cells(notebook: Any) -> Iterator[str]:
 
 
 def _without_magic(text: str) -> str:
-    """Return a cell with comments for the lines that are not Python, each line in its place."""
+    """Return a cell in which comments replace the lines that are not Python."""
     lines = text.splitlines()
     first = next((line for line in lines if line.strip()), "")
     if first == f"%%{EXPLORE}":
@@ -340,17 +335,10 @@ def _plain_line(line: str) -> str:
     return line if found is None else f"{found[1]}pass  # {LEFT_OUT}{line.strip()}"
 
 
-# The files next to a user's file that the file imports: ``from helper import distance``.
-#
-# A file is a neighbour if Python itself finds no other module of its name: no file of a user
-# stands in for an installed module. Only ``heuristics.py`` does, as it would if the user's file
-# were run: many call their own helper so. Files of the same folder are neighbours, not packages.
-
-
 _Text = TypeVar("_Text", str, bytes)
 
 OWN_HELPER = "heuristics"
-"""A package next to this package; a file next to a user's file may stand for its name."""
+"""A package that a neighbour may replace."""
 
 
 def with_neighbours(
@@ -358,10 +346,10 @@ def with_neighbours(
     read: Callable[[str], _Text | None],
     is_one: Callable[[str], bool] = lambda path: True,
 ) -> dict[str, _Text]:
-    """Return the texts of a file, of the neighbours that it imports, and so on, by their paths.
+    """Return the texts of a file and, recursively, of its neighbours, by path.
 
-    read: gives the text at a path, None if there is no file. is_one: ``is_neighbour``, if nobody
-    knows yet which files are neighbours.
+    read: returns the text at a path, None if there is no file. is_one: ``is_neighbour``, unless
+    ``read`` returns only texts of neighbours.
     """
     found: dict[str, _Text] = {}
     waiting = [path]
@@ -378,24 +366,24 @@ def with_neighbours(
 
 
 def neighbour(path: str, name: str) -> str:
-    """Return the path of the file that is a module of this name next to a file."""
+    """Return the path of a module in the folder of a file."""
     return str(Path(path).with_name(f"{name}.py"))
 
 
 def is_neighbour(path: str) -> bool:
-    """Return True if Python finds no other module of the name of this file, or only ours."""
+    """Return True if a file can be a neighbour: Python finds no other module of its name."""
     name = Path(path).stem
     if name == OWN_HELPER:
         return True
     try:
         spec = find_spec(name)
-    except (ImportError, ValueError):  # as of __main__
+    except (ImportError, ValueError):  # for __main__, for example
         return False
     return spec is None or Path(spec.origin or "").resolve() == Path(path).resolve()
 
 
 def _imported(path: str, text: str | bytes) -> Iterator[str]:
-    """Yield the names of modules outside of packages that a text imports."""
+    """Yield the names of the imported modules that are not in packages."""
     tree = ast.Module([], [])
     with suppress(SyntaxError, ValueError, RecursionError, MemoryError):  # reported when run
         tree = ast.parse(script_of(path, text))

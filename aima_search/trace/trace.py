@@ -212,7 +212,7 @@ class Trace:
             Path(path).write_text(render_svg(scene), encoding="utf-8")
             return
 
-        from aima_search.trace.posthoc import posthoc_lines
+        from aima_search.trace.written import posthoc_lines
 
         with Path(path).open("w", encoding="utf-8", errors="replace", newline="\n") as file:
             file.writelines(f"{line}\n" for line in posthoc_lines(self))

@@ -18,8 +18,8 @@ from aima_search.model.contract import offered
 from aima_search.model.puzzle import Puzzle
 from aima_search.runs.compare import Comparison, EndedSearch, comparison_of
 from aima_search.runs.comparison_views import SHELL_ADVICE, board_table, messages
-from aima_search.trace.posthoc import posthoc_lines
 from aima_search.trace.protocol import OWN_FILE
+from aima_search.trace.written import posthoc_lines
 
 _PAGE = """\
 <!doctype html>

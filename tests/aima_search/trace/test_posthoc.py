@@ -7,7 +7,7 @@ import pytest
 
 from aima_search import Limits, Problem
 from aima_search.trace import record
-from aima_search.trace.lines import step_lines
+from aima_search.trace.written import step_lines
 from tests.specimens import TRIANGLE, Chain
 
 ALGORITHMS = ["astar", "greedy", "uniform-cost", "breadth-first", "ida-star", "astar-tree"]

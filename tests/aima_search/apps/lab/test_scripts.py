@@ -134,7 +134,7 @@ def test_what_no_file_registers_is_refused_with_what_to_do(folder, monkeypatch, 
 
     mine.__module__ = "cell"
     heuristics.register("movix", "mine")(mine)
-    with pytest.raises(InputError, match="move the registration there and import that file") as no:
+    with pytest.raises(InputError, match="move the registration to a file, such") as no:
         parse_grid(text, folder)
     assert message in str(no.value)
 
