@@ -1,10 +1,10 @@
-"""Best-first search, written once: expand the frontier node with the lowest f (AIMA figure 3.7).
+"""Best-first search: expand the frontier node with the lowest f first (AIMA figure 3.7).
 
-Vocabulary: f evaluates a node; *reached* holds the best node known for each state, open
-(in the frontier) or closed (expanded); a better path to a closed state *reopens* it.
+Vocabulary: f evaluates a node. *reached* has the best known node for each state, open (in the
+frontier) or closed (expanded). A better path to a closed state *reopens* the state.
 
 There are three parts: the loop is the book's; ``_stays`` and ``replace_known`` choose between two
-paths to a state; ``_refined`` raises the f of a node whose turn has come.
+paths to a state; ``_refined`` raises the f of a node before its expansion.
 """
 
 from __future__ import annotations
@@ -57,9 +57,9 @@ def best_first_steps(
     dead_end: nodes of this f are left out; None: nodes of infinite f come last, and only nodes of
     infinite path cost are left out. refine: f is a bound, see ``_refined``. remember: search the
     graph of states, otherwise the tree of paths.
-    Of two paths to a state the one of lower f is kept, and both are evaluated; if the state was
-    expanded, the new path must be cheaper too. by_cost: f is the path cost plus a function of the
-    state, so the cheaper path is kept, and the other one is not evaluated.
+    Of two paths to a state, the search evaluates both and keeps the path of lower f; a new path to
+    an expanded state must also be cheaper. by_cost: f is the path cost plus a function of the
+    state, so the search keeps the cheaper path, and does not evaluate the other.
     """
     (expand, of_paths), is_goal = transitions(problem), goal_test(problem)
     step = Step(root := Node(problem.initial))
@@ -81,8 +81,8 @@ def best_first_steps(
         node._open, generated, pushed, emit = False, 0, 0, step.emit
         plain = type(here) if type(here) in PLAIN else None
         evaluate = f if emit is None else report_failures(f, emit)
-        # All children are made at once, as in the textbook's node.expand, because h may depend on
-        # what the last call of a user's result left behind.
+        # All children are made first, as in the textbook's node.expand, because a user's h may
+        # depend on the last call of the user's result.
         for action, state, cost in list(expand(node)) if of_paths else expand(node):
             generated += 1
             if not of_paths:
@@ -114,7 +114,7 @@ def best_first_steps(
 
 
 class _Forgotten(dict[State, Node[State, Action]]):
-    """The reached states of a tree search: it remembers no state, and states need no hash."""
+    """The reached states of a tree search: always empty, and states need no hash."""
 
     def get(self, state: State, default: Any = None) -> Any:
         return None
@@ -129,10 +129,10 @@ def _refined(
     refine: Evaluation[State, Action],
     step: Step[State, Action],
 ) -> Iterator[Node[State, Action]]:
-    """Yield the nodes of a frontier whose refined f, at their turn, is no higher than their f.
+    """Yield the best node of a frontier if its refined f is not higher; otherwise put it back.
 
-    The others go back into the frontier. If refining ends, all waiting nodes are evaluated again:
-    a mixture of refined and other values would make a consistent f inconsistent.
+    If refining ends, all waiting nodes are evaluated again, because a mixture of refined and other
+    values would make a consistent f inconsistent.
     """
     for node in frontier:
         if not node._open:
@@ -141,7 +141,7 @@ def _refined(
             value = refine(node)
         except RefiningEnds:
             assert step.explored is not None
-            for waiting in step.explored():  # its old entry remains, and is skipped at its turn
+            for waiting in step.explored():  # the old entry of a closed node is skipped later
                 if waiting._open:
                     waiting.f = f(waiting)
                     _put_back(waiting, frontier, step)
@@ -156,7 +156,7 @@ def _refined(
 
 
 def _put_back(node: Node[State, Action], frontier: Frontier, step: Step[State, Action]) -> None:
-    """Put a waiting node into the place of its new f, or take it out if it is a dead end."""
+    """Put a node back with its new f, or leave it out if it is a dead end."""
     node._open = node.f != step.dead_end
     if node._open:
         frontier.push(node)
@@ -169,7 +169,7 @@ def _put_back(node: Node[State, Action], frontier: Frontier, step: Step[State, A
 def replace_known(
     known: Node[State, Action], child: Node[State, Action], step: Step[State, Action]
 ) -> None:
-    """Let a better path take the place of the known path."""
+    """Replace the known path to a state by a better path."""
     if child.parent is not None and child.path_cost < child.parent.path_cost:
         _refuse_negative_cycle(child)
     if known._open:
@@ -184,12 +184,12 @@ def replace_known(
 
 
 def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[State, Action]:
-    """Return f, changed to emit UNDECIDED for a node on which it raises an exception."""
+    """Return f, changed to emit UNDECIDED for a node for which it raises an exception."""
 
     def evaluate(node: Node[State, Action]) -> float:
         try:
             return f(node)
-        except BaseException:  # a limit ends a search so too
+        except BaseException:  # also of a limit
             emit(UNDECIDED, node)
             raise
 
@@ -197,10 +197,10 @@ def report_failures(f: Evaluation[State, Action], emit: Emit) -> Evaluation[Stat
 
 
 def _stays(known: Node, child: Node, dead_end: float | None) -> bool:
-    """Return True if the known path is kept, by the f of both paths.
+    """Return True if the search keeps the known path.
 
-    A path of a lower f reopens a state only if it is cheaper as well: otherwise the search would
-    not end for an f that falls along a path, such as minus the depth.
+    A path of lower f reopens a state only if it is also cheaper; otherwise the search would not end
+    for an f that falls along a path, such as minus the depth.
     """
     if known.f <= child.f:
         return True
@@ -209,15 +209,15 @@ def _stays(known: Node, child: Node, dead_end: float | None) -> bool:
 
 
 def _refuse_negative_cycle(node: Node) -> None:
-    """Raise if a path comes back to its last state at a lower cost than before."""
+    """Raise CostError if a path returns to its last state at a lower cost than before."""
     before = node.parent
     while before is not None:
         if before.state == node.state:
-            if node.path_cost - before.path_cost < 0:  # not by rounding, of floats next to 2**60
+            if node.path_cost - before.path_cost < 0:  # False for rounded floats
                 raise CostError(
                     f"the cycle from {node.state!r} back to it costs"
-                    f" {node.path_cost - before.path_cost!r}: with a cycle of negative cost no path"
-                    " is the cheapest; expected cycles that cost 0 or more"
+                    f" {node.path_cost - before.path_cost!r}: with a cycle of negative cost there"
+                    " is no cheapest path; expected cycles that cost 0 or more"
                 )
             return
         before = before.parent
@@ -260,6 +260,6 @@ def refuse_overflow(expand: Expand[State, Action], node: Node[State, Action]) ->
     costs = [cost for *step, cost in expand(Node(node.parent.state)) if tuple(step) == taken]
     if costs and min(costs) < inf:
         raise NotApplicable(
-            f"the cost of a path to {node.state!r} is beyond the floating-point numbers, though"
-            " the costs of its actions are not: use smaller costs, or whole numbers"
+            f"the cost of a path to {node.state!r} is beyond the floating-point numbers,"
+            " although the costs of its actions are not: use smaller costs, or whole numbers"
         )

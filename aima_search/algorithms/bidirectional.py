@@ -1,7 +1,7 @@
-"""Bidirectional search: from both ends until the frontiers prove the best meeting.
+"""Bidirectional search: from both ends, until no better path through both frontiers is possible.
 
-Backwards it follows the problem's ``predecessors(state)``, or its own actions if the problem
-has ``reversible = True``. Without either bidirectional search is not applicable.
+The backward search uses the problem's ``predecessors(state)``, or its actions if the problem has
+``reversible = True``; otherwise bidirectional search is not applicable.
 Reference: Pohl, "Bi-directional search" (1971); AIMA 3.4.5.
 """
 
@@ -44,7 +44,7 @@ from aima_search.model.problem import (
 def bidirectional_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
     """Search from the initial state and from the goal; return a node of the joined path.
 
-    Raises NotApplicable for a problem without a way back, or without exactly one goal state.
+    Raises NotApplicable for a problem without predecessors, or without exactly one goal state.
     """
     return _from_both_ends(problem, _known_cost, _known_cost, in_the_middle=False)
 
@@ -61,7 +61,7 @@ def bidirectional_astar_steps(
     cheapest path. ``h_back``: estimates the cost from the initial state to a node, by default 0.
     Source: Holte, Felner, Sharon, Sturtevant, "Bidirectional search that is guaranteed
     to meet in the middle" (2016).
-    Raises NotApplicable for a problem without a way back, or without exactly one goal state.
+    Raises NotApplicable for a problem without predecessors, or without exactly one goal state.
     """
     if h_back is not None and not callable(h_back):
         raise InputError(f"h_back is {h_back!r}: expected a function of a node")
@@ -155,7 +155,7 @@ def _without_other_goals(
 
 
 def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State], None]:
-    """Return a check of a state: NotApplicable if it is a goal other than the one given.
+    """Return a check of a state: NotApplicable if it is another goal.
 
     Raises NotApplicable at once for a problem without exactly one goal, or if this goal does not
     pass the goal test.
@@ -180,7 +180,7 @@ def refuse_other_goals(problem: ProblemLike[State, Action]) -> Callable[[State],
 def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
     """Return a function from a node to (action into its state, state before, path cost).
 
-    Raises NotApplicable if the problem has no way back.
+    Raises NotApplicable if the problem defines neither ``predecessors`` nor ``reversible``.
     """
     come_from = offered(problem, "predecessors")
     if come_from:
@@ -194,7 +194,7 @@ def predecessors(problem: ProblemLike[State, Action]) -> Expand[State, Action]:
         return _reversed_successors(problem)
     kind = type(problem).__name__
     raise NotApplicable(
-        f"bidirectional search needs a way back: define {kind}.predecessors(state),"
+        f"bidirectional search needs predecessors: define {kind}.predecessors(state),"
         f" or set {kind}.reversible = True if every action can be undone by another"
     )
 

@@ -34,7 +34,7 @@ _Steps = TypeVar("_Steps", bound="Callable[..., StepsTo[Any]]")
 
 
 class Kernel(NamedTuple):
-    """How the compiled engine runs an algorithm; g, h: their factors in f, without the weight.
+    """The parameters of the compiled engine; g, h: their factors in f, without the weight.
 
     in_layers: breadth-first, without f. deepens: depth-first below a growing bound on f.
     """
@@ -55,12 +55,11 @@ class Algorithm:
     complete: in a finite space it finds a solution, or proves that there is none.
     shallowest: fewest actions, so optimal if all actions cost the same.
     local: searches for the best ``value``.
-    anytime: goes on after its first solution. bounded: proves how far its solution is above the
-        optimum at most.
+    anytime: continues after its first solution. bounded: proves a lower bound on the optimal cost.
     f_bounds_cost: f = g + h, so that expansions with f below the optimal cost can be counted.
-    kernel: how the compiled engine runs it; None if it cannot.
+    kernel: the parameters of the compiled engine; None if it cannot run the algorithm.
     holds_path: the frontier is the path to the current node. joins: its answer is joined from two
-        searches, and is not among the nodes that they made.
+        searches, and is not one of their nodes.
     own_options: its options that are not in ``algorithms.options``.
     """
 
@@ -192,7 +191,7 @@ def _register(name: str, steps: Callable[..., StepsTo[Any]], summary: str, **fac
 _register(
     "breadth-first",
     uninformed.breadth_first_steps,
-    "shallowest node first; ends when a goal is made",
+    "shallowest node first; ends when a goal is generated",
     shallowest=True,
     kernel=Kernel(in_layers=True),
 )
@@ -200,14 +199,14 @@ _register("depth-first", uninformed.depth_first_steps, "deepest node first")
 _register(
     "depth-limited",
     uninformed.depth_limited_steps,
-    "tree, to a given depth",
+    "tree search down to a given depth",
     complete=False,
     holds_path=True,
 )
 _register(
     "iterative-deepening",
     uninformed.iterative_deepening_steps,
-    "depth-limited, ever deeper; cuts cycles",
+    "depth-limited with growing limits; cuts cycles",
     holds_path=True,
     shallowest=True,
 )
@@ -222,14 +221,14 @@ _register(
 _register(
     "bidirectional",
     bidirectional.bidirectional_steps,
-    "from both ends; needs one goal state and a way back",
+    "from both ends; needs one goal state and predecessors",
     joins=True,
     optimal=True,
 )
 _register(
     "bidirectional-astar",
     bidirectional.bidirectional_astar_steps,
-    "from both ends, lowest max(g + h, 2 g) first; needs one goal state and a way back",
+    "from both ends, lowest max(g + h, 2 g) first; needs one goal state and predecessors",
     joins=True,
     optimal=True,
 )
@@ -245,13 +244,13 @@ _register(
 _register(
     "weighted-astar",
     informed.weighted_astar_steps,
-    "lowest g + weight * h first; weight from 1 up: at most that times the optimum",
+    "lowest g + weight * h first; with weight >= 1 at most weight times the optimal cost",
     kernel=Kernel(g=1, h=1),
 )
 _register(
     "anytime-astar",
     anytime.anytime_astar_steps,
-    "weighted A* that goes on with lower weights, and proves how good its best solution is",
+    "weighted A* that continues with lower weights, and proves a bound on the optimal cost",
     optimal=True,
     anytime=True,
     bounded=True,
@@ -259,7 +258,7 @@ _register(
 _register(
     "beam-search",
     anytime.beam_search_steps,
-    "lowest g + h first, in layers of at most width nodes: the rest is dropped",
+    "lowest g + h first, in layers of at most width nodes; drops the other nodes",
     complete=False,
 )
 _register(
@@ -282,7 +281,7 @@ _register(
 _register(
     "sma-star",
     memory_bounded.sma_star_steps,
-    "lowest g + h first, in at most capacity nodes: the worst is dropped, and made again later",
+    "lowest g + h first, with at most capacity nodes in memory; drops the worst nodes",
     complete=False,
     bounded=True,
 )
@@ -324,36 +323,44 @@ _register(
 _register(
     "lrta-star",
     online.lrta_star_steps,
-    "walks to the neighbour with the lowest cost + h, and raises h on its way",
+    "walks to the neighbour with the lowest cost + h, and raises h on its path",
     complete=False,
     bounded=True,
 )
 _register(
     "online-depth-first",
     online.online_depth_first_steps,
-    "walks by untried actions, and back if there are none",
+    "walks by untried actions, and goes back if all were tried",
     complete=False,
 )
 for _name, _steps, _summary in (
     ("hill-climbing", climbing.hill_climbing_steps, "best neighbour while it is better"),
-    ("stochastic-hill-climbing", climbing.stochastic_hill_climbing_steps, "any better neighbour"),
+    (
+        "stochastic-hill-climbing",
+        climbing.stochastic_hill_climbing_steps,
+        "random better neighbour",
+    ),
     (
         "first-choice-hill-climbing",
         climbing.first_choice_hill_climbing_steps,
-        "first better neighbour met",
+        "first better neighbour in random order",
     ),
     (
         "random-restart-hill-climbing",
         climbing.random_restart_hill_climbing_steps,
-        "hill climbing from many starts",
+        "hill climbing from random states",
     ),
     ("beam", climbing.local_beam_search_steps, "best k of all neighbours of k states"),
-    ("annealing", climbing.simulated_annealing_steps, "worse neighbours too, ever less often"),
-    ("tabu", climbing.tabu_search_steps, "best neighbour, never back to where it was of late"),
+    (
+        "annealing",
+        climbing.simulated_annealing_steps,
+        "random neighbours, worse ones less and less often",
+    ),
+    ("tabu", climbing.tabu_search_steps, "best neighbour that is not one of the last states"),
     (
         "iterated-local-search",
         climbing.iterated_local_search_steps,
-        "climbs again from some random actions away",
+        "hill climbing, repeated after some random actions",
     ),
     ("genetic", genetic.genetic_search_steps, "crossover and mutation of a population"),
 ):

@@ -1,6 +1,6 @@
-"""The options of the algorithms: what each means and which values it takes.
+"""The options of the algorithms, with their meanings and values.
 
-The default value is in the signature of the algorithm; see ``names.Algorithm``.
+The default values are in the signatures of the algorithms; see ``names.Algorithm``.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def exp_schedule(k: float = 20, lam: float = 0.005, limit: float = 100) -> Sched
 def _schedule(text: str) -> ExponentialSchedule:
     try:
         numbers = [_NUMBER.read(part) for part in text.split(",")]
-    except InputError:  # the message is to show the whole text
+    except InputError:  # the message shows the whole text
         raise ValueError(text) from None
     if len(numbers) > 3:
         raise ValueError(text)
@@ -61,19 +61,19 @@ _NUMBER = Option("number", float, "number of a schedule", least=0)
 WEIGHT = Option(
     "weight",
     float,
-    "how much h counts next to g; 1 is A*, with more the goal may cost more",
+    "weight of h in f = g + weight * h; above 1 the solution may cost more than the optimum",
     least=0,
 )
 GUIDED = Option(
     "guided",
     int,
-    "number of expansions without a solution after which each guide of h gets a search of this"
-    " length; 0 is never",
+    "number of expansions without a solution before each guide of h gets a search of the same"
+    " length; 0 means never",
     least=0,
 )
-STATES = Option("k", int, "number of states kept from step to step", least=1)
-WIDTH = Option("width", int, "number of nodes kept in a layer", least=1)
-CAPACITY = Option("capacity", int, "number of nodes kept in memory", least=2)
+STATES = Option("k", int, "number of states in memory", least=1)
+WIDTH = Option("width", int, "greatest number of nodes in a layer", least=1)
+CAPACITY = Option("capacity", int, "greatest number of nodes in memory", least=2)
 OPTIONS = {
     option.name: option
     for option in (
@@ -86,15 +86,13 @@ OPTIONS = {
         Option(
             "tries",
             int,
-            "number of neighbours that are tried for a better state",
+            "greatest number of neighbours to try in a state",
             least=1,
             without="all of them",
         ),
         Option("restarts", int, "number of climbs after the first", least=0),
-        Option("tenure", int, "number of last states that are forbidden", least=0),
-        Option(
-            "strength", int, "number of random actions that lead away from a local maximum", least=1
-        ),
+        Option("tenure", int, "number of last states to which the search may not return", least=0),
+        Option("strength", int, "number of random actions to leave a local maximum", least=1),
         Option("walk", int, "greatest number of random actions to a random start", least=0),
         Option("iterations", int, "greatest number of steps", least=0, without="no limit"),
         Option(
@@ -108,7 +106,7 @@ OPTIONS = {
         Option(
             "sideways",
             int,
-            "number of moves in a row to equally good neighbours",
+            "greatest number of moves in a row to equally good neighbours",
             least=0,
         ),
         Option("ngen", int, "greatest number of generations", least=0),

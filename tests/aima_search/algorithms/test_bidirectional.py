@@ -106,7 +106,7 @@ def test_a_problem_may_be_told_that_its_actions_can_be_undone():
     ids=["redefined actions", "a wrapper", "denied"],
 )
 def test_a_way_back_that_need_not_be_one_any_more_is_not_taken(problem):
-    with pytest.raises(ValueError, match="needs a way back"):
+    with pytest.raises(ValueError, match="needs predecessors"):
         solve(problem, "bidirectional")
 
 

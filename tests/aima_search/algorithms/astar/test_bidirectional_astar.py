@@ -115,7 +115,7 @@ def test_a_comparison_knows_it_as_optimal():
 
 
 def test_without_a_way_back_it_does_not_apply():
-    with pytest.raises(NotApplicable, match="needs a way back"):
+    with pytest.raises(NotApplicable, match="needs predecessors"):
         solve(Journey({0: {1: 1}}, 0, 1), "bidirectional-astar")
 
 
