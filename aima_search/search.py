@@ -1,7 +1,7 @@
-"""The textbook module's names: ``from aima_search.search import *`` in place of ``search``.
+"""The names of the textbook's ``search`` module: ``from aima_search.search import *``.
 
-They are the names of its newest version, those of older versions and of courses, and the modules
-that a star import of it brought along.
+These are the names of its newest version, names of older versions and of courses, and the modules
+that a star import of it also imports.
 """
 
 import bisect as bisect
@@ -88,50 +88,58 @@ from aima_search.textbook.routes import (
     GraphProblemStochastic as GraphProblemStochastic,
 )
 from aima_search.textbook.graphs import (
+    Graph as Graph,
+    RandomGraph as RandomGraph,
+    UndirectedGraph as UndirectedGraph,
     australia_map as australia_map,
     one_dim_state_space as one_dim_state_space,
     romania_map as romania_map,
     vacuum_world as vacuum_world,
 )
-from aima_search.textbook.graphs import (
-    Graph as Graph,
-    RandomGraph as RandomGraph,
-    UndirectedGraph as UndirectedGraph,
+from aima_search.textbook.grids import (
+    GridProblem as GridProblem,
+    PeakFindingProblem as PeakFindingProblem,
+    PlanRoute as PlanRoute,
+    directions4 as directions4,
+    directions8 as directions8,
 )
-from aima_search.textbook.grids import GridProblem as GridProblem
-from aima_search.textbook.utilities import (
-    distance as distance,
-    euclidean_distance as euclidean_distance,
-    hamming_distance as hamming_distance,
-    manhattan_distance as manhattan_distance,
-    orientations as orientations,
-    turn_heading as turn_heading,
-    turn_left as turn_left,
-    turn_right as turn_right,
-    vector_add as vector_add,
-)
-from aima_search.textbook.queues import FIFOQueue as FIFOQueue, Stack as Stack
-from aima_search.textbook.salesman import DisjointSets as DisjointSets
 from aima_search.textbook.utilities import (
     argmax_random_tie as argmax_random_tie,
     argmin_random_tie as argmin_random_tie,
     count as count,
-    first as first,
-    is_in as is_in,
-    product as product,
-    sequence as sequence,
-    shuffled as shuffled,
-    unique as unique,
-    weighted_sample_with_replacement as weighted_sample_with_replacement,
-    weighted_sampler as weighted_sampler,
-)
-from aima_search.textbook.utilities import (
+    distance as distance,
+    euclidean_distance as euclidean_distance,
     exact_sqrt as exact_sqrt,
+    first as first,
+    hamming_distance as hamming_distance,
+    is_in as is_in,
+    manhattan_distance as manhattan_distance,
     memoize as memoize,
     name as name,
     num_or_str as num_or_str,
+    orientations as orientations,
     print_table as print_table,
     probability as probability,
+    product as product,
+    sequence as sequence,
+    shuffled as shuffled,
+    turn_heading as turn_heading,
+    turn_left as turn_left,
+    turn_right as turn_right,
+    unique as unique,
+    vector_add as vector_add,
+    weighted_sample_with_replacement as weighted_sample_with_replacement,
+    weighted_sampler as weighted_sampler,
+)
+from aima_search.textbook.queues import (
+    FIFOQueue as FIFOQueue,
+    PriorityQueue as PriorityQueue,
+    Stack as Stack,
+)
+from aima_search.textbook.salesman import (
+    DisjointSets as DisjointSets,
+    TourProblem as TourProblem,
+    TravelingSalesman as TravelingSalesman,
 )
 from aima_search.textbook.modules import np as np, set_up_facade as _set_up_facade
 from aima_search.textbook.counting import (
@@ -140,7 +148,7 @@ from aima_search.textbook.counting import (
     compare_searchers as compare_searchers,
 )
 from aima_search.textbook.jugs import PourProblem as PourProblem
-from aima_search.textbook.older.names import (
+from aima_search.textbook.older_names import (
     astar_graph_search as astar_graph_search,
     breadth_first_search as breadth_first_search,
     graph_search as graph_search,
@@ -148,18 +156,7 @@ from aima_search.textbook.older.names import (
     tree_search as tree_search,
     vacumm_world as vacumm_world,
 )
-from aima_search.textbook.grids import (
-    PeakFindingProblem as PeakFindingProblem,
-    directions4 as directions4,
-    directions8 as directions8,
-)
-from aima_search.textbook.grids import PlanRoute as PlanRoute
 from aima_search.textbook.queens import NQueensProblem as NQueensProblem
-from aima_search.textbook.queues import PriorityQueue as PriorityQueue
-from aima_search.textbook.salesman import (
-    TourProblem as TourProblem,
-    TravelingSalesman as TravelingSalesman,
-)
 from aima_search.textbook.tiles import (
     EightPuzzle as EightPuzzle,
     NPuzzle as NPuzzle,

@@ -1,8 +1,8 @@
 """The textbook's module from 2018 until June 2026: ``from aima_search.search2020 import *``.
 
-Best-first searches compare states to break ties, whatever the states are, and have the counts of
-that module. ``aima3`` on the package index is older and does two things otherwise: it tests the
-initial state twice, and of states that are neither less nor greater it takes the first in.
+Best-first searches break ties by comparing states, and have the counts of that module. ``aima3``
+on the package index is older and differs in two points: it tests the initial state twice, and of
+states that are neither less nor greater it expands the first in the frontier.
 """
 
 import bisect as bisect
@@ -112,9 +112,9 @@ from aima_search.search import (
 )
 from aima_search.textbook.utilities import argmax as argmax, argmin as argmin
 from aima_search.textbook.modules import set_up_facade as _set_up_facade
-from aima_search.textbook.older.searches import PriorityQueue as PriorityQueue
-from aima_search.textbook.older.searches import (
+from aima_search.textbook.older_searches import (
     EightPuzzle as EightPuzzle,
+    PriorityQueue as PriorityQueue,
     astar_graph_search as astar_graph_search,
     astar_search as astar_search,
     best_first_graph_search as best_first_graph_search,

@@ -1,6 +1,6 @@
 """The textbook's module for the second edition: ``from aima_search.search2e import *``.
 
-A problem lists ``successor(state)``, pairs of an action and the state it leads to, in place of
+A problem defines ``successor(state)``, which returns pairs (action, next state), instead of
 ``actions`` and ``result``. Searches have the counts of ``search2020``.
 """
 
@@ -52,7 +52,7 @@ from aima_search.search2020 import (
     tree_search as tree_search,
 )
 from aima_search.textbook.modules import set_up_facade as _set_up_facade
-from aima_search.textbook.older.names import ProblemOfSuccessors as _Problem
+from aima_search.textbook.older_names import ProblemOfSuccessors as _Problem
 from aima_search.textbook.graphs import australia_map as _australia, romania_map as _romania
 
 Problem, romania, australia = _Problem, _romania, _australia

@@ -1,7 +1,8 @@
-"""The textbook's fourth edition: ``from aima_search.search4e import *`` for its notebook's names.
+"""The names of the fourth edition's notebook: ``from aima_search.search4e import *``.
 
-Problems say ``is_goal`` and ``action_cost`` and have an ``h`` of 0; searches return ``failure``,
-which is false, if there is no solution; ``report`` has the counts of the notebook's table.
+Problems define ``is_goal`` and ``action_cost``, and their default ``h`` is 0. Searches return
+``failure``, which is false, if there is no solution. ``report`` has the counts of the notebook's
+table.
 """
 
 import heapq as heapq
@@ -16,6 +17,10 @@ from collections import (
 from itertools import combinations as combinations
 
 from aima_search.textbook.fourth.searches import (
+    ErraticVacuum as ErraticVacuum,
+    MultiGoalProblem as MultiGoalProblem,
+    and_or_search as and_or_search,
+    and_search as and_search,
     astar_misplaced_tiles as astar_misplaced_tiles,
     astar_search as astar_search,
     astar_tree_search as astar_tree_search,
@@ -29,6 +34,7 @@ from aima_search.textbook.fourth.searches import (
     extra_weighted_astar_search as extra_weighted_astar_search,
     greedy_bfs as greedy_bfs,
     iterative_deepening_search as iterative_deepening_search,
+    or_search as or_search,
     uniform_cost_search as uniform_cost_search,
     weighted_astar_search as weighted_astar_search,
 )
@@ -39,13 +45,6 @@ from aima_search.textbook.fourth.both_ends import (
     inverse_problem as inverse_problem,
     join_nodes as join_nodes,
     proceed as proceed,
-)
-from aima_search.textbook.fourth.searches import (
-    ErraticVacuum as ErraticVacuum,
-    MultiGoalProblem as MultiGoalProblem,
-    and_or_search as and_or_search,
-    and_search as and_search,
-    or_search as or_search,
 )
 from aima_search.textbook.fourth.nodes import (
     CountCalls as CountCalls,
@@ -76,13 +75,6 @@ from aima_search.textbook.fourth.problems import (
     PourProblem as PourProblem,
     RouteProblem as RouteProblem,
     board8 as board8,
-    hamming_distance as hamming_distance,
-    inversions as inversions,
-    line as line,
-    random_lines as random_lines,
-    straight_line_distance as straight_line_distance,
-)
-from aima_search.textbook.fourth.problems import (
     c0 as c0,
     c1 as c1,
     c2 as c2,
@@ -108,8 +100,11 @@ from aima_search.textbook.fourth.problems import (
     g4 as g4,
     g5 as g5,
     goal as goal,
+    hamming_distance as hamming_distance,
+    inversions as inversions,
     j3 as j3,
     j9 as j9,
+    line as line,
     p1 as p1,
     p2 as p2,
     p3 as p3,
@@ -120,7 +115,9 @@ from aima_search.textbook.fourth.problems import (
     r2 as r2,
     r3 as r3,
     r4 as r4,
+    random_lines as random_lines,
     romania as romania,
+    straight_line_distance as straight_line_distance,
 )
 from aima_search.textbook.fourth.tables import (
     build_table as build_table,

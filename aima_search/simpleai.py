@@ -1,7 +1,6 @@
 """The search functions of ``simpleai``: ``from aima_search.simpleai import SearchProblem, astar``.
 
-They remember the states that they have reached, even without ``graph_search``. A viewer counts the
-nodes and shows nothing.
+They remember reached states, even with ``graph_search=False``. A viewer only counts nodes.
 """
 
 from __future__ import annotations
@@ -36,29 +35,30 @@ class SearchProblem:
 
 
 class _Adapted(Problem):
-    """Such a problem under the names that the package's searches use."""
+    """A SearchProblem with the members that the package's searches use."""
 
-    def __init__(self, own: Any) -> None:
-        is_goal = getattr(own, "is_goal", lambda state: False)
-        rules = {"actions": own.actions, "result": own.result, "goal_test": is_goal}
-        super().__init__(own.initial_state, h=lambda node: own.heuristic(node.state), **rules)
-        self._own = own
-        if hasattr(own, "generate_random_state"):
-            self.random_state = lambda random: own.generate_random_state()
-        if hasattr(own, "crossover"):
-            self.recombine = lambda one, other, random: own.crossover(one, other)
-            self.mutate = lambda state, random: own.mutate(state)
+    def __init__(self, original: Any) -> None:
+        is_goal = getattr(original, "is_goal", lambda state: False)
+        rules = {"actions": original.actions, "result": original.result, "goal_test": is_goal}
+        rules["h"] = lambda node: original.heuristic(node.state)
+        super().__init__(original.initial_state, **rules)
+        self._original = original
+        if hasattr(original, "generate_random_state"):
+            self.random_state = lambda random: original.generate_random_state()
+        if hasattr(original, "crossover"):
+            self.recombine = lambda x, y, random: original.crossover(x, y)
+            self.mutate = lambda state, random: original.mutate(state)
 
     def path_cost(self, c: Any, state1: Any, action: Any, state2: Any) -> Any:
-        return c + self._own.cost(state1, action, state2)
+        return c + self._original.cost(state1, action, state2)
 
     def value(self, state: Any) -> Any:
-        return self._own.value(state)
+        return self._original.value(state)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SearchNode:
-    """The end of a path: its state, the node before it, and what led there."""
+    """The end of a path: its state, its parent node, and the action from there."""
 
     state: Any
     parent: SearchNode | None
@@ -76,7 +76,7 @@ class SearchNode:
         return self.problem.value(self.state)
 
     def path(self) -> list[tuple[Any, Any]]:
-        """Return pairs of an action and the state that it leads to; the first action is None."""
+        """Return pairs (action, next state); the first action is None."""
         pairs, node = [], self
         while node.parent is not None:
             pairs.append((node.action, node.state))
@@ -85,7 +85,7 @@ class SearchNode:
 
 
 class BaseViewer:
-    """Counts a search in ``stats``; pass it as ``viewer``."""
+    """Counts the nodes of a search in ``stats``; pass it as ``viewer``."""
 
     def __init__(self) -> None:
         self.stats = {"max_fringe_size": 0, "visited_nodes": 0, "iterations": 0}
@@ -95,7 +95,7 @@ ConsoleViewer = WebViewer = BaseViewer
 
 
 def _function(algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
-    """Return a search function; names: the names of its first parameters there, and here."""
+    """Return a search function; names: its first parameters, with their names in ``solve``."""
 
     def search(
         problem: Any,
@@ -105,11 +105,11 @@ def _function(algorithm: str, **names: str) -> Callable[..., SearchNode | None]:
         graph_search: bool = True,
         **options: Any,
     ) -> SearchNode | None:
-        """Return the end of the path that was found, None without a solution."""
+        """Return the last node of the solution, None if there is no solution."""
         given = dict(zip(names, values, strict=False)) | options
         limits = Limits(nodes=iterations_limit) if iterations_limit else None
-        own = {names.get(name, name): value for name, value in given.items()}
-        result = solve(_Adapted(problem), algorithm, limits=limits, tie_break="fifo", **own)
+        renamed = {names.get(name, name): value for name, value in given.items()}
+        result = solve(_Adapted(problem), algorithm, limits=limits, tie_break="fifo", **renamed)
         if viewer is not None:
             visited = result.expanded + result.solved
             viewer.stats = {"max_fringe_size": result.max_frontier, "visited_nodes": visited}

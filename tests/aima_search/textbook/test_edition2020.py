@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from aima_search import search, search2020
 from aima_search.algorithms.steps import drain
-from aima_search.textbook.older.searches import PriorityQueue, best_first_steps, is_totally_ordered
+from aima_search.textbook.older_searches import PriorityQueue, best_first_steps, is_totally_ordered
 from tests.specimens import Journey, journeys
 
 

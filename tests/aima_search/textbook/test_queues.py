@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from aima_search.model.problem import Node
-from aima_search.textbook.older.searches import PriorityQueue as HeapQueue
+from aima_search.textbook.older_searches import PriorityQueue as HeapQueue
 from aima_search.textbook.queues import PriorityQueue
 
 
