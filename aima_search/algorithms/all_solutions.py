@@ -1,13 +1,13 @@
 """All solutions in order of cost, and the number of cheapest ones (Yen 1971, Lawler 1972).
 
 A *solution* is a path without loops that ends at the first goal on it. All states of f up to a
-*bound* are expanded. Then Dijkstra's algorithm goes back from the goals among them to find the
-exact cost to a goal, so that the next best path is found almost without detours. When no path
-within the bound is left, the bound grows.
+*bound* are expanded. Then Dijkstra's algorithm searches backwards from their goals for the exact
+cost to a goal, so that the next best path is found almost without detours. If no path within the
+bound is left, the bound grows.
 
-Each path splits the others into sets: for each node on it, the paths that leave it there by another
-link. A set is a node and the *banned* links from it, by their numbers. Every path is in one set, so
-it is found once.
+Each path splits the other paths into sets: for each node on it, the paths that leave it there by
+another link. A set is a node and the numbers of the *banned* links from it. Every path is in one
+set only, so it is found once.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from aima_search.model.contract import Action, ProblemLike, State
 from aima_search.model.heuristic import facts_of
 from aima_search.model.problem import Heuristic, Node, goal_test, successors
 
-_ROUNDING = 1e-9  # of floats: costs that differ by this part are the same
-_GROWTH = 1.05  # times the bound, at least: each time all costs to goals are computed again
+_ROUNDING = 1e-9  # floats that differ by this factor are equal
+_GROWTH = 1.05  # the smallest factor from a bound to the next
 
 _Path: TypeAlias = tuple[Node, list[int]]
-"""The last node of a path, and the numbers of the links on it from the node of its set on."""
+"""The last node of a path, and the numbers of its links from the node of its set on."""
 
 
 class _Space:
@@ -62,11 +62,11 @@ class _Space:
                 heappush(self._frontier, (f, next(self._number), node))
 
     def least(self) -> Any:
-        """Return the least f of the states that wait, infinite if the space is covered."""
+        """Return the least f of the waiting states, infinite if none are waiting."""
         return self._frontier[0][0] if self._frontier else inf
 
     def first_goal(self) -> Steps[Any, Any]:
-        """Search for the cheapest goal and make its cost the bound; return its node, or None."""
+        """Search for the cheapest goal; set the bound to its cost and return its node, or None."""
         yield from self._advance(lambda: not self.goals)
         first = next(iter(self.goals.values()), None)
         if first is not None:
@@ -81,7 +81,7 @@ class _Space:
         for state, links in self.links.items():
             for _, after, cost in links:
                 back.setdefault(after, []).append((state, cost))
-        waiting: list[tuple[Any, int, Any]] = [(0, -1 - k, one) for k, one in enumerate(self.goals)]
+        waiting: list[tuple[Any, int, Any]] = [(0, -1 - k, s) for k, s in enumerate(self.goals)]
         while waiting:
             cost, _, state = heappop(waiting)
             if state not in self.to_go and self.best[state].path_cost + cost <= bound:
@@ -117,7 +117,7 @@ class _Space:
         return links
 
     def cheapest_links(self, state: Any) -> Iterator[Any]:
-        """Yield the states after a state on cheapest solutions; the state must be on one."""
+        """Yield the next states on cheapest solutions, for a state on a cheapest solution."""
         here = self.best[state].path_cost
         for _, after, cost in self.links.get(state, ()):
             rest = self.to_go.get(after)
@@ -126,7 +126,7 @@ class _Space:
 
 
 def _times(cost: Any, factor: float) -> Any:
-    """Return a factor times a cost; of floats with room for the rounding of sums."""
+    """Return a factor times a cost; for floats with a tolerance for rounded sums."""
     if isinstance(cost, float):
         return cost * factor * (1 + _ROUNDING)
     from fractions import Fraction  # slow to import
@@ -141,7 +141,7 @@ def solution_steps(
 ) -> Steps[State, Action]:
     """Find solutions in order of cost, as ``step.found``, up to ``within`` times the optimum.
 
-    Return the first of them. Without ``within`` it goes on as long as there are solutions.
+    Return the first solution. None: find all solutions.
     """
     space = _Space(problem, h)
     first = yield from space.first_goal()
@@ -153,16 +153,16 @@ def solution_steps(
 def count_steps(
     problem: ProblemLike[State, Action], h: Heuristic[State, Action], counted: list[int]
 ) -> Steps[State, Action]:
-    """Count the cheapest solutions into ``counted``; return one of them, None without a solution.
+    """Append numbers of cheapest solutions to ``counted``; return a solution, or None.
 
-    The number of paths to a state is the sum of those to the states before it. States on a cycle
-    that costs nothing have no such order: then the solutions are listed.
+    The number of paths to a state is the sum of the numbers for the previous states. If there is a
+    cycle of cost 0, states have no such order, and the solutions are listed.
     """
     space = _Space(problem, h)
     first = yield from space.first_goal()
     if first is None:
         return None
-    before: dict[Any, int] = {space.root.state: 0}  # how many links lead to a state
+    before: dict[Any, int] = {space.root.state: 0}  # the number of links into a state
     waiting = [space.root.state]
     while waiting:
         for after in space.cheapest_links(waiting.pop()):
@@ -189,7 +189,7 @@ def count_steps(
 
 
 def _in_order(space: _Space, limit: Any) -> Iterator[Step[Any, Any]]:
-    """Yield the step at every expansion, and at every solution, in order of cost."""
+    """Yield the step at every expansion and at every solution; the solutions by cost."""
     number = count()
     sets: list[tuple[Any, int, Node, frozenset[int], _Path | None]]
     later = [(0, 0, space.root, frozenset[int](), None)]
@@ -217,7 +217,7 @@ def _in_order(space: _Space, limit: Any) -> Iterator[Step[Any, Any]]:
 def _cheapest(
     space: _Space, start: Node, banned: frozenset[int]
 ) -> Generator[Step[Any, Any], None, _Path | None]:
-    """Search the cheapest path of a set; return it, None if no path is within the bound."""
+    """Return the cheapest path of a set, None if no path is within the bound."""
     closed, number, step = {*start.path_states()} - {start.state}, count(), space.step
     waiting: list[tuple[Any, int, int, Node, Any]] = [(0, 0, 0, start, None)]
     while waiting:

@@ -1,10 +1,10 @@
-"""Anytime A*: weighted A* that goes on after a solution, and proves how good it is (AIMA 3.5.4).
+"""Anytime A*: weighted A* that continues after a solution, with a proved bound (AIMA 3.5.4).
 
-A *round* is a search by weighted A*. When it can find nothing better, the waiting nodes are sorted
-by a lower weight; the round of weight 1 proves that the best solution is optimal. The *least total*
-is the lowest g + h of the waiting nodes: no further solution costs less, if h is admissible.
-*Guides* are further heuristics that a heuristic offers; they may overestimate, and may lead to a
-solution where h does not. Beam search is here too: best-first search in layers of limited width.
+A *round* is a search by weighted A*. At its end, the waiting nodes are sorted by a lower weight.
+The round of weight 1 proves that the best solution is optimal. The *least total* is the lowest
+g + h of the waiting nodes: no further solution costs less, if h is admissible. *Guides* are further
+heuristics that a heuristic offers; they may overestimate, and may lead to a solution where h does
+not. Beam search is here too: best-first search in layers of limited width.
 Sources: Likhachev, Gordon, Thrun, "ARA*" (2003); Hansen and Zhou, "Anytime heuristic search"
 (2007); AIMA 3.5.5.
 """
@@ -53,14 +53,14 @@ from aima_search.model.problem import (
 )
 
 _LESS = 0.35  # factor of weight - 1 from one round to the next
-_LARGE = 2.0**1000  # a weight may be a whole number that is too large for a float
+_LARGE = 2.0**1000  # a weight may be an int that is too large for a float
 _CLOSE = 1.03  # a weight below this is replaced by 1
 _COUNTS = ("expanded", "generated", "reopened", "refined", "frontier")  # of a step
 _SHARE = 3  # the least total is computed again after a third of the known states is expanded
 
 
 def _known_f(weight: float) -> Evaluation:
-    """Return f = g + weight * h of nodes that have their h."""
+    """Return the function f = g + weight * h, for nodes with h."""
     in_any_case = cost_plus_h(attrgetter("h"), weight)
 
     def f(node: Node) -> float:
@@ -76,7 +76,7 @@ def _known_f(weight: float) -> Evaluation:
 
 
 def _sums(nodes: Sequence[Node], weight: float) -> list[float]:
-    """Return g + weight * h of nodes that have their h."""
+    """Return g + weight * h for each of some nodes with h."""
     try:
         values = [node.path_cost + weight * node.h for node in nodes]
         if max(values, default=0) < inf:
@@ -98,7 +98,7 @@ def anytime_astar_steps(
 
     ``step.found`` is the best solution so far. No solution costs less than ``step.lower_bound``.
     If h offers guides and ``guided`` expansions have found no solution, weighted A* searches from
-    the start by each guide, with at most as many expansions; then the rounds go on.
+    the start by each guide, with at most as many expansions; then the rounds continue.
     """
     WEIGHT.check(weight)
     GUIDED.check(guided)
@@ -108,13 +108,13 @@ def anytime_astar_steps(
 
 
 def _next(weight: float) -> float:
-    """Return the weight of the round after a round."""
+    """Return the weight of the next round."""
     weight = 1 + float(min(weight - 1, _LARGE)) * _LESS
     return 1 if weight < _CLOSE else weight
 
 
 def _add_counts(before: Sequence[int], short: Step, step: Step) -> None:
-    """Set the counts of a step to those before a short search plus its own."""
+    """Set the counts of a step to the counts before a short search plus those of the search."""
     for name, count in zip(_COUNTS, before, strict=True):
         setattr(step, name, count + getattr(short, name))
 
@@ -152,8 +152,8 @@ class _Rounds:
     def steps(self, weight: float, guided: int) -> Iterator[Step[Any, Any]]:
         """Expand the nodes, round by round.
 
-        The least total is computed when a round begins and, once a solution is known, now and then.
-        In the round of weight 1 it is the f of the current node.
+        The least total is computed at the start of a round and, if a solution is known, sometimes
+        during the round. In the round of weight 1 it is the f of the current node.
         """
         step, expand = self.step, self._expand
         guides_at = guided if guided and self._guides is not None else inf
@@ -183,7 +183,7 @@ class _Rounds:
                 weight = _next(weight)
 
     def _search_guides(self, weight: float, most: int) -> Iterator[Step[Any, Any]]:
-        """Search from the start by each guide; note each solution that is the best so far."""
+        """Search from the start by each guide; record each solution that is the best so far."""
         assert self._guides is not None
         for guide in self._guides():
             found = yield from self._short_search(guide, weight, most)
@@ -219,7 +219,7 @@ class _Rounds:
         return goal
 
     def _is_proved(self, weight: float) -> bool:
-        """Return True if the best solution surely costs at most ``weight`` times the optimum."""
+        """Return True if the best solution provably costs at most ``weight`` times the optimum."""
         try:
             return self._cost <= weight * self._least
         except (TypeError, ArithmeticError):  # decimal and huge numbers
@@ -245,20 +245,20 @@ class _Rounds:
                 emit(QUEUED if node._open else BEYOND, node)
 
     def _waiting(self) -> list[Node]:
-        """Return the waiting nodes, and note the least total."""
+        """Return the waiting nodes, and record the least total."""
         self._next_bound = self.step.expanded + len(self._reached) // _SHARE
         waiting = [node for node in self._reached.values() if node._open]
         self._note_bound(min(_sums(waiting, 1), default=inf))
         return waiting
 
     def _note_bound(self, total: float) -> None:
-        """Note the least total of the waiting nodes as a lower bound."""
+        """Record the least total of the waiting nodes as a lower bound."""
         least = min(total, self._cost)
         if self._proves and least > self._least:
             self._least = self.step.lower_bound = least
 
     def end(self) -> Node | None:
-        """Return the best solution, which is proved optimal now."""
+        """Return the best solution, which is now proved optimal."""
         step = self.step
         if step.found is not None:
             step.node, step.lower_bound = step.found, self._cost if self._proves else 0
@@ -306,7 +306,7 @@ class _Rounds:
         step.frontier += added - 1
 
     def _found(self, goal: Node) -> None:
-        """Note a solution that is better than all solutions before it."""
+        """Record a new best solution."""
         before, emit = self.step.found, self.step.emit
         self.step.found, self._cost = goal, goal.path_cost
         self._reached[goal.state] = goal
@@ -324,8 +324,8 @@ def beam_search_steps(
 ) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
     """Expand a layer of nodes, then the ``width`` children of the lowest g + h, and so on.
 
-    The other children are dropped, so a solution may be missed. Return the first goal whose turn
-    comes. None proves that there is no solution; CUTOFF means that nodes were dropped.
+    The other children are dropped, so a solution may be missed. Return the first goal node that
+    would be expanded. None proves that there is no solution; CUTOFF means that nodes were dropped.
     """
     WIDTH.check(width)
     f, is_goal = cost_plus_h(heuristic_of(problem, h)), goal_test(problem)

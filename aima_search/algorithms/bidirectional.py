@@ -121,7 +121,7 @@ def _from_both_ends(
     return step.node
 
 
-def has_a_way_back(problem: object) -> bool:
+def has_predecessors(problem: object) -> bool:
     """Return True if a problem has ``predecessors`` or is ``reversible``."""
     return bool(offered(problem, "predecessors") or offered(problem, "reversible"))
 
@@ -276,7 +276,7 @@ def bidirectional_search(problem: ProblemLike[State, Action]) -> float:
     textbook's function assumes that every action can be reversed.
     """
     single_goal(problem)
-    backwards = has_a_way_back(problem)
+    backwards = has_predecessors(problem)
     node = drain(bidirectional_steps(problem) if backwards else uniform_cost_steps(problem))
     return inf if node is None else node.path_cost
 

@@ -1,8 +1,8 @@
 """Local search (AIMA section 4.1): hill climbing and its variants, beam, annealing, tabu.
 
-A local search keeps one state, or a few, and moves to a neighbour of a higher
-``problem.value``. The ``..._steps`` generators return the last node, the functions named
-as in the textbook its state. States need no hash, so they may be lists.
+A local search has one current state, or a few, and moves to neighbours of a higher
+``problem.value``. The generators ``*_steps`` return the last node, the textbook's functions its
+state. States need no hash, so they may be lists.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from aima_search.model.contract import Action, State, StateSpace, ValuedProblem,
 from aima_search.model.problem import Node, Successor, cost_function, goal_test
 
 NewState: TypeAlias = Callable[[], State]
-"""Returns a state to start from, another state each time."""
+"""A function that returns another initial state in each call."""
 
 
 def check_new_state(new_state: object) -> None:
@@ -44,7 +44,7 @@ def random_start(
     walk: int = 100,
     new_state: NewState[State] | None = None,
 ) -> Node[State, Action]:
-    """Return a node of a random state, for searches that start more than once.
+    """Return a node of a random state, for searches with several starts.
 
     The state is ``new_state()`` if given, or ``problem.random_state(random)`` if the problem
     defines it, otherwise the end of a random walk of at most ``walk`` actions.
@@ -86,7 +86,7 @@ _value = itemgetter(0)
 ClimbingMove: TypeAlias = Callable[
     ["_Climb[State, Action]", float, Node[State, Action]], "Neighbour[Action, State] | None"
 ]
-"""Takes a climb, and its current value and node; returns the next state, None for no move."""
+"""A function of a climb, its value and its node: returns the next state, None for no move."""
 
 
 def hill_climbing(
@@ -107,10 +107,10 @@ def stochastic_hill_climbing(problem: ValuedProblem[State, Action], *, seed: See
 def first_choice_hill_climbing(
     problem: ValuedProblem[State, Action], tries: int = 100, *, seed: Seed = None
 ) -> State:
-    """Return the state where climbing by the first better neighbour met at random ends.
+    """Return the state where climbing by the first better neighbour in random order ends.
 
-    Neighbours are made one at a time, which pays if there are many. The climb ends after ``tries``
-    neighbours that are not better.
+    Neighbours are generated one at a time, which is faster if there are many. The climb ends after
+    ``tries`` neighbours that are not better.
     """
     return drain(first_choice_hill_climbing_steps(problem, tries, seed=seed)).state
 
@@ -123,7 +123,7 @@ def random_restart_hill_climbing(
     walk: int = 100,
     seed: Seed = None,
 ) -> State:
-    """Return the best state of a climb from the initial state and ``restarts`` random ones.
+    """Return the best state of climbs from the initial state and ``restarts`` random states.
 
     Random states are those that ``new_state()`` returns, otherwise the problem's
     ``random_state(random)``, or the ends of random walks of at most ``walk`` actions. A climb
@@ -144,8 +144,8 @@ def local_beam_search(
 ) -> State:
     """Return the best state of a search that keeps the ``k`` best of all neighbours.
 
-    It starts from the initial state and ``k - 1`` random ones, as the restarts do, and ends in
-    a goal, when no neighbour is better than the best state held, or after ``iterations``.
+    It starts from the initial state and ``k - 1`` random states, see ``random_start``. It ends at a
+    goal, if no neighbour is better than the best current state, or after ``iterations``.
     """
     steps = local_beam_search_steps(problem, k, walk, new_state, iterations, seed=seed)
     return drain(steps).state
@@ -206,7 +206,7 @@ def random_restart_hill_climbing_steps(
     *,
     seed: Seed = None,
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Climb from the initial state, then from random ones; return the best node."""
+    """Climb from the initial state, then from random states; return the best node."""
     random, is_goal = random_source(seed), goal_test(problem)
     check_new_state(new_state)
     climb, step = _Climb.steepest, Step(Node(problem.initial))
@@ -231,7 +231,7 @@ def local_beam_search_steps(
     *,
     seed: Seed = None,
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Keep the ``k`` best distinct neighbours of all states held."""
+    """Move from ``k`` states to the ``k`` best distinct neighbours of all of them."""
     STATES.check(k)
     check_new_state(new_state)
     random, is_goal = random_source(seed), goal_test(problem)
@@ -267,7 +267,7 @@ def local_beam_search_steps(
 def simulated_annealing_steps(
     problem: ValuedProblem[State, Action], schedule: Schedule | None = None, *, seed: Seed = None
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Move to random neighbours, ever less often to worse ones.
+    """Move to random neighbours, to worse neighbours less and less often.
 
     Without ``schedule`` it uses ``problem.schedule()`` or ``exp_schedule()``.
     """
@@ -305,7 +305,7 @@ def tabu_search_steps(
     *,
     seed: Seed = None,
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Move to the best neighbour, worse or not, but not back to the last ``tenure`` states.
+    """Move to the best neighbour, even if worse, except the last ``tenure`` states.
 
     After Glover (1989); ties are broken at random.
     """
@@ -343,9 +343,9 @@ def iterated_local_search_steps(
     *,
     seed: Seed = None,
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Climb; then again and again go ``strength`` random actions away and climb from there.
+    """Climb; then repeat: take ``strength`` random actions from the best state, and climb again.
 
-    A climb moves to the first better neighbour, and its end is kept unless it is worse.
+    A climb moves to the first better neighbour. Its last state becomes the best unless it is worse.
     """
     random, is_goal = random_source(seed), goal_test(problem)
     move = partial(_Climb.first_better, tries=None)
@@ -369,7 +369,7 @@ def _climb(
     start: Node[State, Action] | None = None,
     step: Step[State, Action] | None = None,
 ) -> StepsTo[State, Action, Node[State, Action]]:
-    """Move to better neighbours as long as there are any, by default from the initial state.
+    """Move to better neighbours until there are none, by default from the initial state.
 
     Up to ``sideways`` moves in a row may lead to equal neighbours, but not from a goal.
     """
@@ -398,7 +398,7 @@ def _climb(
 
 
 def _value_there(step: Step[State, Action]) -> float:
-    """Return the value of the node where a climb ended: that of its last step."""
+    """Return the value of the last node of a climb."""
     assert step.f is not None
     return step.f
 
@@ -413,7 +413,7 @@ class _Climb(Generic[State, Action]):
         self._expand, self._cost_of = possible(problem), cost_function(problem)
 
     def steepest(self, value: float, node: Node[State, Action]) -> Neighbour[Action, State] | None:
-        """Return the best neighbour, of several a random one."""
+        """Return a random one of the best neighbours."""
         around = self.neighbours(node)
         self._random.shuffle(around)  # max takes the first of the best
         return max(around, key=_value, default=None)
@@ -464,7 +464,7 @@ def _without_cost(node: Node[State, Action], action: Action, state: State) -> No
 
 
 def _best_distinct(scored: list[Scored[State, Action]], k: int) -> list[Scored[State, Action]]:
-    """Return the ``k`` best, the best first, no state twice."""
+    """Return the ``k`` best nodes with different states, the best first."""
     best: list[Scored[State, Action]] = []
     for value, node in sorted(scored, key=_value, reverse=True):
         if len(best) == k:

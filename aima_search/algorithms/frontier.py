@@ -1,8 +1,8 @@
-"""The frontier of best-first search: nodes leave in the order of f, ties by a rule.
+"""The frontier of best-first search: nodes are removed in the order of f, ties by a tie-break.
 
-Nodes of equal priority wait in one *bucket*, so that only different priorities are sorted:
-there are few of them if f takes few values. The priority is f alone or, if the *tie-break*
-depends on more than the order of arrival, f and the node's *rank*.
+Nodes of equal priority are in one *bucket*, so that only different priorities are sorted: these are
+few if f has few values. The priority is f alone or, if the *tie-break* depends on more than the
+order of arrival, f and the node's *rank*.
 """
 
 from __future__ import annotations
@@ -24,17 +24,14 @@ from aima_search.model.problem import USUAL_TIE_BREAK, Node
 
 
 class TieBreak(NamedTuple):
-    """Which of several nodes with the same f leaves first.
-
-    The node of the least ``rank`` leaves, if there is a rank; of equal nodes the oldest or newest.
-    """
+    """The order of nodes with the same f: the least ``rank`` first, then the oldest or newest."""
 
     rank: Callable[[Node], Any] | None = None
     newest_first: bool = False
 
 
 def has_own_order(value: Any) -> bool:
-    """Return True if the class of a value itself defines ``<`` in Python.
+    """Return True if the class of a value defines ``<`` in Python.
 
     The order of tuples, texts and numbers, and of classes that inherit it, does not count.
 
@@ -46,7 +43,7 @@ def has_own_order(value: Any) -> bool:
 
 
 class InOwnOrder:
-    """A state compared by the ``<`` of its class alone, and without a hash.
+    """A state with the ``<`` of its class, and without a hash.
 
     A student's ``<`` need not order all states, so equal states cannot be looked up.
     """
@@ -67,7 +64,7 @@ def _by_state(node: Node) -> Any:
 
 
 def _by_highest_cost(node: Node) -> float:
-    """Return minus the path cost, or 0 if it has no minus; CostError if it is not a number."""
+    """Return minus the path cost, 0 if it is not a plain number; CostError if not a number."""
     try:
         rank: float = -node.path_cost
         if rank < inf:
@@ -89,13 +86,13 @@ TIE_BREAKS: dict[str, TieBreak] = {
 
 
 def tie_break_of(problem: object) -> str:
-    """Return the tie-break that a problem or a puzzle states as its default, or the usual one."""
+    """Return the default tie-break of a problem or a puzzle."""
     stated = offered(problem, "default_tie_break")
     return stated if isinstance(stated, str) else USUAL_TIE_BREAK
 
 
 def find_tie_break(name: str) -> TieBreak:
-    """Return a tie-break by its name; UnknownName, a LookupError, if no tie-break has the name."""
+    """Return a tie-break by its name; UnknownName, a LookupError, for an unknown name."""
     try:
         return TIE_BREAKS[name]
     except KeyError:
@@ -103,16 +100,16 @@ def find_tie_break(name: str) -> TieBreak:
 
 
 def textbook_tie_break(problem: StateSpace[Any, Any]) -> str:
-    """Return how the textbook's functions break ties by default.
+    """Return the default tie-break of the textbook's functions.
 
-    It is "state" if the class of the states defines ``<``, which the textbook's modules until 2020
-    called and course templates ask students to write; otherwise "fifo", as in its newest module.
+    It is "state" if the class of the states defines ``<``, as in the textbook's modules until 2020
+    and in course templates; otherwise "fifo", as in its newest module.
     """
     return "state" if has_own_order(problem.initial) else "fifo"
 
 
 class Single:
-    """The priority of one node alone: without a hash, equal priorities cannot be looked up.
+    """The priority of a single node, without a hash.
 
     If neither of two priorities is less, the one with the lower ``arrival`` comes first.
     """
@@ -135,9 +132,9 @@ class Single:
 
 
 class InOrder:
-    """Nodes of equal f that leave by the ``<`` of their states, of equals the first to arrive.
+    """Nodes of equal f in the order of ``<`` of their states, then of arrival.
 
-    A ``<`` may be expensive: only nodes that wait when the first of them is wanted are compared.
+    A ``<`` may be expensive, so nodes are compared only when the first is removed.
     """
 
     __slots__ = ("_arrived", "_next", "_sorted")
@@ -145,7 +142,7 @@ class InOrder:
     _state = attrgetter("state")
 
     def __init__(self, node: Node) -> None:
-        self._sorted: list[Node] = []  # from the place of the next
+        self._sorted: list[Node] = []  # the removed nodes included
         self._next = 0
         self._arrived = [node]
 
@@ -153,7 +150,7 @@ class InOrder:
         return len(self._sorted) - self._next + len(self._arrived)
 
     def append(self, node: Node) -> None:
-        """Put in a node; it is compared later."""
+        """Add a node, to be compared later."""
         self._arrived.append(node)
 
     def pop(self) -> Node:
@@ -180,9 +177,9 @@ class InOrder:
 
 
 class Frontier:
-    """Nodes that wait for their expansion; iteration removes them, the best first.
+    """Nodes that wait for their expansion; iteration removes the best node first.
 
-    Nodes may be pushed during the iteration, better ones than the last too.
+    Nodes may be pushed during the iteration.
 
     >>> frontier = Frontier()
     >>> for state, f in [("a", 2), ("b", 1), ("c", 2)]:
@@ -200,7 +197,7 @@ class Frontier:
         self._singles = count(0, -1) if self._newest_first else count()
 
     def push(self, node: Node) -> None:
-        """Put a node into the place that its ``f`` gives it."""
+        """Add a node."""
         rank: Any = None if self._rank is None else self._rank(node)
         in_order = type(rank) is InOwnOrder
         priority: Any = node.f if self._rank is None else (node.f,) if in_order else (node.f, rank)

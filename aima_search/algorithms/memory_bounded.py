@@ -1,8 +1,8 @@
-"""Informed search in little memory: IDA* and recursive best-first search (AIMA 3.5.3).
+"""Informed search in little memory: IDA*, recursive best-first search and SMA* (AIMA 3.5).
 
-Both keep the current path only, as an explicit stack, and do not follow a path back to one
-of its own states: such a path is never optimal, and without it a finite space that has no
-solution is searched to its end. The textbook's function does follow such a path, and so does ours.
+IDA* and recursive best-first search store only the current path, as a stack, and do not follow
+paths with a cycle: they are never optimal, and without them the search of a finite space without a
+solution ends. ``recursive_best_first_search`` follows such paths, like the textbook's function.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _raising_the_bound(
     *,
     from_infinity: bool,
 ) -> Steps[State, Action]:
-    """Search below rising bounds; ``from_infinity``: also if the first bound is infinite."""
+    """Search below rising bounds; from_infinity: even if the first bound is infinite."""
     f = cost_plus_h(heuristic_of(problem, h))
     root = Node(problem.initial)
     step = Step(root)
@@ -133,7 +133,7 @@ def recursive_best_first_steps(
 ) -> Steps[State, Action]:
     """Follow the best path while it is no worse than the best alternative (AIMA figure 3.26).
 
-    Of an abandoned subtree one number is remembered, the least f in it.
+    The search remembers the least f in each abandoned subtree.
     """
     return _best_path_first(problem, h, avoid_cycles=is_hashable(problem.initial), dead_end=inf)
 
@@ -145,20 +145,20 @@ def _best_path_first(
     avoid_cycles: bool,
     dead_end: float | None,
 ) -> Steps[State, Action]:
-    """Search; a node whose f is ``dead_end`` is left out, None: infinite f come last."""
+    """Search; dead_end: nodes of this f are left out; None: nodes of infinite f come last."""
     f = cost_plus_h(heuristic_of(problem, h))
     expand, is_goal = all_successors(problem), goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
     root.f = f(root)
     on_path = {root.state} if avoid_cycles else set()
-    # siblings, without those below which nothing is left, and the limit on their f
+    # siblings with open nodes below them, and the limit on their f
     stack: list[tuple[list[Node[State, Action]], float]]
     stack = [([] if root.f == dead_end else [root], inf)]
     while stack:
         siblings, limit = stack[-1]
         if len(siblings) > 1:
-            siblings.sort(key=_f)  # stable: ties keep the order they had
+            siblings.sort(key=_f)  # a stable sort
         if not siblings or siblings[0].f > limit:
             stack.pop()
             if stack:  # back up the f of the parent, which is the first of its siblings
@@ -213,7 +213,7 @@ def iterative_deepening_astar_search(
 def recursive_best_first_search(
     problem: ProblemLike[State, Action], h: Heuristic[State, Action] | None = None
 ) -> Node[State, Action] | None:
-    """Recursive best-first search, run with an explicit stack.
+    """Recursive best-first search, with a stack instead of a recursion.
 
     Like the textbook's function it follows cycles, so it may not end if there is no solution;
     ``solve(problem, "recursive-best-first")`` ends. Nodes of infinite f are expanded last.
@@ -229,12 +229,12 @@ def sma_star_steps(
 ) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
     """Search the tree of paths with at most ``capacity`` nodes in memory, like A* (SMA*).
 
-    If the memory is full, the worst leaf is dropped. Its parent stores the least f known below it,
-    and makes the leaf again when nothing better is left. The solution is optimal if the paths below
+    If the memory is full, the worst leaf is dropped. Its parent stores the least f below it, and
+    generates the leaf again when no better node is left. The solution is optimal if the paths below
     its cost fit into the memory. Otherwise ``step.lower_bound`` is a lower bound on the cost of
     every solution. None proves that there is no solution; CUTOFF means that a path did not fit.
     Sources: Russell, "Efficient memory-bounded search methods" (1992); AIMA 3.5.5. Unlike there, a
-    parent stores a number for each child, so that no part of the tree is searched again for ever.
+    parent stores a number for each child, so that the search ends.
     """
     CAPACITY.check(capacity)
     h, is_goal = heuristic_of(problem, h), goal_test(problem)
@@ -262,14 +262,14 @@ def sma_star_steps(
 
 
 class _Place:
-    """A node in memory, and the least f below it. values: the same for each of its children."""
+    """A node in memory, and the least f below it. values: the least f below each child."""
 
     __slots__ = ("children", "f", "index", "node", "parent", "values")
 
     def __init__(self, node: Node, parent: _Place | None, index: int, f: float) -> None:
         self.node, self.parent, self.index, self.f = node, parent, index, f
-        self.values: list[float] | None = None  # until it is expanded
-        self.children: dict[int, _Place] = {}  # those in memory, by index
+        self.values: list[float] | None = None  # None before the expansion
+        self.children: dict[int, _Place] = {}  # in memory, by index
 
 
 def _by_f_and_index(place: _Place) -> tuple[float, int]:
@@ -295,7 +295,7 @@ class _Memory:
         return path
 
     def expand(self, path: list[_Place]) -> None:
-        """Make the children of the last place, or the dropped child of the least f again."""
+        """Generate the children of the last place, or its dropped child of the least f."""
         place, step = path[-1], self.step
         step.expanded += 1
         if place.values is not None:
@@ -307,7 +307,7 @@ class _Memory:
             self._store(path, child, index)
             return
         step.frontier -= 1
-        place.values, on_path = [], {one.node.state for one in path}
+        place.values, on_path = [], {above.node.state for above in path}
         for index, (action, state, cost) in enumerate(self._expand(place.node)):
             step.generated += 1
             child = Node(state, place.node, action, cost)
@@ -325,7 +325,7 @@ class _Memory:
                 self._store(path, child, index)
 
     def _store(self, path: list[_Place], child: Node, index: int) -> None:
-        """Store a child of the last place on a path, if there is room or a worse leaf."""
+        """Store a child of the last place, if there is room or a worse leaf."""
         place = path[-1]
         assert place.values is not None
         if len(path) >= self._capacity:
@@ -342,7 +342,7 @@ class _Memory:
         self.step.frontier += 1
 
     def _make_room(self, path: list[_Place], f: float, index: int) -> bool:
-        """Drop the worst leaf that is not on a path, unless a new node of this f is worse."""
+        """Drop the worst leaf outside the path; return False if the new node is worse."""
         worst = None
         for place, follower in zip(path, [*path[1:], None], strict=True):
             others = [child for child in place.children.values() if child is not follower]

@@ -1,9 +1,9 @@
-"""Refine on pop: an expensive heuristic may give a cheap bound first, and its value on demand.
+"""Refinement: an expensive heuristic first gives a cheap bound, and its value before expansion.
 
-Most nodes that a best-first search puts into its frontier never leave it. If a heuristic offers a
-*refinement*, the search calls ``bound(node)`` when a node is made, and ``refine(node)`` when its
-turn comes. If this value is more than ``node.h``, the node goes back into the frontier. Otherwise
-the node is expanded.
+Most nodes that a best-first search puts into its frontier are never expanded. If a heuristic offers
+a *refinement*, the search calls ``bound(node)`` when a node is generated, and ``refine(node)``
+before its expansion. If this value is more than ``node.h``, the node is put back into the frontier.
+Otherwise the node is expanded.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from aima_search.model.contract import Action, State
 from aima_search.model.heuristic import BuiltHeuristic, built, function_of
 from aima_search.model.problem import Heuristic, Node
 
-_ENOUGH = 10  # tests that make a level worth judging
-_GROWTH = 5  # of a level over the level before
-_FAILED_ENOUGH = 5  # tests of nodes that failed before
-_FAILED_SHARE = 1 / 8  # of those in the tests of a level
+_ENOUGH = 10  # the least number of tests to judge a level
+_GROWTH = 5  # the least factor from the tests of a level to those of the next
+_FAILED_ENOUGH = 5  # the least number of tests of nodes that failed before
+_FAILED_SHARE = 1 / 8  # their largest share of the tests of a level
 
 
 class RefiningEnds(Exception):
-    """Raised in place of a refined value: refining has ceased to pay in this search."""
+    """Raised instead of a refined value if refining no longer saves time in this search."""
 
 
 class Refinement(NamedTuple):
-    """An offer of a heuristic: a cheap bound, and a better bound for a node whose turn has come.
+    """The refinement of a heuristic: a cheap bound, and a better bound before expansion.
 
     ``bound(node)`` may rely on the node's parent: ``refine`` has let it pass. ``refine(node)`` may
     raise ``node.h`` step by step: it is called again. Both may store results on nodes. Neither may
@@ -40,7 +40,7 @@ class Refinement(NamedTuple):
     instead: Heuristic | None = None
 
     def for_one_search(self) -> tuple[Heuristic, Heuristic]:
-        """Return ``bound`` and ``refine``, or functions that call them as long as that pays."""
+        """Return ``bound`` and ``refine``, or functions that call them while that saves time."""
 
         def refine(node: Node) -> float:
             check_limits()  # steps may be rare
@@ -83,7 +83,7 @@ def refinement_of(h: Any) -> Refinement | None:
 def while_levels_grow(
     bound: Heuristic, refine: Heuristic, instead: Heuristic
 ) -> tuple[Heuristic, Heuristic]:
-    """Return a bound and a refinement for one search, which end when they no longer pay.
+    """Return a bound and a refinement for one search, which end if they no longer save time.
 
     Refining saves the nodes whose turn never comes. Most of these are on the last *level*, the
     nodes of the same f, so refining pays if the levels grow fast. Otherwise the search is likely to

@@ -1,8 +1,7 @@
-"""Every algorithm is a stream of steps, a step for each expansion; it returns the goal node.
+"""Steps: every algorithm is a generator that yields a ``Step`` before each expansion.
 
-Vocabulary: *steps* is a generator of ``Step`` that returns the node found or None; to *drain* it is
-to run it to the end. Limits, counters, traces and progress bars are generators around it that pass
-the steps on.
+It returns the goal node, or None. To *drain* it is to run it to the end. Limits, counters, traces
+and progress bars are generators around it that yield the same steps.
 """
 
 from __future__ import annotations
@@ -19,17 +18,17 @@ from aima_search.model.contract import Action, Answer, State
 from aima_search.model.diagnosis import check_path, check_premises, explained
 from aima_search.model.problem import Node
 
-# the fates of a node, which ``Step.emit`` reports
-UNDECIDED = "undecided"  # made, but not evaluated yet
+# the fates of a node, for ``Step.emit``
+UNDECIDED = "undecided"  # generated, but not evaluated yet
 QUEUED = "queued"  # in the frontier, or the next on the path
-KNOWN = "known"  # an equal or better path to its state was known, or its state is on its own path
+KNOWN = "known"  # no better than the known path to its state, or a cycle
 REOPENED = "reopened"  # a better path to a state that had been expanded
 PRUNED = "pruned"  # its f is infinite: no goal can be reached
 BEYOND = "beyond"  # its f or its depth is beyond the limit, or no better than the best solution
 EVALUATED = "evaluated"  # a neighbour in local search
 TAKEN = "taken"  # a neighbour in local search that became the current state
-REPLACED = "replaced"  # a better path to its state took its place in the frontier
-DROPPED = "dropped"  # removed from the frontier for lack of room
+REPLACED = "replaced"  # replaced in the frontier by a better path to its state
+DROPPED = "dropped"  # removed from the frontier to save memory
 GOAL = "goal"
 
 FATES = (
@@ -48,9 +47,9 @@ class Step(Generic[State, Action]):
 
     ``node`` is about to be expanded and ``f`` is its evaluation (None for blind searches).
     ``expanded``, ``generated`` and ``reopened`` count the work before it. ``frontier`` counts the
-    waiting nodes after the last expansion, this node or the goal included. ``refined`` counts how
-    often a node went back into the frontier with a higher f. ``explored`` returns the best node
-    known for each state, expanded or waiting, if the algorithm remembers them. In local search
+    waiting nodes after the last expansion, including this node or the goal. ``refined`` counts how
+    often a node was put back into the frontier with a higher f. ``explored`` returns the best known
+    node for each state, expanded or waiting, if the algorithm remembers them. In local search
     ``node`` is the current node, ``f`` its value, ``expanded`` counts the iterations and
     ``generated`` the evaluated states.
 
@@ -58,9 +57,9 @@ class Step(Generic[State, Action]):
     node that it generates, with one of ``FATES``, and again if the fate changes while the node
     waits. ``starts`` are the first nodes of the search; ``limit`` is the bound of its round on f or
     on the depth; ``dead_end`` is the f of nodes that best-first search leaves out, None if nodes of
-    infinite f come last. ``found`` is the best solution so far of a search that goes on after its
-    first solution, and ``lower_bound`` a lower bound on all solutions, if h is admissible; other
-    searches have None. ``dead_ends`` counts the nodes of infinite h that were left out: one for
+    infinite f come last. ``found`` is the best solution so far of a search that continues after its
+    first solution, and ``lower_bound`` a lower bound on all solutions, if h is admissible; None in
+    other searches. ``dead_ends`` counts the nodes of infinite h that were left out: one for
     each state if states are remembered, those of the last round if a search has rounds.
     """
 
@@ -108,10 +107,10 @@ Steps: TypeAlias = StepsTo[State, Action, Node[State, Action] | None]
 
 @explained
 def drain(steps: StepsTo[State, Action, Answer], problem: Any = None) -> Answer:
-    """Run a search to its end and return its answer; the limits of enclosing blocks hold.
+    """Run a search to its end and return its answer; the limits of enclosing blocks apply.
 
-    problem: if it is given, an answer None proves that there is no solution, so that the problem's
-    methods are checked before.
+    problem: if given, its methods are checked before an answer None, which proves that there is no
+    solution.
     """
     step: Step[State, Action] | None = None
     with PatientCollector(), LimitScope() as is_nested:
@@ -136,16 +135,16 @@ def remembered(problem: Any, step: Step[State, Action] | None) -> Iterable[Node[
 
 
 class PatientCollector:
-    """Makes Python's cyclic collector run less often inside a ``with`` block.
+    """Makes Python's garbage collector run less often inside a ``with`` block.
 
     A search keeps millions of objects without cycles, and collections take a fifth of a long
-    search. The collector is not switched off, because a user's problem may make cycles. The end of
-    the last open block restores the thresholds: searches in several threads may end in any order. A
-    block that Ctrl-C ends just as it begins is forgotten with its object.
+    search. The collector is not switched off, because a user's problem may create cycles. The end
+    of the last open block restores the thresholds, because searches in several threads may end in
+    any order. A block that Ctrl-C interrupts at its start is forgotten with its object.
     """
 
     __slots__ = ("__weakref__",)
-    _lock = RLock()  # the collector itself may end a search, in the middle of this
+    _lock = RLock()  # a collection inside these methods may end a search
     _open: ClassVar[list[ref[PatientCollector]]] = []
     _before: ClassVar[tuple[int, int, int] | None] = None
 
@@ -170,7 +169,7 @@ class PatientCollector:
 def drain_with_report(
     steps: Steps[State, Action], display: bool, problem: Any
 ) -> Node[State, Action] | None:
-    """Drain; if ``display`` is set and a solution is found, print the textbook's line."""
+    """Drain; if ``display`` is True and a solution is found, print the textbook's line."""
     if not display:
         return drain(steps, problem)
     step, node = run_to_end(steps)
@@ -183,7 +182,7 @@ def drain_with_report(
 
 @explained
 def run_to_end(steps: StepsTo[State, Action, Answer]) -> tuple[Step[State, Action] | None, Answer]:
-    """Drain; return the last step (None without a step) and the answer."""
+    """Drain; return the last step, None if there is none, and the answer."""
     step: Step[State, Action] | None = None
     try:
         step = next(steps)

@@ -1,9 +1,8 @@
 """Uninformed search: breadth-first, depth-first, depth-limited, iterative deepening (AIMA 3.4).
 
-Each algorithm is a generator ``*_steps`` and a function with the textbook's name.
-*Tree* searches do not remember states. The functions make all children of a node before they test
-the first, and cut no cycles, as the textbook's do, so that a script that counts calls gets the same
-numbers. The generators do neither.
+Each algorithm is a generator ``*_steps`` and a function with the textbook's name. *Tree* searches
+do not remember states. Like the textbook's, the functions generate all children of a node before
+they test the first, and cut no cycles, so that a script that counts calls gets the same numbers.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ CUTOFF: Final = "cutoff"
 
 
 def breadth_first_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
-    """Expand the shallowest node first, testing for the goal as nodes are generated."""
+    """Expand the shallowest node first; test nodes for the goal when they are generated."""
     return _shallowest_first(problem, possible(problem))
 
 
@@ -73,9 +72,9 @@ def _shallowest_first(
 def _explored(
     reached: set[State], frontier: Sequence[Node[State, Action]]
 ) -> list[Node[State, Action]]:
-    """Return a node for each state reached, those that wait last, in the order of the queue.
+    """Return a node for each reached state, the waiting nodes last, in the order of the queue.
 
-    The node has no parent if its state is not on the path to a waiting state.
+    A node has no parent if its state is not on the path to a waiting state.
     """
     known = {node.state: node for node in frontier}
     for node in frontier:
@@ -89,17 +88,17 @@ def _explored(
 
 
 def depth_first_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
-    """Expand the deepest node first; of several paths to a state only the first counts."""
+    """Expand the deepest node first; ignore further paths to a reached state."""
     return _unordered(problem, possible(problem), deque.pop, reached=set())
 
 
 def breadth_first_tree_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
-    """Expand the shallowest node first, whatever its state."""
+    """Expand the shallowest node first, without remembering states."""
     return _unordered(problem, possible(problem), deque.popleft, reached=None)
 
 
 def depth_first_tree_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
-    """Expand the deepest node first, whatever its state; it may not end if a path has no end."""
+    """Expand the deepest node first, without remembering states; may not end on infinite paths."""
     return _unordered(problem, possible(problem), deque.pop, reached=None)
 
 
@@ -109,7 +108,7 @@ def _unordered(
     take: Callable[[deque[Node[State, Action]]], Node[State, Action]],
     reached: set[State] | None,
 ) -> Steps[State, Action]:
-    """Search with a queue or a stack, with a memory of states if ``reached`` is a set."""
+    """Search with a queue or a stack; remember states if ``reached`` is a set."""
     is_goal = goal_test(problem)
     root = Node(problem.initial)
     step = Step(root)
@@ -154,8 +153,8 @@ def depth_limited_steps(
 def iterative_deepening_steps(problem: ProblemLike[State, Action]) -> Steps[State, Action]:
     """Depth-limited search with limit 0, 1, 2, ... until nothing is cut off.
 
-    Paths that come back to one of their own states are not followed: such a path is never
-    shortest, and without it a finite space that has no solution is searched to its end.
+    Paths with a cycle are not followed: they are never shortest, and without them the search of a
+    finite space without a solution ends.
     """
     return _ever_deeper(problem, possible(problem), avoid_cycles=is_hashable(problem.initial))
 
@@ -181,7 +180,7 @@ def _to_depth(
     *,
     avoid_cycles: bool,
 ) -> StepsTo[State, Action, Node[State, Action] | Cutoff | None]:
-    """Search depth-first to a depth; the path is a stack, so depth costs no recursion."""
+    """Search depth-first to a depth; the path is a stack, not a recursion."""
     is_goal = goal_test(problem)
     if is_goal(root.state):
         return root

@@ -81,16 +81,16 @@ def maximum(*parts: Heuristic[State, Action] | float) -> BuiltHeuristic:
     largest = _combined(_largest(functions), heuristics, facts, greatest)
     largest = built(largest, guides=next(filter(None, map(guides_of, heuristics)), None))
     offered = [refinement_of(h) for h in heuristics]
-    refined = [one for one in offered if one is not None]
+    refined = [part for part in offered if part is not None]
     if not refined:
         return largest
-    first = [h if one is None else one.bound for h, one in zip(functions, offered, strict=True)]
-    later = _largest([one.refine for one in refined])
+    first = [h if part is None else part.bound for h, part in zip(functions, offered, strict=True)]
+    later = _largest([part.refine for part in refined])
     last = [
-        h if one is None or one.instead is None else one.instead
-        for h, one in zip(functions, offered, strict=True)
+        h if part is None or part.instead is None else part.instead
+        for h, part in zip(functions, offered, strict=True)
     ]
-    ends = any(one.instead is not None for one in refined)
+    ends = any(part.instead is not None for part in refined)
     instead = _largest(last) if ends else None
     return with_refinement(largest, _largest(first), later, instead=instead)
 

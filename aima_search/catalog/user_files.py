@@ -344,11 +344,11 @@ OWN_HELPER = "heuristics"
 def with_neighbours(
     path: str,
     read: Callable[[str], _Text | None],
-    is_one: Callable[[str], bool] = lambda path: True,
+    is_wanted: Callable[[str], bool] = lambda path: True,
 ) -> dict[str, _Text]:
     """Return the texts of a file and, recursively, of its neighbours, by path.
 
-    read: returns the text at a path, None if there is no file. is_one: ``is_neighbour``, unless
+    read: returns the text at a path, None if there is no file. is_wanted: ``is_neighbour``, unless
     ``read`` returns only texts of neighbours.
     """
     found: dict[str, _Text] = {}
@@ -360,7 +360,7 @@ def with_neighbours(
             found[path] = text
             near = (neighbour(path, name) for name in _imported(path, text))
             waiting += [
-                one for one in near if one != path and read(one) is not None and is_one(one)
+                file for file in near if file != path and read(file) is not None and is_wanted(file)
             ]
     return found
 

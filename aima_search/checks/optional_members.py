@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from math import inf
 from typing import Any, TypeAlias
 
-from aima_search.algorithms.bidirectional import has_a_way_back, predecessors
+from aima_search.algorithms.bidirectional import has_predecessors, predecessors
 from aima_search.base.errors import NotApplicable
 from aima_search.model.contract import Abstraction, ProblemLike, offered
 from aima_search.model.packed import packed_form
@@ -22,7 +22,7 @@ _ROUNDING = 1e-9  # relative error of a cost
 
 def ways_back_agree(problem: ProblemLike, nodes: list[Node]) -> Faults:
     """``predecessors`` or ``reversible``, if defined, agrees with the actions."""
-    if not has_a_way_back(problem):
+    if not has_predecessors(problem):
         return
     ahead, back = successors(problem), predecessors(problem)
     try:
@@ -189,7 +189,7 @@ def _costs_to_goals(problem: ProblemLike, nodes: list[Node]) -> Iterator[tuple[A
     for end in nodes:
         if is_goal(end.state):
             yield from ((node.state, end.path_cost - node.path_cost) for node in end.path())
-    if has_a_way_back(problem) and type(goal) is type(problem.initial) and is_goal(goal):
+    if has_predecessors(problem) and type(goal) is type(problem.initial) and is_goal(goal):
         come_from, waiting, seen = predecessors(problem), [Node(goal)], {goal}
         for node in waiting:
             yield node.state, node.path_cost

@@ -405,7 +405,7 @@ def _takes_state(h: Any, node: Node) -> bool:
 def _wrong_parameters(h: Any, name: str, owner: str) -> str:
     """Return the sentence for an h that cannot be called with a node."""
     parameters = [*inspect.signature(getattr(h, "__func__", h)).parameters.values()]
-    takes = ", ".join(str(one.replace(annotation=one.empty)) for one in parameters)
+    takes = ", ".join(str(p.replace(annotation=p.empty)) for p in parameters)
     if owner:
         return f"{owner} defines {name}({takes}): expected {name}(self, node)"
     if takes.startswith("self"):

@@ -91,7 +91,7 @@ class _Made(Problem):
         self._size = 0  # of a successor: 1 for a state, 2 with an action, 3 with a cost
         self._is_goal = goal if callable(goal) else None
         many = isinstance(goal, set | frozenset | list) and type(goal) is not type(initial)
-        goals = None if callable(goal) else [self._state(one) for one in (goal if many else [goal])]
+        goals = None if callable(goal) else [*map(self._state, goal if many else [goal])]
         super().__init__(self._state(initial), goals if many or not goals else goals[0])
 
     def _state(self, state: Any) -> Any:

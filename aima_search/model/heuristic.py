@@ -254,9 +254,9 @@ def parameters_of(function: Callable[..., Any]) -> list[str]:
     except (TypeError, ValueError):  # some built-in functions have no signature
         return ["node"]
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    named = [one for one in parameters if one.kind in positional]
-    required = [one.name for one in named if one.default is inspect.Parameter.empty]
-    return required or [one.name for one in named[:1]]
+    named = [p for p in parameters if p.kind in positional]
+    required = [p.name for p in named if p.default is p.empty]
+    return required or [p.name for p in named[:1]]
 
 
 def names_for(puzzle: str) -> list[str]:

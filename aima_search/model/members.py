@@ -165,8 +165,8 @@ def _refusal(value: Any, member: Any) -> str:
     except (TypeError, ValueError):  # some built-in functions have no signature
         return ""
     parameters = list(signature(member).parameters.values())[1:]
-    needed = [one for one in parameters if one.default is one.empty and one.kind < 2]
-    given = [one for one in parameters if one.kind < 2]
+    needed = [p for p in parameters if p.default is p.empty and p.kind < 2]
+    given = [p for p in parameters if p.kind < 2]
     try:
         defined.bind(*needed)
         defined.bind(*given)

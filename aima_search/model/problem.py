@@ -82,7 +82,7 @@ class Problem(Generic[State, Action]):
     def _is_given_goal(self, state: State) -> bool:
         goal = self.goal
         if isinstance(goal, list):
-            return any(state is one or state == one for one in goal)
+            return any(state is known or state == known for known in goal)
         return bool(state == goal)
 
     def path_cost(self, c: float, state1: State, action: Action, state2: State) -> float:
@@ -316,13 +316,13 @@ def _returns_nothing(code: CodeType) -> bool:
 
     if code.co_flags & (inspect.CO_GENERATOR | inspect.CO_COROUTINE):
         return False
-    steps = [one for one in dis.get_instructions(code) if one.opname not in ("RESUME", "NOP")]
+    steps = [step for step in dis.get_instructions(code) if step.opname not in ("RESUME", "NOP")]
     returned = [
-        one if one.opname == "RETURN_CONST" else before
-        for before, one in pairwise([steps[0], *steps])
-        if one.opname in ("RETURN_VALUE", "RETURN_CONST")
+        step if step.opname == "RETURN_CONST" else before
+        for before, step in pairwise([steps[0], *steps])
+        if step.opname in ("RETURN_VALUE", "RETURN_CONST")
     ]
-    is_none = [one.opname.endswith("_CONST") and one.argval is None for one in returned]
+    is_none = [step.opname.endswith("_CONST") and step.argval is None for step in returned]
     return len(steps) > 2 and bool(is_none) and all(is_none)
 
 

@@ -117,8 +117,8 @@ def _parts_of(tree: ast.Module) -> dict[str, ast.AST]:
     parts: dict[str, ast.AST] = {}
     for part in tree.body:
         if isinstance(part, ast.ClassDef):
-            methods = [one for one in part.body if isinstance(one, ast.FunctionDef)]
-            parts |= {f"{part.name}.{one.name}": one for one in methods}
+            methods = [method for method in part.body if isinstance(method, ast.FunctionDef)]
+            parts |= {f"{part.name}.{method.name}": method for method in methods}
             if not methods:
                 parts[part.name] = part
         elif isinstance(part, ast.FunctionDef):
@@ -135,7 +135,7 @@ def _names_of(tree: ast.Module) -> frozenset[str]:
         for node in ast.walk(part) if isinstance(part, ast.Assign) else [part]:
             names.add(getattr(node, "name", getattr(node, "id", "")))
         if isinstance(part, ast.Import | ast.ImportFrom):
-            names |= {one.asname or one.name for one in part.names}
+            names |= {alias.asname or alias.name for alias in part.names}
     return frozenset(names)
 
 

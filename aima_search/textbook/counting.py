@@ -99,7 +99,7 @@ def compare_searchers(
     problems = list(problems)
     table = []
     for searcher in searchers:
-        counted: list[InstrumentedProblem] = [InstrumentedProblem(one) for one in problems]
+        counted: list[InstrumentedProblem] = [InstrumentedProblem(problem) for problem in problems]
         for problem in counted:
             searcher(problem)
         table.append([name(searcher), *map(repr, counted)])

@@ -119,12 +119,12 @@ def _neighbours(graph: Mapping[Any, Any], node: Any) -> Iterable[tuple[Any, ...]
         return near.items()
     if not isinstance(near, Iterable):
         raise InputError(f"node {node!r:.40}: found {near!r:.40}, expected its neighbours")
-    are_pairs = all(isinstance(one, tuple | list) and len(one) == 2 for one in near)
-    return [tuple(one) if are_pairs and not _is_node(graph, one) else (one,) for one in near]
+    are_pairs = all(isinstance(item, tuple | list) and len(item) == 2 for item in near)
+    return [tuple(item) if are_pairs and not _is_node(graph, item) else (item,) for item in near]
 
 
-def _is_node(graph: Mapping[Any, Any], one: Any) -> bool:
-    return isinstance(one, tuple) and one in graph
+def _is_node(graph: Mapping[Any, Any], item: Any) -> bool:
+    return isinstance(item, tuple) and item in graph
 
 
 class RandomGraph(UndirectedGraph):

@@ -35,7 +35,7 @@ class ProblemOfSuccessors(Problem):
 
     def result(self, state: Any, action: Any) -> Any:
         """Return the state that ``successor`` lists with an action."""
-        return next(after for one, after in self.successor(state) if one == action)
+        return next(after for listed, after in self.successor(state) if listed == action)
 
 
 vacumm_world = vacuum_world

@@ -81,11 +81,11 @@ class _Reader:
     def __init__(self, program: Program, copies: Mapping[str, Copy], texts: list[str]) -> None:
         self._program, self._copies = program, copies
         self._replaced = LIBRARIES | {name: copy.module for name, copy in copies.items()}
-        if copy := next((one for one in copies.values() if one.has_utils), None):
+        if copy := next((copy for copy in copies.values() if copy.has_utils), None):
             self._replaced["utils"] = "utils" if copy.module == "search" else "utils2020"
         self._trees = [parse_python(text, program.file) for text in texts]
         nodes = [node for tree in self._trees for node in ast.walk(tree)]
-        self._used = {ast.unparse(one) for one in nodes if isinstance(one, ast.Attribute)}
+        self._used = {ast.unparse(node) for node in nodes if isinstance(node, ast.Attribute)}
         bound = set(dir(builtins))
         for node in nodes:
             if isinstance(node, ast.Name):
@@ -93,8 +93,8 @@ class _Reader:
             bound.add(str(getattr(node, "asname", None) or getattr(node, "name", "")))
             bound.add(getattr(node, "arg", ""))
         self._free = {name for name in self._used - bound if "." not in name}
-        stars = (one for one in nodes if isinstance(one, ast.ImportFrom) and _is_star(one))
-        self._stars = [self._ours(one.module or "") for one in stars]
+        stars = (node for node in nodes if isinstance(node, ast.ImportFrom) and _is_star(node))
+        self._stars = [self._ours(node.module or "") for node in stars]
 
     def changed(self, texts: list[str]) -> list[str]:
         """Return the texts with changed imports; add the changes to the program."""
@@ -102,9 +102,9 @@ class _Reader:
         for text, tree in zip(texts, self._trees, strict=True):
             lines = text.encode().splitlines(keepends=True)
             imports = [
-                one for one in ast.walk(tree) if isinstance(one, ast.Import | ast.ImportFrom)
+                node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)
             ]
-            for node in sorted(imports, key=lambda one: (-one.lineno, -one.col_offset)):
+            for node in sorted(imports, key=lambda node: (-node.lineno, -node.col_offset)):
                 old, new = ast.unparse(node), list(self._statements(node, start + node.lineno))
                 end = node.end_lineno or node.lineno
                 if new in ([], [old]):
@@ -130,14 +130,14 @@ class _Reader:
         if ours := self._ours(module):
             yield from self._of_names(node, ours)
             return
-        modules = {one.name: f"{module}.{one.name}".strip(".") for one in node.names}
+        modules = {alias.name: f"{module}.{alias.name}".strip(".") for alias in node.names}
         is_here = "search" in self._replaced or self._program.file.with_name("search.py").is_file()
         if "search" in (module, *modules.values()) and not is_here:
             self._program.by_hand.append(f"line {line} imports search: also name that file")
-        for one in node.names if any(map(self._ours, modules.values())) else ():
-            ours, name = self._ours(modules[one.name]), one.asname or one.name
-            old = ast.unparse(type(node)(**{**vars(node), "names": [one]}))
-            if not ours or not self._is_replaceable(modules[one.name], name, ours, line):
+        for alias in node.names if any(map(self._ours, modules.values())) else ():
+            ours, name = self._ours(modules[alias.name]), alias.asname or alias.name
+            old = ast.unparse(type(node)(**{**vars(node), "names": [alias]}))
+            if not ours or not self._is_replaceable(modules[alias.name], name, ours, line):
                 yield old
             else:
                 yield f"from aima_search import {ours}{f' as {name}' if name != ours else ''}"
@@ -145,23 +145,22 @@ class _Reader:
     def _of_names(self, node: Any, ours: str) -> Iterator[str]:
         """Yield the import of names that we have, then of names that only the copy has."""
         facades = self._stars if _is_star(node) else [ours]
-        used = self._free if _is_star(node) else {one.name for one in node.names}
+        used = self._free if _is_star(node) else {alias.name for alias in node.names}
         theirs = self._theirs(node.module, facades, used)
-        written = {one.name: ast.unparse(one) for one in node.names}
+        written = {alias.name: ast.unparse(alias) for alias in node.names}
         if mine := [text for name, text in written.items() if name not in theirs]:
             yield f"from aima_search.{ours} import {', '.join(mine)}"
         modules = {name for name in theirs if name in sys.stdlib_module_names}
-        yield from (
-            f"import {name}" for name in sorted(modules)
-        )  # which the star import also bound
+        # the star import also bound these modules
+        yield from (f"import {name}" for name in sorted(modules))
         if theirs := theirs - modules:
             names = ", ".join(written.get(name, name) for name in sorted(theirs))
             yield f"from {'.' * node.level}{node.module} import {names}"
 
     def _is_replaceable(self, module: str, name: str, ours: str, line: int) -> bool:
         """Return True if our module can replace a module under a name; else add a hint."""
-        dotted = (one.removeprefix(f"{name}.") for one in self._used if one.startswith(f"{name}."))
-        theirs = self._theirs(module, [ours], {one for one in dotted if "." not in one})
+        used = (text.removeprefix(f"{name}.") for text in self._used if text.startswith(f"{name}."))
+        theirs = self._theirs(module, [ours], {text for text in used if "." not in text})
         if theirs or "." in name:
             first = f"from {module} import {', '.join(sorted(theirs))} and " if theirs else ""
             self._program.by_hand.append(
@@ -176,12 +175,12 @@ class _Reader:
         They are names that we lack, and problems and data that are changed in the copy.
         """
         ours = [import_module(f"aima_search.{name}") for name in facades if name]
-        lacking = {name for name in used if not any(hasattr(one, name) for one in ours)} - {"*"}
+        lacking = {name for name in used if not any(hasattr(home, name) for home in ours)} - {"*"}
         copy = self._copies.get(module)
         names = lacking if module in LIBRARIES and used is not self._free else frozenset[str]()
         names, changed = (names, set()) if copy is None else (copy.names, set(copy.changed))
         if "" not in facades:  # a star import of another module brings unknown names
-            known = [name for one in ours for name in dir(one)]
+            known = [name for home in ours for name in dir(home)]
             for name in lacking - names:
                 self._program.lacks[name] = next(iter(get_close_matches(name, known, n=1)), "")
         changed = {name.partition(".")[0] for name in changed} & used

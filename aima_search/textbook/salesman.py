@@ -19,8 +19,8 @@ Visited: TypeAlias = tuple[City, ...]
 def distances(cities: Mapping[City, tuple[float, float]]) -> dict[City, dict[City, float]]:
     """Return the straight-line distances between cities, as a dict of dicts."""
     return {
-        one: {other: distance(here, there) for other, there in cities.items()}
-        for one, here in cities.items()
+        city: {other: distance(here, there) for other, there in cities.items()}
+        for city, here in cities.items()
     }
 
 
@@ -82,7 +82,7 @@ class TravelingSalesman(Problem):
 
     def value(self, state: Visited) -> float:
         """Return the length of a path."""
-        return sum(self.distances[one][other] for one, other in pairwise(state))
+        return sum(self.distances[a][b] for a, b in pairwise(state))
 
     def h(self, node: Any) -> float:
         """Return the length of a minimum spanning tree of the first, last and unvisited cities.
@@ -108,12 +108,13 @@ class TravelingSalesman(Problem):
         cities, trees = list(unvisited_nodes), DisjointSets()
         for city in cities:
             trees.make_set(city)
-        links = [(self.distances[one][other], one, other) for one, other in combinations(cities, 2)]
         length = 0.0
-        for link, one, other in sorted(links, key=lambda link: link[0]):
-            if trees.find(one) != trees.find(other):
-                trees.union(one, other)
-                length += link
+        for a, b in sorted(
+            combinations(cities, 2), key=lambda link: self.distances[link[0]][link[1]]
+        ):
+            if trees.find(a) != trees.find(b):
+                trees.union(a, b)
+                length += self.distances[a][b]
         return length
 
     def _is_closed(self, state: Visited) -> bool:
@@ -176,8 +177,7 @@ class TourProblem(Problem):
 
     def length(self, state: Tour) -> float:
         """Return the length of the closed tour."""
-        following = zip(state, state[1:] + state[:1], strict=True)
-        return sum(self.distances[one][other] for one, other in following)
+        return sum(self.distances[a][b] for a, b in pairwise(state + state[:1]))
 
     def random_state(self, random: Random) -> Tour:
         """Return a random tour that begins with the same city as the initial tour."""

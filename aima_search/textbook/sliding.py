@@ -163,7 +163,7 @@ class TileAlone(Problem[int, int]):
     def __init__(self, puzzle: SlidingTiles, tile: int, *, by_steps: bool) -> None:
         super().__init__(puzzle.initial.index(tile), puzzle.goal.index(tile))
         squares = range(len(puzzle.goal))
-        self._steps = [puzzle.moves[one].values() if by_steps else squares for one in squares]
+        self._steps = [puzzle.moves[square].values() if by_steps else squares for square in squares]
 
     def successors(self, state: int) -> Iterator[Successor]:
         """Yield the possible squares, with the cost 1."""

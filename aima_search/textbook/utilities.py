@@ -253,7 +253,7 @@ class hashabledict(dict[Any, Any]):  # noqa: N801 - its name in the textbook's m
     ({{'x': 1, 'y': 2}}, True)
     """
 
-    def __hash__(self) -> int:  # type: ignore[override]  # a plain one has none
+    def __hash__(self) -> int:  # type: ignore[override]  # a dict has no hash
         return hash(frozenset(self.items()))
 
     def _sorted(self) -> list[tuple[Any, Any]]:

@@ -255,7 +255,7 @@ class Session:
         """Return the states on the path to a node, or to a step of the solution, or to its end."""
         if at is not None:
             states = self.trace.states
-            return [states[one] for one in self.trace.path(self._check(at))]
+            return [states[node] for node in self.trace.path(self._check(at))]
         path = [node.state for node in self._path()]
         return path if solution is None else path[: solution + 1]
 

@@ -119,7 +119,7 @@ def bidirectional_astar_search(
     The backward search uses ``h`` of the inverse problem. The search ends if the best node of one
     direction cannot lead to a cheaper solution.
     """
-    h_f, h_b = (h_of(one, None) for one in (problem_f, inverse_problem(problem_f)))
+    h_f, h_b = (h_of(problem, None) for problem in (problem_f, inverse_problem(problem_f)))
 
     def f_f(node: Node) -> Any:
         return g(node) + h_f(node)
