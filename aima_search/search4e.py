@@ -17,8 +17,6 @@ from collections import (
 from itertools import combinations as combinations
 
 from aima_search.textbook.fourth.searches import (
-    ErraticVacuum as ErraticVacuum,
-    MultiGoalProblem as MultiGoalProblem,
     and_or_search as and_or_search,
     and_search as and_search,
     astar_misplaced_tiles as astar_misplaced_tiles,
@@ -67,10 +65,12 @@ from aima_search.textbook.fourth.nodes import (
 from aima_search.textbook.fourth.problems import (
     Board as Board,
     EightPuzzle as EightPuzzle,
+    ErraticVacuum as ErraticVacuum,
     GreenPourProblem as GreenPourProblem,
     GridProblem as GridProblem,
     JumpingPuzzle as JumpingPuzzle,
     Map as Map,
+    MultiGoalProblem as MultiGoalProblem,
     PancakeProblem as PancakeProblem,
     PourProblem as PourProblem,
     RouteProblem as RouteProblem,
