@@ -168,7 +168,7 @@ def test_a_heuristic_keeps_every_promise_on_the_small_levels(puzzle, name):
 
 @cache
 def applies(puzzle, name):
-    """Whether the heuristic makes sense for the puzzle; if it does not, it says so itself."""
+    """Return True if the heuristic is applicable to the puzzle."""
     try:
         make_heuristic(name, problem_of(*next(key for key in LEVELS if key[0] == puzzle)))
     except NotApplicable:

@@ -15,5 +15,5 @@ class Attack:
 
     @property
     def holds(self) -> bool:
-        """Whether it was tried, and nothing broke."""
+        """True if the attack was tried and nothing broke."""
         return self.tried > 0 and not self.broken

@@ -189,7 +189,7 @@ _DIED = re.compile(
 
 
 def died(finding: Finding) -> bool:
-    """Tell whether a text ended before it attacked: it was not read, or names what is not there."""
+    """Return True if a text ended before its attack: it was not read, or a name was missing."""
     is_unread = finding.outcome in (IMPORT_FAILED, NOT_FOUND)
     return is_unread or bool(_DIED.search(finding.message))
 

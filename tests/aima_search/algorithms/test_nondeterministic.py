@@ -34,7 +34,7 @@ class World(Problem):
 
 
 def is_safe(problem, state, plan):
-    """Tell whether the plan ends in a goal whatever its actions lead to."""
+    """Return True if the plan reaches a goal for all outcomes of its actions."""
     if problem.goal_test(state):
         return plan == []
     if plan == []:

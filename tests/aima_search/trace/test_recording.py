@@ -119,7 +119,7 @@ VALUED = ["stranger", "peaks", "bits"]
 
 
 def applies(algorithm, name):
-    """Tell whether an algorithm can work on one of the problems."""
+    """Return True if an algorithm accepts one of the problems."""
     if algorithm == "genetic":  # its states are to be sequences
         return name == "bits"
     if ALGORITHMS.get(algorithm).joins:
@@ -168,7 +168,7 @@ def test_a_recorded_search_takes_the_same_steps(algorithm):
 
 
 def leads(problem, state, action, other):
-    """Tell whether an action leads from a state to another one."""
+    """Return True if an action leads from a state to another state."""
     return action in list(problem.actions(state)) and problem.result(state, action) == other
 
 

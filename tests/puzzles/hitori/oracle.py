@@ -19,7 +19,7 @@ def beside(cell: Cell) -> list[Cell]:
 
 
 def is_connected(cells: set[Cell]) -> bool:
-    """Whether the cells are one group that is not empty."""
+    """Return True if the cells are one group that is not empty."""
     if not cells:
         return False
     waiting = [next(iter(cells))]

@@ -348,7 +348,7 @@ def repeated(rows: Rows, shaded: set[oracle.Cell]) -> list[oracle.Cell]:
 
 
 def is_allowed(rows: Rows, shaded: set[oracle.Cell]) -> bool:
-    """Whether no two shaded cells touch, and the others are connected."""
+    """Return True if no two shaded cells touch and the others are connected."""
     cells = {(r, c) for r, line in enumerate(rows) for c in range(len(line))}
     apart = all(shaded.isdisjoint(oracle.beside(cell)) for cell in shaded)
     return apart and oracle.is_connected(cells - shaded)

@@ -64,7 +64,7 @@ def after(board, origin, target):
 
 
 def is_won(board, line):
-    """Whether some ``line`` consecutive cells in one of the four directions hold pieces."""
+    """Return True if ``line`` consecutive cells in one of the four directions hold pieces."""
     filled = {(r, c) for r, row in enumerate(board) for c, mark in enumerate(row) if mark in "SLVH"}
     return any(
         all((r + k * dr, c + k * dc) in filled for k in range(line))

@@ -279,7 +279,7 @@ def test_names_at_the_edge_of_a_map_lie_on_the_paper():
 
 
 def graph_is_kept(graph):
-    """Whether the roads of a textbook's graph make the same graph again."""
+    """Return True if the roads of a textbook's graph make the same graph again."""
     return Routes(graph, "A", "B").graph.graph_dict == graph.graph_dict
 
 

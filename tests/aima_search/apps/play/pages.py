@@ -76,7 +76,7 @@ class Visit:
         self.tab.goto(server.address("token", **choice))
 
     def is_ours(self, url):
-        """Tell whether an address leads to the server, or nowhere."""
+        """Return True if an address leads to the server, or nowhere."""
         parts = urlsplit(url)
         return parts.netloc == f"127.0.0.1:{self.server.port}" or parts.scheme in ("data", "blob")
 
@@ -115,7 +115,7 @@ def unfold(tab, name):
 
 
 def in_view(tab, selector):
-    """Tell whether the whole of what a selector finds first is inside the window."""
+    """Return True if the first element of a selector is completely inside the window."""
     box, window = tab.locator(selector).first.bounding_box(), tab.viewport_size
     return box["y"] >= 0 and box["y"] + box["height"] <= window["height"]
 

@@ -330,7 +330,7 @@ def settle_at_the_start(tab):
 
 
 def shows(tab, problem, state):
-    """Tell whether the picture is that of a state, by the text of the board below it."""
+    """Return True if the picture shows a state, by the text of the board below it."""
     shown = tab.locator(".watch .as-text pre").text_content()
     return re.sub(r"[^A-Z■\n]", "", shown) == re.sub(r"[^A-Z■\n]", "", str(problem.scene(state)))
 

@@ -25,7 +25,7 @@ def board_of(rows: Rows) -> HitoriBoard:
 def agrees(
     board: HitoriBoard, position: PartialState | None, solutions: Iterable[oracle.Shading]
 ) -> bool:
-    """Whether every solution shades and keeps what the position does (None: no solution)."""
+    """Return True if all solutions agree with the position, None if there is no solution."""
     if position is None:
         return not list(solutions)
     shaded = set(board.geometry.cells_of(position.shaded))
