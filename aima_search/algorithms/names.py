@@ -191,7 +191,7 @@ def _register(name: str, steps: Callable[..., StepsTo[Any]], summary: str, **fac
 _register(
     "breadth-first",
     uninformed.breadth_first_steps,
-    "shallowest node first; ends when a goal is generated",
+    "shallowest node first; tests new nodes for the goal at once",
     shallowest=True,
     kernel=Kernel(in_layers=True),
 )
