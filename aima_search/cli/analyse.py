@@ -65,7 +65,7 @@ def analyse_command(
     """
     from aima_search.analysis.enumeration import perft as count_sequences
     from aima_search.analysis.enumeration import perft_split
-    from aima_search.analysis.shape import heat_map, heuristic_values, shape_of
+    from aima_search.analysis.shape import heat_map, heuristic_values, save_plot, shape_of
 
     shape = heat = counts = None
     start_up(seconds)
@@ -99,8 +99,6 @@ def analyse_command(
         if heuristic is not None and not (heat is None and limit.status):
             _print_heat(heuristic, heat)
     if png is not None:
-        from aima_search.analysis.space_plot import save_plot
-
         with writing(png):
             save_plot(png, shape, f"{puzzle} {name}", heuristic, heat)
         click.echo(f"wrote {png}", err=as_json)

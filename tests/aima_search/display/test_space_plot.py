@@ -6,8 +6,7 @@ pytest.importorskip("matplotlib")
 
 from matplotlib.figure import Figure
 
-from aima_search.analysis.shape import HeatMap
-from aima_search.analysis.space_plot import draw_heat_map, draw_histogram
+from aima_search.analysis.shape import HeatMap, draw_heat_map, draw_histogram
 
 WHOLE = [
     {0: 1},
