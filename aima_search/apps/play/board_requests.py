@@ -1,4 +1,4 @@
-"""Requests that draw, recognise or repaint a board; the board always stays a text.
+"""Requests that draw, recognise or repaint a board; the page always names a board by its text.
 
 A problem that can be painted has ``painting()`` and ``redrawn(marks, move)``; its cells are
 numbered row by row, as in its picture.
@@ -30,7 +30,7 @@ OF_BOARDS: Asks = {
 }
 _SHORT = Limits(seconds=0.5)
 MOST_SIDE = 40
-"""Rows and columns of a board that is drawn by hand."""
+"""The largest number of rows and columns of a drawn board."""
 
 Rows = list[list[str]]
 
@@ -45,13 +45,13 @@ def draw(
     """Return a drawn board: its rows, what its cells may hold, its picture, text and id.
 
     board: the board whose rules the drawn board has, and whose cells if no rows are given. size:
-    rows and columns that are wanted; open cells fill up, cells outside go. id: "" if the rows are
-    not a board as they stand; ``fault`` is the reason.
+    the wanted rows and columns; missing cells are open, cells outside are removed. id: "" if the
+    rows are not a valid board; ``fault`` is the reason.
     """
     problem = read_board(puzzle, board, settings)
     drawn_by = offered(problem, "drawing")
     if drawn_by is None:
-        words = "has no boards that are drawn by hand: write the board as text"
+        words = "has no editor for boards: write the board as text"
         raise NotApplicable(f"{puzzle} {words}")
     drawing: Drawing = drawn_by()
     given = drawing.rows if rows is None else rows
@@ -92,7 +92,7 @@ def worth(puzzle: str, board: str, settings: Mapping[str, str] | None = None) ->
 
 
 def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
-    """Return rows of a size; a cell becomes open if boards of this size cannot hold its text."""
+    """Return rows of a size; a cell becomes open if boards of this size do not allow its text."""
     known = set(texts)
     rows = [[text if text in known else texts[0] for text in row[:wide]] for row in drawn[:high]]
     rows = [row + [texts[0]] * (wide - len(row)) for row in rows]
@@ -100,7 +100,7 @@ def _checked(drawn: Rows, high: int, wide: int, texts: Sequence[str]) -> Rows:
 
 
 def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scene:
-    """Return the picture of rows that are not a board, with the labels around the board."""
+    """Return the picture of rows that are not a valid board, with the labels of the board."""
     cells = tuple(tuple(looks[text] for text in row) for row in drawn)
     if board is None or board.shape != (len(cells), len(cells[0])):
         return Scene(cells)
@@ -108,7 +108,7 @@ def _drafted(board: Scene | None, drawn: Rows, looks: Mapping[str, Any]) -> Scen
 
 
 def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Return what a text is read as: the name of its format, the id, the picture.
+    """Return the format, the id and the picture of a board's text.
 
     A fault in the text is a BoardError, whose message names the place.
     """
@@ -123,7 +123,7 @@ def recognise(puzzle: str, board: str, settings: Mapping[str, str] | None = None
 def read_with_picture(
     puzzle: str, board: str | None, settings: Mapping[str, str] | None
 ) -> tuple[Puzzle, dict[str, Any]]:
-    """Return the problem of a text and its picture; the last one is kept for the next request."""
+    """Return the problem of a text and its picture; the last result is cached."""
     return _read_with_picture(puzzle, board, json.dumps(settings))
 
 
@@ -136,7 +136,7 @@ def _read_with_picture(
 
 
 def _format_of(problem: Puzzle, text: str) -> str:
-    """Return the puzzle's name for the format of a text, "" if the format has no name."""
+    """Return the name of a text's format, "" if the format has no name."""
     if text in type(problem).levels():
         return "level"
     if (name_of := offered(problem, "format_of")) is not None:
@@ -153,10 +153,10 @@ def _written(problem: Puzzle, to: str) -> str:
 
 
 def painting(problem: object) -> dict[str, Any] | None:
-    """Return what can be changed; None for a board that cannot be painted.
+    """Return what can be painted; None for a board that cannot be painted.
 
-    marks: the character of every cell, "" if none can be painted. handles: cells whose content can
-    be dragged elsewhere.
+    marks: the character of every cell, "" if no cell can be painted. handles: cells whose content
+    can be dragged elsewhere.
     """
     painting = offered(problem, "painting")
     return None if painting is None else painting()
@@ -169,9 +169,9 @@ def paint(
     marks: Mapping[str, str] | None = None,
     move: Sequence[int] | None = None,
 ) -> dict[str, Any]:
-    """Return a board with other marks, by the numbers of cells, or with a content moved.
+    """Return a changed board, its picture, and what can be painted on it.
 
-    With its picture, and what can be painted on it.
+    marks: new marks by the numbers of cells. move: the cells that content is moved from and to.
     """
     problem = read_board(puzzle, board, settings)
     redrawn = offered(problem, "redrawn")
@@ -183,12 +183,12 @@ def paint(
             raise InputError(f"mark of cell {cell}: expected a character")
     if move is not None and (len(move) != 2 or any(type(cell) is not int for cell in move)):
         raise InputError(f"move {move!r}: expected the numbers of two cells")
-    other = redrawn(cells, None if move is None else (move[0], move[1]))
+    changed = redrawn(cells, None if move is None else (move[0], move[1]))
     return {
-        "board": other.instance_text(),
-        "settings": other.settings(),
-        "picture": picture_data(other, other.initial),
-        "painting": painting(other),
+        "board": changed.instance_text(),
+        "settings": changed.settings(),
+        "picture": picture_data(changed, changed.initial),
+        "painting": painting(changed),
     }
 
 

@@ -1,4 +1,4 @@
-"""``aima-search play``: opens the page that plays, watches and compares."""
+"""``aima-search play``: serves or exports the page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from aima_search.model.puzzle import PUZZLES
 if TYPE_CHECKING:
     from aima_search.apps.play.server import LocalServer
 
-PORT = 8642  # always the same, so that a browser finds again what it has kept for the page
+PORT = 8642  # always the same, so that the browser finds its stored data again
 _EXPORTED_AT = "http://127.0.0.1:8000/"
 _OF_SERVER = ("port", "no_browser", "seconds", "memory")
 _DISPLAYS = ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY")
@@ -52,20 +52,24 @@ _LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "
     help="Limit on the time of one answer.",
 )
 @click.option(
-    "--memory", default="1GiB", show_default=True, metavar="SIZE", help="Limit of each page."
+    "--memory",
+    default="1GiB",
+    show_default=True,
+    metavar="SIZE",
+    help="Limit on the memory of one page.",
 )
 @click.option(
     "--export",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Write the page as files instead, with Python inside: it needs no Python then.",
+    help="Write the page and Python for browsers into a folder, for any web server.",
 )
 @click.option(
     "--pyodide",
     type=click.Path(exists=True, path_type=Path),
     metavar="FILE",
-    help="For --export: the npm package pyodide, a file or a folder; without it npm fetches it.",
+    help="For --export: the npm package pyodide, a file or a folder; default: npm fetches it.",
 )
 @click.option(
     "--lesson",
@@ -73,7 +77,7 @@ _LAST_WORDS = {"SIGHUP": "the terminal was closed: ended", "SIGTERM": "ended", "
     multiple=True,
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="A lesson of your own, in Markdown, the first on the page; may be repeated.",
+    help="Your own lesson, a Markdown file; may be repeated.",
 )
 def play_command(
     puzzle: str | None,
@@ -113,7 +117,7 @@ def play_command(
     if not no_browser:
         _open_browser(server, choice)
     server.run()
-    with suppress(OSError):  # a terminal that was closed takes no words
+    with suppress(OSError):  # the terminal may be closed
         click.echo(f"aima-search: {_LAST_WORDS.get(server.ended_by, 'ended')}", err=True)
 
 

@@ -1,4 +1,4 @@
-"""The conversation: answers whatever the page asks, one request after the other.
+"""The conversation with the page: it answers one request after the other.
 
 The envelope is that of ``aima_search.trace.protocol``.
 """
@@ -40,11 +40,11 @@ ASKS: Asks = {
     **OF_SEARCHES,
     **OF_DRAFTS,
 }
-"""What can be asked."""
+"""All requests with their arguments."""
 
 
 class PageConversation:
-    """The answers to the requests of one reader.
+    """Answers the requests of one reader.
 
     >>> asked = {"version": 1, "ask": "play", "epoch": 1, "puzzle": "movix"}
     >>> PageConversation().answer(asked)["answer"]["moves"]
@@ -57,7 +57,7 @@ class PageConversation:
         self.drafts = Drafts()
 
     def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the answer to a request; whatever goes wrong is an answer too."""
+        """Return the answer to a request; errors are answers too."""
         return reply(request, ASKS, self._answer)
 
     def _answer(self, name: str, arguments: dict[str, Any]) -> Any:
@@ -76,9 +76,9 @@ class PageConversation:
 class OpenSearches:
     """Up to four searches that are open together; every request about them names their epoch.
 
-    The epoch is the number that the page gives to an opening, a greater one for each. A request of
-    another epoch is refused: its reader looks at something else by now. A new opening takes over
-    the searches that go on unchanged in it.
+    The epoch is a number that the page gives to an opening, and that grows with each opening. A
+    request of another epoch is refused, because it is about searches that are not shown any more.
+    A new opening takes over searches that are the same as before.
     """
 
     def __init__(self) -> None:
@@ -86,29 +86,29 @@ class OpenSearches:
         self._searches: dict[int, OpenSearch] = {}
 
     def take(self, problem: ProblemLike, *search: Any, **options: Any) -> OpenSearch:
-        """Watch a problem, as epoch 0; the other arguments go to ``Search``."""
+        """Open a search of a problem as epoch 0; the other arguments are those of ``Search``."""
         self._searches[0] = taken = OpenSearch.of(problem, *search, **options)
         return taken
 
     def open(self, epoch: int, searches: Sequence[Any]) -> dict[str, Any]:
         """Open searches, each by the arguments of ``protocol.open_session``.
 
-        A search that cannot be opened has a ``fault``, and the others are open.
+        A search that cannot be opened has a ``fault``; the others are open.
         """
         if not len(searches) <= MOST:
             raise InputError(f"{len(searches)} searches: expected at most {MOST}")
         if epoch < self.epoch:
             raise Superseded
-        before, self._searches, self.epoch = self._searches, {}, epoch
+        previous, self._searches, self.epoch = self._searches, {}, epoch
         opened: list[dict[str, Any]] = []
         for number, request in enumerate(searches):
-            old = before.get(number)
+            search = previous.get(number)
             try:
-                if old is None or old.request != request or old.failure:
-                    old = OpenSearch.opened(dict(request))
-                self._searches[number] = old
-                opened.append(_place(number, old))
-            except (Exception, SystemExit) as error:  # whatever a reader's own code raises
+                if search is None or search.request != request or search.failure:
+                    search = OpenSearch.opened(dict(request))
+                self._searches[number] = search
+                opened.append(_place(number, search))
+            except (Exception, SystemExit) as error:  # the reader's own code can raise anything
                 opened.append({"search": number, "fault": fault(error)})
         return {"searches": opened}
 
@@ -120,12 +120,12 @@ class OpenSearches:
         patience: int = round(1000 * MOST_SECONDS),
         show: Mapping[str, Any] | None = None,
     ) -> dict[str, Any]:
-        """Move all searches, and return all that is shown of them there.
+        """Move all searches, and return the parts of them that the page shows.
 
-        step: where they are to stand, as far as that goes in so many milliseconds (``patience``);
-        their ends if it is beyond. jump: arguments of ``Jumps.to`` for the first search, whose
-        ``event`` is returned. show: see ``OpenSearch.shown``; also "table", and
-        "differences" of two searches.
+        step: the step to go to, as far as possible in ``patience`` milliseconds; a search that ends
+        before it stays at its end. jump: arguments of ``Jumps.to`` for the first search, whose
+        ``event`` is returned. show: see ``OpenSearch.shown``; also "table", and "differences" of
+        two searches.
         """
         self._check(epoch)
         show, answer = show or {}, dict[str, Any]()
@@ -158,9 +158,9 @@ class OpenSearches:
         faults: dict[int, dict[str, Any]] = {}
         end, stride = perf_counter() + seconds, 1
         for search in self._searches.values():
-            there = min(step, search.last) if search.has_ended else step
-            if 0 <= there <= search.last:
-                search.rewind(there)
+            target = min(step, search.last) if search.has_ended else step
+            if 0 <= target <= search.last:
+                search.rewind(target)
         with PatientCollector():
             while behind := [
                 one for one in self._searches.items() if one[1].at < step and not one[1].is_done
@@ -190,7 +190,7 @@ class OpenSearches:
         return self._searches[number]
 
     def truth(self, epoch: int, search: int, step: int, node: int) -> dict[str, Any]:
-        """Return h* of a node that is known at the step where a search stands; see ``Truth``."""
+        """Return h* of a node of a search at its current step; see ``Truth``."""
         self._check(epoch)
         found = self._search(search)
         if found.step != step:
@@ -198,13 +198,13 @@ class OpenSearches:
         return found.truth.of(node)
 
     def download(self, epoch: int, what: str, searches: Sequence[Any]) -> dict[str, str]:
-        """Return a file to keep; see ``downloads``."""
+        """Return a file to download; see ``downloads``."""
         self._check(epoch)
         return downloads.download(what, [self._search(number) for number in searches])
 
 
 def _place(number: int, search: OpenSearch) -> dict[str, Any]:
-    """Return where a search stands, and whether a picture of it can be flooded."""
+    """Return the position of a search, and whether it can be drawn as a flood."""
     floods = search.recording.flood is not None
     return {"search": number, "position": search.position(), "floods": floods}
 

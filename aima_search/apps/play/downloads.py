@@ -1,4 +1,4 @@
-"""Files to keep: a picture, the comparison, the trace, the lines of Python that do the same."""
+"""Files to download: the comparison, the trace, and a Python script of the searches."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def download(what: str, searches: Sequence[OpenSearch]) -> dict[str, str]:
 def _finished(searches: Sequence[OpenSearch]) -> Comparison:
     comparison = _compared(searches)
     if not comparison.rows:
-        raise InputError("no search has ended: expected one or more that have")
+        raise InputError("no search has ended: expected one or more ended searches")
     return comparison
 
 
 def _html(searches: Sequence[OpenSearch]) -> str:
-    """Return the report that ``compare --html`` writes; in a browser alone, its table."""
+    """Return the report of ``compare --html``; without its packages, only the table."""
     comparison = _finished(searches)
     problem = searches[0].trace.problem
     try:
@@ -87,11 +87,8 @@ _KINDS: dict[str, tuple[str, str, Callable[[Sequence[OpenSearch]], str]]] = {
 }
 
 
-# The table of the searches: the columns of ``compare`` that recording does not distort.
-
-
 OF_THE_RECORDER = ("seconds", "used_memory")
-"""Measures that depend on the recorder and on pauses rather than on the search."""
+"""Measures that are left out, because recording and pauses distort them."""
 
 
 def _compared(searches: Sequence[OpenSearch]) -> Comparison:
@@ -117,7 +114,7 @@ def _compared(searches: Sequence[OpenSearch]) -> Comparison:
 
 
 def board_name(search: OpenSearch) -> str:
-    """Return the name under which the page shows a search's board."""
+    """Return the name that the page shows for a search's board."""
     id_of = offered(search.trace.problem, "instance_text")
     text = "" if id_of is None else id_of()
     return search.request.get("board") or text or type(search.trace.problem).__name__
@@ -158,9 +155,6 @@ def table_data(searches: Sequence[OpenSearch]) -> dict[str, Any]:
         ],
         "notes": [*filter(None, [table.note]), *messages(comparison, SHELL_ADVICE)],
     }
-
-
-# The same searches as lines of Python.
 
 
 def script(searches: Sequence[OpenSearch]) -> str:
@@ -219,6 +213,6 @@ def _arguments(search: OpenSearch) -> Iterator[str]:
     for name, value in search.recording.options.items():
         if not isinstance(value, int | float | str | ExponentialSchedule | None):
             raise InputError(
-                f"{name} is a {type(value).__name__}: expected what a script can write down"
+                f"{name} is a {type(value).__name__}: expected a value that a script can contain"
             )
         yield f"{name}={value!r}"

@@ -31,7 +31,7 @@ from aima_search.base.registry import INSTALLATION
 
 
 class ExportError(SearchError):
-    """Something that keeps a page from being exported."""
+    """A reason why a page cannot be exported."""
 
 
 _CODE = "aima_search.zip"
@@ -69,15 +69,15 @@ def export(
 ) -> Exported:
     """Write the page into a folder: a new folder, an empty folder, or an earlier export.
 
-    pyodide: the npm package, a file or a folder; None: npm fetches it. lessons: files with lessons
-    of one's own. Raises ExportError if that is not possible.
+    pyodide: the npm package, a file or a folder; None: npm fetches it. lessons: files with your own
+    lessons. Raises ExportError if that is not possible.
     """
     folder = Path(folder)
     if folder.exists() and not folder.is_dir():
         raise ExportError(f"{str(folder)!r} is a file: name a folder")
     if folder.is_dir() and any(folder.iterdir()) and not (folder / _SIZES).is_file():
         raise ExportError(
-            f"{str(folder)!r} has other files in it: name a new folder, or empty this one"
+            f"{str(folder)!r} contains other files: name a new folder, or empty this folder"
         )
     code = pack_code()
     files = page_files("export")
@@ -102,7 +102,7 @@ def export(
 
 
 def _index(page: str, place: str) -> str:
-    """Return the page with its policy, the check of its server, and what loading shows."""
+    """Return the page with its security policy, the check of its server, and its loading screen."""
     assert page.count(_HEAD) == page.count(_PLACE) == 1
     policy = "; ".join(f"{name} {value}" for name, value in _POLICY.items())
     head = [
@@ -115,7 +115,7 @@ def _index(page: str, place: str) -> str:
 
 
 def _keeper(files: dict[str, bytes], build: str) -> bytes:
-    """Return the service worker, which keeps all files of this build but itself."""
+    """Return the service worker, which stores all files of this build except itself."""
     names = ["./", *(f"./{name}" for name in sorted(files) if name not in (_KEEPER, "README.md"))]
     head = f"const NAME = {json.dumps(build)};\nconst FILES = {json.dumps(names)};\n"
     return head.encode() + files[_KEEPER]
@@ -127,12 +127,6 @@ def _sizes_module(files: dict[str, bytes], build: str) -> bytes:
     sizes = json.dumps({name: len(files[name]) for name in loaded}, indent=2)
     lines = ["// What is fetched, in bytes.", f"export const SIZES = {sizes};"]
     return "\n".join([*lines, f"export const BUILD = {json.dumps(build)};", ""]).encode()
-
-
-# The Python code of an exported page: this package's own files and pure Python plug-ins, zipped.
-#
-# The files are taken from the place of installation, a checkout or not. The command line and the
-# other front ends stay behind.
 
 
 _OURS = "aima-search"
@@ -153,7 +147,7 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same archiv
 
 @dataclass(frozen=True)
 class Code:
-    """An archive of code, the plug-ins of others in it, and why other plug-ins were left out."""
+    """An archive of code, its third-party plug-ins, and the plug-ins left out, with reasons."""
 
     archive: bytes
     plugins: list[str]
@@ -161,7 +155,10 @@ class Code:
 
 
 def pack_code() -> Code:
-    """Return the code that runs in the browser, that of others' puzzles and heuristics too."""
+    """Return the code that runs in the browser, with the plug-ins of others in pure Python.
+
+    The command line and the other front ends are left out.
+    """
     files: dict[str, bytes] = {}
     for package in _PACKAGES:
         for name, path in _files_in(INSTALLATION / package):
@@ -187,7 +184,7 @@ def pack_code() -> Code:
 
 
 def _files_in(folder: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files of a package, by their names from the folder that the package is in."""
+    """Yield the files of a package, with their names relative to the folder of the package."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:
             yield path.relative_to(folder.parent).as_posix(), path
@@ -198,7 +195,7 @@ def _normal(name: str) -> str:
 
 
 def _obstacle(distribution: Distribution) -> str:
-    """Return what keeps a plug-in out of the browser, "" if nothing does."""
+    """Return why a plug-in cannot run in the browser, "" if it can."""
     needed = {
         _normal(match[0])
         for line in distribution.requires or ()
@@ -218,7 +215,7 @@ def _obstacle(distribution: Distribution) -> str:
 
 
 def _modules(distribution: Distribution) -> list[str]:
-    """Return the names of the modules that a distribution announces."""
+    """Return the names of the modules with a distribution's plug-ins."""
     points = [point for point in distribution.entry_points if point.group in GROUPS]
     return sorted({re.split(r"[.:]", point.value, maxsplit=1)[0] for point in points})
 
@@ -244,11 +241,6 @@ def _files_of_plugin(distribution: Distribution) -> Iterator[tuple[str, bytes]]:
         yield f"{folder}/{name}", text.encode()
 
 
-# Python for the browser: the npm package ``pyodide``, of one version, fetched at build time.
-#
-# npm fetches it, from its configured registry; the digest must be the published digest.
-
-
 VERSION = "314.0.7"  # with Python 3.14
 _SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 _LOCK = "pyodide-lock.json"
@@ -256,9 +248,9 @@ NEEDED = (
     *("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"),
     *(_LOCK, "package.json", "README.md"),
 )
-"""The files that a page needs, and the files that state their version and licence."""
+"""The files of the package that a page needs, and those with its version and licence."""
 
-_PATIENCE = 600  # seconds that a download may take
+_PATIENCE = 600  # seconds for the download
 _OR = (
     f"or give the npm package pyodide {VERSION} that you have downloaded, packed or unpacked, by"
     " --pyodide"
@@ -319,7 +311,7 @@ def _read(path: Path) -> dict[str, bytes]:
         raise ExportError(f"--pyodide {str(path)!r}: {error.strerror}") from None
     if b64encode(sha512(content).digest()).decode() != _SHA512:
         raise ExportError(
-            f"{str(path)!r} is not the npm package pyodide {VERSION}: its SHA-512 is another one"
+            f"{str(path)!r} is not the npm package pyodide {VERSION}: its SHA-512 is different"
         )
     with tarfile.open(fileobj=BytesIO(content)) as archive:
         opened = {name: archive.extractfile(f"package/{name}") for name in NEEDED}

@@ -1,7 +1,7 @@
 """The files of the page, for each of its front ends: the server, the export, the widget.
 
-The page itself is in ``page/``, what a front end adds in ``front_ends/``; the palette has the
-colours.
+The page itself is in ``page/``, and the files of a front end are in ``front_ends/``; the colours
+come from the palette.
 """
 
 from __future__ import annotations
@@ -45,14 +45,9 @@ def widget_module() -> str:
 
 
 def widget_style() -> str:
-    """Return the styles of the page, and those of a widget alone."""
+    """Return the styles of the page, and the styles of the widget."""
     return page_style() + (_HERE / "front_ends" / "widget" / "late.css").read_text("utf-8")
 
-
-# The page's modules as one: widgets take one text, and the page is many files without a bundler.
-#
-# Every module becomes a function that is called once, after the modules that it imports; it returns
-# the module's exports. Only the forms of import and export that the page uses are known.
 
 _IMPORT = re.compile(r'^import \{([^{}]*)\} from "(\.{1,2}/[^"]+)";$', re.MULTILINE)
 _EXPORT = re.compile(
@@ -63,10 +58,12 @@ _COMMENT = re.compile(r"^[ \t]*(?://|/?\*).*$", re.MULTILINE)
 
 
 def join_modules(folder: Path, entry: str, export: str) -> str:
-    """Return a module of a folder and all that it imports as one module.
+    """Return a module and everything that it imports as one module, which a widget needs.
 
-    entry: the name of the first module. export: the name of its export that becomes the default
-    export. ValueError if a module has a form of import or export that is not known.
+    Every module becomes a function that is called once, after the modules that it imports, and
+    returns the module's exports. entry: the first module. export: the name of its export that
+    becomes the default export. Raises ValueError for a form of import or export that the page does
+    not use.
     """
     texts: dict[str, str] = {}
     graph: dict[str, list[str]] = {}
@@ -91,7 +88,7 @@ def _imports(name: str, text: str) -> dict[str, list[str]]:
 
 
 def _wrapped(name: str, text: str, numbers: dict[str, str]) -> str:
-    """Return a module as a constant that holds what it exports."""
+    """Return a module as a constant that holds its exports."""
     body = _EXPORT.sub("", _IMPORT.sub("", text))
     other = _OTHER.search(_COMMENT.sub("", body))
     if other:

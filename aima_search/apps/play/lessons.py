@@ -1,8 +1,8 @@
-"""Lessons: short walks over the page, written as Markdown, next to a puzzle or by a teacher.
+"""Lessons: guided tours of the page, written in Markdown by the author of a puzzle or a teacher.
 
-A lesson is a title (``# ``), a paragraph on its subject, and steps (``## ``). A step
-has, in this order: a link on a line of its own, whose address (``#puzzle=...``) is the state of the
-page to look at; what there is to know; and what to do (``> ``).
+A lesson is a title (``# ``), a paragraph on its subject, and steps (``## ``). A step has, in this
+order: a link on its own line, whose address (``#puzzle=...``) is the state of the page; an
+explanation; and a task (``> ``).
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from aima_search.trace.protocol import OWN_FILE, read_board
 
 _LINK = re.compile(r"\[(?P<label>.+)\]\(#(?P<address>puzzle=\S+)\)")
 _EXPECTED = (
-    "expected a link [words](#puzzle=...) on a line of its own, then what there is to know, then"
-    " what to do (lines that begin with '> ')"
+    "expected a link [words](#puzzle=...) on its own line, then an explanation, then a task (lines"
+    " that begin with '> ')"
 )
 
 
 def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
-    """Return what the page fetches as ``lessons.json``: lessons of one's own, then the puzzles'.
+    """Return the file ``lessons.json`` of the page: your own lessons, then those of the puzzles.
 
-    own: files. InputError if a file is not a lesson, or shows a board or a search that does not
-    exist. A puzzle's file that is not a lesson is reported and left out. Of lessons with the same
-    name the first counts.
+    own: files. Raises InputError if a file is not a lesson, or has a board or a search that does
+    not exist. A puzzle's file that is not a lesson is reported and left out. Of lessons with the
+    same name the first is used.
     """
     given = [(Path(path).stem, read_file(Path(path))) for path in own]
     found: dict[str, dict[str, Any]] = {}
@@ -54,7 +54,7 @@ def lessons_file(own: Sequence[str | Path] = ()) -> bytes:
 
 
 def _check_states(lesson: Mapping[str, Any]) -> None:
-    """Raise InputError if a step shows a board or a search that does not exist."""
+    """Raise InputError if a step has a board or a search that does not exist."""
     for step in lesson["steps"]:
         state = dict(parse_qsl(step["address"].removeprefix("#")))
         try:
@@ -76,7 +76,7 @@ def _check_states(lesson: Mapping[str, Any]) -> None:
 
 
 def _below(state: Mapping[str, str], start: str) -> dict[str, str]:
-    """Return what stands under the names of a beginning, by the rest of them."""
+    """Return the values whose names begin with ``start``, by the rest of their names."""
     return {
         name.removeprefix(start): text for name, text in state.items() if name.startswith(start)
     }
@@ -85,8 +85,8 @@ def _below(state: Mapping[str, str], start: str) -> dict[str, str]:
 def read_lesson(name: str, text: str) -> dict[str, Any]:
     """Return a lesson as data: name, title, summary, and its steps.
 
-    A step has title, label and address of its link, text and task. InputError if the text is not a
-    lesson; the message names the place.
+    A step has title, label and address of its link, text and task. Raises InputError if the text
+    is not a lesson; the message names the place.
     """
     head, *parts = _parts(text)
     title, summary = _unescaped(head[1].removeprefix("# ").strip()), head[2].strip()
@@ -100,7 +100,7 @@ def read_lesson(name: str, text: str) -> dict[str, Any]:
 
 
 def _parts(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yield what stands above the first step, and each step: its line, its heading, its text."""
+    """Yield the text above the first step, and each step: its line, its heading, its text."""
     number, heading, body, is_code = 1, "", [], False
     for at, line in enumerate(text.splitlines(), 1):
         is_code ^= line.startswith("```")
@@ -138,5 +138,5 @@ def _read_step(name: str, line: int, title: str, body: str) -> dict[str, str]:
 
 
 def _unescaped(text: str) -> str:
-    """Return a text of Markdown without the backslashes before its marks."""
+    """Return a Markdown text without its backslashes."""
     return re.sub(r"\\(.)", r"\1", text)

@@ -39,7 +39,7 @@ OF_PUZZLES: Asks = {
     "frames": {"puzzle": str, "board?": str},
     "generate": {"puzzle": str, "seed": int, "options?": dict},
 }
-_TOLD = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option
+_FACTS = ("name", "kind", "help", "least", "greatest", "without")  # of an algorithm's option
 _MOST_FRAMES = 40
 
 
@@ -52,7 +52,7 @@ def catalog() -> dict[str, Any]:
             {
                 **{fact: getattr(one, fact) for fact in facts},
                 "options": [
-                    {fact: getattr(option, fact) for fact in _TOLD}
+                    {fact: getattr(option, fact) for fact in _FACTS}
                     | {"default": one.defaults[option.name]}
                     for option in one.written_options.values()
                 ],
@@ -64,7 +64,7 @@ def catalog() -> dict[str, Any]:
 
 
 def options(algorithm: str, options: Mapping[str, object]) -> dict[str, Any]:
-    """Return the options of an algorithm as they are understood, as numbers or texts."""
+    """Return the parsed options of an algorithm as numbers or texts."""
     read = ALGORITHMS.get(algorithm).read_options(options)
     return {name: write_value(value) for name, value in read.items()}
 
@@ -92,7 +92,7 @@ def puzzle(puzzle: str) -> dict[str, Any]:
 
 
 def _applicable(kind: type[Puzzle], name: str) -> Iterator[str]:
-    """Yield the names of a puzzle's heuristics, without its own heuristics that never apply."""
+    """Yield the names of a puzzle's heuristics, without those of its own that never apply."""
     problem = kind.level()
     for one in heuristic_names(name):
         if one in heuristics_for(name):
@@ -104,7 +104,7 @@ def _applicable(kind: type[Puzzle], name: str) -> Iterator[str]:
 
 
 def _options(options: Sequence[Option]) -> list[dict[str, Any]]:
-    """Return options; ``among``: the values that a form offers."""
+    """Return options as data; ``among``: the values of a list."""
     return [
         {
             "name": option.name,
@@ -118,7 +118,7 @@ def _options(options: Sequence[Option]) -> list[dict[str, Any]]:
 def board(
     puzzle: str, board: str | None = None, settings: Mapping[str, str] | None = None
 ) -> dict[str, Any]:
-    """Return a board's id, its picture, the algorithms that apply, and advice on seeing a search.
+    """Return a board's id, its picture, the algorithms that apply, and advice about settings.
 
     A fault in the text is a BoardError, whose message names the place.
     """
@@ -139,7 +139,7 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
     """Yield the names of the algorithms that apply to a problem."""
     for name in ALGORITHMS:
         try:
-            next(iter(Search(problem, name)), None)  # some look at the problem as they begin
+            next(iter(Search(problem, name)), None)  # some check the problem when they begin
         except NotApplicable:
             continue
         except Exception:  # the watched search reports the fault, with its place
@@ -148,9 +148,9 @@ def algorithms_for(problem: ProblemLike) -> Iterator[str]:
 
 
 def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return why a search shows nothing, and the settings under which a search shows something.
+    """Return why a search has hardly any steps, and settings under which it has more.
 
-    None if a search shows something as it is, or if the puzzle has no settings that show more.
+    None if the search has enough steps, or if the puzzle has no such settings.
     """
     expanded = count_expansions(problem)
     chosen = settings_with_a_search(problem, settings) if expanded <= FEW else None
@@ -158,7 +158,7 @@ def advice(problem: Puzzle, settings: Mapping[str, str]) -> dict[str, Any] | Non
         return None
     count = "one expansion" if expanded == 1 else f"{expanded} expansions"
     words = ", ".join(f"{name} {value}" for name, value in chosen.items())
-    why = f"deductions decide this board: a search takes {count}; {words} shows a search"
+    why = f"deductions solve this board, a search takes only {count}; use {words} to see a search"
     return {"why": why, "settings": {**settings, **chosen}}
 
 
@@ -169,7 +169,7 @@ def thumbnail(puzzle: str, board: str | None = None) -> dict[str, Any]:
 
 
 def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
-    """Return the pictures of a search, step by step, on a map; else of the way to a solution."""
+    """Return the pictures of a search on a map, step by step; otherwise those of a solution."""
     problem = read_board(puzzle, board, None)
     if offered(problem, "path_scene") is None:
         result = solution_of(problem, _LIMITS)
@@ -183,7 +183,7 @@ def frames(puzzle: str, board: str | None = None) -> list[dict[str, Any]]:
 
 
 def generate(puzzle: str, seed: int, options: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Return the id of a random board; the same seed and options give the same."""
+    """Return the id of a random board; the same seed and options give the same board."""
     kind = PUZZLES.get(puzzle)
     problem = kind.generate(seed, **kind.read_instance_options(options or {}))
     return {"board": problem.instance_text(), "settings": problem.settings()}
@@ -213,14 +213,14 @@ def rules(puzzle: str) -> list[dict[str, Any]]:
 
 def _board(kind: type[Puzzle], block: BoardBlock) -> dict[str, Any]:
     try:
-        problem, ways = block.read(kind)
-        shown = [] if ways else [{**picture_data(problem, problem.initial), "caption": ""}]
-        for way in ways:
-            if way == "actions":
+        problem, kinds = block.read(kind)
+        shown = [] if kinds else [{**picture_data(problem, problem.initial), "caption": ""}]
+        for pictures_kind in kinds:
+            if pictures_kind == "actions":
                 pictures = pictures_of_actions(problem, _MOST_PICTURES)
             else:
                 pictures = pictures_of(solution_of(problem, _LIMITS), _MOST_PICTURES)
             shown += [{**scene_data(scene), "caption": caption} for scene, caption in pictures]
         return {"text": block.text, "pictures": shown, "fault": None}
-    except Exception as error:  # whatever a stranger's puzzle raises, the other rules are shown
+    except Exception as error:  # a third-party puzzle can raise anything; the other rules are shown
         return {"text": block.text, "pictures": [], "fault": fault(error)}

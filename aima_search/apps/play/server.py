@@ -53,7 +53,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "cache-control": "no-store",
 }
-_ASKS = ("/enter", "/open", "/ask", "/end", "/close")
+_PATHS = ("/enter", "/open", "/ask", "/end", "/close")
 """``/enter`` changes a ticket for the token, ``/open`` opens a session, ``/ask`` passes a request
 on to it, ``/end`` ends what it is doing, ``/close`` ends it; the header ``x-session`` names it."""
 
@@ -102,7 +102,7 @@ class LocalServer(ThreadingHTTPServer):
         self.hosts = {f"{HOST}:{self.port}", f"localhost:{self.port}"}
 
     def server_bind(self) -> None:
-        """Take the port alone, on Windows too; ask no name server for a name."""
+        """Bind the port exclusively, on Windows too, without a name lookup."""
         if not self.allow_reuse_address:
             self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)  # type: ignore[attr-defined,unused-ignore]
         TCPServer.server_bind(self)
@@ -111,12 +111,12 @@ class LocalServer(ThreadingHTTPServer):
         """Ignore a browser that went away in the middle of an answer."""
 
     def address(self, key: str, **choice: str) -> str:
-        """Return the address of the page; key: "token" or "ticket", choice: what it opens with."""
+        """Return the address of the page; key: "token" or "ticket", choice: its state."""
         secret = self.keys.token if key == "token" else self.keys.ticket
         return f"http://{HOST}:{self.port}/#{urlencode({key: secret, **choice})}"
 
     def run(self) -> None:
-        """Serve until the end, and leave nothing behind; ``ended_by`` names the signal."""
+        """Serve until a signal or ``stop``; ``ended_by`` is the name of the signal."""
         if threading.current_thread() is threading.main_thread():
             for name in _ENDING:
                 number = getattr(signal, name, None)
@@ -129,7 +129,7 @@ class LocalServer(ThreadingHTTPServer):
             self.server_close()
 
     def stop(self) -> None:
-        """Let ``run`` end, from any other thread: whatever the sessions are doing."""
+        """Make ``run`` return, from any other thread, and end all sessions."""
         self.sessions.close_all()
         self.shutdown()
 
@@ -139,7 +139,7 @@ class LocalServer(ThreadingHTTPServer):
 
 
 class Keys:
-    """The token of a server, and a ticket that is good for it once."""
+    """The token of a server, and a ticket that can be exchanged for it once."""
 
     def __init__(self) -> None:
         self.token = secrets.token_urlsafe(32)
@@ -152,7 +152,7 @@ class Keys:
         return secrets.compare_digest(given, f"Bearer {self.token}".encode())
 
     def change(self, ticket: object) -> str:
-        """Return the token for the ticket; Refusal for anything else, and the second time."""
+        """Return the token for the ticket; raises Refusal for other texts, and the second time."""
         given = ticket.encode("utf-8", "replace") if isinstance(ticket, str) else b""
         if self._is_used or not secrets.compare_digest(given, self.ticket.encode()):
             raise _refused(
@@ -167,7 +167,7 @@ def _refused(message: str, status: int = 403) -> Refusal:
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers the requests of one connection, each looked at before."""
+    """Checks and answers the requests of one connection."""
 
     protocol_version = "HTTP/1.1"
     disable_nagle_algorithm = True
@@ -179,7 +179,7 @@ class _Handler(BaseHTTPRequestHandler):
         try:
             self._check_origin()
             path = urlsplit(self.path).path
-            if path in _ASKS:
+            if path in _PATHS:
                 raise _refused("expected a request of the page", 405)
             if path not in self.server.files:
                 raise _refused("there is no such file", 404)
@@ -188,9 +188,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(refusal)
 
     def do_POST(self) -> None:
-        """Answer what is asked, with a body of JSON; a refusal is an answer too."""
+        """Answer a request with a JSON body; a refusal is an answer too."""
         try:
-            body = self._read_body()  # first: a connection that is closed on it loses the answer
+            body = self._read_body()  # first: a close with an unread body loses the answer
             self._check_origin()
             self._check_right()
             try:
@@ -234,7 +234,7 @@ class _Handler(BaseHTTPRequestHandler):
             raise _refused("expected a body of application/json", 415)
 
     def _answer(self, request: dict[str, Any], body: bytes) -> bytes:
-        """Return the answer to one of ``_ASKS``, as JSON."""
+        """Return the answer to one of ``_PATHS``, as JSON."""
         sessions, name = self.server.sessions, self.headers.get("x-session", "")
         answer: dict[str, Any] = {}
         match self.path:
@@ -249,7 +249,7 @@ class _Handler(BaseHTTPRequestHandler):
             case "/close":
                 sessions.close(name)
             case _:
-                raise _refused("there is nothing to ask here", 404)
+                raise _refused("expected one of the addresses of requests", 404)
         return json.dumps({"version": VERSION, "answer": answer}).encode()
 
     def _refuse(self, refusal: Refusal) -> None:
@@ -267,7 +267,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        """Refuse what is no request, or uses a method that nothing here has."""
+        """Refuse invalid requests and unknown methods."""
         self._refuse(_refused(message or "expected a request", 405 if code == 501 else code))
 
     def log_message(self, *_: Any) -> None:

@@ -1,8 +1,8 @@
 """Sessions: one for each tab that shows the page, and a process for each of them.
 
-A session answers one request at a time. A session ends if its tab closes, if too many others are
-used after it, or if its process passes a limit or dies. A session that is stopped goes on in a new
-process. What goes wrong is an answer too, a ``Refusal``.
+A session answers one request at a time. It ends if its tab closes, if too many newer sessions are
+used, or if its process passes a limit or dies. A session that is stopped continues in a new
+process. Errors are answers too, see ``Refusal``.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from aima_search.runs.outcomes import INTERRUPTED, WORKER_DIED
 from aima_search.trace.protocol import VERSION, fault
 
 MOST = 12
-"""Sessions at once; opening another ends the session that was not used for longest."""
+"""The largest number of sessions; opening another ends the least recently used session."""
 
 LONGEST_ANSWER = 48 * 2**20  # bytes; the longest answer, 100,000 nodes as a file, is a third
 
 
 @dataclass(frozen=True)
 class Bounds:
-    """How much a session may take: seconds of one answer, bytes of its process and all below."""
+    """The limits of a session: seconds per answer, bytes of memory of its processes."""
 
     seconds: float = 60
     memory: int = 2**30
@@ -54,20 +54,20 @@ class Refusal(Exception):
 
 
 class Sessions:
-    """The sessions of a server by their names; nobody can guess the names."""
+    """The sessions of a server by their names, which cannot be guessed."""
 
     def __init__(self, bounds: Bounds) -> None:
         self.most = MOST
         self._bounds = bounds
         self._lock = threading.Lock()
-        self._sessions: dict[str, Session] = {}  # the one that was used last stands last
+        self._sessions: dict[str, Session] = {}  # the most recently used session is the last
         self._is_closed = False
 
     def __len__(self) -> int:
         return len(self._sessions)
 
     def open(self) -> str:
-        """Return the name of a new session, whose process starts meanwhile."""
+        """Return the name of a new session, whose process starts in the background."""
         name, session = secrets.token_urlsafe(16), Session(self._bounds)
         with self._lock:
             if self._is_closed:
@@ -98,20 +98,20 @@ class Sessions:
             raise
 
     def end(self, name: str) -> None:
-        """End whatever a session is doing; a new process starts meanwhile."""
+        """Stop the work of a session; a new process starts in the background."""
         session = self.get(name)
         session.end()
         session.start_soon()
 
     def close(self, name: str) -> None:
-        """End a session, if it is there."""
+        """End a session, if it exists."""
         with self._lock:
             session = self._sessions.pop(name, None)
         if session is not None:
             session.close()
 
     def close_all(self) -> None:
-        """End every session, all at the same time; no session is opened afterwards."""
+        """End all sessions at once; no session can be opened afterwards."""
         with self._lock:
             self._is_closed = True
             names = list(self._sessions)
@@ -134,7 +134,7 @@ class Session:
         self._is_closed = False
 
     def call(self, request: bytes) -> bytes:
-        """Return the answer to a request, once the request before is answered."""
+        """Return the answer to a request, after the answer to the request before."""
         with self._calling:
             stops, process = self._stops, self._process
             if process is not None and not process.is_alive():
@@ -156,7 +156,7 @@ class Session:
             raise self._death(process) if stops == self._stops else _stopped()
 
     def start(self) -> Child:
-        """Return the process, started if need be; Refusal if it cannot be started."""
+        """Return the process, which is started if necessary; raises Refusal if that fails."""
         with self._changing:
             if self._is_closed:
                 raise _stopped()
@@ -178,7 +178,7 @@ class Session:
         threading.Thread(target=start, daemon=True).start()
 
     def end(self) -> None:
-        """End whatever runs, at once; the next request finds a new process."""
+        """Stop the process at once; the next request starts a new one."""
         self._stops += 1
         with self._changing:
             process, self._process = self._process, None
@@ -186,7 +186,7 @@ class Session:
             process.end()
 
     def close(self) -> None:
-        """End for good."""
+        """End the session for ever."""
         self._is_closed = True
         self.end()
 
@@ -197,7 +197,7 @@ class Session:
         process.end()
 
     def _death(self, process: Child) -> Refusal:
-        """Return the refusal for a process that has ended, or talks nonsense."""
+        """Return the refusal for a process that has ended or sends invalid data."""
         how = how_ended(process.wait())
         self._drop(process)
         return Refusal("Expired", f"the process of this page ended: {how}", WORKER_DIED)
@@ -208,7 +208,7 @@ def _stopped() -> Refusal:
 
 
 def main(memory: int) -> None:
-    """Answer requests until the server asks no more; memory: bytes that allocation may reach."""
+    """Answer requests until the server closes the channel; memory: the limit in bytes."""
     server = RequestChannel()
     from aima_search.apps.play.conversation import PageConversation
     from aima_search.base.plugins import load_plugins
@@ -222,7 +222,7 @@ def main(memory: int) -> None:
 
 
 def encoded_answer(answer: Callable[[Any], Any], content: bytes) -> bytes:
-    """Return the answer to a request, both as JSON; whatever goes wrong is an answer too."""
+    """Return the answer to a request, both as JSON; errors are answers too."""
     request: Any = None
     try:
         request = json.loads(content)
@@ -231,7 +231,7 @@ def encoded_answer(answer: Callable[[Any], Any], content: bytes) -> bytes:
             return reply
         message = f"an answer of {len(reply):,} bytes: expected at most {LONGEST_ANSWER:,}"
         error: dict[str, Any] = {"kind": "TooLarge", "message": message}
-    except BaseException as raised:  # a heuristic can raise anything, in its construction too
+    except BaseException as raised:  # a heuristic can raise anything
         error = fault(raised)
     known = {"id": request["id"]} if isinstance(request, dict) and "id" in request else {}
     return json.dumps({"version": VERSION, **known, "error": error}).encode()

@@ -1,6 +1,6 @@
 """The page in a cell of JupyterLab, VS Code, Colab or marimo (extra ``widget``).
 
-The kernel answers between cells. Its conversation has opened the problem of the cell already.
+The kernel answers between cells. The problem of the cell is already open.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from aima_search.trace.protocol import VERSION
 
 __all__ = ["play", "watch"]
 
-_CELL = 36  # pixels of a cell in the still picture
-_LONGEST = 60  # characters of a board's id that the head of a page has room for
+_CELL = 36  # pixels per cell of the picture
+_LONGEST = 60  # characters of a board's id that the title has room for
 
 
 def watch(
@@ -34,9 +34,9 @@ def watch(
     tie_break: str | None = None,
     **options: Any,
 ) -> Any:
-    """Return a widget that goes through a search: forwards, back, to any step.
+    """Return a widget that shows a search step by step.
 
-    The parameters are those of ``solve``. MissingExtra without the extra ``widget``.
+    The parameters are those of ``solve``. Raises MissingExtra without the extra ``widget``.
     """
     conversation = PageConversation()
     search = (problem, algorithm, heuristic, limits, tie_break)
@@ -54,9 +54,9 @@ def watch(
 
 
 def play(problem: ProblemLike[State, Action]) -> Any:
-    """Return a widget in which a problem is played by mouse, touch or keys.
+    """Return a widget in which you play a problem with mouse, touch or keys.
 
-    MissingExtra without the extra ``widget``.
+    Raises MissingExtra without the extra ``widget``.
     """
     conversation = PageConversation()
     conversation.playing.start(problem)
@@ -65,7 +65,7 @@ def play(problem: ProblemLike[State, Action]) -> Any:
 
 
 def _page(view: str, problem: Any) -> dict[str, Any]:
-    """Return what the page is mounted with: one view, and the board of the problem."""
+    """Return the options of the page: one view, and the board of the problem."""
     text = problem.instance_text() if isinstance(problem, Puzzle) else ""
     name = text if 0 < len(text) <= _LONGEST else type(problem).__name__
     picture = picture_data(problem, problem.initial)
@@ -83,8 +83,8 @@ def _make_widget(
 ) -> Any:
     """Return the widget of a conversation.
 
-    page: the arguments with which the page is mounted. problem: its first board is shown where
-    nothing shows widgets, with the ``words`` below.
+    page: the options of the page. problem: programs that show no widgets show its first board
+    above the ``words``.
     """
     shown: Any = _widget_class()(page=page)
     shown.conversation, shown.still = conversation, _still(problem, words)
@@ -114,7 +114,7 @@ def _widget_class() -> Any:
             request = content["request"]
             try:
                 answer = self.conversation.answer(request)
-            except KeyboardInterrupt:  # the page interrupts its kernel when Stop is pressed
+            except KeyboardInterrupt:  # Stop interrupts the kernel
                 fault = {"kind": "Ended", "message": "stopped"}
                 answer = {"version": VERSION, "id": request.get("id"), "error": fault}
             self.send({"reader": content["reader"], "answer": answer})
@@ -128,7 +128,7 @@ def _widget_class() -> Any:
 
 
 def _still(problem: Any, words: str) -> dict[str, str]:
-    """Return what is shown where no widgets are: the board, and words for the widget."""
+    """Return the board and the words for programs that show no widgets."""
     scene = picture_of(problem, problem.initial)
     if scene is None:
         picture = f"<pre>{escape(str(problem.initial))}</pre>"
