@@ -1,6 +1,6 @@
-// One search of the choice: what it lacks, what it is called, how it is asked for.
+// One search of the choice: its defaults, its title, its request.
 
-/** Return a configuration with nothing left open. */
+/** Return a configuration with defaults for everything that it lacks. */
 export function completed(search, { board, facts, catalog }, id) {
   const names = board.algorithms;
   const usual = names.includes("astar") ? "astar" : names[0];
@@ -25,7 +25,7 @@ export function withAlgorithm(search, { name, options = [] }) {
   return { ...search, algorithm: name, options: Object.fromEntries(kept) };
 }
 
-/** Return what a configuration is called: its algorithm, and what the algorithm is given. */
+/** Return the title of a configuration: its algorithm, options, heuristic and tie-break. */
 export function titleOf(search, algorithm, usualTies) {
   const parts = [search.algorithm, ...Object.entries(search.options ?? {}).map(([name, value]) => `${name} ${value}`)];
   if (algorithm.informed) parts.push(search.heuristic);
@@ -45,7 +45,7 @@ export function requestOf(search, algorithm, problem, own) {
 }
 
 /**
- * Whether a configuration is led by the reader's own code.
+ * Whether a configuration uses the reader's own code.
  *
  * @param {{heuristic?: string}} search
  */
@@ -53,7 +53,7 @@ export function usesOwnCode({ heuristic }) {
   return Boolean(heuristic?.includes("mine.py:"));
 }
 
-/** Return configurations without a heuristic that was the usual one of another board. */
+/** Return configurations without the default heuristic of another board. */
 export function withoutHeuristic(searches, usual) {
   return searches.map(search => (search.heuristic === usual ? { ...search, heuristic: undefined } : search));
 }

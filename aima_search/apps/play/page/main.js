@@ -1,4 +1,4 @@
-// The page: its views, what stands above them, and the keys that go everywhere.
+// The page: its views, the bar above them, and the keys that work in every view.
 
 import { App } from "./app.js";
 import { start } from "./arrival.js";
@@ -29,7 +29,7 @@ const VIEWS = {
 };
 
 /**
- * Fill an element with the page; `ask(request)` answers. Return a function that takes it away.
+ * Fill an element with the page; `ask(request)` answers. Return a function that removes it.
  *
  * @param {HTMLElement} element
  * @param {Carrier} ask

@@ -1,4 +1,4 @@
-// `ask` in a browser alone: requests go to a worker in which Python runs, and end with it.
+// `ask` of the exported page: requests go to a worker in which Python runs.
 
 const VERSION = 1;
 
@@ -48,7 +48,7 @@ export function makeAsk(onState) {
     onState({ loading: 0 });
     const mine = (worker = startWorker());
     mine.onmessage = ({ data }) => {
-      if (mine !== worker) return; // this worker has been ended
+      if (mine !== worker) return; // this worker was ended
       if (data.text !== undefined) answered(data.text);
       else if (data.broken !== undefined) restart({ kind: "Broken", message: `Python ended (${data.broken}) and was started anew: open it again` });
       else onState(data);

@@ -1,7 +1,7 @@
-// Keeps the page, Python and this project's code: the next visit needs no network.
+// Stores the page, Python and this project's code, so that the next visit needs no network.
 //
 /* global NAME, FILES */
-// The export writes NAME, of this very build, and FILES above these lines.
+// The export writes NAME (of this build) and FILES above these lines.
 
 const scope = new URL("./", self.location).pathname;
 const name = `aima-search ${scope} ${NAME}`;
@@ -10,7 +10,7 @@ self.addEventListener("install", event => {
   event.waitUntil(caches.open(name).then(cache => cache.addAll(FILES)));
 });
 
-/** Another build's files go once no page of it is open. */
+/** Delete the files of other builds once none of their pages is open. */
 self.addEventListener("activate", event => {
   const isOld = one => one.startsWith(`aima-search ${scope} `) && one !== name;
   event.waitUntil(caches.keys().then(names => Promise.all(names.filter(isOld).map(one => caches.delete(one)))));

@@ -13,7 +13,7 @@ function failed(fault) {
 const gone = { kind: "Gone", message: "the server does not answer: aima-search play has ended" };
 const closed = { kind: "Refused", message: "no token: open the address that aima-search play printed" };
 
-/** Ask the server itself; the body goes and comes as JSON. */
+/** Send a request to the server; the body and the answer are JSON. */
 async function post(path, body, headers = {}, settings = {}) {
   let answer;
   try {
@@ -46,11 +46,11 @@ async function readToken() {
   } catch (error) {
     const known = localStorage.getItem(TOKEN);
     if (known === null) throw error;
-    return known; // this browser has been let in before
+    return known; // this browser has a token already
   }
 }
 
-/** Keep the token for the other tabs of this browser. */
+/** Store the token for the other tabs of this browser. */
 function keep(token) {
   localStorage.setItem(TOKEN, token);
   return token;
@@ -61,7 +61,7 @@ function makeAsk() {
   /** @type {Promise<string> | null} */
   let session = null;
   let asked = 0;
-  const authorization = () => `Bearer ${localStorage.getItem(TOKEN)}`; // another tab may have been given a newer token
+  const authorization = () => `Bearer ${localStorage.getItem(TOKEN)}`; // another tab may have a newer token
   const headers = async () => {
     session ??= post("/open", {}, { authorization: authorization() }).then(opened => opened.answer.session);
     try {
@@ -72,7 +72,7 @@ function makeAsk() {
     }
   };
   const forget = error => {
-    if (["Expired", "Refused"].includes(error.fault.kind)) session = null; // of a server that has been started again, too
+    if (["Expired", "Refused"].includes(error.fault.kind)) session = null; // also if the server was restarted
     throw error;
   };
 
@@ -88,7 +88,7 @@ function makeAsk() {
   ask.where = "server";
 
   addEventListener("pagehide", async event => {
-    if (event.persisted || !session) return; // it may come back
+    if (event.persisted || !session) return; // the page may come back
     const known = await headers();
     post("/close", {}, known, { keepalive: true }).catch(() => {});
   });

@@ -1,4 +1,4 @@
-// A board drawn by hand: its cells by mouse and keys, its size, and the text that comes out.
+// A board that is drawn by mouse and keys: its cells, its size, and its text.
 
 import { button, field, make, preformatted, put, write } from "../parts/dom.js";
 import { cellName } from "../parts/picture.js";
@@ -8,7 +8,7 @@ import { Writer } from "../play/writer.js";
 
 const LABEL = "Board to draw on: arrow keys move the cursor, Enter or a key writes, Delete erases";
 
-/** The place where a board is drawn; `change(changes)` chooses it. */
+/** The editor of a board; `change(changes)` chooses the drawn board. */
 export class Drawing {
   /**
    * @param {import("../app.js").App} app
@@ -23,9 +23,9 @@ export class Drawing {
     this.past = [];
     /** @type {any} the problem whose rules the draft has */
     this.base = null;
-    this.turn = 0; // of requests: only the answer to the newest one is shown
+    this.turn = 0; // counts the requests: only the answer to the newest is shown
     this.board = new Board(text => app.announce(text), { label: LABEL });
-    this.board.frame.dataset.now = ""; // a cell is drawn at once, whatever is under way
+    this.board.frame.dataset.now = ""; // a cell is drawn at once, even while other work goes on
     this.writer = new Writer(this.board, { write: (cells, text) => this.edit(rows => cells.forEach(([row, column]) => {
       rows[row][column] = text;
     })) });
@@ -82,7 +82,7 @@ export class Drawing {
     }
   }
 
-  /** What a choice is called on its button. */
+  /** The text of a choice on its button. */
   nameOf(choice) {
     return choice === this.writer.empty ? "empty" : choice;
   }
@@ -97,7 +97,7 @@ export class Drawing {
     for (const control of this.palette.children) control.setAttribute("aria-pressed", String(control.textContent === this.nameOf(choice)));
   }
 
-  /** Ask for a draft and show it, for which presses wait; not if it is refused, or a newer one is on its way. */
+  /** Request a draft and show it, unless it is refused or replaced by a newer request; presses wait for it. */
   draft(request) {
     return this.app.during(this.ask(request));
   }
@@ -115,7 +115,7 @@ export class Drawing {
     }
   }
 
-  /** Draw nothing until the board in hand is known: nothing of another is to be drawn on. */
+  /** Show no board until the current board is known. */
   clear() {
     this.turn += 1;
     this.drawn = null;
@@ -125,7 +125,7 @@ export class Drawing {
     for (const control of this.controls) control.disabled = true;
   }
 
-  /** Draw the board in hand, unless it is what is drawn. */
+  /** Draw the current board, unless it is the drawn board. */
   begin() {
     const now = this.app.problem();
     if (this.base && this.drawn && JSON.stringify(now) === JSON.stringify(this.base)) return;
@@ -137,7 +137,7 @@ export class Drawing {
 
   step(rows, request = {}) {
     this.past.push(this.drawn.rows);
-    this.drawn.rows = rows; // for the next key, which does not wait for the answer
+    this.drawn.rows = rows; // the next key does not wait for the answer
     return this.draft({ rows, ...request });
   }
 
@@ -157,7 +157,7 @@ export class Drawing {
 
   async take() {
     const { id } = this.drawn;
-    if (!id) return; // the last stroke has made it no board
+    if (!id) return; // the last stroke has made the board invalid
     this.base = { ...this.base, board: id };
     await this.change({ board: id });
   }

@@ -1,4 +1,4 @@
-// A heuristic of one's own: Python, kept in the browser's storage, known as mine.py.
+// The reader's own heuristic: Python code, stored in the browser under the name mine.py.
 
 import { makeDraft } from "./draft.js";
 import { makeExample } from "./example.js";
@@ -20,7 +20,7 @@ def counted(problem):
     return h
 `;
 
-const PAUSE = 300; // milliseconds without a key, after which the text is looked at
+const PAUSE = 300; // milliseconds without a key before the text is parsed
 
 /**
  * Return the editor; `use(name)` chooses one of its functions as the heuristic.
@@ -38,7 +38,7 @@ class Editor {
     this.app = app;
     this.use = use;
     this.leaves = false; // whether Tab leaves the field
-    this.typed = 0; // the clock of the pause after the last key
+    this.typed = 0; // the timer that starts with the last key
     /** @type {string | null} the text whose functions are shown */
     this.looked = null;
     /** @type {string[]} the functions of that text */
@@ -99,7 +99,7 @@ class Editor {
     this.tellSize();
   }
 
-  /** Let Python parse the text, which runs nothing: its functions, what else is defined, and what is wrong with it. */
+  /** Let Python parse the text without running it, and show its functions, its other definitions, and its errors. */
   async look() {
     clearTimeout(this.typed);
     const source = this.text.value;
@@ -141,7 +141,7 @@ class Editor {
     this.refresh();
   }
 
-  /** Offer code that a link brings, the draft of another tab, or what the reader had here before. */
+  /** Offer the code of a link, the draft of another tab, or the reader's earlier code. */
   showOffer() {
     const { own } = this.app;
     this.offer.hidden = false;

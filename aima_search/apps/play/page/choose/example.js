@@ -1,8 +1,8 @@
-// An example for who writes a heuristic: what a state of this board is.
+// An example for writers of heuristics: a state of this board.
 
 import { make, preformatted, put } from "../parts/dom.js";
 
-/** Return what a state of this board is: asked when it is opened. */
+/** Return the example; its state is requested when it is opened. */
 export function makeExample(app) {
   const shown = make("div", {});
   const element = make("details", { class: "example", on: { toggle: () => load() } }, make("summary", {}, "What is node.state here?"), shown);

@@ -3,7 +3,7 @@
 import { make } from "../parts/dom.js";
 import { makePicture } from "../parts/picture.js";
 
-/** Return the puzzles, each as a picture of a board; the pictures come when nobody waits for anything else. */
+/** Return the puzzles, each as a picture of a board; the pictures are requested when no other requests wait. */
 export function makeGallery(app, choose) {
   const element = make("div", { class: "gallery", role: "radiogroup", "aria-label": "Puzzle" });
   const cards = new Map();
@@ -17,12 +17,12 @@ export function makeGallery(app, choose) {
   }
 
   async function load(name, one) {
-    if (one.isAsked) return;
-    one.isAsked = true;
+    if (one.isRequested) return;
+    one.isRequested = true;
     try {
       one.place.show(await app.ask("thumbnail", { puzzle: name }, { later: true }));
-    } catch { // it was ended: it is asked for again; or it draws nothing, and is chosen by its name
-      one.isAsked = false;
+    } catch { // stopped, and requested again later; or the puzzle draws nothing, and only its name is shown
+      one.isRequested = false;
     }
   }
   return {
@@ -39,7 +39,7 @@ export function makeGallery(app, choose) {
   };
 }
 
-/** A button of a group, in which one button is on; arrow keys go on to the next. */
+/** A radio button; arrow keys go to the next button of the group. */
 function radio(content, name, pick) {
   const keydown = event => {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];

@@ -1,9 +1,9 @@
-// The field of an option: a checkbox for yes or no, a list for a choice, else a text.
+// The field of an option: a checkbox for yes or no, a list for a choice, otherwise a text field.
 
 import { field, make, select, setChoices } from "../parts/dom.js";
 
 /**
- * Return the field of an option, and its value; `changed(value)` hears of a new value, "" for the usual one.
+ * Return the field of an option, and its value; `changed(value)` is called with a new value, "" for the default.
  *
  * @param {{name: string, help: string, among: string[]}} option
  * @param {(value: string) => void} changed
@@ -18,7 +18,7 @@ export function makeInput({ name, help, among }, changed = () => {}) {
     get value() {
       return input.value.trim();
     },
-    /** Show a value; usual: what stands for it if it is empty. */
+    /** Show a value; usual: the default, which an empty value stands for. */
     show(value, usual = "") {
       input.value = value;
       input.placeholder = usual;
@@ -27,7 +27,7 @@ export function makeInput({ name, help, among }, changed = () => {}) {
 }
 
 function makeSwitch(name, help, changed) {
-  let isTouched = false; // otherwise the usual value counts
+  let isTouched = false; // otherwise the default counts
   const box = make("input", { type: "checkbox", on: { change: () => {
     isTouched = true;
     changed(valueOf());

@@ -28,7 +28,7 @@ export function makeLevels(app, choose) {
   };
 }
 
-/** Return a button with the picture of a level; the picture comes when nobody waits for anything else. */
+/** Return a button with the picture of a level; the picture is requested when no other requests wait. */
 function makeCard(app, level, choose) {
   const place = makePicture({ name: level, withText: false });
   const thumb = make("span", { class: "thumb", "aria-hidden": "true" }, place.element);

@@ -1,10 +1,10 @@
-// A board at random: presets in the words of players, and behind "More" what the generator takes.
+// A random board: presets in the words of players, and the generator's options behind "More".
 
 import { makeInput } from "./inputs.js";
 import { button, field, make, put, write } from "../parts/dom.js";
 import { faultOf, isNeedless } from "../parts/queue.js";
 
-/** The form of a random board by the puzzle's generator; `change({board, settings})` takes the board. */
+/** The form of a random board by the puzzle's generator; `change({board, settings})` chooses the board. */
 export class RandomBoard {
   /**
    * @param {import("../app.js").App} app

@@ -1,4 +1,4 @@
-// Compare: several searches of one board, in step.
+// Compare: several searches of one board, side by side.
 
 import { makeCard } from "./card.js";
 import { Configurations, LETTERS } from "./configurations.js";
@@ -55,7 +55,7 @@ class Compare {
       make("div", { class: "tray" }, this.faults.element), table.element, plot.element, why.element));
   }
 
-  /** What an answer is to show of every search: all of it belongs to one step. */
+  /** What an answer is to contain for every search: all of it belongs to one step. */
   wants(isSettled) {
     const { searches } = this.walker.course;
     const floods = this.cards.map(card => card.flood);
@@ -65,7 +65,7 @@ class Compare {
     return { ...show, curves: this.plot.wants(), ...this.why.wants(searches), ...(isSettled ? { table: {} } : {}) };
   }
 
-  /** Show where the searches stand, and nothing of where they stood before. */
+  /** Show the searches at their step, and nothing of earlier steps. */
   draw(answer, isSettled) {
     const { course } = this.walker, { searches } = course;
     const isWhole = searches.length > 0 && answer.searches[0].curves !== undefined;
@@ -107,7 +107,7 @@ class Compare {
       if (search.isOpen) flood.begin(opening, search, app.board.picture);
       else faults.show({ fault: search.fault });
     }
-    const isApart = isNew && new Set(opening.searches.map(search => search.step)).size > 1; // some go on from where they stood
+    const isApart = isNew && new Set(opening.searches.map(search => search.step)).size > 1; // some continue from an earlier step
     const at = app.choice.step ?? (isApart ? 0 : undefined);
     await (at === undefined ? walker.show() : walker.to(at));
   }

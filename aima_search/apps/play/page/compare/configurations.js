@@ -1,4 +1,4 @@
-// What is compared: two to four searches of one board.
+// The two to four searches that are compared.
 
 import { makeSearchForm } from "../choose/search_form.js";
 import { usesOwnCode } from "../configuration.js";
@@ -7,7 +7,7 @@ import { button, keepFocus, make, put, section } from "../parts/dom.js";
 const LEAST = 2, MOST = 4;
 export const LETTERS = ["A", "B", "C", "D"];
 
-/** The list of the searches, and the panel that changes one of them; `resized()` draws the searches anew. */
+/** The list of the searches, and the panel that changes one of them; `resized()` draws the searches again. */
 export class Configurations {
   /**
    * @param {import("../app.js").App} app
@@ -35,13 +35,13 @@ export class Configurations {
     return this.app.choice.searches.findIndex(search => search.id === this.inPanel);
   }
 
-  /** Have at least two searches: the second is greedy search by the same h, if there is greedy search. */
+  /** Add a second search if there is only one: greedy search with the same h, if it applies. */
   complete() {
     const { searches, step } = this.app.choice;
     if (searches.length < LEAST) this.app.choose({ searches: [...searches, this.another()], step });
   }
 
-  /** A new search: another algorithm by the same h first, then other heuristics of the first search's algorithm. */
+  /** A new search: first greedy search with the same h, then the first search with other heuristics. */
   another() {
     const { facts, board, choice: { searches } } = this.app, [first] = searches;
     const id = this.app.newId();

@@ -1,5 +1,5 @@
 // The expansions of each search as a bar, in the colours of f: its layers, side by side;
-// and the solutions of anytime searches, with what is proved of them.
+// and the solutions of anytime searches, with their proved bounds.
 
 import { LETTERS } from "./configurations.js";
 import { draw, make, put, section } from "../parts/dom.js";
@@ -41,7 +41,7 @@ export function makePlot(go) {
   };
 }
 
-/** The values in the legend: every layer if there are few, else the ends. */
+/** The values in the legend: every layer if there are few, otherwise the ends. */
 function layers({ least, greatest }) {
   if (greatest - least > 8 || !Number.isInteger(greatest - least)) return least < greatest ? [least, greatest] : [least];
   return Array.from({ length: greatest - least + 1 }, (_, more) => least + more);

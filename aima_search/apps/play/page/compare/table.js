@@ -2,7 +2,7 @@
 
 import { make, put, section, write } from "../parts/dom.js";
 
-/** Return the table of what has ended. */
+/** Return the table of the ended searches. */
 export function makeTable() {
   const frame = make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "The table of the searches" });
   const notes = make("div", {});
@@ -20,7 +20,7 @@ export function makeTable() {
   };
 }
 
-/** The table; its heads sort it, as those of the report do. */
+/** The table; its column heads sort it. */
 function drawTable({ title, columns, rows, best }) {
   const body = make("tbody", {});
   const lines = rows.map((row, at) => ({ row, element: make("tr", {}, row.map((text, place) =>

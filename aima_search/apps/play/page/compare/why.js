@@ -5,13 +5,13 @@ import { field, make, put, select, setChoices } from "../parts/dom.js";
 import { actionOf, count, sum } from "../parts/numbers.js";
 import { makePicture } from "../parts/picture.js";
 
-/** Return the card; `asked()` is called when it is opened, or when other searches are chosen. */
-export function makeWhy(asked) {
+/** Return the card; `changed()` is called when it is opened, or when other searches are chosen. */
+export function makeWhy(changed) {
   const text = make("p", {});
   const choosers = make("div", { class: "fields" });
   const states = make("div", { class: "differences" });
   let pair = [0, 1];
-  const element = make("details", { class: "card why", on: { toggle: () => element.open && asked() } },
+  const element = make("details", { class: "card why", on: { toggle: () => element.open && changed() } },
     make("summary", {}, make("h2", {}, "Why do they differ?")), choosers, text, states);
 
   function showChoosers(numbers) {
@@ -20,7 +20,7 @@ export function makeWhy(asked) {
     const pick = at => value => {
       pair[at] = Number(value);
       if (pair[0] === pair[1]) pair[1 - at] = numbers.find(number => number !== pair[at]);
-      asked();
+      changed();
     };
     put(choosers, pair.map((number, at) => field(at ? "and" : "between", setChoices(select(pick(at)), choices, String(number)))));
   }

@@ -14,8 +14,8 @@ const HEURISTIC = "octile";
 const RATE = 300; // steps a second
 const BEAT = 700; // milliseconds that a picture of a reel stays
 const REELS = [
-  { puzzle: "routes", board: "1-romania", words: "From Arad to Bucharest: the towns that wait, and the way so far.", goes: "Watch A* on the map", view: "watch" },
-  { puzzle: "movix", board: "2-tiny", words: "Four letters into one line; each kind of letter moves in its own way.", goes: "Play it yourself", view: "play" },
+  { puzzle: "routes", board: "1-romania", words: "From Arad to Bucharest: the towns that wait, and the way so far.", label: "Watch A* on the map", view: "watch" },
+  { puzzle: "movix", board: "2-tiny", words: "Four letters into one line; each kind of letter moves in its own way.", label: "Play it yourself", view: "play" },
 ];
 
 /** The first screen: `show()` starts it, `hide()` halts it, `drop()` forgets its searches. */
@@ -70,7 +70,7 @@ export class First {
     return { flood: { known }, ...(isSettled ? { solution: {} } : {}) };
   }
 
-  /** Show the map and both searches where they stand: all of it was answered together. */
+  /** Show the map and both searches at their step; all of it comes from one answer. */
   draw(answer, isSettled) {
     const { course } = this.walker;
     if (this.next) Object.assign(this.map, this.next);
@@ -88,7 +88,7 @@ export class First {
     if (this.walker.course !== opening) this.walker.take(opening);
   }
 
-  /** Search the map as it is painted now, to the end; what is shown stays until the end is known. */
+  /** Search the painted map to the end; the old searches are shown until then. */
   async painted(board) {
     this.next = board;
     await this.open();
@@ -114,7 +114,7 @@ export class First {
     else this.walker.hurry();
   }
 
-  /** Let what moves by itself move, or halt it. */
+  /** Start or stop everything that moves by itself. */
   move(isOn) {
     const { walker } = this;
     this.isMoving = isOn;
@@ -176,11 +176,11 @@ function makeSide(name) {
   };
 }
 
-/** A board that moves by itself, above the way to it. */
-function makeReel(app, { puzzle, board, words, goes, view }, leave) {
+/** A board that moves by itself, with a button that opens it. */
+function makeReel(app, { puzzle, board, words, label, view }, leave) {
   const place = makePicture({ name: `${puzzle}, as it is solved`, withText: false });
   const element = make("article", { class: "card reel", "aria-label": puzzle }, place.element, make("p", {}, words),
-    make("div", { class: "row" }, button(goes, () => leave({ puzzle, board, view }))));
+    make("div", { class: "row" }, button(label, () => leave({ puzzle, board, view }))));
   /** @type {Picture[] | null} */
   let frames = null;
   let at = 0, timer = 0, isMoving = false;

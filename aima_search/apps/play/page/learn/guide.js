@@ -1,10 +1,10 @@
-// The guide: a step of a lesson, above the state of the page that it speaks of.
+// The guide: a step of a lesson, above the view that it is about.
 
 import { addressOf } from "./learn.js";
 import { button, make, put } from "../parts/dom.js";
 import { blocksOf, marked } from "../parts/rules.js";
 
-/** Return the guide; `refresh()` shows the step that is chosen, nothing without a lesson. */
+/** Return the guide; `refresh()` shows the step that is chosen, and hides itself without a lesson. */
 export function makeGuide(app) {
   const element = make("section", { class: "guide", "aria-label": "Lesson", hidden: true });
   let shown = "";
@@ -16,7 +16,7 @@ export function makeGuide(app) {
     const isOn = shown !== "" && element.contains(document.activeElement);
     shown = wanted;
     const lesson = wanted ? (await app.lessons()).find(one => one.name === name) : null;
-    if (wanted !== shown) return; // a newer step is asked for
+    if (wanted !== shown) return; // a newer step was requested
     if (wanted && !lesson) throw new Error(`there is no lesson '${name}' here: choose a lesson under Learn`);
     element.hidden = !lesson;
     put(element, lesson ? content(lesson, Math.min(part, lesson.steps.length)) : []);
@@ -44,7 +44,7 @@ export function makeGuide(app) {
         to("Back", part - 1), to("Next", part + 1, "primary"),
         button(part === lesson.steps.length ? "Finish" : "Leave", leave, { kind: part === lesson.steps.length ? "primary" : "quiet" })));
   }
-  /** Go a step of the lesson on by N, back by B; return whether that was meant. */
+  /** Go to the next step of the lesson by N, to the previous step by B; return whether the key did this. */
   function key(event) {
     const pressed = event.key.toLowerCase();
     /** @type {HTMLElement | null} */

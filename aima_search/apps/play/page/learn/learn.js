@@ -1,4 +1,4 @@
-// Learn: what searches look like, the lessons that there are, and the way past them.
+// Learn: the first screen, and the lessons.
 
 import { First } from "./first.js";
 import { button, make, put, section } from "../parts/dom.js";
@@ -16,7 +16,7 @@ export function makeLearn(app) {
     element: make("div", { class: "view learn" },
       make("p", { class: "welcome" }, "Solve puzzles yourself, watch searches solve them, and see which heuristic is better, and why."),
       make("div", { class: "tray" }, faults.element), first.element,
-      list, make("p", { class: "note" }, "Or go your own way:"), others),
+      list, make("p", { class: "note" }, "Or start without a lesson:"), others),
     async show() {
       const known = await app.lessons();
       put(list, known.map(card));

@@ -1,13 +1,13 @@
-// What the reader does, in order: whatever is done while something is under way waits for its turn.
+// The reader's actions in order: an action that comes while other work goes on waits for its turn.
 
-/** One queue for presses, keys and fields: each act finds the newest state, and none is lost. */
+/** One queue for presses, keys and fields: each act gets the newest state, and no act is lost. */
 export class Acts {
   constructor() {
     /** @type {{work: () => unknown, turn: number, resolve: (value: any) => void, reject: (error: unknown) => void}[]} */
     this.waiting = [];
-    /** @type {Promise<unknown> | null} what is under way */
+    /** @type {Promise<unknown> | null} the current work */
     this.working = null;
-    this.turn = 0; // greater whenever the reader goes elsewhere: to another view, or by the address
+    this.turn = 0; // grows whenever the reader leaves: to another view, or by the address
     this.isActing = false;
   }
 
@@ -16,9 +16,9 @@ export class Acts {
   }
 
   /**
-   * Do something now, or after all that was done before; an act within an act is done at once.
+   * Do something now, or after all earlier acts; an act within an act is done at once.
    *
-   * Nothing is done, and undefined returned, if the reader has gone elsewhere before its turn.
+   * If the reader has left the view before its turn, nothing is done, and undefined is returned.
    *
    * @template T
    * @param {() => T | Promise<T>} work
@@ -31,7 +31,7 @@ export class Acts {
     });
   }
 
-  /** Let acts wait for a promise and for all that is under way; return the promise. */
+  /** Let acts wait for a promise and for the current work; return the promise. */
   during(work) {
     const mine = this.working = Promise.allSettled([this.working, work]).then(() => {
       if (this.working !== mine) return;
@@ -55,7 +55,7 @@ export class Acts {
     }
   }
 
-  /** Do what waits, as long as nothing is under way. */
+  /** Do the waiting acts as long as no work goes on. */
   next() {
     while (this.working === null && this.waiting.length) {
       const { work, turn, resolve, reject } = /** @type {any} */ (this.waiting.shift());
@@ -64,7 +64,7 @@ export class Acts {
     }
   }
 
-  /** The reader has gone elsewhere: what waits was meant for what is shown no more. */
+  /** Drop the waiting acts: the reader has left the view that they were for. */
   leave() {
     this.turn += 1;
   }

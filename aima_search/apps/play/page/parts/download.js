@@ -3,7 +3,7 @@
 import { makeDialog } from "./dialog.js";
 import { button, make } from "./dom.js";
 
-const SCALE = 2; // pixels of a PNG for one of the picture
+const SCALE = 2; // pixels of the PNG per pixel of the picture
 
 /**
  * Return the button and dialog of downloads; `shown()` returns the current view, `board()` the board's text, `figure()` a line of HTML.
@@ -56,7 +56,7 @@ export function makeDownload(shown, faults, { board = null, figure = null } = {}
     dialog.show(make("pre", { class: "python", tabindex: "0" }, text),
       button("Copy", () => guarded(() => navigator.clipboard.writeText(text))));
   }
-  /** Show the searches in hand as lines of Python. */
+  /** Show the current searches as lines of Python. */
   async function python() {
     const { opening, searches = [] } = shown()?.download?.() ?? {};
     if (opening && searches.length) await guarded(() => showPython(opening, searches));

@@ -1,9 +1,9 @@
-// Presses while something is under way: a button or a key waits for its turn, and looks so.
+// Presses while other work goes on: a button or a key waits for its turn, and is marked as waiting.
 
-const KEYS = /^(.|Enter|Escape|Delete|Backspace|Home|End|Arrow\w+)$/; // others are the browser's
+const KEYS = /^(.|Enter|Escape|Delete|Backspace|Home|End|Arrow\w+)$/; // the browser handles other keys
 
 /**
- * Return a listener, before all others, of keys and clicks: those that come too early are repeated at their turn.
+ * Return a listener of keys and clicks that runs before all others and repeats early presses at their turn.
  *
  * @param {HTMLElement} main holds the buttons that wait; those with `data-now` put what they do into the queue themselves
  * @param {import("./acts.js").Acts} acts
@@ -32,7 +32,7 @@ export function makeHold(main, acts, isHeld) {
     return () => {
       target.removeAttribute("aria-busy");
       const now = target.isConnected ? target : alike(main, target);
-      if (now?.checkVisibility()) now.click(); // one that is hidden, or disabled, by now does nothing, and looks so
+      if (now?.checkVisibility()) now.click(); // a button that is hidden or disabled by then does nothing
     };
   };
   return event => {
@@ -45,7 +45,7 @@ export function makeHold(main, acts, isHeld) {
   };
 }
 
-/** The button that stands now where an equal one stood when it was pressed. */
+/** The button that has replaced a pressed button. */
 function alike(main, button) {
   const name = nameOf(button);
   return [...main.querySelectorAll("button")].find(one => one.className === button.className && nameOf(one) === name);

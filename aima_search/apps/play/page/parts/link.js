@@ -1,4 +1,4 @@
-// The link: the address of what is on the page, to be sent.
+// The link: the address of the page, for sharing.
 
 import { make, button, write } from "./dom.js";
 import { makeDialog } from "./dialog.js";
@@ -24,14 +24,14 @@ export function makeLink(app) {
   return make("span", {}, control, dialog.element);
 }
 
-/** Return the line that shows what is on the page as a figure of another page: its board and its controls. */
+/** Return the HTML that embeds the shown board and its controls in another page. */
 export function figureOf(app, title) {
   const address = shareable(app.address(true, { figure: "yes", lesson: undefined }));
   const frame = make("iframe", { src: address, title, width: "720", height: "640", loading: "lazy", frameborder: "0" });
   return frame.outerHTML;
 }
 
-/** The address without what is the reader's own, such as a token of the server's. */
+/** The address without secrets, such as the server's token. */
 function shareable(hash) {
   const { origin, pathname } = location;
   return (origin === "null" ? "" : origin) + pathname + hash;

@@ -1,15 +1,15 @@
-// The reader's own code: each tab has its own, links carry it, and it never runs before it was seen.
+// The reader's own code: each tab has its own code, links carry it, and code of a link is shown before it can run.
 
 import { pack, unpack } from "./code.js";
 
 const NAME = "heuristics";
 
-/** Own code; `offered` is what a link brought, until the reader runs it or leaves it. */
+/** The reader's own code; `offered` is the code of a link, until the reader runs or rejects it. */
 export class OwnCode {
   /** @param {ReturnType<typeof import("./storage.js").makeStore>} store */
   constructor(store) {
     this.store = store;
-    const last = store.read(NAME); // what was written last, in any tab
+    const last = store.read(NAME); // the newest code of any tab
     const mine = store.draft(NAME);
     this.source = mine ?? last ?? "";
     /** @type {string | null} what another tab has written since */
@@ -18,10 +18,10 @@ export class OwnCode {
     /** @type {string | null} */
     this.offered = null;
     this.offeredPacked = "";
-    this.before = store.read("heuristics.before"); // the code that another took the place of, or null
+    this.before = store.read("heuristics.before"); // the code that other code has replaced, or null
   }
 
-  /** Keep a text for this tab, as the last one for new tabs, and what a link carries of it. */
+  /** Store a text for this tab, for new tabs, and packed for links. */
   async keep(text) {
     this.source = text;
     this.store.keepDraft(NAME, text);
@@ -31,30 +31,30 @@ export class OwnCode {
 
   async pack() {
     const { source } = this;
-    const packed = await pack(source).catch(() => ""); // an old browser cannot: its links carry no code
+    const packed = await pack(source).catch(() => ""); // an old browser cannot pack: its links have no code
     if (this.source === source) this.packed = packed;
   }
 
-  /** Take what a link brings. */
+  /** Read the code of a link. */
   async receive(packed) {
     this.offer(await unpack(packed), packed);
   }
 
-  /** Offer code, packed as a link has it; the reader's own code is no news. */
+  /** Offer the code of a link, unless it is the reader's own code. */
   offer(text, packed) {
     if (text === this.source) this.packed = packed;
     else Object.assign(this, { offered: text, offeredPacked: packed });
   }
 
-  /** What a link carries: the code that is in hand, seen or not. */
+  /** The packed code for a link: the offered code, or the reader's own. */
   get carried() {
     return this.offered === null ? this.packed : this.offeredPacked;
   }
 
-  /** The source to be run; an error while there is code that nobody has looked at. */
+  /** The source to run; raises an error as long as offered code has not been read. */
   get seen() {
     if (this.offered === null) return this.source;
-    throw new Error("this link brings code of somebody's: read it under Choose, then run it or leave it");
+    throw new Error("this link contains code: read it under Choose, then run it or reject it");
   }
 
   async accept() {
@@ -75,7 +75,7 @@ export class OwnCode {
     await this.keep(text);
   }
 
-  /** Take the draft of the other tab; one's own is kept, to be taken back. */
+  /** Take the draft of the other tab; the replaced code is stored and can be taken back. */
   async takeElsewhere() {
     const text = this.elsewhere;
     this.elsewhere = null;

@@ -1,10 +1,10 @@
-// One picture made into the next by the elements that differ: a large board is not drawn anew.
+// Turns a picture into the next one by replacing the elements that differ, so that a large board is not drawn again.
 //
-// The pictures have an element on each line; other pictures are drawn whole.
+// The pictures must have one element per line; other pictures are drawn again.
 
-const REACH = 16; // lines that may have come or gone in one place
+const REACH = 16; // lines that may be added or removed in one place
 
-/** Return the elements of a picture, a line each, null if its text is not of that form. */
+/** Return the elements of a picture, one per line; null if its text has another form. */
 function linesOf(text) {
   const lines = text.trimEnd().split("\n");
   return lines.length > 2 && lines.at(-1) === "</svg>" ? lines : null;
@@ -13,7 +13,7 @@ function linesOf(text) {
 /**
  * Change an SVG from one text to another in place; `read(text)` makes an element of a text.
  *
- * Return whether that was possible.
+ * Return whether this was possible.
  */
 export function patch(svg, before, after, read) {
   const from = linesOf(before), to = linesOf(after);
@@ -28,7 +28,7 @@ export function patch(svg, before, after, read) {
   return true;
 }
 
-/** Return the old lines that go, and the new lines, each with the old line that it stands before. */
+/** Return the removed lines, and the added lines, each with the old line that follows it. */
 function compare(from, to) {
   const dropped = [], added = [];
   let i = 0, j = 0;
@@ -47,7 +47,7 @@ function compare(from, to) {
   return { dropped, added };
 }
 
-/** Return how many lines have gone and come until both agree again. */
+/** Return how many lines were removed and added before both texts agree again. */
 function shift(from, i, to, j) {
   if (i >= from.length) return [0, to.length - j];
   if (j >= to.length) return [from.length - i, 0];

@@ -1,10 +1,10 @@
-// The rules of a puzzle, in its author's words: open at the first visit, a click away later.
+// The rules of a puzzle in its author's words: open at the first visit, folded later.
 
 import { make, preformatted, put } from "./dom.js";
 import { makePicture } from "./picture.js";
 import { faultOf, isNeedless } from "./queue.js";
 
-/** Return the card of a view; `refresh()` shows the rules of the puzzle in hand. */
+/** Return the card of a view; `refresh()` shows the rules of the current puzzle. */
 export function makeRules(app, view) {
   const text = make("div", { class: "rules-text" });
   const element = make("details", { class: "card rules", hidden: true }, make("summary", {}, make("h2", {}, "The rules")), text);
@@ -21,11 +21,11 @@ export function makeRules(app, view) {
       app.store.write(seen, "seen");
       try {
         const rules = await app.rules();
-        if (shown !== name) return; // those of another puzzle are asked for
+        if (shown !== name) return; // the rules of another puzzle were requested
         element.hidden = !rules.length;
         put(text, rules.map(({ text: words, pictures, fault }) => (pictures ? drawn(words, pictures, fault) : blocksOf(words))));
       } catch (error) {
-        if (shown === name) shown = null; // asked for again when the view is shown again
+        if (shown === name) shown = null; // requested again when the view is shown again
         if (isNeedless(error)) return;
         element.hidden = false;
         put(text, make("p", { class: "note" }, faultOf(error).message));
@@ -34,7 +34,7 @@ export function makeRules(app, view) {
   };
 }
 
-/** Return a board in pictures; as text, and why, if it could not be drawn. */
+/** Return a board as pictures, or as text with the reason if it could not be drawn. */
 function drawn(text, pictures, fault) {
   if (!pictures.length) return [preformatted(text, "a board"), fault ? make("p", { class: "note" }, fault.message) : null];
   return make("div", { class: "rules-pictures" }, pictures.map(picture => {
@@ -57,7 +57,7 @@ export function blocksOf(rules) {
     }));
 }
 
-/** Return text with its bold and slanted words and its code; all else, as the star of h*, is text. */
+/** Return text with bold words, italics and code; everything else, such as the star of h*, is text. */
 export function marked(text) {
   return text.trim().replace(/\[([^\]]+)\]\([^)]*\)/g, "$1").split(/(\*\*[^*]+\*\*|`[^`]+`|(?<![\\\w*])\*(?=\S)[^*\\]+(?<=\S)\*(?!\w))/).map(part => part.startsWith("**") ? make("b", {}, part.slice(2, -2)) :
     part.startsWith("*") ? make("i", {}, part.slice(1, -1)) :

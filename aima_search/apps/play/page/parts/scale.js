@@ -24,14 +24,14 @@ export function layersOf(steps, values, last) {
   return layers;
 }
 
-/** The range of f that was seen: it only grows, so that a colour keeps its meaning. */
+/** The range of the f values so far: it only grows, so that a colour keeps its meaning. */
 export class Range {
   constructor() {
     this.least = Infinity;
     this.greatest = -Infinity;
   }
 
-  /** Take a value in; what is no finite number is left out. */
+  /** Extend the range to a value; values that are not finite numbers are ignored. */
   add(value) {
     if (typeof value !== "number" || !Number.isFinite(value)) return;
     this.least = Math.min(this.least, value);

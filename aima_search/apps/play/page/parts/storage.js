@@ -1,23 +1,23 @@
-// What the browser keeps between visits, if it keeps anything.
+// The texts that the browser stores between visits, if it allows that.
 
 const PREFIX = "aima-search.";
 
-const LONG = 2000; // characters: a longer board is kept here, and its address is short
-const MOST_BOARDS = 6; // that are kept
+const LONG = 2000; // characters: a longer board is stored here, and the address has a short name for it
+const MOST_BOARDS = 6; // stored at once
 
-/** Return what stands for a board in an address: a long board is kept in the store, and named by "@" and a number. */
+/** Return the text for a board in an address: a long board is stored, and named by "@" and a number. */
 export function keepBoard(store, board) {
   if (!board || board.length <= LONG) return board;
   const name = `@${hashOf(board)}`;
   const known = (store.read("boards") ?? "").split(" ").filter(one => one && one !== name);
   for (const old of known.splice(MOST_BOARDS - 1)) store.write(`board${old}`, "");
   store.write(`board${name}`, board);
-  if (store.read(`board${name}`) !== board) return board; // the browser keeps nothing
+  if (store.read(`board${name}`) !== board) return board; // the browser stores nothing
   store.write("boards", [name, ...known].join(" "));
   return name;
 }
 
-/** Return the board that stands for a text of an address. */
+/** Return the board for a text of an address. */
 export function keptBoard(store, text) {
   if (!/^@[0-9a-z]+$/.test(text ?? "")) return text;
   const board = store.read(`board${text}`);
@@ -25,7 +25,7 @@ export function keptBoard(store, text) {
   return board;
 }
 
-/** Return a number that stands for a text, of 52 bits, as letters and digits. */
+/** Return a hash of a text: 52 bits as letters and digits. */
 function hashOf(text) {
   let low = 0x811c9dc5, high = 0x9e3779b9;
   for (let at = 0; at < text.length; at += 1) {
@@ -36,9 +36,9 @@ function hashOf(text) {
 }
 
 /**
- * Return a store of texts by name; it keeps nothing if nothing may be kept.
+ * Return a store of texts by name, which stores nothing unless `isAllowed`.
  *
- * `read` and `write` are about all tabs of this browser, `draft` and `keepDraft` about this tab alone.
+ * `read` and `write` work for all tabs of this browser, `draft` and `keepDraft` for this tab alone.
  *
  * @param {boolean} isAllowed
  */
@@ -50,7 +50,7 @@ export function makeStore(isAllowed) {
       try {
         return storage().getItem(PREFIX + name);
       } catch {
-        return null; // a browser may refuse, and the page goes on without
+        return null; // the browser refuses
       }
     },
     write(name, text) {
@@ -59,7 +59,7 @@ export function makeStore(isAllowed) {
         if (text) storage().setItem(PREFIX + name, text);
         else storage().removeItem(PREFIX + name);
       } catch {
-        // full, or refused: what was typed stays on the page
+        // the storage is full, or refused
       }
     },
   }));

@@ -1,9 +1,9 @@
-// The rules that the board breaks: marked at once if they are broken for certain, else when the reader asks.
+// The rules that the board breaks: certain ones are marked at once, the others when the reader opens the list.
 
 import { make, put, write } from "../parts/dom.js";
 import { counted } from "../parts/numbers.js";
 
-const FEW = 4; // broken rules that are listed without being asked for
+const FEW = 4; // certain broken rules that open the list
 
 /** The list of the rules that a board breaks. */
 export class BrokenRules {
@@ -12,14 +12,14 @@ export class BrokenRules {
     this.board = board;
     /** @type {GameView | null} */
     this.view = null;
-    this.hasAsked = false; // for the rules that open cells can still mend
-    this.openWords = ""; // what those are called
+    this.hasAsked = false; // to see the rules that open cells can still fulfil
+    this.openWords = ""; // their name in the title
     this.rules = make("ul", {});
     this.title = make("summary", { "aria-live": "polite", on: { click: () => this.ask() } });
     this.element = make("details", { class: "broken", on: { toggle: () => this.list() } }, this.title, this.rules);
   }
 
-  /** Begin with a new board, on which nothing is marked before the reader asks. */
+  /** Begin with a new board, on which open rules are not marked until the reader opens the list. */
   start() {
     this.hasAsked = false;
     this.element.open = false;
@@ -39,14 +39,14 @@ export class BrokenRules {
     return this.hasAsked ? broken : broken.filter(one => !one.is_open);
   }
 
-  /** Mark all rules from now on: the reader opens the list. */
+  /** Mark all rules from now on. */
   ask() {
     if (!this.view || this.hasAsked) return;
     this.hasAsked = true;
     this.board.show(this.view.picture, this.show(this.view));
   }
 
-  /** List the rules for who has opened their list: a large sheet begins with hundreds. */
+  /** List the rules if the list is open: a large board begins with hundreds. */
   list() {
     const broken = this.view && !this.view.solved ? this.view.broken : [];
     put(this.rules, this.element.open ? broken.map(({ words, cells }) => {

@@ -1,12 +1,12 @@
-// Which actions a cell offers: found from the cells that an action marks and those that it leaves.
+// The actions of each cell, found from the cells that an action changes and those that it leaves.
 
 import { keyOf } from "./board.js";
 
 /** The actions of a view by their cells. */
 export class Cells {
   constructor(actions) {
-    this.starts = new Map(); // cells that an action is taken up at: what it leaves, or one of those it exchanges
-    this.ends = new Map(); // cells that it is done at
+    this.starts = new Map(); // the actions by the cells where a piece is taken up: those it leaves, or exchanges
+    this.ends = new Map(); // the actions by the cells where they are done
     for (const action of actions) {
       const from = action.origins.length ? action.origins : action.cells.length > 1 ? action.cells : [];
       for (const cell of from) note(this.starts, cell, action);
@@ -19,7 +19,7 @@ export class Cells {
   }
 
   /**
-   * The actions that a click on a cell may mean; `held` is the cell that was taken up before.
+   * The actions that a click on a cell may mean; `held` is the cell of the piece in hand.
    *
    * @param {string} key
    * @param {string | null} held
@@ -28,11 +28,11 @@ export class Cells {
   at(key, held = null) {
     const ends = this.ends.get(key) ?? [];
     if (held === null) return ends;
-    const held_ = new Set(this.starts.get(held) ?? []);
-    return held === key ? [] : ends.filter(action => held_.has(action));
+    const fromHeld = new Set(this.starts.get(held) ?? []);
+    return held === key ? [] : ends.filter(action => fromHeld.has(action));
   }
 
-  /** The cells where what is held can be put down. */
+  /** The cells where the piece in hand can be put down. */
   targets(held) {
     return [...this.ends.keys()].filter(key => this.at(key, held).length);
   }

@@ -1,8 +1,8 @@
-// A small menu on a cell: which of several actions is meant.
+// A small menu at a cell, for a choice among several actions.
 
 import { focusedIn, make, put } from "../parts/dom.js";
 
-/** Return a menu inside `frame`; `open(actions, box, choose)` shows it at a box of the screen. */
+/** Return a menu inside `frame`; `open(actions, box, choose)` shows it at a rectangle of the screen. */
 export function makeMenu(frame, closed) {
   const element = make("div", { class: "menu", role: "menu", hidden: true, on: { keydown, focusout: leave } });
   let actions = [], choose = _action => {};
@@ -56,20 +56,20 @@ export function makeMenu(frame, closed) {
   } };
 }
 
-/** Return the action whose label alone ends in a word that is this key, null without such an action. */
+/** Return the only action whose label ends in this key as a word, null if there is no such action. */
 export function ending(actions, key) {
   const found = actions.filter(action => lastWord(action) === key.toLowerCase());
   return found.length === 1 ? found[0] : null;
 }
 
-/** Return the action at the place that a digit names, unless digits already stand for labels. */
+/** Return the action that a digit numbers, unless labels end in digits themselves. */
 function placed(actions, key) {
   return actions.some(action => lastWord(action).length === 1) ? null : actions[Number(key) - 1] ?? null;
 }
 
 const lastWord = action => action.label.split(/\s+/).at(-1).toLowerCase();
 
-/** Return labels without the words that all of them begin with. */
+/** Return labels without their common first words. */
 function shorten(labels) {
   const words = labels.map(label => label.split(" "));
   let same = 0;

@@ -1,4 +1,4 @@
-// Moves, and next to them the optimum if it is asked for.
+// The number of moves, and next to it the optimal cost if the reader wants to see it.
 
 import { make, put, write } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
@@ -24,12 +24,12 @@ export class Score {
     this.shown = null;
     this.items = make("ul", { class: "numbers" });
     this.note = make("p", { class: "note" });
-    this.isOn = make("input", { type: "checkbox", checked: app.store.read("oracle") === "on", on: { change: () => this.turnOver() } });
+    this.isOn = make("input", { type: "checkbox", checked: app.store.read("oracle") === "on", on: { change: () => this.toggle() } });
     this.element = make("div", {}, this.items, this.note,
       make("label", { class: "switch" }, this.isOn, " Show moves left and warn about dead ends"));
   }
 
-  turnOver() {
+  toggle() {
     this.app.store.write("oracle", this.isOn.checked ? "on" : "off");
     if (this.shown) this.show(this.shown);
   }
@@ -45,7 +45,7 @@ export class Score {
     write(this.note, this.isOn.checked ? sentence(view, best, this.optimum) : "");
   }
 
-  /** Ask until the answer is found; null if something else is shown by then, or it is not found in time. */
+  /** Request an answer until it is found; null if another position is shown by then. */
   async found(name, mine) {
     for (let times = 0; times < PATIENCE; times += 1) {
       const answer = await this.asked(name, {}, { key: "optimum", later: true });

@@ -6,7 +6,7 @@ const BEAT = 1000; // milliseconds
 
 /** Return the timer: `start()` resets it, `run(isOn)` runs or pauses it. */
 export function makeTimer(store) {
-  const isShown = make("input", { type: "checkbox", checked: store.read("timer") !== "off", on: { change: turnOver } });
+  const isShown = make("input", { type: "checkbox", checked: store.read("timer") !== "off", on: { change: toggle } });
   const time = make("b", { role: "timer" });
   let passed = 0, beat = 0; // milliseconds before it was halted last; the clock
   /** @type {number | null} */
@@ -18,7 +18,7 @@ export function makeTimer(store) {
     time.hidden = !isShown.checked;
     write(time, `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
   }
-  function turnOver() {
+  function toggle() {
     store.write("timer", isShown.checked ? "" : "off");
     display();
   }

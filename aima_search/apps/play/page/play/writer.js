@@ -1,14 +1,14 @@
-// A hand that writes texts into cells: clicks go through few texts, a menu offers many, drags paint.
+// The hand for boards that are written on: clicks cycle through few texts, a menu offers many, drags paint.
 
 import { keyOf } from "./board.js";
 
-const FEW = 2; // texts that clicks go through
+const FEW = 2; // texts that clicks cycle through
 const TOGETHER = 1500; // milliseconds in which two keys make one text
 
 /**
- * A sheet on its board: `write(cells, text)` writes, "" erases; `note(cells, text)` notes.
+ * `write(cells, text)` writes ("" erases), and `note(cells, text)` writes a small note.
  *
- * `reserved` are keys that are the page's.
+ * `reserved` matches the keys that the page uses.
  */
 export class Writer {
   /**
@@ -28,22 +28,22 @@ export class Writer {
     /** @type {Map<string, string>} */
     this.written = new Map();
     this.showsSame = true; // the cells with the text of the cell in hand
-    this.notes = false; // whether what is chosen is a note
+    this.notes = false; // whether texts are written as notes
     /** @type {string | null} */
     this.brush = null; // what a click paints, null: the next text
-    this.empty = ""; // what erasing writes
+    this.empty = ""; // the text that erasing writes
     /** @type {any} the cells that a drag has passed */
     this.painting = null;
     this.typed = { key: "", at: 0 };
   }
 
-  /** Learn what can be written: `cells` are row, column, name and the place of their texts in `kinds`. */
+  /** Take what can be written: `cells` are row, column, name and the index of their texts in `kinds`. */
   learn({ kinds, cells }) {
     this.texts = new Map(cells.map(([row, column, , kind]) => [keyOf(row, column), kinds[kind]]));
     this.names = new Map(cells.map(([row, column, name]) => [keyOf(row, column), name]));
   }
 
-  /** Learn what is written. */
+  /** Take what is written. */
   show({ written }) {
     this.written = new Map(written.map(([row, column, text]) => [keyOf(row, column), text]));
   }
@@ -52,7 +52,7 @@ export class Writer {
     return this.brush !== null || [...this.texts.values()].some(texts => texts.length <= FEW);
   }
 
-  /** What a click writes on a cell, undefined for a cell whose texts are a menu. */
+  /** The text that a click writes on a cell, undefined for a cell with a menu. */
   next(key, isRight) {
     const texts = this.texts.get(key) ?? [], now = this.written.get(key) ?? this.empty;
     if (isRight) {
@@ -103,7 +103,7 @@ export class Writer {
     return this.board.offer(choices, cell, choice => this.put(cell, choice.text));
   }
 
-  /** Write a text, or a note while notes are written. */
+  /** Write a text, or a note if notes are on. */
   put(cell, text, isNote = this.notes) {
     const key = keyOf(...cell);
     if (!this.texts.has(key)) return this.refuse(cell);
@@ -112,7 +112,7 @@ export class Writer {
     return this.board.showBubble(cell, "a cell with a text takes no notes");
   }
 
-  /** Write a text, which stands there for the next click, too. */
+  /** Write a text and remember it for the next click. */
   send(cells, text) {
     for (const cell of cells) {
       if (text === this.empty) this.written.delete(keyOf(...cell));
@@ -147,7 +147,7 @@ export class Writer {
     return this.board.showBubble(cell, `no ${key} here: ${texts[0]} to ${texts.at(-1)}`);
   }
 
-  /** The text that a key stands for: itself, a digit more, or the only text that begins so. */
+  /** The text that a key stands for: itself, one more digit, or the only text that begins with it. */
   textOf(cell, key) {
     if (!/^[\w#~.]$/.test(key)) return null;
     const place = keyOf(...cell), texts = this.texts.get(place) ?? [], now = performance.now();
@@ -171,7 +171,7 @@ export class Writer {
   }
 }
 
-/** The cells of a straight way without the first cell: a fast mouse reports few of them. */
+/** The cells of a straight line without the first: a fast mouse reports few of them. */
 function between([row, column], [toRow, toColumn]) {
   const count = Math.max(Math.abs(toRow - row), Math.abs(toColumn - column));
   return Array.from({ length: count }, (_, at) => [row + Math.round((toRow - row) * (at + 1) / count),

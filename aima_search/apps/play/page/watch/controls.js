@@ -62,7 +62,7 @@ class Controls {
   update() {
     const { walker, slider } = this, { step, last, isDone, isBeyond, expanded } = this.course;
     write(this.play, walker.isPlaying ? "Pause" : "Play");
-    this.play.setAttribute("aria-label", walker.isPlaying ? "Pause" : "Play the steps"); // there is a view of that name
+    this.play.setAttribute("aria-label", walker.isPlaying ? "Pause" : "Play the steps"); // there is also a view named Play
     this.back.disabled = step <= 0;
     this.on.disabled = this.end.disabled = isDone;
     slider.max = String(Math.max(last, 0));

@@ -1,6 +1,6 @@
 // The algorithms as pseudocode: the lines of each, and which of them a step of its search has executed.
 //
-// A line is [depth, text]. `lines` of a figure name the lines that a trail speaks of.
+// A line is [depth, text]. `lines` of a figure are the indices that a trail uses.
 
 import { annealingTrail, climbingTrail } from "./trails.js";
 
@@ -17,13 +17,13 @@ const GRAPH = [
 ];
 const LATE = { start: 0, take: 2, test: 3, child: 5, check: 6, add: 7, found: 3, failure: 8 };
 
-/** A search that remembers the states it has reached, and takes one node after the other by an order. */
+/** Graph search: it remembers the reached states, and takes the nodes in an order. */
 const ordered = (take, check = GRAPH[6][1]) => ({
   code: GRAPH.map(([depth, text], at) => [depth, { 2: `node ← take ${take} out of frontier`, 6: check }[at] ?? text]),
   lines: LATE,
 });
 
-/** The same without a memory of states. */
+/** Tree search: it does not remember states. */
 const tree = take => ({
   code: [[0, "frontier ← the start"], GRAPH[1], [1, `node ← take ${take} out of frontier`], GRAPH[3], GRAPH[4], GRAPH[5], [2, "put child into frontier"], GRAPH[8]],
   lines: { ...LATE, check: null, add: 6, failure: 7 },
@@ -82,5 +82,5 @@ const FIGURES = {
 /** Return the figure of an algorithm, undefined without one. */
 export const figureOf = algorithm => FIGURES[algorithm];
 
-/** Return what f is in an algorithm, "" if it has no f. */
+/** Return the definition of f in an algorithm, "" if it has no f. */
 export const meaningOfF = algorithm => F[algorithm.replace(/-tree$/, "")] ?? (algorithm === "ida-star" ? F.astar : "");

@@ -4,7 +4,7 @@ import { figureOf, meaningOfF } from "./figures.js";
 import { trailOf } from "./trails.js";
 import { button, make, put, write } from "../parts/dom.js";
 
-/** The card of the pseudocode; `by(count)` walks on or back by steps. */
+/** The card of the pseudocode; `by(count)` goes forward or back by steps. */
 export class Pseudocode {
   /** @param {(count: number) => unknown} by */
   constructor(by) {
@@ -13,7 +13,7 @@ export class Pseudocode {
     /** @type {any[]} what the step has executed, line by line: [line, value] */
     this.trail = [];
     this.at = 0; // the place in the trail
-    this.isFromStart = false; // whether the next step is gone through from its first line
+    this.isFromStart = false; // whether the next step is shown from its first line
     this.code = make("ol", { class: "code-lines" });
     this.what = make("span", { class: "note" });
     this.place = make("output", { class: "place" });
@@ -39,7 +39,7 @@ export class Pseudocode {
       make("code", {}, text), make("span", { class: "value" }))));
   }
 
-  /** Show what the step at which a search stands has executed. */
+  /** Show the lines that the current step has executed. */
   show(search, tree) {
     const figure = figureOf(this.algorithm);
     if (!figure) return;
@@ -49,7 +49,7 @@ export class Pseudocode {
     this.draw();
   }
 
-  /** Go a line on or back; beyond the lines of this step lie those of the next. */
+  /** Go a line forward or back; after the last line of this step comes the next step. */
   go(by) {
     const next = this.at + by;
     if (next >= 0 && next < this.trail.length) {

@@ -1,4 +1,4 @@
-// What a step has executed of its algorithm's pseudocode: the lines, each with the values of its variables.
+// The lines of pseudocode that a step has executed, each with the values of its variables.
 //
 // A trail is a list of [line, text]; the last line is the line that was executed last.
 
@@ -29,7 +29,7 @@ function treeTrail(lines, position, before, made, path, isEnd) {
   return trail;
 }
 
-/** The lines that made a child: what is checked of it, and what comes of it. */
+/** The lines that generated a child and checked it. */
 function childLines(lines, child, before) {
   const name = nameOf(child), value = sum(child);
   const trail = [[lines.child, `child = ${name}${value ? `, ${value}` : ""}${before ? `, from ${nameOf(before)}` : ""}`]];
@@ -42,12 +42,12 @@ function childLines(lines, child, before) {
   return [...trail, [lines.add, `${name}${waits}`]];
 }
 
-/** What a node is called in the code: by its action, without the cost. */
+/** The name of a node in the code: its action without the cost. */
 function nameOf(node) {
   return actionOf(node).replace(/ \([\d.,]+\)$/, "");
 }
 
-/** What the current node of a local search is, with its value. */
+/** The current node of a local search with its value. */
 const current = node => `current = ${nameOf(node)}, value ${count(node.f)}`;
 
 /** The trail of hill climbing: the best neighbour, and whether the climb goes on to it. */

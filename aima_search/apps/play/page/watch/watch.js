@@ -29,7 +29,7 @@ export function makeWatch(app) {
   return new Watch(app);
 }
 
-/** Return what a node is to the search that is shown: local search may return a node that is no goal. */
+/** Return the badge of a node; local search may return a node that is not a goal. */
 function badgeOf(node, { node: inHand, status }) {
   if (node.fate === "goal" && status !== "solved") return "returned";
   return node.fate === "queued" && node.id === inHand?.id ? "in hand" : fateOf(node);
@@ -280,7 +280,7 @@ class Watch {
   }
 }
 
-/** The values of f that an answer brings: what has the same colours is coloured after all of them are known. */
+/** All values of f in an answer: the colours depend on all of them. */
 function valuesOf({ node }, { frontier, tree, curves }) {
   const nodes = [node, ...frontier.nodes, ...Object.values(tree).flat()];
   return [...nodes.map(one => one?.f), ...curves.f];
