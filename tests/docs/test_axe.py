@@ -58,5 +58,5 @@ def test_a_figure_of_the_site_shows_the_next_step(site):
         tab.set_default_timeout(PATIENCE)
         tab.goto(f"{site}how/choose-an-algorithm.html#watch-it")
         figure = tab.frame_locator("iframe.search")
-        figure.get_by_role("button", name="Step on", exact=True).click()
+        figure.get_by_role("button", name="Step forward", exact=True).click()
         figure.locator(".timeline output", has_text="step 6 of").wait_for()

@@ -82,7 +82,7 @@ class Truth:
         if result is None:
             return {**data, "status": "searching"}
         if result.status not in (SOLVED, NO_SOLUTION):
-            why = f"h* takes over {MOST_EXPANSIONS:,} expansions"
+            why = f"computing h* takes more than {MOST_EXPANSIONS:,} expansions"
             return {**data, "status": "unknown", "why": why}
         h, exact = shown["h"], inf if result.cost is None else result.cost
         is_misleading = None if h is None else exceeds(h, exact)

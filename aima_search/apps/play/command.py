@@ -112,7 +112,7 @@ def play_command(
     assert limit is not None
     server = LocalServer(port, Bounds(seconds, limit), lessons)
     click.echo(f"the page is at {server.address('token', **choice)}")
-    click.echo("Ctrl-C ends it")
+    click.echo("press Ctrl-C to stop the server")
     sys.stdout.flush()
     if not no_browser:
         _open_browser(server, choice)
@@ -129,7 +129,7 @@ def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
     settings = {f"settings.{option}": text for option, text in problem.settings().items()}
     board = name if is_level else problem.instance_text()
     if not board:
-        raise InputError(f"board {name!r}: {puzzle} has no text for it that an address could hold")
+        raise InputError(f"board {name!r}: {puzzle} cannot write this board as text for an address")
     return {"puzzle": puzzle, "board": board, **settings}
 
 
@@ -151,7 +151,7 @@ def _export_page(
         click.echo(f"aima-search: left out {reason}", err=True)
     there = f'"{folder}"' if " " in str(folder) else str(folder)
     address = f"{_EXPORTED_AT}#{urllib.parse.urlencode(choice)}" if choice else _EXPORTED_AT
-    click.echo(f"any web server will do: python -m http.server --bind 127.0.0.1 -d {there} 8000")
+    click.echo(f"serve the folder: python -m http.server --bind 127.0.0.1 -d {there} 8000")
     click.echo(f"and open {address}")
 
 
@@ -172,14 +172,14 @@ def _open_browser(server: LocalServer, choice: dict[str, str]) -> None:
         with suppress(webbrowser.Error):
             is_open = webbrowser.open(server.address("ticket", **choice))
         if not is_open:
-            _say_none()
+            _report_no_browser()
 
     # without a screen Python opens a terminal's browser
     if sys.platform in ("win32", "darwin") or any(map(os.environ.get, _DISPLAYS)):
         threading.Thread(target=open_address, name="browser", daemon=True).start()
     else:
-        _say_none()
+        _report_no_browser()
 
 
-def _say_none() -> None:
+def _report_no_browser() -> None:
     click.echo("aima-search: no browser could be opened: open the address above", err=True)

@@ -34,7 +34,7 @@ _PAGE = """\
 </body>
 </html>
 """
-_NOTE = "The searches were recorded, and recording takes time: compare measures seconds."
+_NOTE = "Recording slows a search down: use aima-search compare to measure seconds."
 
 
 def download(what: str, searches: Sequence[OpenSearch]) -> dict[str, str]:
@@ -191,7 +191,7 @@ def _sources(searches: Sequence[OpenSearch]) -> Iterator[str]:
     ):
         yield from ("", *(text.rstrip("\n") for text in texts))
     elif texts:
-        yield f"# the heuristics of your own are read from {OWN_FILE}, in the folder you start in"
+        yield f"# your own heuristics are read from {OWN_FILE} in the current folder"
 
 
 def _function(search: OpenSearch) -> str | None:

@@ -110,7 +110,7 @@ class Drafts:
         if result is None:
             return {**data, "status": "searching"}
         if result.status != SOLVED:
-            why = result.proof or f"an optimal path takes over {MOST_EXPANSIONS:,} expansions"
+            why = result.proof or f"an optimal path needs over {MOST_EXPANSIONS:,} expansions"
             return {**data, "status": "unknown", "why": why}
         assert result.node is not None
         describe = _problem(request).describe

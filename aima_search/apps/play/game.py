@@ -164,7 +164,7 @@ class Game:
             )
         for known in reversed(self._past):
             if known.node is not None and known.node.state == state:
-                seen = f"{words}: nothing new to the search"
+                seen = f"{words}: no change for the search"
                 return Position(known.node, known.is_path, words=words, seen=seen)
         for index, (_, after, _) in enumerate(self._successors):
             if after == state:

@@ -27,9 +27,9 @@ class Event(NamedTuple):
 class Jumps:
     """The events at which a session can halt.
 
-    f: the node in hand has another f than the node before it. goal: a goal has been generated.
-    reopened: a state that had been expanded waits again, by a better path. above: h of the node in
-    hand is above h*. state: a state that is named has been generated.
+    f: the current node has another f than the node before it. goal: a goal has been generated.
+    reopened: a state that had been expanded waits again, by a better path. above: h of the current
+    node is above h*. state: the named state has been generated.
     """
 
     def __init__(self, session: Session, *, is_proved: bool = False) -> None:
@@ -50,7 +50,7 @@ class Jumps:
         if event not in _WORDS:
             raise UnknownName("event", event, _WORDS)
         if event == "above" and self._is_proved:
-            raise NotApplicable("h above h*: this heuristic is proved never to be above it")
+            raise NotApplicable("h above h*: this heuristic is proved to be admissible")
         happens = self._state(text) if event == "state" else getattr(self, f"_{event}")
         found: list[Event] = []
 
@@ -64,7 +64,7 @@ class Jumps:
         if not is_found:
             trace, where = self._session.trace, "before this step" if back else "after this step"
             if not back and not trace.is_whole:
-                where = f"up to step {trace.steps:,}; later steps are only counted"
+                where = f"up to step {trace.steps:,}; later steps are not stored"
             return {"text": f"{_WORDS[event]}: not found {where}", "node": None}
         [node] = self._session.nodes([found[0].node])
         return {"text": found[0].text, "node": node}
@@ -75,7 +75,7 @@ class Jumps:
         if not 0 < step < len(values) or values[step] == values[step - 1]:
             return None
         before, now = map(_number, values[step - 1 : step + 1])
-        return Event(trace.expansions[step], f"f goes from {before} to {now}")
+        return Event(trace.expansions[step], f"f changes from {before} to {now}")
 
     def _goal(self, step: int) -> Event | None:
         is_goal, states = goal_test(self._session.trace.problem), self._session.trace.states
@@ -83,7 +83,7 @@ class Jumps:
 
     def _reopened(self, step: int) -> Event | None:
         fates = self._session.trace.fates
-        words = "finds a better path to a state that had been expanded"
+        words = "finds a better path to an expanded state"
         return self._first(step, lambda at: FATES[fates[at]] == REOPENED, words)
 
     def _state(self, text: str) -> Callable[[int], Event | None]:
@@ -107,7 +107,7 @@ class Jumps:
             self._h_star = PerfectDistances.of(trace.problem)
         h, exact = trace.estimates[at], self._h_star(Node(trace.states[at]))
         if h is None:
-            raise NotApplicable("h above h*: this search asks no heuristic")
+            raise NotApplicable("h above h*: this search uses no heuristic")
         text = f"h {_number(h)} is above h* {_number(exact)}"
         return Event(at, text) if exceeds(h, exact) else None
 

@@ -155,9 +155,9 @@ class OpenSearch(Session):
     def shown_picture(
         self, node: int | None = None, solution: int | None = None
     ) -> dict[str, Any] | None:
-        """Return the picture of the node in hand, of another node, or of a state of the solution.
+        """Return the picture of the current node, of another node, or of a state of the solution.
 
-        If the last steps are not recorded, the node in hand is the last state of the solution.
+        If the last steps are not recorded, the current node is the last state of the solution.
         """
         if solution is not None:
             return self.solution_picture(solution)
@@ -229,7 +229,7 @@ class OpenSearch(Session):
         return {**flood.part(since, waiting_since, MOST_STEPS), "path": path}
 
     def tree(self) -> dict[str, Any]:
-        """Return the tree around the node in hand: at most 40 nodes of each kind.
+        """Return the tree around the current node: at most 40 nodes of each kind.
 
         path: from the start to the node. siblings: of the node, itself included. children: of the
         node, as far as they are generated. last: the nodes expanded before it, the newest first.

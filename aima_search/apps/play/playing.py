@@ -223,9 +223,9 @@ class Playing:
         if self.game.node is None:
             faults = [rule for rule in self.game.broken() if not rule.is_open]
             if not faults:
-                return _hint("none", "the search has no state of this board: undo")
+                return _hint("none", "this board is not a state of the search: press Undo")
             cells = [list(cell) for cell in faults[0].cells]
-            return _hint("none", f"repair this first: {faults[0].words}", cells=cells)
+            return _hint("none", f"correct this first: {faults[0].words}", cells=cells)
         best = self.optimum()
         if best["status"] == "searching":
             return _hint("searching")
@@ -237,7 +237,7 @@ class Playing:
         if deduced is not None:
             return _deduction_hint(detail, *deduced)
         if best["status"] == "unknown":
-            why = f"a best path takes over {MOST_EXPANSIONS:,} expansions to find"
+            why = f"an optimal path takes more than {MOST_EXPANSIONS:,} expansions to find"
             return _hint("none", f"no hint is known: {why}")
         if best["index"] is None:
             return _hint("none", "no hint is known here")
@@ -254,7 +254,8 @@ class Playing:
 
     def _undo_hint(self) -> dict[str, Any]:
         """Return the hint to undo, with the cells that differ from a known solution."""
-        text, answer_grid = "no solution can be reached from here: undo", self.game.answer_grid
+        text = "no solution can be reached from here: press Undo"
+        answer_grid = self.game.answer_grid
         best = self._best(self.game.problem.initial)
         if answer_grid is None or (best is not None and best.status != SOLVED):
             return _hint("none", text)

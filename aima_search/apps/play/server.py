@@ -1,9 +1,9 @@
-"""The server of ``aima-search play``: the page's files, and five things to ask, for one person.
+"""The server of ``aima-search play``: the page's files, and five kinds of requests, for one person.
 
-It listens on this machine alone. The page's address holds a token behind its ``#``: no browser
-sends, logs or passes on this part. The page takes the token out of the address and sends it as a
-header; a page from elsewhere cannot. The address that is handed to a browser, where other users of
-the machine could read it, holds a ticket instead: the page changes it for the token, once.
+It listens only on this machine. The page's address contains a token after its ``#``: no browser
+sends, logs or passes on this part. The page removes the token from the address and sends it as a
+header; other pages cannot. Other users of the machine can read the address that a browser is
+started with, so this address contains a ticket: the page exchanges it for the token, once.
 """
 
 from __future__ import annotations
@@ -54,8 +54,8 @@ HEADERS = {
     "cache-control": "no-store",
 }
 _PATHS = ("/enter", "/open", "/ask", "/end", "/close")
-"""``/enter`` changes a ticket for the token, ``/open`` opens a session, ``/ask`` passes a request
-on to it, ``/end`` ends what it is doing, ``/close`` ends it; the header ``x-session`` names it."""
+"""``/enter`` exchanges a ticket for the token, ``/open`` opens a session, ``/ask`` sends it a
+request, ``/end`` stops its work, ``/close`` ends it; the header ``x-session`` names it."""
 
 _TYPES = {
     ".html": "text/html; charset=utf-8",
@@ -68,7 +68,7 @@ _TYPES = {
 
 
 class LocalServer(ThreadingHTTPServer):
-    """Serves the page on this machine alone, from ``run`` until ``stop`` or a signal."""
+    """Serves the page on this machine, from ``run`` until ``stop`` or a signal."""
 
     daemon_threads = True
     block_on_close = False
@@ -78,9 +78,9 @@ class LocalServer(ThreadingHTTPServer):
     def __init__(
         self, port: int = 0, bounds: Bounds | None = None, lessons: Sequence[Path] = ()
     ) -> None:
-        """Take the port, 0 for any free port; InputError if another program has the port.
+        """Take the port, 0 for any free port; InputError if another program uses the port.
 
-        lessons: files with lessons of one's own.
+        lessons: files with your own lessons.
         """
         self.keys = Keys()
         self.sessions = Sessions(bounds or Bounds())
@@ -95,8 +95,8 @@ class LocalServer(ThreadingHTTPServer):
         try:
             super().__init__((HOST, port), _Handler)
         except OSError as error:
-            why = "another program has it" if error.errno == errno.EADDRINUSE else str(error)
-            message = f"port {port}: {why}; expected a free port, such as --port 0 finds"
+            why = "another program uses it" if error.errno == errno.EADDRINUSE else str(error)
+            message = f"port {port}: {why}; use --port 0 to find a free port"
             raise InputError(message) from None
         self.port = self.server_address[1]
         self.hosts = {f"{HOST}:{self.port}", f"localhost:{self.port}"}

@@ -84,7 +84,7 @@ class Sessions:
         with self._lock:
             session = self._sessions.pop(name, None)
             if session is None:
-                raise Refusal("Expired", "other pages were used since, and this search was ended")
+                raise Refusal("Expired", "too many newer pages are open, and this search was ended")
             self._sessions[name] = session
             return session
 
@@ -147,9 +147,9 @@ class Session:
                     return answer
             except LimitPassed as passed:
                 self._drop(process)
-                may = f"a page may take {format_size(self._bounds.memory)}"
+                may = f"the limit of a page is {format_size(self._bounds.memory)}"
                 if isinstance(passed, TimePassed):
-                    may = f"an answer may take {self._bounds.seconds:g} s"
+                    may = f"the limit of an answer is {self._bounds.seconds:g} s"
                 raise Refusal("Expired", f"ended {passed}: {may}", passed.status) from None
             except BadFrame:
                 pass

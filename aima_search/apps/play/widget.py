@@ -49,7 +49,7 @@ def watch(
     }
     page = {**_page("watch", problem), "initial": {"searches": [shown]}}
     what = f"{chosen.method} with {chosen.heuristic}" if chosen.heuristic else chosen.method
-    words = f"{_name(problem)}: {what}, step by step where a notebook shows widgets"
+    words = f"{_name(problem)}: {what}; the steps are shown in notebooks that support widgets"
     return _make_widget(conversation, page, problem, words)
 
 
@@ -60,7 +60,7 @@ def play(problem: ProblemLike[State, Action]) -> Any:
     """
     conversation = PageConversation()
     conversation.playing.start(problem)
-    words = f"{_name(problem)}: to be played where a notebook shows widgets"
+    words = f"{_name(problem)}: you can play it in notebooks that support widgets"
     return _make_widget(conversation, _page("play", problem), problem, words)
 
 
@@ -108,9 +108,9 @@ def _widget_class() -> Any:
 
         def __init__(self, **traits: Any) -> None:
             super().__init__(**traits)
-            self.on_msg(self._hear)
+            self.on_msg(self._receive)
 
-        def _hear(self, _: Any, content: dict[str, Any], *__: Any) -> None:
+        def _receive(self, _: Any, content: dict[str, Any], *__: Any) -> None:
             request = content["request"]
             try:
                 answer = self.conversation.answer(request)

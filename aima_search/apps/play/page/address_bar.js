@@ -19,7 +19,7 @@ export class AddressBar {
     return format({ ...choice, ...more, board, code: runsOwnCode ? own.carried : "" });
   }
 
-  /** The text that stands for a board in the address; each board is stored once. */
+  /** The text for a board in the address; each board is stored once. */
   shortBoard(board) {
     if (this.cache.board !== board) this.cache = { board, name: keepBoard(this.app.store, board) };
     return this.cache.name;
@@ -40,7 +40,7 @@ export class AddressBar {
     const isOther = ["puzzle", "board", "settings"].some(name => JSON.stringify(given[name]) !== JSON.stringify(app.choice[name]));
     if (isOther) app.board = app.boardKey = null;
     app.acts.leave();
-    app.drop(); // at once: its numbers must not stand under another heading
+    app.drop(); // at once: its numbers must not appear under another heading
     app.choice = given;
     const unread = await arrive(app);
     app.choice.puzzle ??= app.catalog.puzzles[0].name;

@@ -39,9 +39,9 @@ export class App {
     this.own = new OwnCode(this.store);
     /** @type {any} a Catalog */
     this.catalog = null;
-    /** @type {any} PuzzleFacts of the puzzle in hand */
+    /** @type {any} PuzzleFacts of the current puzzle */
     this.facts = null;
-    /** @type {any} BoardFacts of the board in hand */
+    /** @type {any} BoardFacts of the current board */
     this.board = options.board ?? null;
     this.boardKey = null;
     this.isChoosing = false; // whether a choice is being checked, which may still be refused
@@ -134,8 +134,8 @@ export class App {
     if (this.isFixed) return;
     const { choice } = this;
     choice.board = keptBoard(this.store, choice.board);
-    const asked = async (name, request, how = {}) => {
-      const answer = await this.ask(name, request, how);
+    const asked = async (name, request, options = {}) => {
+      const answer = await this.ask(name, request, options);
       if (this.choice !== choice) throw superseded();
       return answer;
     };
@@ -206,7 +206,7 @@ export class App {
     if (isOther) Object.assign(this.choice, { step: undefined, moves: undefined });
     if ("searches" in changes) this.choice.step = undefined;
     if ("view" in changes && changes.view !== this.choice.view) this.acts.leave();
-    if (isOther || "searches" in changes) this.drop(); // at once: its numbers must not stand under another heading
+    if (isOther || "searches" in changes) this.drop(); // at once: its numbers must not appear under another heading
     Object.assign(this.choice, changes);
     return changes;
   }

@@ -1,10 +1,10 @@
-// Arriving at the page: what its address brings, and what is wrong with that.
+// Opening the page: the choice in its address, and its errors.
 
 import { parse, VIEWS } from "./parts/address.js";
 import { isNeedless } from "./parts/queue.js";
 
 /**
- * Learn what can be chosen and complete the choice; a fixed page has no choice.
+ * Request the catalog and complete the choice; a fixed page has no choice.
  *
  * @param {import("./app.js").App} app
  * @returns {Promise<unknown>} what was wrong with the choice, or null
@@ -20,7 +20,7 @@ export async function start(app) {
     if (!app.choice.puzzle) app.choice.puzzle = await firstPuzzle(app);
     await app.load();
   } catch (error) { // the address names something that does not exist: the reader chooses
-    if (isNeedless(error)) return wrong; // the reader has gone elsewhere meanwhile
+    if (isNeedless(error)) return wrong; // the reader has opened another address meanwhile
     const puzzle = app.facts ? app.choice.puzzle : await firstPuzzle(app);
     app.choice = { puzzle, view: "choose" };
     await app.load();
@@ -40,10 +40,10 @@ export async function arrive(app) {
 function unknownTies({ choice, catalog }) {
   const known = catalog.tie_breaks;
   const unknown = (choice.searches ?? []).map(search => search.ties).filter(ties => ties && !known.includes(ties));
-  return unknown.length ? new Error(`ties ${unknown[0]}: expected one of ${known.join(", ")}; the usual tie-break is used`) : null;
+  return unknown.length ? new Error(`ties ${unknown[0]}: expected one of ${known.join(", ")}; the default tie-break is used`) : null;
 }
 
-/** Take the code that the address brings; it is looked at before the view that would run it. Return what is wrong with it, or null. */
+/** Take the code of the address; the reader sees it before the view that would run it. Return its error, or null. */
 async function receiveCode(app) {
   const { code, view } = app.choice;
   delete app.choice.code;
@@ -64,14 +64,14 @@ async function enterLesson(app) {
   if (lesson) Object.assign(app.choice, parse(lesson.steps[Math.min(part, lesson.steps.length) - 1].address));
 }
 
-/** Show what is given, with nothing to choose. */
+/** Show the given problem, with nothing to choose. */
 function take(app) {
   app.catalog = { puzzles: [], algorithms: [] };
   app.facts = { name: app.board?.puzzle, levels: [], heuristics: [] };
   app.choice.searches ??= [{}];
 }
 
-/** The first puzzle whose first board shows a search, else the first. */
+/** The first puzzle whose first board needs a search, otherwise the first puzzle. */
 async function firstPuzzle(app) {
   const names = app.catalog.puzzles.map(one => one.name);
   for (const puzzle of names) {

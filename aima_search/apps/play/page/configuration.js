@@ -21,8 +21,8 @@ export function completed(search, { board, facts, catalog }, id) {
  */
 export function withAlgorithm(search, { name, options = [] }) {
   const known = new Set(options.map(option => option.name));
-  const kept = Object.entries(search.options ?? {}).filter(([option]) => known.has(option));
-  return { ...search, algorithm: name, options: Object.fromEntries(kept) };
+  const shared = Object.entries(search.options ?? {}).filter(([option]) => known.has(option));
+  return { ...search, algorithm: name, options: Object.fromEntries(shared) };
 }
 
 /** Return the title of a configuration: its algorithm, options, heuristic and tie-break. */

@@ -100,10 +100,10 @@ class Page {
     };
     app.ask.whenExpired(fault => {
       app.drop(fault.message);
-      faults.offer(fault.message, "Go on from here", () => this.show(app.choice.view));
+      faults.offer(fault.message, "Continue from here", () => this.show(app.choice.view));
     });
     app.ask.whenSlow(isSlow => {
-      if (isSlow) waiting.offer("Waiting for an answer …", "End what is running", () => app.end().catch(error => faults.show(error)));
+      if (isSlow) waiting.offer("Waiting for an answer …", "Stop what is running", () => app.end().catch(error => faults.show(error)));
       else waiting.clear();
     });
     app.onDrop = why => {

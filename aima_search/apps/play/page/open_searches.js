@@ -1,6 +1,6 @@
-// The searches that are open together, under one number: their epoch.
+// The searches that are open together, with one number: their epoch.
 //
-// Everything shown of them comes from one answer, and disappears when other searches are opened.
+// Everything that is shown comes from one answer, and disappears when other searches are opened.
 
 import { ended } from "./parts/queue.js";
 import { Range } from "./parts/scale.js";
@@ -19,7 +19,7 @@ class OpenSearch {
   take({ position, fault }) {
     this.position = position;
     this.fault = fault ?? (position.message ? this.fault : null);
-    this.expanded = Math.max(this.expanded, position.expanded); // the maximum, at whatever step it stands
+    this.expanded = Math.max(this.expanded, position.expanded); // the maximum of all steps so far
   }
 
   get isOpen() {
@@ -37,7 +37,7 @@ class OpenSearch {
     return this.position.step ?? -1;
   }
 
-  /** Whether it stands beyond the last recorded step. */
+  /** Whether the search is beyond the last recorded step. */
   get isBeyond() {
     return Boolean(this.position.note) && this.step >= this.last && this.position.expanded > this.step + 1;
   }
@@ -81,10 +81,10 @@ export class OpenSearches {
   }
 
   /** Send a request about the searches; its answer is dropped once other searches are opened. */
-  async ask(name, request = {}, how = {}) {
+  async ask(name, request = {}, options = {}) {
     const isCurrent = () => this.app.opening === this;
     if (!isCurrent()) throw ended();
-    const answer = await this.app.ask(name, { ...request, epoch: this.epoch }, how).catch(error => {
+    const answer = await this.app.ask(name, { ...request, epoch: this.epoch }, options).catch(error => {
       throw isCurrent() ? error : ended();
     });
     if (!isCurrent()) throw ended();

@@ -140,7 +140,7 @@ def test_a_board_that_no_address_can_hold_is_one_line(run, monkeypatch):
     monkeypatch.setattr(MovIX, "instance_text", lambda problem: "")
     done = run("play", "movix", "5x5,4:5/1S1H1/2L2/V4/5")
     assert (done.status, done.out) == (2, "")
-    assert done.err.endswith("movix has no text for it that an address could hold\n")
+    assert done.err.endswith("movix cannot write this board as text for an address\n")
 
 
 @pytest.mark.gate("kills")
@@ -166,8 +166,7 @@ def test_a_busy_port_is_one_line(run):
         done = run("play", "--port", port, "--no-browser")
     assert (done.status, done.out) == (2, "")
     assert done.err == (
-        f"aima-search: port {port}: another program has it; expected a free port,"
-        " such as --port 0 finds\n"
+        f"aima-search: port {port}: another program uses it; use --port 0 to find a free port\n"
     )
 
 

@@ -140,7 +140,7 @@ def test_what_a_drawn_board_costs_is_told_as_far_as_a_short_search_knows(monkeyp
     assert talk("worth", puzzle="movix", board="7-never") == {"text": "It has no solution."}
     monkeypatch.setattr(board_requests, "_SHORT", Limits(nodes=1))
     told = talk("worth", puzzle="movix", board="5-long")["text"]
-    assert told == "Its cost is not known yet (expanded: 1)."
+    assert told == "Its optimal cost is not known (expanded: 1)."
 
 
 def breadth_first(level):

@@ -121,7 +121,7 @@ def test_two_tabs_keep_a_draft_each_and_offer_the_newer_one(visit):
     assert "return 1" in first.get_by_label("Python").input_value()
     first.get_by_role("button", name="Take the newer draft", exact=True).click()
     first.wait_for_function(HOLDS, arg="return 2")
-    first.get_by_role("button", name="Take my own code back", exact=True).click()
+    first.get_by_role("button", name="Restore my own code", exact=True).click()
     first.wait_for_function(HOLDS, arg="return 1")
 
 

@@ -26,7 +26,7 @@ def test_every_puzzle_can_be_chosen_and_shows_its_first_board(visit):
 
 def test_a_fault_in_a_board_of_ones_own_is_marked_at_its_place(visit):
     tab = visit(puzzle="movix", view="choose")
-    tab.get_by_text("Board of my own").click()
+    tab.get_by_text("My own board").click()
     text = tab.get_by_label("The board as text")
     text.fill("line 3\nM_H_\nV_!L\n___M\nS__M\n")
     click(tab, "Use this board")
@@ -146,7 +146,7 @@ def test_an_address_of_what_there_is_not_leads_to_what_there_is(visit, wrong, sa
 def test_a_long_board_is_previewed_and_kept_in_the_browser_and_its_address_is_short(visit):
     tab = visit(puzzle="paths", view="choose")
     board = Paths.generate(1, size="60x60", walls=28).format()
-    tab.get_by_text("Board of my own").click()
+    tab.get_by_text("My own board").click()
     tab.get_by_label("The board as text").fill(board)
     wait_for(tab, ".recognised", "Recognised")
     wait_for(tab, ".own-board .picture svg")
@@ -158,7 +158,7 @@ def test_a_long_board_is_previewed_and_kept_in_the_browser_and_its_address_is_sh
     elsewhere = visit()
     elsewhere.goto(tab.url)
     elsewhere.reload()
-    wait_for(elsewhere, ".fault", "kept in the browser that made the link")
+    wait_for(elsewhere, ".fault", "stored in another browser")
     tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
     click(tab, "Link")
     copied = wait_for(tab, ".tools", "Copied") and tab.evaluate("navigator.clipboard.readText()")

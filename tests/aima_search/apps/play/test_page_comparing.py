@@ -30,14 +30,14 @@ def test_two_searches_go_on_in_step(visit):
     tab = visit(**TWO)
     wait_for(tab, ".search-card .picture svg")
     for step in (1, 2, 3):
-        click(tab, "Step on")
+        click(tab, "Step forward")
         settle(tab, f"step {step} of {step}")
     third = cards(tab)
     assert all(text.startswith("2 expanded") for text in third)
     click(tab, "Step back")
     settle(tab, "step 2 of 3")
     assert cards(tab) != third
-    click(tab, "Step on")
+    click(tab, "Step forward")
     settle(tab, "step 3 of 3")
     assert cards(tab) == third
 
@@ -91,7 +91,7 @@ def test_a_heuristic_of_ones_own_is_written_next_to_the_searches(visit):
     board, panel = (tab.locator(one).bounding_box() for one in (".search-cards", ".panel"))
     assert panel["x"] >= board["x"] + board["width"]
     click(tab, "Close the settings")
-    click(tab, "Step on")
+    click(tab, "Step forward")
     click(tab, "Show line 2")
     selected = "(a => a.value.slice(a.selectionStart, a.selectionEnd))(document.activeElement)"
     assert tab.evaluate(selected).strip() == "return node.nothing"
@@ -116,7 +116,7 @@ def test_searches_are_added_changed_and_removed(visit):
 
 def test_a_heuristic_that_is_not_known_is_told_in_its_place_and_the_other_goes_on(visit):
     tab = visit(**{**TWO, "heuristic": "asignment"})
-    click(tab, "Step on")
+    click(tab, "Step forward")
     wait_for(tab, "article[aria-label='Search A'] .fault", "assignment")
     wait_for(tab, "article[aria-label='Search B'] .card-counts", "0 expanded")
 
@@ -127,8 +127,8 @@ def test_a_session_that_is_gone_is_told_and_the_page_goes_on_from_its_address(vi
     before = cards(tab)
     for name in list(server.sessions._sessions):
         server.sessions.close(name)
-    click(tab, "Step on")
-    click(tab, "Go on from here")
+    click(tab, "Step forward")
+    click(tab, "Continue from here")
     settle(tab, "step 3 of 3")
     assert cards(tab) == before
 

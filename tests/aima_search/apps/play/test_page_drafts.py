@@ -66,7 +66,7 @@ def test_a_draft_that_hangs_is_ended_and_another_is_tried(visit):
     tab, code = editor(visit)
     code.fill("def h(node):\n    while True:\n        pass\n")
     click(tab, "Try mine.py:h")
-    click(tab, "End what is running")
+    click(tab, "Stop what is running")
     wait_for(tab, ".draft", "Stopped.")
     code.fill("def h(node):\n    return 1 / 0\n")
     click(tab, "Try mine.py:h")
@@ -83,10 +83,10 @@ def test_a_link_carries_the_code_which_runs_only_once_it_was_seen(visit):
     click(tab, "Use mine.py:h")
     tab.wait_for_url("**code=**")
     sent = dict(parse_qsl(tab.url.partition("#")[2]))
-    told = f"A link with it has {len(sent['code'])} more characters."
+    told = f"This code makes a link {len(sent['code'])} characters longer."
     wait_for(tab, ".editor", told)
     other = visit(**{**sent, "view": "watch"})
-    wait_for(other, ".choose .offer", "Nothing of it has run")
+    wait_for(other, ".choose .offer", "It has not run yet")
     assert wait_for(other, ".offer pre").inner_text().strip() == TOO_FAR.strip()
     assert in_view(other, ".offer pre")
     for view in ("Watch", "Compare"):
@@ -108,18 +108,18 @@ def test_code_of_a_link_that_is_left_never_runs_and_ones_own_code_comes_back(vis
     tab.wait_for_url("**code=**")
     address = tab.url
     code.fill("def h(node):\n    return 1\n")
-    wait_for(tab, ".editor", "more characters")
+    wait_for(tab, ".editor", "characters longer")
     tab.goto("about:blank")
     tab.goto(address)
-    wait_for(tab, ".offer", "This link brings a heuristic")
-    click(tab, "Leave it")
+    wait_for(tab, ".offer", "This link contains a heuristic")
+    click(tab, "Discard it")
     tab.locator(".offer").wait_for(state="hidden")
     assert tab.get_by_label("Python").input_value() == "def h(node):\n    return 1\n"
     tab.goto("about:blank")
     tab.goto(address)
     click(tab, "Run this code")
-    wait_for(tab, ".offer", "The code that you had here is kept")
-    click(tab, "Take my own code back")
+    wait_for(tab, ".offer", "Your earlier code is still stored")
+    click(tab, "Restore my own code")
     tab.locator(".offer").wait_for(state="hidden")
     assert tab.get_by_label("Python").input_value() == "def h(node):\n    return 1\n"
 

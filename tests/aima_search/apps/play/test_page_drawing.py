@@ -23,7 +23,7 @@ def open_drawing(visit, puzzle, board, rows, columns):
             " return new Set(cells.map(one => one.getAttribute(at))).size === value; }",
             arg=["y" if name == "rows" else "x", value],
         )
-    click(tab, "Empty it")
+    click(tab, "Clear")
     return tab
 
 
@@ -73,7 +73,7 @@ def test_nothing_of_another_board_is_drawn_on(visit):
     tab.get_by_label("Level").select_option("2-tiny")
     wait_for(tab, ".board-id", MovIX.level("2-tiny").format())
     tab.wait_for_function("() => !document.querySelector('.drawing .picture svg')")
-    assert tab.get_by_role("button", name="Empty it").is_disabled()
+    assert tab.get_by_role("button", name="Clear").is_disabled()
     tab.locator(".drawing .picture").press("ArrowDown")  # there is nowhere to go
     held[0].continue_()
     wait_for(tab, ".drawing .picture svg")
@@ -124,7 +124,7 @@ def test_a_pasted_text_is_recognised_and_shown_before_it_is_used(visit, puzzle, 
     kind = {"hitori": Hitori, "sudoku": Sudoku}[puzzle]
     tab = visit(puzzle=puzzle, view="choose")
     before = wait_for(tab, ".board-id").inner_text()
-    tab.get_by_text("Board of my own").click()
+    tab.get_by_text("My own board").click()
     wait_for(tab, ".own-board .note", "pzpr")
     tab.get_by_label("The board as text").fill(text)
     wait_for(tab, ".recognised", f"Recognised: {name}")

@@ -61,7 +61,7 @@ def test_the_boards_move_until_they_are_halted_and_lead_on(visit):
         arg=before,
     )
     click(tab, "Pause")
-    click(tab, "Move")
+    click(tab, "Resume")
     click(tab, "Play it yourself")
     wait_for(tab, ".play .numbers li", "0 moves")
 
@@ -73,7 +73,7 @@ def test_nothing_moves_for_those_who_want_no_motion(visit):
     click(tab, "Learn")
     shows(tab, MAP)
     wait_for(tab, "article[aria-label=movix] svg")
-    assert tab.get_by_role("button", name="Move", exact=True).is_visible()
+    assert tab.get_by_role("button", name="Resume", exact=True).is_visible()
 
 
 @pytest.mark.gate("browser")

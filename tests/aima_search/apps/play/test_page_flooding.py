@@ -42,8 +42,8 @@ def test_every_step_shows_the_cells_that_the_search_has_expanded(visit):
     to_the_end(tab)
     assert shown(tab)["expanded"] == expanded("astar")
     assert shown(tab)["waiting"]
-    way = tab.locator(".flood-way path").get_attribute("d")
-    assert way.count("L") + 1 == tab.locator(".moves li").count() + 1
+    path = tab.locator(".flood-path path").get_attribute("d")
+    assert path.count("L") + 1 == tab.locator(".moves li").count() + 1
     tab.keyboard.press("Home")
     wait_for(tab, ".timeline output", "step 1 of")
     wait_for(tab, "[role=status].unseen", "Step 1.")
@@ -57,7 +57,7 @@ def test_every_step_shows_the_cells_that_the_search_has_expanded(visit):
     assert len(both["expanded"]) + both["contour"] == len(expanded("astar"))
     tab.locator(".moves button").nth(2).click()
     wait_for(tab, ".node-line", "in the solution")
-    assert tab.locator(".flood-way path").get_attribute("d").count("L") == 3
+    assert tab.locator(".flood-path path").get_attribute("d").count("L") == 3
 
 
 def test_three_searches_flood_a_map_side_by_side(visit):

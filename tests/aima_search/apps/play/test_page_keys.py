@@ -55,7 +55,7 @@ def test_a_jump_is_made_that_was_asked_for_while_the_page_opened(visit, name):
         tab.reload()
         wait_for(tab, ".tabs")
         tab.keyboard.press("f")
-    wait_for(tab, ".jump-result", "f goes from 15 to 13")
+    wait_for(tab, ".jump-result", "f changes from 15 to 13")
     settle(tab, "step 2 of 2")
 
 

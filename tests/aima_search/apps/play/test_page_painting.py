@@ -73,7 +73,7 @@ def test_walls_start_and_goal_are_painted_by_mouse_and_by_keys(visit, size):
     shown = wait_for(tab, ".board-id").inner_text()
     painted = Paths.parse(shown)
     assert (painted.initial, painted.goal) == (problem.initial, problem.goal)
-    tab.get_by_text("Board of my own", exact=True).click()
+    tab.get_by_text("My own board", exact=True).click()
     assert tab.get_by_label("The board as text").input_value() == shown
 
 

@@ -39,8 +39,8 @@ def test_pieces_are_moved_to_the_goal_by_clicks(visit):
         for cell in cells:
             click_cell(tab, *cell)
         moves_done(tab, number)
-    said = f"Solved in {len(MOVES)} moves: the optimum."
-    assert wait_for(tab, ".message.solved", "optimum").inner_text() == said
+    said = f"Solved in {len(MOVES)} moves, which is optimal."
+    assert wait_for(tab, ".message.solved", "optimal").inner_text() == said
 
 
 def test_several_digits_of_a_cell_are_a_menu(visit):
@@ -148,7 +148,7 @@ def test_hints_grow_and_lead_to_the_goal(visit, puzzle):
         if tab.get_by_role("button", name="Hint").is_disabled():  # before the page says "solved"
             break
         tab.keyboard.press("h")
-        wait_for(tab, ".hint-card button", "Tell me more")
+        wait_for(tab, ".hint-card button", "More detail")
         assert tab.locator(".marks .hinted").count() == 0
         tab.keyboard.press("h")
         wait_for(tab, ".marks .hinted")
@@ -174,7 +174,7 @@ def test_a_game_that_was_ended_from_outside_goes_on_where_it_was(visit):
 
     tab.route("**/ask", hold)
     click(tab, "Hint")
-    click(tab, "End what is running")
+    click(tab, "Stop what is running")
     stopped = {"version": 1, "error": {"kind": "Ended", "message": "stopped"}}
     held[0].fulfill(json=stopped)
     tab.get_by_text("Waiting for an answer").wait_for(state="hidden")
@@ -188,7 +188,7 @@ def test_a_game_that_was_ended_from_outside_goes_on_where_it_was(visit):
 def test_the_board_its_buttons_and_a_hint_are_in_view_together(visit, puzzle):
     tab = visit(puzzle=puzzle, view="play")
     moves_done(tab, 0)
-    for press, shown in (("Hint", ".hint-card button"), ("Tell me more", ".marks .hinted")):
+    for press, shown in (("Hint", ".hint-card button"), ("More detail", ".marks .hinted")):
         click(tab, press)
         wait_for(tab, shown)
         for part in (".picture svg", ".tools-row", ".hint-card"):
@@ -198,7 +198,7 @@ def test_the_board_its_buttons_and_a_hint_are_in_view_together(visit, puzzle):
         )
         assert buttons["y"] + buttons["height"] <= card["y"]
     if puzzle == "hitori":
-        unfold(tab, "3 deductions before it")
+        unfold(tab, "3 earlier deductions")
         wait_for(tab, ".hint-card li", "sandwich: keep (0,3)")
 
 
@@ -209,7 +209,7 @@ def test_a_message_is_in_view_wherever_the_page_is_scrolled_to(visit, size):
     tab.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     tab.get_by_text("legal actions").click()
     tab.keyboard.press("h")
-    wait_for(tab, ".hint-card button", "Tell me more")
+    wait_for(tab, ".hint-card button", "More detail")
     for place in (0, 100_000):
         tab.evaluate("place => window.scrollTo(0, place)", place)
         assert in_view(tab, ".hint-card"), place
@@ -308,7 +308,7 @@ def test_a_press_too_many_on_the_last_level_leads_nowhere(visit):
     button.wait_for(state="hidden")
     moves_done(tab, 0)
     click(tab, "Hint")  # asked after them
-    wait_for(tab, ".hint-card button", "Tell me more")
+    wait_for(tab, ".hint-card button", "More detail")
     assert tab.locator(".what").inner_text().endswith("movix:60")
 
 

@@ -28,7 +28,7 @@ def test_astar_on_romania_goes_through_the_lines_of_the_book(visit):
     ]
     places = [place for place, _ in steps]
     for number, (place, f) in enumerate(steps, 1):
-        click(tab, "Step on")
+        click(tab, "Step forward")
         settle(tab, f"step {number} of {number}")
         named = "start" if number == 1 else place
         wait_for(tab, LINE, f"{named}: no, so it is expanded")
@@ -133,7 +133,7 @@ def test_local_search_goes_through_the_lines_of_the_book(visit):
     tab = visit(puzzle="queens-local", board="1-eight", algorithm="hill-climbing", view="watch")
     rows = problem.initial
     for number in range(1, 20):
-        click(tab, "Step on")
+        click(tab, "Step forward")
         wait_for(tab, ".timeline output", f"step {number} of")
         wait_for(tab, LINE, "current = start" if number == 1 else "value")
         if number == 1:
@@ -156,7 +156,7 @@ def test_local_search_goes_through_the_lines_of_the_book(visit):
     wait_for(tab, LINE, "current = start")
     rows = problem.initial
     for number in range(2, 7):
-        click(tab, "Step on")
+        click(tab, "Step forward")
         wait_for(tab, ".timeline output", f"step {number} of")
         settle(tab, f"step {number} of {number}")
         shown = values(tab)

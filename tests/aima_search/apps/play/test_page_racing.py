@@ -22,14 +22,21 @@ MOST_DELAY = 250  # milliseconds
 LOST = 0.06  # of the requests
 PRESSES = 60
 WATCHED = [
-    *("Step on", "Step on", "Step back", "To the end", "Play the steps", "Stop the search"),
-    *("Next goal", "Next f", "Previous page", "Back to the node in hand", "Go on from here"),
+    *(
+        "Step forward",
+        "Step forward",
+        "Step back",
+        "To the end",
+        "Play the steps",
+        "Stop the search",
+    ),
+    *("Next goal", "Next f", "Previous page", "Back to the current node", "Continue from here"),
 ]
 COMPARED = [
-    *("Step on", "Step back", "To the end", "Play the steps", "Stop the searches", "Remove A"),
-    *("Add a search", "Open the searches again", "Go on from here"),
+    *("Step forward", "Step back", "To the end", "Play the steps", "Stop the searches", "Remove A"),
+    *("Add a search", "Open the searches again", "Continue from here"),
 ]
-PLAYED = ["Hint", "Undo", "Redo", "Restart", "How it is solved", "Back to the game", "Step on"]
+PLAYED = ["Hint", "Undo", "Redo", "Restart", "How it is solved", "Back to the game", "Step forward"]
 NOTE = """() => {
   window.seen = new Set();
   const texts = name => [...document.querySelectorAll(name)].map(one => one.innerText);
@@ -135,10 +142,10 @@ def reach(tab, view, selector, text):
     """Go to a view by the address, over whatever is left of presses and dropped answers."""
     tab.evaluate("address => { location.hash = address; }", f"{START}&view={view}")
     there = tab.locator(f"{selector}:visible", has_text=text).first
-    offer = tab.get_by_role("button", name="Go on from here", exact=True)
+    offer = tab.get_by_role("button", name="Continue from here", exact=True)
     there.or_(offer).first.wait_for()
     while not there.is_visible():
-        tab.evaluate(PRESS, "Go on from here")
+        tab.evaluate(PRESS, "Continue from here")
         there.or_(offer).first.wait_for()
 
 

@@ -173,7 +173,7 @@ def watch(tab, hand):
     hand.press("To the end")
     hand.press("Stop the search")
     wait_for(tab, ".node-line", "Stopped")
-    hand.press("Step on")
+    hand.press("Step forward")
     settle(tab, "step 1 of 1")
 
 

@@ -60,11 +60,11 @@ def test_the_counts_and_the_cost_are_those_of_solve(visit, puzzle, algorithm):
     assert f"cost {result.cost:g}, " in wait_for(tab, ".solution").inner_text()
 
 
-def test_what_was_prepared_is_shown_as_step_0_with_its_reasons(visit):
+def test_deductions_before_the_search_are_shown_with_their_reasons(visit):
     choice = {"puzzle": "hitori", "board": "04x04-easy", "view": "watch"}
     prepared = {"settings.formulation": "naive", "settings.preprocess": "sandwich"}
     tab = visit(**choice, **prepared, step="0")
-    wait_for(tab, ".node-line summary", "Step 0, prepared: ").click()
+    wait_for(tab, ".node-line summary", "Before the search: ").click()
     reasons = tab.locator(".node-line li").all_inner_texts()
     problem = PUZZLES.get("hitori").level("04x04-easy")
     expected = type(problem)(problem.numbers, "naive", preprocess="sandwich").preparation()
@@ -82,7 +82,7 @@ def test_a_step_back_shows_what_was_shown_before(visit):
 
     seen = []
     for step in range(1, 6):
-        click(tab, "Step on")
+        click(tab, "Step forward")
         settle(tab, f"step {step} of")
         seen.append(shown())
     for step in range(4, 0, -1):
@@ -115,7 +115,7 @@ def test_the_address_restores_the_step_on_reload_and_back_the_view(visit):
     tab = visit(**TINY, algorithm="uniform-cost")
     wait_for(tab, ".frontier")
     for step in (1, 2, 3):
-        click(tab, "Step on")
+        click(tab, "Step forward")
         settle(tab, f"step {step} of")
     picture = tab.locator(".picture").inner_html()
     assert "step=2" in tab.url
@@ -135,10 +135,10 @@ def test_keys_and_buttons_jump_to_what_happens_and_show_it(visit):
     wait_for(tab, ".frontier")
     tab.set_viewport_size({"width": 1280, "height": 720})
     for key, words, step in (
-        ("f", "f goes from 15 to 13", "step 2 of 2"),
+        ("f", "f changes from 15 to 13", "step 2 of 2"),
         ("o", "step 61 finds a better path", "step 62 of 62"),
         ("a", "h 9 is above h* 7", "step 63 of 63"),
-        ("Shift+F", "f goes from 20 to 18", "step 62 of 63"),
+        ("Shift+F", "f changes from 20 to 18", "step 62 of 63"),
     ):
         tab.keyboard.press(key)
         wait_for(tab, ".jump-result", words)
@@ -154,12 +154,12 @@ def test_keys_and_buttons_jump_to_what_happens_and_show_it(visit):
 
 def test_a_state_that_is_named_is_gone_on_to_however_late_the_search_is_open(visit):
     tab = visit(Delay(200, 400), puzzle="routes", board="1-romania", view="watch")
-    tab.get_by_label("A state to go on to").fill("Pitesti")
+    tab.get_by_label("State to go to").fill("Pitesti")
     tab.keyboard.press("Enter")
     wait_for(tab, ".jump-result", "generates that state")
     tab.locator(".jump-result .button").click()
     wait_for(tab, ".node-line", "Pitesti")
-    tab.get_by_label("A state to go on to").fill("nowhere")
+    tab.get_by_label("State to go to").fill("nowhere")
     tab.keyboard.press("Enter")
     wait_for(tab, ".jump-result", "this state: not found after this step")
 
@@ -179,7 +179,7 @@ def test_a_heuristic_that_raises_is_told_with_its_line(visit):
 def test_a_heuristic_that_returns_text_is_told_in_view_of_the_board(visit):
     tab = with_heuristic(visit, "def h(node):\n    return 'far'\n")
     wait_for(tab, ".frontier")
-    click(tab, "Step on")
+    click(tab, "Step forward")
     assert "'far'" in wait_for(tab, ".watch .fault").inner_text()
     tab.evaluate("window.scrollTo(0, 0)")
     for part in (".picture svg", ".transport", ".watch .fault"):
@@ -189,7 +189,7 @@ def test_a_heuristic_that_returns_text_is_told_in_view_of_the_board(visit):
 def test_stop_ends_a_heuristic_that_hangs_and_another_search_goes_on(visit):
     tab = with_heuristic(visit, HANGS)
     wait_for(tab, ".frontier")
-    click(tab, "Step on")
+    click(tab, "Step forward")
     click(tab, "Stop the search")
     wait_for(tab, ".node-line", "Stopped")
     tab.get_by_role("button", name="Choose", exact=True).click()
@@ -204,12 +204,12 @@ def test_stop_ends_a_heuristic_that_hangs_and_another_search_goes_on(visit):
 def test_what_hangs_is_told_on_every_view_and_can_be_ended_there(visit):
     tab = with_heuristic(visit, HANGS)
     wait_for(tab, ".frontier")
-    click(tab, "Step on")
+    click(tab, "Step forward")
     tab.get_by_role("button", name="Choose", exact=True).click()
     wait_for(tab, ".choose")
     unfold(tab, "Search")
     tab.locator(".option:visible", has_text="zero").first.click()
-    click(tab, "End what is running")
+    click(tab, "Stop what is running")
     tab.get_by_text("Waiting for an answer").wait_for(state="hidden")
     tab.locator(".option:visible", has_text="zero").first.click()
     click(tab, "Watch the search")
@@ -222,10 +222,10 @@ def test_markup_is_text_wherever_it_comes_from(visit):
     source = f'def h(node):\n    """{markup}"""\n    raise ValueError("{markup}")\n'
     tab = with_heuristic(visit, source)
     wait_for(tab, ".frontier")
-    click(tab, "Step on")
+    click(tab, "Step forward")
     assert markup in wait_for(tab, ".watch .fault").inner_text()
     tab.get_by_role("button", name="Choose", exact=True).click()
-    tab.get_by_text("Board of my own").click()
+    tab.get_by_text("My own board").click()
     tab.get_by_label("The board as text").fill(markup)
     click(tab, "Use this board")
     wait_for(tab, ".choose .fault:visible")
@@ -276,9 +276,9 @@ def test_a_node_of_the_frontier_is_looked_at_and_left_again(visit):
     last = tab.locator(".frontier tbody .linklike").last
     looked_at = last.inner_text()
     last.click()
-    wait_for(tab, ".node-line button", "Back to the node in hand")
+    wait_for(tab, ".node-line button", "Back to the current node")
     assert tab.locator(".node-line b").inner_text() == looked_at
-    click(tab, "Back to the node in hand")
+    click(tab, "Back to the current node")
     tab.locator(".node-line button").wait_for(state="detached")
     assert tab.locator(".node-line b").inner_text() == in_hand
 
@@ -293,7 +293,7 @@ def test_stop_leaves_nothing_to_be_told_and_the_search_is_opened_again(visit):
         click(tab, "Stop the search")
         wait_for(tab, ".node-line", "Stopped")
         wait_for(tab, "button.primary", "Play")
-        click(tab, "Step on")
+        click(tab, "Step forward")
         settle(tab, f"step {step} of {step}")
         assert tab.locator(".fault:visible").all_inner_texts() == []
 
@@ -314,10 +314,8 @@ def test_to_the_end_nothing_is_asked_but_steps_and_the_end_is_the_searchs_own(vi
     assert brief
     assert brief == list(range(len(brief)))
     shown = wait_for(tab, ".timeline output").inner_text()
-    assert re.fullmatch(
-        f"step {result.expanded:,}, the first [0-9,]+ can be stepped through", shown
-    )
-    wait_for(tab, ".node-line", "the solution's last state")
+    assert re.fullmatch(f"step {result.expanded:,}, only the first [0-9,]+ steps are stored", shown)
+    wait_for(tab, ".node-line", "the last state of the solution")
     assert shows(tab, board, result.states[-1])
     tab.locator(".solution .linklike").first.click()
     wait_for(tab, ".node-line", f"{result.actions[0]} in the solution")

@@ -93,7 +93,7 @@ def test_shaded_cells_that_touch_are_marked_and_said_at_the_cell(hitori):
     click_cell(hitori, 0, 1)
     moves_done(hitori, 3)
     assert hitori.locator(".marks .wrong").count() == 0
-    wait_for(hitori, ".play .seen", "nothing new to the search")
+    wait_for(hitori, ".play .seen", "no change for the search")
 
 
 def test_equal_numbers_that_are_kept_white_are_marked(hitori):
@@ -199,7 +199,7 @@ def test_deductions_are_gone_through_on_and_back_and_the_game_is_as_it_was(hitor
 def test_a_hint_shows_where_to_look_then_the_rule_then_the_move(sudoku):
     sudoku.keyboard.press("h")
     wait_for(sudoku, ".hint-card", "ook at the marked cell")
-    assert sudoku.locator(".marks .looked").count() > 0
+    assert sudoku.locator(".marks .reason").count() > 0
     sudoku.keyboard.press("h")
     wait_for(sudoku, ".hint-card b", "hidden single")
     wait_for(sudoku, ".hint-card", "one place left")

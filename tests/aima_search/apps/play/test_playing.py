@@ -170,7 +170,9 @@ def test_a_hint_says_that_the_best_way_is_too_far_away(monkeypatch):
     assert talk.until("optimum")["status"] == "unknown"
     hint = talk.until("hint", detail=3)
     assert (hint["status"], hint["index"]) == ("none", None)
-    assert hint["text"] == "no hint is known: a best path takes over 1,000 expansions to find"
+    assert hint["text"] == (
+        "no hint is known: an optimal path takes more than 1,000 expansions to find"
+    )
 
 
 def test_broken_rules_of_hitori_are_told_until_none_is_left():

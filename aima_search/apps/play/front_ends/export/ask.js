@@ -50,7 +50,7 @@ export function makeAsk(onState) {
     mine.onmessage = ({ data }) => {
       if (mine !== worker) return; // this worker was ended
       if (data.text !== undefined) answered(data.text);
-      else if (data.broken !== undefined) restart({ kind: "Broken", message: `Python ended (${data.broken}) and was started anew: open it again` });
+      else if (data.broken !== undefined) restart({ kind: "Broken", message: `Python ended (${data.broken}) and was restarted: open it again` });
       else onState(data);
     };
     mine.onerror = event => {

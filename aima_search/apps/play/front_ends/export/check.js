@@ -1,4 +1,4 @@
-// Shows what keeps the page from starting. A classic script: it runs even if modules do not.
+// Shows why the page does not start. A classic script: it runs even if modules do not.
 
 (() => {
   const MODULES = ["start.js", "main.js", "ask.js", "worker.js", "sizes.js", "pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs"];
@@ -25,12 +25,12 @@
       response = await fetch(name, { method: "HEAD" });
       if (!response.ok) response = await fetch(name);
     } catch {
-      return `The server does not answer when it is asked for ${name}.`;
+      return `The server does not answer the request for ${name}.`;
     }
     if (!response.ok) return `The server has no ${name} (status ${response.status}): the folder is not complete.`;
     const type = (response.headers.get("content-type") ?? "").split(";")[0].trim();
     if (MODULES.includes(name) && !/^(text|application)\/(x-)?(java|ecma)script$/.test(type)) {
-      return `The server sends ${name} as ${type || "nothing in particular"}, and a browser runs it as text/javascript only.`;
+      return `The server sends ${name} ${type ? `as ${type}` : "without a type"}, but browsers run it only as text/javascript.`;
     }
     return OTHERS.includes(name) && type === "text/html" ? `The server sends another page in place of ${name}.` : "";
   }
@@ -45,7 +45,7 @@
   };
 
   if (location.protocol === "file:") {
-    explain("This page was opened as a file, and a browser starts no Python from files.");
+    explain("This page was opened as a file, but browsers start Python only from a web server: run python -m http.server in its folder.");
   }
   addEventListener("error", event => {
     if (event.target instanceof HTMLScriptElement) window.explainStart("A script of this page could not be loaded.");

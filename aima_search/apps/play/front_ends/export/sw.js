@@ -19,5 +19,5 @@ self.addEventListener("activate", event => {
 self.addEventListener("fetch", event => {
   const { request } = event;
   if (request.method !== "GET" || !request.url.startsWith(self.location.origin + scope)) return;
-  event.respondWith(caches.open(name).then(cache => cache.match(request, { ignoreSearch: true })).then(kept => kept ?? fetch(request)));
+  event.respondWith(caches.open(name).then(cache => cache.match(request, { ignoreSearch: true })).then(stored => stored ?? fetch(request)));
 });

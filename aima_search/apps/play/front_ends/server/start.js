@@ -79,7 +79,7 @@ function makeAsk() {
   const ask = async request => {
     const id = ++asked;
     const reply = await post("/ask", { version: VERSION, id, ...request }, await headers()).catch(forget);
-    if (reply.id !== id) throw failed({ kind: "Mixed", message: "an answer to another request came" });
+    if (reply.id !== id) throw failed({ kind: "Mixed", message: "the server sent the answer to another request" });
     return reply.answer;
   };
   ask.end = async () => {

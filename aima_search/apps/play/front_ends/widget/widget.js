@@ -12,7 +12,7 @@ function failed(fault) {
 
 /** Return `ask` for a widget's model; `late(isLate)` is called when an answer is late, and again when it arrives. */
 function makeAsk(model, late) {
-  const mine = crypto.randomUUID(); // other views of the widget hear the same answers
+  const mine = crypto.randomUUID(); // other views of the widget get the same answers
   const waiting = new Map();
   let asked = 0;
 
@@ -55,7 +55,7 @@ function render({ model, el }) {
   const note = document.createElement("p");
   note.className = "aima-late";
   note.hidden = true;
-  note.textContent = "The kernel does not answer yet: it is busy with another cell, or it is gone. Interrupt it to end a heuristic that hangs; run this cell again where it is gone.";
+  note.textContent = "The kernel does not answer yet: it is busy with another cell, or it has ended. Interrupt the kernel to stop a heuristic that hangs; if the kernel has ended, run this cell again.";
   const ask = makeAsk(model, isLate => {
     note.hidden = !isLate;
   });

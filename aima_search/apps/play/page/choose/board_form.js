@@ -1,4 +1,4 @@
-// The problem: puzzle, level, a board of one's own, the board's options, a random board.
+// The problem: puzzle, level, the reader's own board, the board's options, a random board.
 
 import { Drawing } from "./drawing.js";
 import { makeGallery } from "./gallery.js";

@@ -23,7 +23,7 @@ export function makeChoose(app) {
 class Choose {
   constructor(app) {
     this.app = app;
-    this.place = makePicture({ name: "the board that is chosen" });
+    this.place = makePicture({ name: "the chosen board" });
     this.advice = make("div", { class: "card advice", hidden: true });
     this.id = make("code", { class: "board-id" });
     this.faults = makeFaults();

@@ -83,10 +83,10 @@ function plot(path) {
     draw("path", { d: line }), dots, draw("text", { x: LEFT - 4, y: y(most) + 4 }, count(most)), draw("text", { x: LEFT - 4, y: y(least) + 4 }, count(least)));
 }
 
-function sentences({ admissible, consistent, states, complete, depends_on_path: looksAtPath }) {
+function sentences({ admissible, consistent, states, complete, depends_on_path: dependsOnPath }) {
   const scope = complete ? `all ${count(states)} states of this board` : `the first ${count(states)} states`;
-  const verdictOn = (value, word) => (value === false ? `It is not ${word}` : value ? `It is ${word} here` : `No counterexample to ${word}`);
-  const last = complete && looksAtPath === false ? "" : complete ? ", but it depends on the path, so nothing is proved" : ", which proves nothing";
+  const verdictOn = (value, word) => (value === false ? `It is not ${word}` : value ? `It is ${word} here` : `No counterexample to “${word}”`);
+  const last = complete && dependsOnPath === false ? "" : complete ? ", but h depends on the path, so this is not a proof" : ", which is not a proof";
   return [[admissible, "admissible"], [consistent, "consistent"]].map(([value, word]) =>
     make("p", {}, make("b", {}, verdictOn(value, word)), value === false ? "." : `: checked on ${scope}${value === null ? last : ""}.`));
 }

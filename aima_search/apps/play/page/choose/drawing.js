@@ -25,7 +25,7 @@ export class Drawing {
     this.base = null;
     this.turn = 0; // counts the requests: only the answer to the newest is shown
     this.board = new Board(text => app.announce(text), { label: LABEL });
-    this.board.frame.dataset.now = ""; // a cell is drawn at once, even while other work goes on
+    this.board.frame.dataset.now = ""; // a cell is drawn at once, even during other work
     this.writer = new Writer(this.board, { write: (cells, text) => this.edit(rows => cells.forEach(([row, column]) => {
       rows[row][column] = text;
     })) });
@@ -35,10 +35,10 @@ export class Drawing {
     this.fault = make("p", { class: "fault", role: "status", hidden: true });
     this.text = preformatted("", "The drawn board as text", { class: "drawn-text" });
     this.worth = make("p", { class: "note worth", role: "status" });
-    this.elsewhere = make("span", {}, " What is in no cell is an option below.");
+    this.elsewhere = make("span", {}, " Values that are not in a cell are under “Board options”.");
     this.use = button("Use the drawn board", () => this.take(), { kind: "primary" });
     this.undo = button("Undo", () => this.back());
-    const empty = button("Empty it", () => this.edit(rows => rows.forEach(row => row.fill(this.writer.empty))));
+    const empty = button("Clear", () => this.edit(rows => rows.forEach(row => row.fill(this.writer.empty))));
     this.controls = [...this.size, this.undo, empty, this.use];
     /** @type {HTMLDetailsElement} */
     this.element = make("details", { class: "drawing", on: { toggle: () => this.element.open && this.begin() } }, make("summary", {}, "Draw a board"),
@@ -72,7 +72,7 @@ export class Drawing {
   /** Show what the drawn board's solution costs, once no other request waits. */
   async weigh(id) {
     const mine = this.turn;
-    write(this.worth, id ? "Looking for a solution …" : "");
+    write(this.worth, id ? "Searching for a solution …" : "");
     if (!id) return;
     try {
       const answer = await this.app.ask("worth", { ...this.base, board: id }, { key: "worth", later: true });

@@ -40,7 +40,7 @@ class Editor {
     this.leaves = false; // whether Tab leaves the field
     this.typed = 0; // the timer that starts with the last key
     /** @type {string | null} the text whose functions are shown */
-    this.looked = null;
+    this.parsed = null;
     /** @type {string[]} the functions of that text */
     this.functions = [];
     this.problem = "";
@@ -58,9 +58,9 @@ class Editor {
     this.offer = make("div", { class: "card offer", hidden: true });
     this.draft = makeDraft(app, line => this.show(line));
     this.example = makeExample(app);
-    this.element = make("details", { class: "card editor", on: { toggle: () => this.lookAgain() } },
+    this.element = make("details", { class: "card editor", on: { toggle: () => this.parseAgain() } },
       make("summary", {}, make("h2", {}, "My own heuristic")),
-      make("p", { class: "note" }, "h(node), or a function of the problem that returns one. It is kept in this browser only."), this.example.element,
+      make("p", { class: "note" }, "Write h(node), or a function of the problem that returns such a function. Your code is stored only in this browser."), this.example.element,
       field("Python", this.text, "Tab indents; Escape, then Tab leaves the field; Control + Enter tries the first function"),
       this.fault, this.names, this.others, this.draft.element, this.size);
   }
@@ -75,44 +75,44 @@ class Editor {
 
   async tryFirst(event) {
     event.preventDefault();
-    if (this.looked !== this.text.value) await this.look();
+    if (this.parsed !== this.text.value) await this.parse();
     if (this.functions.length) this.draft.attempt(this.functions[0]);
   }
 
   showNames() {
     put(this.names, this.functions.map(name => make("div", { class: "row" },
       button(`Use mine.py:${name}`, () => this.use(`mine.py:${name}`), { kind: "quiet", isNow: true }),
-      button("Try", () => this.draft.attempt(name), { name: `Try mine.py:${name}`, kind: "small", title: "Run it: h of the start, and along an optimal path" }),
-      button("Admissible?", () => this.draft.judge(name), { name: `Is mine.py:${name} admissible?`, kind: "small", title: "Compare it with h* on every state of this board" }))));
+      button("Try", () => this.draft.attempt(name), { name: `Try mine.py:${name}`, kind: "small", title: "Compute h at the start and along an optimal path" }),
+      button("Admissible?", () => this.draft.judge(name), { name: `Is mine.py:${name} admissible?`, kind: "small", title: "Compare h with h* on every state of this board" }))));
   }
 
-  tellSize() {
-    write(this.size, this.app.own.packed ? `A link with it has ${count(this.app.own.packed.length)} more characters.` : "");
+  showSize() {
+    write(this.size, this.app.own.packed ? `This code makes a link ${count(this.app.own.packed.length)} characters longer.` : "");
   }
 
   async input() {
     this.draft.clear();
     clearTimeout(this.typed);
-    this.typed = setTimeout(() => this.look(), PAUSE);
+    this.typed = setTimeout(() => this.parse(), PAUSE);
     await this.app.own.keep(this.text.value);
     if (this.app.runsOwnCode) this.app.writeAddress(false);
-    this.tellSize();
+    this.showSize();
   }
 
   /** Let Python parse the text without running it, and show its functions, its other definitions, and its errors. */
-  async look() {
+  async parse() {
     clearTimeout(this.typed);
     const source = this.text.value;
-    this.looked = source;
+    this.parsed = source;
     try {
       const { functions, others, fault } = await this.app.ask("syntax", { source }, { key: "syntax" });
-      if (this.looked !== source) return;
+      if (this.parsed !== source) return;
       if (!fault) this.functions = functions;
       this.showNames();
       put(this.others, others.map(words => make("li", {}, words)));
       this.showFault(fault);
     } catch (error) {
-      this.looked = null;
+      this.parsed = null;
       if (!isNeedless(error)) throw error;
     }
   }
@@ -147,11 +147,11 @@ class Editor {
     this.offer.hidden = false;
     if (own.offered !== null) {
       this.element.open = true;
-      put(this.offer, make("p", {}, make("b", {}, "This link brings a heuristic in Python."), " Nothing of it has run. Read it before you run it."),
+      put(this.offer, make("p", {}, make("b", {}, "This link contains a heuristic in Python."), " It has not run yet. Read it before you run it."),
         preformatted(own.offered, "The heuristic of the link"), make("div", { class: "row" },
-          button("Run this code", () => this.accept(), { kind: "primary" }), button("Leave it", () => this.refuse())));
+          button("Run this code", () => this.accept(), { kind: "primary" }), button("Discard it", () => this.refuse())));
     } else if (own.before !== null) {
-      put(this.offer, make("p", {}, "The code that you had here is kept."), button("Take my own code back", () => this.take(() => own.takeBack())));
+      put(this.offer, make("p", {}, "Your earlier code is still stored."), button("Restore my own code", () => this.take(() => own.takeBack())));
     } else if (own.elsewhere !== null) {
       put(this.offer, make("p", {}, "Another tab has a newer draft of your heuristic."), button("Take the newer draft", () => this.take(() => own.takeElsewhere())));
     } else this.offer.hidden = true;
@@ -161,18 +161,18 @@ class Editor {
     const { own } = this.app;
     if (!isFocused(this.text)) this.text.value = own.source || EXAMPLE;
     if (!own.source) own.source = this.text.value;
-    if (!own.packed) own.pack().then(() => this.tellSize());
+    if (!own.packed) own.pack().then(() => this.showSize());
     this.showOffer();
-    this.tellSize();
+    this.showSize();
     this.example.refresh();
     const now = JSON.stringify(this.app.problem());
     if (now !== this.problem) this.draft.clear();
     this.problem = now;
-    this.lookAgain();
+    this.parseAgain();
   }
 
-  lookAgain() {
-    if (this.element.open && this.looked !== this.text.value) this.look();
+  parseAgain() {
+    if (this.element.open && this.parsed !== this.text.value) this.parse();
   }
 
   show(line) {

@@ -14,7 +14,7 @@ export function makeExample(app) {
     const { state, grid, actions } = await app.ask("example", app.problem(), { key: "example" });
     put(shown, make("p", {}, "At the start, ", make("code", {}, "node.state"), " is"), preformatted(state, "node.state"),
       make("p", {}, "and ", make("code", {}, "problem.grid(node.state)"), " has the rows"), preformatted(grid, "problem.grid(node.state)"),
-      actions.length ? make("p", {}, "Actions, as ", make("code", {}, "problem.actions(node.state)"), " has them: ", make("code", {}, actions.join(", ")), " …") : null);
+      actions.length ? make("p", {}, "Actions from ", make("code", {}, "problem.actions(node.state)"), ": ", make("code", {}, actions.join(", ")), " …") : null);
   }
   return { element, refresh: load };
 }

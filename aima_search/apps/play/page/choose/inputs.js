@@ -18,7 +18,7 @@ export function makeInput({ name, help, among }, changed = () => {}) {
     get value() {
       return input.value.trim();
     },
-    /** Show a value; usual: the default, which an empty value stands for. */
+    /** Show a value; usual: the default, for an empty value. */
     show(value, usual = "") {
       input.value = value;
       input.placeholder = usual;
@@ -47,7 +47,7 @@ function makeSwitch(name, help, changed) {
 
 function makeList(name, help, among, changed) {
   const list = select(changed);
-  const choices = usual => [["", usual ? `${usual} (usual)` : "the usual one"], ...among];
+  const choices = usual => [["", usual ? `${usual} (default)` : "default"], ...among];
   setChoices(list, choices(""), "");
   return {
     element: field(name, list, help),

@@ -21,7 +21,7 @@ export function makeLevels(app, choose) {
     refresh() {
       const names = app.boards, { board } = app.choice, isKnown = names.includes(board);
       const choices = names.map(name => [name, titleOf(name, app.facts.collections)]);
-      setChoices(list, isKnown ? choices : [...choices, ["", "a board of my own"]], isKnown ? board : "");
+      setChoices(list, isKnown ? choices : [...choices, ["", "my own board"]], isKnown ? board : "");
       pictures.hidden = app.facts.levels.length < 2;
       showPictures();
     },

@@ -84,5 +84,5 @@ function makeEntry(app, described, choose) {
 /** The bounds of an option in words. */
 function range({ least, greatest }) {
   if (least === null || least === undefined) return "";
-  return greatest === null || greatest === undefined ? `from ${least} up` : `${least} to ${greatest}`;
+  return greatest === null || greatest === undefined ? `at least ${least}` : `${least} to ${greatest}`;
 }

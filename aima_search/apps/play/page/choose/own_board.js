@@ -28,8 +28,8 @@ export class OwnBoard {
     this.recognised = make("p", { class: "recognised", role: "status" });
     this.preview = makePicture({ name: "the board of the text", withText: false });
     const use = button("Use this board", () => this.use());
-    this.element = make("details", { class: "own-board" }, make("summary", {}, "Board of my own"),
-      field("The board as text", this.text, "as a level's file, or an id"), this.formats, this.recognised, this.preview.element,
+    this.element = make("details", { class: "own-board" }, make("summary", {}, "My own board"),
+      field("The board as text", this.text, "rows of cells, or a short id"), this.formats, this.recognised, this.preview.element,
       this.fault, make("div", { class: "row" }, use));
   }
 
@@ -99,6 +99,6 @@ export class OwnBoard {
     if (draft === null) return;
     store.keepDraft(DRAFT, "");
     this.element.open = true;
-    write(this.recognised, "This text was here when the page was loaded again: press “Use this board” to open it.");
+    write(this.recognised, "You typed this text before the page was reloaded: press “Use this board” to open it.");
   }
 }

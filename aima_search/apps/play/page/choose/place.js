@@ -1,4 +1,4 @@
-// Where in a text a fault is: the line, and the cell in it.
+// The place of a fault in a text: the line, and the cell in it.
 
 import { make, preformatted } from "../parts/dom.js";
 
@@ -22,13 +22,13 @@ function marked(line, from, to) {
   return [line.slice(0, from), make("mark", {}, line.slice(from, to) || " "), line.slice(to)];
 }
 
-/** The line of a row of the board, -1 without such a line: comments and "name value" may stand above the rows. */
+/** The line of a row of the board, -1 without such a line: comments and "name value" may come before the rows. */
 function lineOf(lines, row) {
   const rows = lines.map((line, at) => [line, at]).filter(([line]) => line.trim() && !/^\s*(#|[a-z-]{3,}\s)/.test(line));
   return row && rows.length > 1 ? rows[row - 1]?.[1] ?? -1 : -1;
 }
 
-/** Where a cell, counted from 0, stands in its line: a word of several, else a character. */
+/** The place of a cell, counted from 0, in its line: one of several words, otherwise a character. */
 function cellOf(line, column) {
   const words = [...line.matchAll(/\S+/g)];
   if (words.length > 1) {

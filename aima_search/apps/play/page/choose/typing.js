@@ -1,6 +1,6 @@
 // Keys of an editor of Python: Tab indents, Enter keeps the indentation.
 
-/** Indent the line, or the lines that are marked; with Shift the other way. */
+/** Indent the line, or the selected lines; with Shift unindent. */
 export function indent(event, text) {
   event.preventDefault();
   const start = text.value.lastIndexOf("\n", text.selectionStart - 1) + 1;

@@ -1,4 +1,4 @@
-// One of the searches that are compared: its board, its node in hand, its counts.
+// One of the searches that are compared: its board, its current node, its counts.
 
 import { LETTERS, letterOf } from "./configurations.js";
 import { make, put, write } from "../parts/dom.js";

@@ -38,7 +38,7 @@ class Compare {
     this.boards = make("div", { class: "search-cards" });
     this.advice = make("div", { class: "card advice", hidden: true });
     this.stop = button("Stop", () => app.end().catch(error => this.faults.show(error)),
-      { name: "Stop the searches", title: "End all of them at once", isNow: true });
+      { name: "Stop the searches", title: "Stop all searches at once", isNow: true });
     this.controls = makeControls(walker, { stop: this.stop });
     this.table = makeTable();
     this.plot = makePlot(step => walker.to(step));
@@ -92,7 +92,7 @@ class Compare {
   /** Open the chosen searches; a search that cannot be opened shows why in its card. */
   async open() {
     const { app, walker, cards } = this;
-    if (app.choice.view !== "compare") throw ended(); // the reader has gone elsewhere
+    if (app.choice.view !== "compare") throw ended(); // the reader has left the view
     this.faults.clear();
     this.form.complete();
     this.form.refresh();

@@ -11,7 +11,7 @@ import { swatch } from "../watch/frontier.js";
 const BAR = 22, GAP = 14, LEFT = 26, RIGHT = 70;
 const POINTS = 300;
 
-/** Return the plot; a click on solutions goes to its step. */
+/** Return the plot; a click on the solutions shows their step. */
 export function makePlot(go) {
   const frame = make("div", { class: "bars" });
   const legend = make("p", { class: "legend" });

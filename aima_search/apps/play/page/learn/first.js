@@ -14,8 +14,8 @@ const HEURISTIC = "octile";
 const RATE = 300; // steps a second
 const BEAT = 700; // milliseconds that a picture of a reel stays
 const REELS = [
-  { puzzle: "routes", board: "1-romania", words: "From Arad to Bucharest: the towns that wait, and the way so far.", label: "Watch A* on the map", view: "watch" },
-  { puzzle: "movix", board: "2-tiny", words: "Four letters into one line; each kind of letter moves in its own way.", label: "Play it yourself", view: "play" },
+  { puzzle: "routes", board: "1-romania", words: "From Arad to Bucharest: the towns in the frontier, and the path so far.", label: "Watch A* on the map", view: "watch" },
+  { puzzle: "movix", board: "2-tiny", words: "Four letters into one line; each kind of letter has its own moves.", label: "Play it yourself", view: "play" },
 ];
 
 /** The first screen: `show()` starts it, `hide()` halts it, `drop()` forgets its searches. */
@@ -52,7 +52,7 @@ export class First {
       button("Compare them step by step", compare, { kind: "quiet" }));
     const boards = make("div", { class: "pair" }, this.sides.map(side => side.element));
     return make("div", { class: "first" },
-      make("div", { class: "card" }, make("p", { class: "task" }, "Draw walls on the map of A*, drag its white start or its red goal: both searches run again under your hand."), boards, this.paint.element, row),
+      make("div", { class: "card" }, make("p", { class: "task" }, "Draw walls on the map of A*, or drag the white start or the red goal: both searches run again at once."), boards, this.paint.element, row),
       make("div", { class: "reels" }, this.reels.map(reel => reel.element)));
   }
 
@@ -83,7 +83,7 @@ export class First {
 
   async open() {
     const requests = SEARCHES.map(([, algorithm]) => ({ ...this.problem(), algorithm, heuristic: HEURISTIC }));
-    if (!this.isShown) throw ended(); // the reader has gone elsewhere
+    if (!this.isShown) throw ended(); // the reader has left the view
     const opening = await this.app.open(requests);
     if (this.walker.course !== opening) this.walker.take(opening);
   }
@@ -118,7 +118,7 @@ export class First {
   move(isOn) {
     const { walker } = this;
     this.isMoving = isOn;
-    write(this.pause, isOn ? "Pause" : "Move");
+    write(this.pause, isOn ? "Pause" : "Resume");
     for (const reel of this.reels) reel.move(isOn);
     if (walker.isHurrying || !walker.course || walker.course.isDone) return;
     if (isOn) walker.play();

@@ -40,7 +40,7 @@ export function makeGuide(app) {
         make("p", { class: "note" }, `${lesson.title} · step ${part} of ${lesson.steps.length}`),
         make("h2", { tabindex: "-1" }, step.title), blocksOf(step.text),
         make("p", { class: "task" }, marked(step.task))),
-      make("div", { class: "row" }, code ? button("Bring it to the editor", () => app.bring(code)) : null, hasPython ? button("In Python", () => app.showPython(), { kind: "quiet", title: "The same searches as lines of Python" }) : null,
+      make("div", { class: "row" }, code ? button("Copy it to the editor", () => app.bring(code)) : null, hasPython ? button("In Python", () => app.showPython(), { kind: "quiet", title: "The same searches as lines of Python" }) : null,
         to("Back", part - 1), to("Next", part + 1, "primary"),
         button(part === lesson.steps.length ? "Finish" : "Leave", leave, { kind: part === lesson.steps.length ? "primary" : "quiet" })));
   }

@@ -1,4 +1,4 @@
-// The reader's actions in order: an action that comes while other work goes on waits for its turn.
+// The reader's actions in order: an action during other work waits for its turn.
 
 /** One queue for presses, keys and fields: each act gets the newest state, and no act is lost. */
 export class Acts {
@@ -55,7 +55,7 @@ export class Acts {
     }
   }
 
-  /** Do the waiting acts as long as no work goes on. */
+  /** Do the waiting acts until one of them starts work. */
   next() {
     while (this.working === null && this.waiting.length) {
       const { work, turn, resolve, reject } = /** @type {any} */ (this.waiting.shift());

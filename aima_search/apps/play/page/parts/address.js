@@ -6,7 +6,7 @@ const MOST_SEARCHES = 4;
 export const VIEWS = ["choose", "play", "watch", "compare", "learn"];
 
 /**
- * Return the choice that an address stands for; missing parts are left out.
+ * Return the choice of an address; missing parts are left out.
  *
  * @param {string} hash
  * @returns {any}

@@ -46,7 +46,7 @@ export function put(element, ...children) {
   return element;
 }
 
-/** Set an element's text, unless it is the same: a screen reader hears changes only. */
+/** Set an element's text, unless it is the same: screen readers announce every change. */
 export function write(element, text) {
   const string = String(text);
   if (element.textContent !== string) element.textContent = string;
@@ -106,7 +106,7 @@ export function catchFocus(element) {
     if (found.some(isLost)) element.focus({ preventScroll: true });
   });
   changes.observe(element, { subtree: true, attributeFilter: ["disabled", "hidden"] });
-  const out = ({ target }) => { // of a control that was laid out as disabled before the change is heard of
+  const out = ({ target }) => { // of a control that was laid out as disabled before the observer runs
     if (target.disabled || target.hidden) queueMicrotask(() => element.focus({ preventScroll: true }));
   };
   element.addEventListener("focusout", out);

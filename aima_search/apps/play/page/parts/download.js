@@ -35,7 +35,7 @@ export function makeDownload(shown, faults, { board = null, figure = null } = {}
     if (what.isOne && node !== undefined) rows.push(row("Trace of the search", [["YAML", () => keep("trace")]]));
     if (figure && searches.length) rows.push(row("Figure for a web page", [["Show", () => showText(figure())]]));
     if (searches.length) rows.push(row("The same in Python", [["PY", () => keep("python")], ["Show", () => showPython(opening, searches)]]));
-    dialog.show(rows.length ? rows : make("p", {}, "Nothing to download here: play, watch or compare first."));
+    dialog.show(rows.length ? rows : make("p", {}, "There is nothing to download here: play, watch or compare first."));
   }
   const row = (text, items) => make("div", { class: "download-row" }, make("span", {}, text),
     items.map(([name, act]) => button(name, () => guarded(act), { name: `${text} as ${name}` })));

@@ -27,8 +27,8 @@ export function makeFaults(edit = null) {
       const where = fault.line !== undefined ? `${fileOf(fault)}line ${fault.line}: ` : "";
       const message = make("p", {}, where ? make("b", {}, where) : null, fault.message);
       const isOwn = edit !== null && fault.line !== undefined && fault.row === undefined;
-      const goes = isOwn ? button(`Show line ${fault.line}`, () => edit(fault.line ?? 1)) : null;
-      put(element, message, goes);
+      const control = isOwn ? button(`Show line ${fault.line}`, () => edit(fault.line ?? 1)) : null;
+      put(element, message, control);
       element.hidden = false;
     },
   };

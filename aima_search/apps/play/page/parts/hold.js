@@ -1,4 +1,4 @@
-// Presses while other work goes on: a button or a key waits for its turn, and is marked as waiting.
+// Presses during other work: a button or a key waits for its turn, and is marked as waiting.
 
 const KEYS = /^(.|Enter|Escape|Delete|Backspace|Home|End|Arrow\w+)$/; // the browser handles other keys
 

@@ -6,7 +6,7 @@ import { makeDialog } from "./dialog.js";
 /** Return the button that copies the address, or shows it if it cannot copy. */
 export function makeLink(app) {
   const dialog = makeDialog("Link");
-  const control = button("Link", copy, { kind: "quiet", title: "Copy the address of what is shown, with its board" });
+  const control = button("Link", copy, { kind: "quiet", title: "Copy the address of this view and its board" });
   async function copy() {
     app.writeAddress(false);
     const address = shareable(app.address(true));

@@ -29,7 +29,7 @@ export function sum(node) {
   return isSum ? `f ${count(node.f)} = ${whole}` : [`f ${count(node.f)}`, ...parts].join(", ");
 }
 
-const FATES = { queued: "waiting", known: "known already", beyond: "beyond the limit", taken: "moved to", pruned: "left out: h is infinite" };
+const FATES = { queued: "waiting", known: "already known", beyond: "beyond the limit", taken: "moved to", pruned: "left out: h is infinite" };
 
 /** Return the status of a node in words. */
 export function fateOf(node) {

@@ -4,7 +4,7 @@ import { pack, unpack } from "./code.js";
 
 const NAME = "heuristics";
 
-/** The reader's own code; `offered` is the code of a link, until the reader runs or rejects it. */
+/** The reader's own code; `offered` is the code of a link, until the reader runs or discards it. */
 export class OwnCode {
   /** @param {ReturnType<typeof import("./storage.js").makeStore>} store */
   constructor(store) {
@@ -54,7 +54,7 @@ export class OwnCode {
   /** The source to run; raises an error as long as offered code has not been read. */
   get seen() {
     if (this.offered === null) return this.source;
-    throw new Error("this link contains code: read it under Choose, then run it or reject it");
+    throw new Error("this link contains code: read it under Choose, then run or discard it");
   }
 
   async accept() {

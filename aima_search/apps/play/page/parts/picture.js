@@ -25,7 +25,7 @@ export function cellName({ row_labels: rows, column_labels: columns }, row, colu
   return `row ${rows?.[row] ?? row + 1}, column ${columns?.[column] ?? column + 1}`;
 }
 
-/** Scroll a map that is wider than its place to the node in hand. */
+/** Scroll a map that is wider than its place to the current node. */
 function follow({ svg, frame }) {
   const piece = svg.querySelector(".road ~ .piece")?.getBoundingClientRect();
   if (!piece) return; // a large board is not measured, because measuring would lay it out

@@ -8,7 +8,7 @@ export function superseded() {
 }
 
 /**
- * Return `ask(name, request, how)` with at most one request in flight.
+ * Return `ask(name, request, options)` with at most one request in flight.
  *
  * A request may have a `key`: a newer request with the same key replaces a waiting one. Requests with `later` wait
  * until no others wait.
@@ -20,10 +20,10 @@ export function makeQueue(carrier) {
   /**
    * @param {string} name
    * @param {any} request
-   * @param {{key?: string, later?: boolean}} how
+   * @param {{key?: string, later?: boolean}} options
    * @returns {Promise<any>}
    */
-  const ask = (name, request = {}, how = {}) => requests.add({ ask: name, ...request }, how);
+  const ask = (name, request = {}, options = {}) => requests.add({ ask: name, ...request }, options);
   document.addEventListener("visibilitychange", requests.next); // requests with `later` wait while the page is hidden
   return Object.assign(ask, {
     where: carrier.where,
@@ -57,7 +57,7 @@ class Requests {
 
   /**
    * @param {any} request
-   * @param {{key?: string, later?: boolean}} how
+   * @param {{key?: string, later?: boolean}} options
    * @returns {Promise<any>}
    */
   add(request, { key, later = false }) {
@@ -113,7 +113,7 @@ export function ended() {
 }
 
 /**
- * Return the data of an error, whatever it is.
+ * Return the data of any error.
  *
  * @returns {Fault}
  */

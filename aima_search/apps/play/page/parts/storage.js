@@ -21,7 +21,7 @@ export function keepBoard(store, board) {
 export function keptBoard(store, text) {
   if (!/^@[0-9a-z]+$/.test(text ?? "")) return text;
   const board = store.read(`board${text}`);
-  if (board === null) throw new Error("this board is kept in the browser that made the link: ask for the address with the board, or for its file");
+  if (board === null) throw new Error("this link contains only the number of a board, which is stored in another browser: ask for a link from the button “Link”, or for the file of the board");
   return board;
 }
 

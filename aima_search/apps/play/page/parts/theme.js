@@ -4,9 +4,9 @@ import { button, write } from "./dom.js";
 
 const NEXT = { auto: "light", light: "dark", dark: "auto" };
 const SIGNS = { auto: "◐", light: "☀", dark: "☾" };
-const NAMES = { auto: "as the system", light: "light", dark: "dark" };
+const NAMES = { auto: "same as the system", light: "light", dark: "dark" };
 
-/** Return the button that goes through the themes, after the one in the store is in force. */
+/** Return the button that switches the theme; the stored theme is applied at once. */
 export function themeButton(root, store) {
   let theme = NEXT[store.read("theme")] ? store.read("theme") : "auto";
   const control = button("", () => apply(NEXT[theme]), { kind: "quiet icon" });
@@ -25,7 +25,7 @@ export function themeButton(root, store) {
 /** Return the button that gives a lecture the whole window and large type, or takes both away, as it was stored. */
 export function lectureButton(root, store) {
   let isOn = store.read("lecture") === "on";
-  const control = button("Lecture", () => apply(!isOn), { kind: "quiet", title: "The whole window and large type, for a room (L)", key: "l" });
+  const control = button("Lecture", () => apply(!isOn), { kind: "quiet", title: "The whole window and large type, for a lecture hall (L)", key: "l" });
   function apply(chosen) {
     isOn = chosen;
     root.toggleAttribute("data-lecture", isOn);

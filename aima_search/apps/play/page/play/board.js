@@ -9,11 +9,11 @@ const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowR
 const REST = 300; // milliseconds that a finger rests on a cell before it paints up and down
 const LONG = 800; // milliseconds that a finger rests on its cell to take a move back
 
-/** Return a text that stands for a cell. */
+/** Return the key of a cell. */
 export const keyOf = (row, column) => `${row},${column}`;
 
 /**
- * Return the cell that a text stands for.
+ * Return the cell of a key.
  *
  * @param {string} key
  * @returns {Cell}
@@ -87,7 +87,7 @@ export class Board {
   }
 
   listen() {
-    const on = (name, does, how) => this.frame.addEventListener(name, does.bind(this), how);
+    const on = (name, does, options) => this.frame.addEventListener(name, does.bind(this), options);
     on("pointerdown", this.press);
     on("pointermove", this.move);
     on("touchmove", this.preventScroll, { passive: false });
@@ -120,7 +120,7 @@ export class Board {
   show(picture, broken = []) {
     this.menu.close(false);
     this.over = null;
-    if (!this.hand.painting) this.pressed = null; // a stroke goes on while the last answer arrives
+    if (!this.hand.painting) this.pressed = null; // a stroke continues while the last answer arrives
     this.hinted = { cells: [], where: [] };
     this.showBubble(null);
     this.place.show(picture);
@@ -292,7 +292,7 @@ export class Board {
     if (!picture || picture.rows === null) return put(this.marks);
     const all = (cells, name) => cells.map(cell => this.square(cell, name));
     const over = this.over === null ? null : cellOf(this.over);
-    return put(this.marks, all(this.same(), "same"), all(this.hinted.where, "looked"), this.hand.squares(this.over).map(([key, name]) => this.square(cellOf(key), name)),
+    return put(this.marks, all(this.same(), "same"), all(this.hinted.where, "reason"), this.hand.squares(this.over).map(([key, name]) => this.square(cellOf(key), name)),
       over && this.hand.offers(over) ? this.square(over, "offer") : null, this.bubbleCell ? this.square(this.bubbleCell, "explained") : null, all(this.hinted.cells, "hinted"),
       this.focused === this.frame || this.keepsCursor ? this.square(this.cursor, "cursor") : null);
   }

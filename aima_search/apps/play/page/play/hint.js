@@ -36,12 +36,12 @@ export function makeHint(asked, { mark, act, again }, failed) {
 
   function display(hint) {
     put(text, hint.rule ? make("b", {}, `${hint.rule}: `) : null, sentence(hint.text, !hint.rule));
-    put(before, make("summary", {}, `${counted(hint.before.length, "deduction")} before it`), make("ol", {}, hint.before.map(note => make("li", {}, noteButton(note, hint)))));
+    put(before, make("summary", {}, `${counted(hint.before.length, "earlier deduction")}`), make("ol", {}, hint.before.map(note => make("li", {}, noteButton(note, hint)))));
     before.open = false;
     before.hidden = !hint.before.length;
     mark(hint.cells, hint.where);
     if (hint.status === "none") detail = 0;
-    else if (detail < MOST_DETAIL) put(more, button("Tell me more", again, { kind: "quiet", key: "h" }));
+    else if (detail < MOST_DETAIL) put(more, button("More detail", again, { kind: "quiet", key: "h" }));
     else if (hint.index !== null) put(more, button("Do it", () => act(hint.index), { kind: "primary" }));
   }
 

@@ -3,6 +3,7 @@
 import { cellOf, keyOf } from "./board.js";
 import { Cells } from "./cells.js";
 import { ending } from "./menu.js";
+import { counted } from "../parts/numbers.js";
 
 /** The actions of a game on its board; `act(action)` does an action, `why(start, end)` returns why no action leads there. */
 export class Mover {
@@ -65,7 +66,7 @@ export class Mover {
     const offered = this.cells.at(key, this.held);
     if (!offered.length && this.cells.isStart(key) && this.held !== key) {
       this.held = key;
-      return this.board.announceCell(cell, `taken up, ${this.cells.targets(key).length} places`);
+      return this.board.announceCell(cell, `picked up, ${counted(this.cells.targets(key).length, "target")}`);
     }
     if (this.held) return this.putDown(cell);
     if (this.cells.isStart(key) && offered.some(action => !action.origins.length)) {
@@ -111,7 +112,7 @@ export class Mover {
       const offered = this.cells.at(keyOf(...cell), this.held);
       const action = ending(offered, event.key);
       if (action) this.do(action);
-      else if (offered.length) this.board.showBubble(cell, `no action ends in ${event.key}`);
+      else if (offered.length) this.board.showBubble(cell, `no action here for the key ${event.key}`);
       return offered.length > 0;
     }
     return true;
@@ -119,7 +120,7 @@ export class Mover {
 
   words(cell) {
     const key = keyOf(...cell);
-    if (this.cells.isStart(key) && !this.held) return "can be taken up";
+    if (this.cells.isStart(key) && !this.held) return "can be picked up";
     const offered = this.cells.at(key, this.held);
     return offered.length === 1 ? offered[0].label : offered.length ? `${offered.length} actions` : "";
   }

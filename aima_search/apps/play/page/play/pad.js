@@ -9,7 +9,7 @@ export class Pad {
   /** @param {(text: string) => unknown} enter */
   constructor(enter) {
     this.enter = enter;
-    this.element = make("div", { class: "row pad", role: "group", "aria-label": "Write into the cell of the cursor", hidden: true });
+    this.element = make("div", { class: "row pad", role: "group", "aria-label": "Write into the cell at the cursor", hidden: true });
   }
 
   /** Offer the longest list of texts that a cell takes. */

@@ -53,13 +53,13 @@ class Play {
     this.replay = makeReplay(asked, this.board, () => this.resume(), failed);
     this.broken = new BrokenRules(this.board);
     this.undo = button("Undo", () => this.change("undo"), { key: "u", title: "Take the last move back (U)" });
-    this.redo = button("Redo", () => this.change("redo"), { key: "r", title: "Do it again (R)" });
+    this.redo = button("Redo", () => this.change("redo"), { key: "r", title: "Do the move again (R)" });
     this.restart = button("Restart", () => this.change("restart"));
     this.ask = button("Hint", () => this.tried(() => this.hint.show()), { key: "h", title: "A hint; press again for more detail (H)" });
     this.pad = new Pad(text => this.writer.put(this.board.cursor, text));
     this.pencil = button("Pencil", () => this.usePencil(!this.writer.notes), { key: "p", title: "Small notes instead of digits (P, or Shift and a digit)" });
     this.explain = button("How it is solved", () => this.guarded(() => this.explained()), { title: "The deductions that solve the board, step by step" });
-    this.fresh = button("New", () => this.dialog.show(this.random.element), { title: "A board at random: its size, kind, difficulty, seed" });
+    this.fresh = button("New", () => this.dialog.show(this.random.element), { title: "A random board: choose its size and difficulty" });
     this.further = button("Next level", () => this.choose(() => (this.next === undefined ? {} : { board: this.next })));
     this.dialog = makeDialog("New board");
     this.random = new RandomBoard(app, changes => {
@@ -91,8 +91,8 @@ class Play {
   }
 
   /** Send a request about the game as it is shown. */
-  asked(name, request = {}, how = {}) {
-    return this.app.ask(name, { ...request, epoch: this.epoch, at: this.view?.at }, how);
+  asked(name, request = {}, options = {}) {
+    return this.app.ask(name, { ...request, epoch: this.epoch, at: this.view?.at }, options);
   }
 
   /** The next level, undefined after the last. */
@@ -111,7 +111,7 @@ class Play {
     this.drawTools(view);
     if (!view.solved) this.writeMessage();
     write(this.goal, view.goal ?? "");
-    write(this.seen, view.sheet?.seen ? `As the search sees it: ${view.sheet.seen}.` : "");
+    write(this.seen, view.sheet?.seen ? `In the search: ${view.sheet.seen}.` : "");
     this.list(view);
     this.timer.run(!view.solved);
     this.app.choose({ moves: view.indices });
@@ -159,10 +159,10 @@ class Play {
   messageOf(view) {
     if (view.solved) {
       const { optimum } = this.score;
-      const compared = optimum === null || view.cost === null ? "" : view.cost === optimum ? ": the optimum" : `; the optimum is ${count(optimum)}`;
+      const compared = optimum === null || view.cost === null ? "" : view.cost === optimum ? ", which is optimal" : `; the optimum is ${count(optimum)}`;
       return `Solved in ${counted(view.moves, "move")}${compared}.`;
     }
-    return view.is_stuck && !view.sheet ? "No action is possible here: undo." : "";
+    return view.is_stuck && !view.sheet ? "No action is possible here: press Undo." : "";
   }
 
   list(view) {

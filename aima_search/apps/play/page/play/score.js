@@ -38,7 +38,7 @@ export class Score {
     const numbers = [["moves", view.moves]];
     if (view.cost !== null && view.cost !== view.moves) numbers.push(["cost", view.cost]);
     if (this.isOn.checked) {
-      if (best?.status === "known") numbers.push(["left at best", best.remaining]);
+      if (best?.status === "known") numbers.push(["moves left", best.remaining]);
       if (this.optimum !== null || best === null) numbers.push(["optimum", this.optimum ?? "…"]);
     }
     put(this.items, numbers.map(([name, value]) => make("li", {}, make("b", {}, count(value)), ` ${name}`)));
@@ -84,11 +84,11 @@ export class Score {
 
 function sentence(view, best, least) {
   if (view.solved) return "";
-  if (best === null) return "looking for the optimum …";
-  if (best.status === "none") return "No solution can be reached from here: undo.";
-  if (best.status !== "known") return "The optimum is too far away to be known.";
+  if (best === null) return "searching for the optimum …";
+  if (best.status === "none") return "No solution can be reached from here: press Undo.";
+  if (best.status !== "known") return "The optimum is not known: it is too far away.";
   if (best.total === null) return `${count(best.remaining)} moves are enough from here.`;
-  if (least === null) return `${count(best.total)} in all, if you play on without a loss.`;
+  if (least === null) return `${count(best.total)} in all, if you make no mistake from here.`;
   const more = best.total - least;
-  return more > 0 ? `At best ${count(best.total)} in all: ${count(more)} above the optimum.` : "You are on an optimal path.";
+  return more > 0 ? `At least ${count(best.total)} in all: ${count(more)} above the optimum.` : "You are on an optimal path.";
 }

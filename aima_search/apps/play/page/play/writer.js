@@ -27,7 +27,7 @@ export class Writer {
     this.names = new Map();
     /** @type {Map<string, string>} */
     this.written = new Map();
-    this.showsSame = true; // the cells with the text of the cell in hand
+    this.showsSame = true; // the cells with the text of the current cell
     this.notes = false; // whether texts are written as notes
     /** @type {string | null} */
     this.brush = null; // what a click paints, null: the next text
@@ -109,7 +109,7 @@ export class Writer {
     if (!this.texts.has(key)) return this.refuse(cell);
     if (!isNote || text === this.empty) return this.send([cell], text);
     if (!this.written.has(key)) return this.note?.([cell], text);
-    return this.board.showBubble(cell, "a cell with a text takes no notes");
+    return this.board.showBubble(cell, "this cell is filled: notes go into empty cells");
   }
 
   /** Write a text and remember it for the next click. */
@@ -122,7 +122,7 @@ export class Writer {
   }
 
   refuse(cell) {
-    this.board.showBubble(cell, "this cell is given");
+    this.board.showBubble(cell, "this cell is given and cannot be changed");
   }
 
   drop() {
@@ -147,7 +147,7 @@ export class Writer {
     return this.board.showBubble(cell, `no ${key} here: ${texts[0]} to ${texts.at(-1)}`);
   }
 
-  /** The text that a key stands for: itself, one more digit, or the only text that begins with it. */
+  /** The text that a key writes: itself, one more digit, or the only text that begins with it. */
   textOf(cell, key) {
     if (!/^[\w#~.]$/.test(key)) return null;
     const place = keyOf(...cell), texts = this.texts.get(place) ?? [], now = performance.now();

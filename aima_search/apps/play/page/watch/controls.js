@@ -20,8 +20,8 @@ class Controls {
     this.walker = walker;
     this.back = button("◀", () => walker.by(-1), { name: "Step back", title: "Step back (←)", key: "ArrowLeft" });
     this.play = button("Play", () => this.toggle(), { kind: "primary wide", title: "Play or pause (Space)", key: "Space" });
-    this.on = button("▶", () => walker.by(1), { name: "Step on", title: "Step on (→)", key: "ArrowRight" });
-    this.end = button("▶▍", () => this.hurry(), { name: "To the end", title: "To the end, as fast as it goes" });
+    this.on = button("▶", () => walker.by(1), { name: "Step forward", title: "Step forward (→)", key: "ArrowRight" });
+    this.end = button("▶▍", () => this.hurry(), { name: "To the end", title: "Run to the end at full speed" });
     this.slider = make("input", { type: "range", min: "0", step: "1", "aria-label": "Step",
       on: { input: () => walker.to(Number(this.slider.value)) } });
     this.place = make("output", { class: "place" });
@@ -69,7 +69,7 @@ class Controls {
     slider.disabled = last < 1;
     slider.value = String(Math.max(walker.motion?.to ?? step, 0));
     const text = step < 0 ? "not started" : isBeyond
-      ? `step ${count(expanded)}, the first ${count(last + 1)} can be stepped through`
+      ? `step ${count(expanded)}; only the first ${count(last + 1)} steps are stored`
       : `step ${count(step + 1)} of ${count(last + 1)}`;
     slider.setAttribute("aria-valuetext", text);
     write(this.place, text);

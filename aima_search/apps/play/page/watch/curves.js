@@ -7,11 +7,11 @@ import { count } from "../parts/numbers.js";
 import { layersOf } from "../parts/scale.js";
 
 const HEIGHT = 112, LEFT = 46, RIGHT = 8, TOP = 26, BOTTOM = 20;
-const NAMES = { f: "f of the node expanded", frontier: "nodes in the frontier",
-  solutions: "cost of the best solution; dashed: no solution costs less, if h is admissible" };
+const NAMES = { f: "f of the expanded node", frontier: "nodes in the frontier",
+  solutions: "cost of the best solution; dashed: lower bound of the optimal cost, if h is admissible" };
 const POINTS = 300;
 
-/** Return the curves of a search; a click goes to its step. */
+/** Return the curves of a search; a click shows its step. */
 export function makeCurves(go) {
   const frame = make("div", { class: "curves" });
   const strip = draw("svg", { class: "strip", viewBox: "0 0 1 1", preserveAspectRatio: "none", "aria-hidden": "true" });

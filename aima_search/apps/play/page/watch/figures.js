@@ -48,7 +48,7 @@ const IDA_STAR = {
   code: [[0, "limit ← f of the start"], [0, "repeat:"], [1, "walk from the start, always to a child first:"], [2, "for each action in node:"],
     [3, "child ← the node that the action leads to"], [3, "if child's state is on the path to node: leave it out"],
     [3, "if f of child is above limit: remember the lowest such f"], [3, "else if child is a goal: return child"],
-    [3, "else: go on from child, come back to node later"], [1, "limit ← the lowest f that was remembered; none: return failure"]],
+    [3, "else: go on from child, come back to node later"], [1, "limit ← the lowest remembered f; if there is none: return failure"]],
   lines: { start: 0, round: 9, take: 3, test: null, child: 4, check: 5, beyond: 6, early: 7, add: 8, found: 7, failure: 9 },
 };
 
@@ -61,7 +61,7 @@ const CLIMBING = {
 
 const ANNEALING = {
   code: [[0, "current ← the start"], [0, "for t ← 1, 2, 3, …:"], [1, "T ← the temperature at time t; T = 0: return current"],
-    [1, "next ← a neighbour of current, by chance"], [1, "d ← how much better next is than current"],
+    [1, "next ← a random neighbour of current"], [1, "d ← how much better next is than current"],
     [1, "if d > 0, otherwise with probability e^(d/T): current ← next"]],
   lines: { start: 0, temperature: 2, next: 3, gain: 4, move: 5 },
   makeTrail: annealingTrail,

@@ -24,7 +24,7 @@ export class Flood {
     this.place = place;
     this.withContours = withContours;
     this.canvas = make("canvas", { class: "flood", "aria-hidden": "true" });
-    this.over = draw("svg", { class: "flood-way", "aria-hidden": "true" });
+    this.over = draw("svg", { class: "flood-path", "aria-hidden": "true" });
     this.opening = null; // the searches that are shown
     /** @type {any} the Picture of the board, or null */
     this.picture = null;
@@ -101,7 +101,7 @@ export class Flood {
     this.asContours = this.withContours();
   }
 
-  /** Show the search at its step; news: what is new, and the path that is shown (by default to the node in hand). */
+  /** Show the search at its step; news: what is new, and the path that is shown (by default to the current node). */
   show(search, news) {
     this.mount();
     this.take(news);
@@ -195,7 +195,7 @@ function levels(f, to) {
 export function makeFloodLegend(redraw) {
   const contours = make("input", { type: "checkbox", on: { change: redraw } });
   const key = (name, text) => make("span", {}, make("span", { class: `swatch flood-${name}`, "aria-hidden": "true" }), text);
-  const element = make("p", { class: "flood-legend", hidden: true }, key("near", "expanded, the darker the farther"), key("waiting", "waiting"),
+  const element = make("p", { class: "flood-legend", hidden: true }, key("near", "expanded (darker: farther from the start)"), key("waiting", "waiting"),
     make("label", {}, contours, " contours of f"));
   return { element, isOn: () => contours.checked };
 }
@@ -203,8 +203,8 @@ export function makeFloodLegend(redraw) {
 /** Return the legend of a map; `show(place)` shows it if there is a map. */
 export function makeMapLegend() {
   const key = (name, text) => make("span", {}, make("span", { class: `swatch map-${name}`, "aria-hidden": "true" }), text);
-  const element = make("p", { class: "map-legend", hidden: true }, key("hand", "node in hand"), key("path", "its path"), key("expanded", "expanded"),
-    key("waiting", "waiting in the frontier"), key("goal", "goal"), make("span", {}, "number at a place: h"));
+  const element = make("p", { class: "map-legend", hidden: true }, key("hand", "current node"), key("path", "its path"), key("expanded", "expanded"),
+    key("waiting", "in the frontier"), key("goal", "goal"), make("span", {}, "the numbers are h"));
   return {
     element,
     show(place) {

@@ -15,14 +15,14 @@ export function makeFrontier(inspect, turned) {
     return make("th", { scope: "col", class: "number", "data-order": name }, sort);
   });
   const head = make("tr", {}, heads, make("th", { scope: "col" }, make("span", {}, "action")));
-  const caption = make("caption", { class: "unseen" }, "Nodes that wait to be expanded");
+  const caption = make("caption", { class: "unseen" }, "Nodes in the frontier");
   const table = make("table", {}, caption, make("thead", {}, head), rows);
   const place = make("span", {});
   const previous = button("‹", () => turn({ page: page - 1 }), { name: "Previous page", kind: "quiet" });
   const next = button("›", () => turn({ page: page + 1 }), { name: "Next page", kind: "quiet" });
   const pager = make("div", { class: "row pager", hidden: true }, previous, place, next);
   const element = section("Frontier", { class: "card frontier" },
-    make("div", { class: "scroll tall", tabindex: "0", role: "group", "aria-label": "The nodes that wait" }, table), pager);
+    make("div", { class: "scroll tall", tabindex: "0", role: "group", "aria-label": "Nodes in the frontier" }, table), pager);
   element.querySelector("h2")?.append(" ", total);
 
   function turn(wanted) {
@@ -61,7 +61,7 @@ function emptyRow() {
   return make("tr", {}, make("td", { colspan: "6", class: "note" }, "empty"));
 }
 
-/** Return a small square in the colour of f; the number stands next to it. */
+/** Return a small square in the colour of f; the number is next to it. */
 export function swatch(f, range) {
   const square = make("span", { class: "swatch", "aria-hidden": "true" });
   square.style.backgroundColor = range.colour(f);

@@ -5,8 +5,8 @@ import { actionOf } from "../parts/numbers.js";
 
 const EVENTS = [
   ["f", "f", "F", "the next step with another f"],
-  ["goal", "goal", "G", "the next step that has generated a goal"],
-  ["reopened", "reopening", "O", "the next better path to a state that had been expanded"],
+  ["goal", "goal", "G", "the next step that generates a goal"],
+  ["reopened", "reopening", "O", "the next better path to an expanded state"],
   ["above", "h > h*", "A", "the next node whose h is above h*, the true cost to go"],
 ];
 
@@ -14,8 +14,8 @@ const EVENTS = [
 export function makeJumps(walker, inspect, announce) {
   const output = make("span", { class: "jump-result" });
   const state = make("input", { type: "text", class: "jump-state", spellcheck: "false", autocapitalize: "off",
-    "aria-label": "A state to go on to", placeholder: "a state",
-    title: "Enter goes on until this state is generated: a board, numbers such as 3,4, or a name" });
+    "aria-label": "State to go to", placeholder: "a state",
+    title: "Press Enter to search until this state is generated: a board, numbers such as 3,4, or a name" });
   state.addEventListener("keydown", event => {
     if (event.key === "Enter" && state.value.trim()) jump("state", event.shiftKey);
   });
@@ -31,9 +31,9 @@ export function makeJumps(walker, inspect, announce) {
     announce(text);
   }
   const known = EVENTS.map(([to, text, key, title]) => ({ to, key: key.toLowerCase(), element: button(text, event => jump(to, event.shiftKey),
-    { name: `Next ${text}`, title: `Go on to ${title} (${key}; with Shift: back)`, kind: "small", key }) }));
+    { name: `Next ${text}`, title: `Go to ${title} (${key}; with Shift: back)`, kind: "small", key }) }));
   return {
-    element: make("div", { class: "row jumps", role: "group", "aria-label": "Go on to" }, make("span", {}, "Next"), known.map(one => one.element), state, output),
+    element: make("div", { class: "row jumps", role: "group", "aria-label": "Go to the next" }, make("span", {}, "Next"), known.map(one => one.element), state, output),
     clear: () => put(output),
     /** Offer the jump to h above h*, if h* can be known. */
     key(event) {

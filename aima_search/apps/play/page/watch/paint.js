@@ -31,7 +31,7 @@ export class Paint {
     this.painting = null;
     /** @type {any} the picture of the board, before a search shows its own */
     this.base = null;
-    /** @type {any} the stroke under way: {marks, mark} or {move} */
+    /** @type {any} the current stroke: {marks, mark} or {move} */
     this.stroke = null;
     this.cursor = 0;
     this.box = make("input", { type: "checkbox", on: { change: () => this.turn(this.box.checked) } });
@@ -234,7 +234,7 @@ class Sending {
     this.sent = null;
   }
 
-  /** Paint on a board; while an answer is awaited, the last stroke goes on. */
+  /** Paint on a board; while an answer is pending, the last stroke continues. */
   begin(problem) {
     if (!this.isBusy) this.base = problem;
   }

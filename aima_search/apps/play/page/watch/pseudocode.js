@@ -17,8 +17,8 @@ export class Pseudocode {
     this.code = make("ol", { class: "code-lines" });
     this.what = make("span", { class: "note" });
     this.place = make("output", { class: "place" });
-    const walk = make("div", { class: "row" }, button("◂ line", () => this.go(-1), { kind: "small", name: "A line back", title: "A line back ([)", key: "[" }),
-      button("line ▸", () => this.go(1), { kind: "small", name: "A line on", title: "A line on (])", key: "]" }), this.place);
+    const walk = make("div", { class: "row" }, button("◂ line", () => this.go(-1), { kind: "small", name: "Previous line", title: "Previous line ([)", key: "[" }),
+      button("line ▸", () => this.go(1), { kind: "small", name: "Next line", title: "Next line (])", key: "]" }), this.place);
     this.element = make("details", { class: "card pseudocode", open: true }, make("summary", {}, make("h2", {}, "The algorithm"), " ", this.what), this.code, walk);
     this.element.hidden = true;
   }

@@ -5,13 +5,13 @@
 import { actionOf, count, sum } from "../parts/numbers.js";
 
 /**
- * Return the trail of the step at which a search stands.
+ * Return the trail of a search's current step.
  *
- * made: the nodes that were generated on the way to this step; last: the nodes expanded before, the latest first.
+ * made: the nodes that were generated since the last step; last: the nodes expanded before, the latest first.
  */
 export function trailOf(figure, search, { made, last, path }) {
   const { position } = search, { lines } = figure;
-  if (!position.node) return [[lines.start, "press Step on (▶)"]];
+  if (!position.node) return [[lines.start, "press Step forward (▶)"]];
   const isEnd = position.ended && search.isDone, before = last[0] ?? null;
   const trail = figure.makeTrail ? figure.makeTrail(lines, position.node, before, made, isEnd) : treeTrail(lines, position, before, made, path, isEnd);
   return trail.filter(([line]) => line !== null && line !== undefined);
@@ -33,12 +33,12 @@ function treeTrail(lines, position, before, made, path, isEnd) {
 function childLines(lines, child, before) {
   const name = nameOf(child), value = sum(child);
   const trail = [[lines.child, `child = ${name}${value ? `, ${value}` : ""}${before ? `, from ${nameOf(before)}` : ""}`]];
-  if (child.fate === "known") return [...trail, [lines.check, `${name}: no, it is known and not cheaper`]];
+  if (child.fate === "known") return [...trail, [lines.check, `${name}: no, its state is known and it is not cheaper`]];
   if (lines.check !== null) trail.push([lines.check, `${name}: yes`]);
   if (child.fate === "beyond") return [...trail, [lines.beyond ?? lines.add, `${name}: yes${child.f === null ? "" : `, f = ${count(child.f)}`}`]];
   if (lines.early) trail.push([lines.early, `${name}: ${child.is_goal ? "yes" : "no"}`]);
   if (lines.early && child.is_goal) return trail;
-  const waits = child.is_goal && lines.test !== null ? ". It is a goal, but it only waits: a cheaper path may still come" : "";
+  const waits = child.is_goal && lines.test !== null ? ". It is a goal, but it is not returned yet: a cheaper path may still be found" : "";
   return [...trail, [lines.add, `${name}${waits}`]];
 }
 
@@ -50,14 +50,14 @@ function nameOf(node) {
 /** The current node of a local search with its value. */
 const current = node => `current = ${nameOf(node)}, value ${count(node.f)}`;
 
-/** The trail of hill climbing: the best neighbour, and whether the climb goes on to it. */
+/** The trail of hill climbing: the best neighbour, and whether the climb moves to it. */
 export function climbingTrail(lines, node, before, made, isEnd) {
   if (!before) return [[lines.start, current(node)]];
   const isMoved = node.depth > before.depth;
   const best = isMoved ? node : made.reduce((one, other) => (one && one.f >= other.f ? one : other), null);
   const trail = best ? [[lines.best, `best = ${nameOf(best)}, value ${count(best.f)}`]] : [];
   if (isMoved) {
-    const why = best.f > before.f ? "better" : "equal: a move sideways is left";
+    const why = best.f > before.f ? "better" : "equal: sideways moves are allowed";
     return [...trail, [lines.test, `${count(best.f)} after ${count(before.f)}: ${why}`], [lines.move, current(node)]];
   }
   return isEnd ? [...trail, [lines.test, `${nameOf(node)}, value ${count(node.f)}, is returned`]] : trail;

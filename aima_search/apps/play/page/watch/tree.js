@@ -1,4 +1,4 @@
-// The search tree around the node in hand: its ancestors, its siblings, its children; never the whole tree.
+// The search tree around the current node: its ancestors, its siblings, its children; never the whole tree.
 
 import { draw, make, put, section } from "../parts/dom.js";
 import { actionOf, count, fateOf, sum } from "../parts/numbers.js";
@@ -17,7 +17,7 @@ export function makeTree(inspect) {
   const frame = make("div", { class: "scroll" });
   const last = make("ol", { class: "chips", "aria-label": "Last expansions, the latest first" });
   const before = make("div", { hidden: true }, make("h3", {}, "Last expansions"), last);
-  const element = section("Search tree around it", { class: "card tree" }, frame, before);
+  const element = section("Search tree around the node", { class: "card tree" }, frame, before);
   return {
     element,
     clear() {
@@ -40,7 +40,7 @@ function chip(node, range, inspect) {
 }
 
 function drawTree({ path, siblings, children }, most, range, inspect) {
-  if (!path.length) return make("p", { class: "note" }, "Step on: nothing is expanded yet.");
+  if (!path.length) return make("p", { class: "note" }, "No node is expanded yet: press Step forward.");
   const hand = path[path.length - 1];
   const above = path.slice(0, -1).slice(-ABOVE);
   const level = ordered([hand, ...siblings.filter(one => one.id !== hand.id)], hand, most);
@@ -83,7 +83,7 @@ function drawTree({ path, siblings, children }, most, range, inspect) {
   return tree;
 }
 
-/** The nodes that fit into a row, in their order, the one in hand among them. */
+/** The nodes that fit into a row, in their order, the current node among them. */
 function ordered(nodes, hand, most) {
   const all = [...nodes].sort((a, b) => a.id - b.id);
   const at = Math.max(hand ? all.indexOf(hand) : 0, 0);

@@ -23,7 +23,7 @@ export function makeTruth(failed) {
       if (times === 0) put(element, "h* …");
     }
     const more = () => show(opening, { number, step }, node);
-    put(element, "h* is not known yet. ", button("Go on", more, { kind: "quiet" }));
+    put(element, "h* is not known yet. ", button("Keep searching", more, { kind: "quiet" }));
   }
 
   /** Request h* of a node at the step of its search. */

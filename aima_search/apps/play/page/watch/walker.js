@@ -3,11 +3,11 @@
 // A course has `step`, `at`, `last`, `isDone`, and `go(request)`, which returns everything that is drawn.
 
 const BEAT = 100; // milliseconds between two pictures
-const HURRY = 250; // milliseconds of searching per request on the way to the end
+const HURRY = 250; // milliseconds of searching per request while it runs to the end
 const FEW = 20; // steps that one request usually does
 const END = 2 ** 50; // a step that no search reaches
 
-/** Steps a second, from slow to as fast as it goes. */
+/** Steps per second, from slow to full speed. */
 export const SPEEDS = [1, 2, 5, 10, 30, 100, 300, Infinity];
 
 /**
@@ -48,12 +48,12 @@ export class Walker {
     return this.motion !== null && this.motion.to === undefined;
   }
 
-  /** Whether it goes to the end; on the way only the counts are shown. */
+  /** Whether it runs to the end; until then only the counts are shown. */
   get isHurrying() {
     return this.motion?.isHurry ?? false;
   }
 
-  /** Go to the end, as fast as the search goes. */
+  /** Run to the end at full speed. */
   hurry() {
     return this.walk({ isHurry: true });
   }

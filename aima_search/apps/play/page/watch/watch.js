@@ -32,22 +32,22 @@ export function makeWatch(app) {
 /** Return the badge of a node; local search may return a node that is not a goal. */
 function badgeOf(node, { node: inHand, status }) {
   if (node.fate === "goal" && status !== "solved") return "returned";
-  return node.fate === "queued" && node.id === inHand?.id ? "in hand" : fateOf(node);
+  return node.fate === "queued" && node.id === inHand?.id ? "current" : fateOf(node);
 }
 
 class Watch {
   constructor(app) {
     this.app = app;
-    /** @type {SearchNode | null} the shown node: the node in hand, or another that was chosen */
+    /** @type {SearchNode | null} the shown node: the current node, or another that was chosen */
     this.shown = null;
     this.faults = makeFaults(line => app.edit(line));
-    this.place = makePicture({ name: "the board of the node in hand" });
+    this.place = makePicture({ name: "the board of the current node" });
     this.node = make("div", { class: "node-line" });
     const walker = this.walker = new Walker({ wants: isSettled => this.wants(isSettled), draw: (answer, isSettled) => this.draw(answer, isSettled),
       failed: error => this.failed(error), ready: () => app.ready(() => this.open()).catch(error => this.failed(error)) });
     const redraw = () => walker.course && walker.show();
     this.stop = button("Stop", () => app.end().catch(error => this.failed(error)),
-      { name: "Stop the search", title: "End the search at once, whatever it does", isNow: true });
+      { name: "Stop the search", title: "Stop the search at once", isNow: true });
     this.curves = makeCurves(step => walker.to(step));
     this.controls = makeControls(walker, { strip: this.curves.strip, legend: this.curves.legend, stop: this.stop });
     this.legend = makeFloodLegend(redraw);
@@ -105,7 +105,7 @@ class Watch {
   /** Show the search at its step, and nothing of earlier steps. */
   draw(answer, isSettled) {
     const { course } = this.walker, [search] = course.searches, { position } = search, [parts] = answer.searches;
-    const isWhole = parts.tree !== undefined; // on the way to the end only the counts are shown
+    const isWhole = parts.tree !== undefined; // while it runs to the end only the counts are shown
     this.element.classList.toggle("hurries", !isWhole);
     this.counts.update(position);
     this.stop.hidden = position.ended;
@@ -126,7 +126,7 @@ class Watch {
     this.pseudocode.show(search, parts.tree);
     this.curves.show(parts.curves, search, range);
     this.showNode(position.node);
-    if (search.isBeyond && position.status === "solved") put(this.node, make("b", {}, "the solution's last state"));
+    if (search.isBeyond && position.status === "solved") put(this.node, make("b", {}, "the last state of the solution"));
   }
 
   /** The walk has stopped: announce the step and put it into the address. */
@@ -150,7 +150,7 @@ class Watch {
 
   showNode(node) {
     this.shown = node;
-    if (!node) return put(this.node, "Press Play, or step on.");
+    if (!node) return put(this.node, "Press Play or Step forward.");
     const { range, searches: [{ position }] } = this.walker.course;
     const isInHand = node.id === position.node?.id;
     return put(this.node, swatch(node.f, range), make("b", {}, actionOf(node)), ` ${sum(node)}, depth ${node.depth} `,
@@ -158,7 +158,7 @@ class Watch {
   }
 
   backButton() {
-    return button("Back to the node in hand", () => this.walker.show(), { kind: "quiet" });
+    return button("Back to the current node", () => this.walker.show(), { kind: "quiet" });
   }
 
   /** Show a picture of another state than that of the current step. */
@@ -199,7 +199,7 @@ class Watch {
   /** Open the search that is chosen, and go to its step. */
   async open() {
     const { app, walker } = this;
-    if (app.choice.view !== "watch") throw ended(); // the reader has gone elsewhere
+    if (app.choice.view !== "watch") throw ended(); // the reader has left the view
     this.faults.clear();
     const opening = await app.open(app.isFixed ? null : [app.requestOf(app.choice.searches[0])]);
     const [search] = opening.all;
@@ -290,5 +290,5 @@ function valuesOf({ node }, { frontier, tree, curves }) {
 function prepared(lines) {
   if (!lines.length) return null;
   const items = lines.map(line => make("li", {}, line));
-  return make("details", {}, make("summary", {}, `Step 0, prepared: ${counted(lines.length, "deduction")}`), make("ul", {}, items));
+  return make("details", {}, make("summary", {}, `Before the search: ${counted(lines.length, "deduction")}`), make("ul", {}, items));
 }

@@ -250,7 +250,7 @@ def test_a_python_that_ends_is_started_anew(asking):
     source = "import os\ndef h(node):\n    os.abort()\n"
     told = searched(asking, puzzle="movix", **own(source))
     assert told["kind"] == "Broken"
-    assert told["message"].endswith("was started anew: open it again")
+    assert told["message"].endswith("was restarted: open it again")
     assert searched(asking, puzzle="movix", board="2-tiny")["status"] == "solved"
 
 
@@ -321,7 +321,7 @@ def test_a_figure_of_a_course_page_shows_a_step_and_goes_on(chromium, exported, 
         figure.locator(".timeline output", has_text="step 3 of").wait_for()
         assert not figure.locator(".bar").is_visible()
         assert not figure.locator(".frontier").is_visible()
-        figure.get_by_role("button", name="Step on", exact=True).click()
+        figure.get_by_role("button", name="Step forward", exact=True).click()
         figure.locator(".timeline output", has_text="step 4 of").wait_for()
         assert "figure" not in figure.get_by_role("link", name="Open the whole").get_attribute(
             "href"

@@ -75,7 +75,7 @@ def reader(chromium, server):
 
 
 def step_on(page):
-    page.get_by_role("button", name="Step on").click()
+    page.get_by_role("button", name="Step forward").click()
 
 
 def waits(page, text):
@@ -220,7 +220,7 @@ def test_a_page_that_has_expired_goes_on_from_its_address(server, reader):
     server.sessions._is_closed = False  # all have expired, and the server goes on
     step_on(page)
     waits(page, "other pages were used since")
-    page.get_by_role("button", name="Go on from here").click()
+    page.get_by_role("button", name="Continue from here").click()
     stands(page, 2)
 
 

@@ -118,7 +118,7 @@ def test_a_heuristic_that_eats_memory_ends_its_own_session_alone(session):
         process = psutil.Process(opened(session, EATS).start().worker)
         fault = refused(session, "go", epoch=1, step=0)
         assert (fault["kind"], fault["status"]) == ("Expired", "memory-limit")
-        assert fault["message"].endswith("a page may take 300.0 MiB")
+        assert fault["message"].endswith("the limit of a page is 300.0 MiB")
         assert psutil.wait_procs([process], timeout=PATIENCE)[1] == []
         assert step_of(other, 1) == 1
         assert step_of(opened(session), 0) == 0
@@ -138,7 +138,7 @@ def test_an_answer_that_takes_too_long_is_ended(tmp_path):
     try:
         fault = refused(session, "go", epoch=1, step=0)
         assert (fault["kind"], fault["status"]) == ("Expired", "time-limit")
-        assert fault["message"].endswith("an answer may take 3 s")
+        assert fault["message"].endswith("the limit of an answer is 3 s")
     finally:
         session.close()
 

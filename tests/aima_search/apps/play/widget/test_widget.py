@@ -157,7 +157,7 @@ def test_a_still_picture_is_kept_where_nothing_shows_widgets():
     data, _ = watch(MovIX.level("2-tiny"), "astar", "combined")._repr_mimebundle_()
     assert VIEW in data
     assert data["text/html"].startswith("<figure><svg")
-    words = "movix: astar with combined, step by step where a notebook shows widgets"
+    words = "movix: astar with combined; the steps are shown in notebooks that support widgets"
     assert data["text/plain"] == words
     assert words in data["text/html"]
     data, _ = play(Chain(3))._repr_mimebundle_()
@@ -316,12 +316,12 @@ def test_stop_interrupts_a_kernel_that_is_busy_and_the_page_goes_on(shown):
     page.wait_for_selector(".frontier")
     heard, kept = widget._handle_custom_msg, []
     widget._handle_custom_msg = lambda content, buffers: kept.append(content)
-    page.click("button[aria-label='Step on']")
+    page.click("button[aria-label='Step forward']")
     page.click("button[aria-label='Stop the search']")
     page.wait_for_selector(".node-line:has-text('Stopped')")
     assert page.evaluate("interrupted")
     widget._handle_custom_msg = heard
-    page.click("button[aria-label='Step on']")
+    page.click("button[aria-label='Step forward']")
     page.wait_for_selector(".timeline output:has-text('step 1 of')")
 
 
