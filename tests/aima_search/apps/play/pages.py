@@ -69,7 +69,9 @@ class Visit:
         self.context.on("request", self.note)
         self.tab = self.context.new_page()
         self.tab.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.tab.on("console", lambda said: said.type == "error" and self.wrong.append(said.text))
+        self.tab.on(
+            "console", lambda message: message.type == "error" and self.wrong.append(message.text)
+        )
         self.tab.on("dialog", lambda dialog: self.wrong.append(dialog.message))
         if delay:
             self.tab.add_init_script(DELAYING + delay.script())
@@ -88,7 +90,7 @@ class Visit:
             self.sessions.add(request.headers["x-session"])
 
     def close(self):
-        """Leave; a browser that is closed has no time to say so, and the server serves few."""
+        """Close the session; a browser that is closed does not report it, and the server has few sessions."""
         self.context.close()
         for session in self.sessions:
             self.server.sessions.close(session)
@@ -96,7 +98,7 @@ class Visit:
 
 
 def wait_for(tab, selector, text=None):
-    """Return what a selector finds first, once it is seen (and says a text)."""
+    """Return the first element of a selector, once it is visible (and contains a text)."""
     found = tab.locator(selector, has_text=text).first
     found.wait_for()
     return found

@@ -1,4 +1,4 @@
-"""Asking a conversation in tests, as the page does: JSON there and back."""
+"""Requests to a conversation in tests, as JSON like those of the page."""
 
 import json
 
@@ -10,9 +10,9 @@ EVER = 2**50  # a step that no search reaches
 
 
 class Talk:
-    """A reader of the page: ``talk("view")`` returns the answer, or raises what it tells.
+    """A reader of the page: ``talk("view")`` returns the answer, or raises its error.
 
-    What is asked of searches and of a game names what the reader has opened last.
+    Requests about searches and about a game use the epoch of the last opening.
     """
 
     def __init__(self, conversation=None):
@@ -32,12 +32,12 @@ class Talk:
             arguments = {"epoch": self.epoch, **arguments}
             if "at" in OF_PLAY[ask]:
                 arguments.setdefault("at", self.at)
-        told = self.told(ask, **arguments)
-        if isinstance(told, dict):
-            self.at = told.get("at", self.at)
-        return told
+        answer = self.request(ask, **arguments)
+        if isinstance(answer, dict):
+            self.at = answer.get("at", self.at)
+        return answer
 
-    def told(self, ask, **arguments):
+    def request(self, ask, **arguments):
         """Return the answer to a request, as it is."""
         answer = self.raw({"version": 1, "ask": ask, **arguments})
         if "error" in answer:
@@ -50,27 +50,27 @@ class Talk:
 
     def play(self, **request):
         """Begin a game and return its view."""
-        told = self.told("play", epoch=self.epoch + 1, **request)
+        answer = self.request("play", epoch=self.epoch + 1, **request)
         self.epoch += 1
-        self.at = told["at"]
-        return told
+        self.at = answer["at"]
+        return answer
 
     def open(self, search=0, **request):
         """Open a search next to those that are open in other searches; return its position."""
         self.searches[search:] = [request, *self.searches[search + 1 :]]
         self.epoch += 1
-        told = self.told("open", epoch=self.epoch, searches=self.searches)["searches"][search]
-        if "fault" in told:
-            raise Refused(told["fault"])
-        return told["position"]
+        answer = self.request("open", epoch=self.epoch, searches=self.searches)["searches"][search]
+        if "fault" in answer:
+            raise Refused(answer["fault"])
+        return answer["position"]
 
     def go(self, **request):
         """Move all searches."""
-        return self.told("go", epoch=self.epoch, **request)
+        return self.request("go", epoch=self.epoch, **request)
 
     def search(self, number, **request):
-        """Return what is told of a search, or raise the fault that it tells."""
-        searches = {told["search"]: told for told in self.go(**request)["searches"]}
+        """Return the answer about a search, or raise its fault."""
+        searches = {answer["search"]: answer for answer in self.go(**request)["searches"]}
         if searches[number]["fault"]:
             raise Refused(searches[number]["fault"])
         return searches[number]
@@ -96,21 +96,21 @@ class Talk:
     def to_end(self, search=0):
         """Let all searches go to their ends; return the position of one of them there."""
         for _ in range(10_000):
-            told = self.search(search, step=EVER, patience=250)["position"]
-            if told["ended"]:
-                return told
+            answer = self.search(search, step=EVER, patience=250)["position"]
+            if answer["ended"]:
+                return answer
         raise AssertionError("no end")
 
     def jump(self, to, **more):
         """Return the position after a jump, with its event, None if it is to be asked for again."""
-        told = self.go(jump={"to": to, **more})
-        return {**told["searches"][0]["position"], "event": told["event"]}
+        answer = self.go(jump={"to": to, **more})
+        return {**answer["searches"][0]["position"], "event": answer["event"]}
 
     def truth(self, node, search=0):
         """Return h* of a node at the step where a search stands."""
         step = self.position(search)["step"]
         step = -1 if step is None else step
-        return self.told("truth", epoch=self.epoch, search=search, step=step, node=node)
+        return self.request("truth", epoch=self.epoch, search=search, step=step, node=node)
 
     @classmethod
     def of_search(cls, *search, **options):
@@ -136,7 +136,9 @@ class Talk:
 
     def download(self, what, searches=(0,), **more):
         """Return a file."""
-        return self.told("download", epoch=self.epoch, what=what, searches=list(searches), **more)
+        return self.request(
+            "download", epoch=self.epoch, what=what, searches=list(searches), **more
+        )
 
     def session(self, search=0):
         """Return the session behind a search."""

@@ -151,8 +151,8 @@ def test_a_plug_in_that_fails_is_one_line_and_the_page_opens(tmp_path):
     playing = Playing(PYTHONPATH=path)
     playing.hang(tmp_path)
     playing.process.send_signal(signal.SIGINT)
-    status, _, told = playing.end()
-    fault, ended = told.splitlines()
+    status, _, lines = playing.end()
+    fault, ended = lines.splitlines()
     assert status == 0
     assert "plug-in 'broken_plug_in'" in fault
     assert ended == "aima-search: ended"
@@ -172,8 +172,8 @@ def test_a_busy_port_is_one_line(run):
 
 @pytest.fixture
 def opening(run, monkeypatch):
-    """Return a function that opens the page with a browser, and what that was told to open."""
-    told = []
+    """Return a function that opens the page with a browser, and the addresses that it opens."""
+    opened = []
 
     def open_with(browser, **variables):
         for name in play._DISPLAYS:
@@ -181,9 +181,9 @@ def opening(run, monkeypatch):
         for name, value in variables.items():
             monkeypatch.setenv(name, value)
         monkeypatch.setattr(play.sys, "platform", "linux")
-        monkeypatch.setattr(play.webbrowser, "open", lambda url: told.append(url) or browser(url))
+        monkeypatch.setattr(play.webbrowser, "open", lambda url: opened.append(url) or browser(url))
         monkeypatch.setattr("aima_search.apps.play.server.LocalServer.run", wait)
-        return run("play", "movix", "--port", "0"), told
+        return run("play", "movix", "--port", "0"), opened
 
     def wait(server):
         server.server_close()
@@ -209,10 +209,10 @@ def fails(url):
 @pytest.mark.parametrize("browser", [lambda url: False, fails])
 def test_a_browser_that_does_not_open_is_one_line(opening, browser):
     done, _ = opening(browser, DISPLAY=":0")
-    told = "aima-search: no browser could be opened: open the address above\n"
-    assert done.err == told + "aima-search: ended\n"
+    message = "aima-search: no browser could be opened: open the address above\n"
+    assert done.err == message + "aima-search: ended\n"
 
 
 def test_no_browser_is_looked_for_where_there_is_no_screen(opening):
-    done, told = opening(lambda url: True)
-    assert (told, "no browser could be opened" in done.err) == ([], True)
+    done, opened = opening(lambda url: True)
+    assert (opened, "no browser could be opened" in done.err) == ([], True)

@@ -19,7 +19,7 @@ def asked(source, name="h", **board):
 
 
 @pytest.mark.parametrize(
-    ("source", "line", "column", "said"),
+    ("source", "line", "column", "message"),
     [
         ("def h(node):\n    return (1 +\n", 2, 12, "'(' was never closed"),
         ("def h(node)\n    return 1\n", 1, 12, "expected ':'"),
@@ -28,47 +28,49 @@ def asked(source, name="h", **board):
         ("(" * 100_000, 1, None, "too"),
     ],
 )
-def test_a_fault_of_the_text_has_line_and_column_and_nothing_runs(source, line, column, said):
-    told = Talk()("syntax", source=source)
-    assert told["functions"] == []
-    assert told["fault"]["line"] == line
-    assert column in (None, told["fault"]["column"])
-    assert said in told["fault"]["message"]
+def test_a_fault_of_the_text_has_line_and_column_and_nothing_runs(source, line, column, message):
+    answer = Talk()("syntax", source=source)
+    assert answer["functions"] == []
+    assert answer["fault"]["line"] == line
+    assert column in (None, answer["fault"]["column"])
+    assert message in answer["fault"]["message"]
 
 
 def test_the_text_of_a_heuristic_is_read_and_not_run():
     source = "raise SystemExit(3)\ndef h(node):\n    return 0\ndef _own(): pass\nclass A: pass\n"
-    told = Talk()("syntax", source=source)
-    assert told == {"fault": None, "functions": ["h"], "others": []}
+    answer = Talk()("syntax", source=source)
+    assert answer == {"fault": None, "functions": ["h"], "others": []}
 
 
 def test_the_example_is_the_state_of_this_very_board():
     for name in PUZZLES:
         problem = PUZZLES.get(name).level()
-        told = Talk()("example", puzzle=name)
-        assert told["state"] == repr(problem.initial)
-        assert told["grid"] == "\n".join(map(repr, problem.grid(problem.initial)))
-        assert told["actions"] == [repr(one) for one in list(problem.actions(problem.initial))[:3]]
+        answer = Talk()("example", puzzle=name)
+        assert answer["state"] == repr(problem.initial)
+        assert answer["grid"] == "\n".join(map(repr, problem.grid(problem.initial)))
+        assert answer["actions"] == [
+            repr(one) for one in list(problem.actions(problem.initial))[:3]
+        ]
 
 
 def test_h_is_shown_next_to_the_true_cost_along_an_optimal_path():
     talk, problem = Talk(), MovIX.level("2-tiny")
-    told = talk.until("estimates", **asked(TOO_FAR))
+    answer = talk.until("estimates", **asked(TOO_FAR))
     cost = solve(problem, "breadth-first").cost
-    assert told["status"] == "known"
-    assert [one["h_star"] for one in told["path"]] == list(range(cost, -1, -1))
+    assert answer["status"] == "known"
+    assert [one["h_star"] for one in answer["path"]] == list(range(cost, -1, -1))
     state, shown = problem.initial, []
-    for one in told["path"]:
+    for one in answer["path"]:
         if one["action"]:
             ways = {problem.describe(state, action): action for action in problem.actions(state)}
             state = problem.result(state, ways[one["action"]])
         shown.append(3 * state[0][1][0])
     assert problem.goal_test(state)
-    assert [one["h"] for one in told["path"]] == shown
-    assert [one["is_above"] for one in told["path"]] == [
+    assert [one["h"] for one in answer["path"]] == shown
+    assert [one["is_above"] for one in answer["path"]] == [
         h > cost - step for step, h in enumerate(shown)
     ]
-    assert told["h"] == shown[0]
+    assert answer["h"] == shown[0]
 
 
 def test_the_estimates_are_those_of_the_text_that_was_asked_last():
@@ -88,25 +90,25 @@ def test_the_verdict_is_that_of_the_check_with_its_counterexample_drawn(source):
     names = {}
     exec(source, names)
     report = check_heuristic(problem, names["h"], 20_000)
-    told = talk("verdict", **asked(source))
+    answer = talk("verdict", **asked(source))
     for name in ("admissible", "consistent", "states", "complete", "depends_on_path"):
-        assert told[name] == getattr(report, name)
+        assert answer[name] == getattr(report, name)
     found = {name: report.counterexamples.get(name) for name in ("admissible", "consistent")}
-    assert set(told["counterexamples"]) == {name for name, one in found.items() if one}
-    for name, shown in told["counterexamples"].items():
+    assert set(answer["counterexamples"]) == {name for name, one in found.items() if one}
+    for name, shown in answer["counterexamples"].items():
         assert shown["state"] == repr(found[name].state)
         assert (shown["h"], shown["bound"]) == (found[name].h, found[name].bound())
         assert shown["picture"]["svg"].startswith("<svg")
 
 
 def test_what_is_wrong_with_a_draft_is_a_fault_with_its_line():
-    for source, said, line in (
+    for source, message, line in (
         ("def h(node):\n    return 1 / 0\n", "division by zero", 2),
         ("def h(node):\n    return 'far'\n", "expected a number", None),
         ("\ud800", "mine.py, character 1: expected a character of Unicode", None),
     ):
         for ask in ("estimates", "verdict"):
-            with pytest.raises(Refused, match=said) as refused:
+            with pytest.raises(Refused, match=message) as refused:
                 Talk()(ask, **asked(source))
             assert refused.value.fault.get("line") == line
     with pytest.raises(Refused, match="not a file"):
@@ -143,10 +145,10 @@ def test_a_board_that_is_none_is_refused():
     ],
 )
 def test_whatever_can_be_used_is_found_and_the_rest_is_explained(source, functions, other):
-    told = Talk()("syntax", source=source)
-    assert told["functions"] == functions
-    assert len(told["others"]) == (other is not None)
-    assert other is None or other in told["others"][0]
+    answer = Talk()("syntax", source=source)
+    assert answer["functions"] == functions
+    assert len(answer["others"]) == (other is not None)
+    assert other is None or other in answer["others"][0]
     for name in functions:
         request = {"puzzle": "movix", "heuristic": f"mine.py:{name}", "source": source}
         assert "h" in Talk()("estimates", **request)

@@ -63,16 +63,16 @@ def test_a_board_grows_and_shrinks_and_keeps_its_rules():
     assert "no box" in refusal(talk, puzzle="sudoku", size=[7, 7])
 
 
-def refusal(talk, **told):
+def refusal(talk, **request):
     """Return why a draft is refused."""
     with pytest.raises(Refused) as refused:
-        talk("draw", **told)
+        talk("draw", **request)
     return str(refused.value)
 
 
 def test_what_is_no_draft_is_refused():
     talk = Talk()
-    for told in (
+    for request in (
         {"puzzle": "jugs"},
         {"puzzle": "movix", "size": [0, 4]},
         {"puzzle": "movix", "size": [41, 4]},
@@ -82,7 +82,7 @@ def test_what_is_no_draft_is_refused():
         {"puzzle": "movix", "rows": [3]},
         {"puzzle": "movix", "board": "nope"},
     ):
-        assert refusal(talk, **told)
+        assert refusal(talk, **request)
     odd = talk("draw", puzzle="movix", rows=[["S", "?", None], ["x"]], size=[2, 3])
     assert odd["rows"] == [["S", "_", "_"], ["_", "_", "_"]]
 
@@ -108,10 +108,10 @@ def test_a_text_in_any_format_is_recognised_before_it_is_used(puzzle):
             text = problem.format(name)
         except (ValueError, NotImplementedError):
             continue  # the format cannot hold this board
-        told = talk("recognise", puzzle=puzzle, board=text)
-        assert told["format"], name
-        assert told["id"] == first or name == "candidates"  # which are what is left
-        assert told["picture"]["svg"]
+        answer = talk("recognise", puzzle=puzzle, board=text)
+        assert answer["format"], name
+        assert answer["id"] == first or name == "candidates"  # which are what is left
+        assert answer["picture"]["svg"]
     level = next(iter(PUZZLES.get(puzzle).levels()))
     assert talk("recognise", puzzle=puzzle, board=level)["format"] == "level"
     with pytest.raises(Refused):
@@ -120,7 +120,7 @@ def test_a_text_in_any_format_is_recognised_before_it_is_used(puzzle):
 
 def test_formats_of_the_world_have_their_names():
     talk = Talk()
-    told = {
+    boards = {
         "hitori": {
             "https://puzz.link/p?hitori/4/4/1423331343313143": "pzpr",
             "4x4:1423331343313143": "sgt",
@@ -128,7 +128,7 @@ def test_formats_of_the_world_have_their_names():
         },
         "sudoku": {"1" + "." * 80: "line", "..1.2....4....3.": "line"},
     }
-    for puzzle, texts in told.items():
+    for puzzle, texts in boards.items():
         for text, name in texts.items():
             assert talk("recognise", puzzle=puzzle, board=text)["format"] == name
 
@@ -139,8 +139,8 @@ def test_what_a_drawn_board_costs_is_told_as_far_as_a_short_search_knows(monkeyp
     assert least.startswith(f"A cheapest solution costs {breadth_first('2-tiny'):g} (")
     assert talk("worth", puzzle="movix", board="7-never") == {"text": "It has no solution."}
     monkeypatch.setattr(board_requests, "_SHORT", Limits(nodes=1))
-    told = talk("worth", puzzle="movix", board="5-long")["text"]
-    assert told == "Its optimal cost is not known (expanded: 1)."
+    answer = talk("worth", puzzle="movix", board="5-long")["text"]
+    assert answer == "Its optimal cost is not known (expanded: 1)."
 
 
 def breadth_first(level):

@@ -33,19 +33,19 @@ def test_the_folder_is_written_and_what_serves_it_is_said(tmp_path, stand_in):  
 
 
 def test_it_says_that_it_is_writing_once_that_takes_long(tmp_path, stand_in, monkeypatch):  # noqa: F811
-    said, is_heard = set(), Event()
+    shown, is_heard = set(), Event()
     monkeypatch.setattr(progress, "_PATIENCE", 0.0)
     monkeypatch.setattr(progress, "_INTERVAL", 0.001)
 
     def show(line, text):
-        said.add(text)
+        shown.add(text)
         is_heard.set()
 
     monkeypatch.setattr(progress.Progress, "_show", show)
     read = export.read_pyodide
     monkeypatch.setattr(export, "read_pyodide", lambda file: is_heard.wait(10) and read(file))
     assert play("--export", tmp_path / "page", "--pyodide", stand_in).exit_code == 0
-    assert said == {"writing the page, with Python inside"}
+    assert shown == {"writing the page, with Python inside"}
 
 
 def test_without_a_puzzle_the_page_begins_by_itself(tmp_path, stand_in):  # noqa: F811
@@ -65,8 +65,8 @@ def test_a_teachers_lesson_is_on_the_page_and_in_its_address(tmp_path, stand_in)
     file.write_text((Path(puzzles.__file__).parent / LESSON).read_text("utf-8"), "utf-8")
     done = play("--export", tmp_path / "page", "--pyodide", stand_in, "--lesson", file)
     assert done.output.splitlines()[-1] == "and open http://127.0.0.1:8000/#lesson=week3"
-    told = json.loads((tmp_path / "page" / "lessons.json").read_text("utf-8"))
-    assert [one["name"] for one in told[:2]] == ["week3", "why-10445"]
+    lessons = json.loads((tmp_path / "page" / "lessons.json").read_text("utf-8"))
+    assert [one["name"] for one in lessons[:2]] == ["week3", "why-10445"]
     file.write_text("# No steps\n\nNone.\n", "utf-8")
     done = play("--export", tmp_path / "other", "--pyodide", stand_in, "--lesson", file)
     assert "lesson 'week3': expected a title" in str(done.exception)

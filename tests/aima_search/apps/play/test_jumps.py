@@ -1,4 +1,4 @@
-"""Jumps: each halts at the very step at which a plain recording of the same search says so."""
+"""Jumps: each stops at the step that a recording of the same search gives."""
 
 import pytest
 
@@ -16,7 +16,7 @@ NEVER = {"puzzle": "paths", "board": "3-never"}
 
 
 def halts(talk, to, **more):
-    """Return the steps at which a search halts, told again and again to go on to an event."""
+    """Return the steps at which a search stops if it jumps to an event again and again."""
     steps = []
     while True:
         position = talk("jump", to=to, **more)

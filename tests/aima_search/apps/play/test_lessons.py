@@ -1,4 +1,4 @@
-"""Lessons: they say what searches find; a file that is not a lesson is refused with its line."""
+"""Lessons: their numbers are those of the searches; a file that is not a lesson is refused with its line."""
 
 import json
 import re
@@ -38,16 +38,18 @@ def searched(puzzle, board, algorithm, heuristic):
 
 def searches_of(step):
     """Return the numbers of all searches of a step's state."""
-    told = {
+    state = {
         name: value for name, [value] in parse_qs(step["address"][1:], strict_parsing=True).items()
     }
-    assert told.keys() >= {"puzzle", "board", "view"}, step["title"]
-    assert told["view"] in VIEWS
-    assert not [name for name in told if name in ("lesson", "part")]
+    assert state.keys() >= {"puzzle", "board", "view"}, step["title"]
+    assert state["view"] in VIEWS
+    assert not [name for name in state if name in ("lesson", "part")]
     return [
-        searched(told["puzzle"], told["board"], told[f"algorithm{at}"], told.get(f"heuristic{at}"))
+        searched(
+            state["puzzle"], state["board"], state[f"algorithm{at}"], state.get(f"heuristic{at}")
+        )
         for at in ("", "2", "3", "4")
-        if f"algorithm{at}" in told
+        if f"algorithm{at}" in state
     ]
 
 
@@ -64,9 +66,9 @@ def test_every_number_of_a_lesson_is_found_by_its_searches(lesson):
         for text, after in BOLD.findall(step["text"] + " " + step["task"]):
             [word] = [word for word in found[0] if after.lstrip().startswith(word)]
             assert number(text) in [one[word] for one in found], (step["title"], text, word)
-    told = [lesson["title"], lesson["summary"]]
-    told += [f"{step['text']} {step['task']}" for step in lesson["steps"]]
-    for text in LONG.findall(" ".join(told)):
+    texts = [lesson["title"], lesson["summary"]]
+    texts += [f"{step['text']} {step['task']}" for step in lesson["steps"]]
+    for text in LONG.findall(" ".join(texts)):
         assert number(text) in known, text
 
 
@@ -82,25 +84,25 @@ def test_a_teachers_lesson_comes_first_and_takes_the_place_of_its_namesake(tmp_p
     mine, other = tmp_path / "week 3.md", tmp_path / "why-10445.md"
     mine.write_text(LESSON, "utf-8")
     other.write_text(LESSON.replace("Title", "Another why"), "utf-8")
-    told = json.loads(lessons_file([mine, other]))
-    assert [one["name"] for one in told[:2]] == ["week 3", "why-10445"]
-    assert [one["title"] for one in told[:2]] == ["Title", "Another why"]
-    assert len(told) == len(LESSONS) + 1
+    data = json.loads(lessons_file([mine, other]))
+    assert [one["name"] for one in data[:2]] == ["week 3", "why-10445"]
+    assert [one["title"] for one in data[:2]] == ["Title", "Another why"]
+    assert len(data) == len(LESSONS) + 1
     (tmp_path / "b").mkdir()
     (tmp_path / "b" / "week 3.md").write_text(LESSON.replace("Title", "Second"), "utf-8")
     assert json.loads(lessons_file([mine, tmp_path / "b" / "week 3.md"]))[0]["title"] == "Title"
-    for old, new, said in (
+    for old, new, message in (
         ("puzzle=movix", "puzzle=movicks", "step 'Step': unknown puzzle 'movicks'"),
         ("puzzle=movix", "puzzle=", "step 'Step': unknown puzzle ''"),
         ("puzzle=movix", "puzzle=movix&board=nope", "step 'Step': MovIX board, row 1, column 1"),
         ("puzzle=movix", "puzzle=movix&algorithm2=astr", "step 'Step': unknown algorithm 'astr'"),
         *(
-            ("puzzle=movix", f"puzzle=movix&{search}", f"step 'Step': {said}")
-            for search, said in WRONG
+            ("puzzle=movix", f"puzzle=movix&{search}", f"step 'Step': {message}")
+            for search, message in WRONG
         ),
     ):
         mine.write_text(LESSON.replace(old, new), "utf-8")
-        with pytest.raises(InputError, match=f"^lesson 'week 3', {said}"):
+        with pytest.raises(InputError, match=f"^lesson 'week 3', {message}"):
             lessons_file([mine])
     mine.write_text("no lesson", "utf-8")
     with pytest.raises(InputError, match="lesson 'week 3': expected a title"):
@@ -119,8 +121,8 @@ def test_a_lesson_may_name_expressions_options_and_the_readers_own_code(tmp_path
 def test_a_strangers_file_that_is_no_lesson_is_reported_and_left_out(monkeypatch):
     monkeypatch.setattr(MovIX, "lessons", classmethod(lambda cls: {"bad": "none", "good": LESSON}))
     with pytest.warns(BrokenPlugin, match="puzzle 'movix': lesson 'bad': expected a title"):
-        told = json.loads(lessons_file())
-    assert [one["name"] for one in told] == ["good", *(one["name"] for one in LESSONS[1:])]
+        data = json.loads(lessons_file())
+    assert [one["name"] for one in data] == ["good", *(one["name"] for one in LESSONS[1:])]
 
 
 WRONG = [
@@ -167,7 +169,7 @@ def test_a_lesson_is_read_from_its_file():
 
 
 def test_a_file_that_is_no_lesson_is_told_where():
-    for old, new, said in (
+    for old, new, message in (
         ("# Title", "Title", "lesson 'one': expected a title"),
         ("About.", "", "lesson 'one': expected a title"),
         ("## Step", "Step", "lesson 'one': expected a title"),
@@ -182,7 +184,7 @@ def test_a_file_that_is_no_lesson_is_told_where():
         ("Text.\n\n```python\n## no step\n```", "", "line 5, step 'Step'"),
     ):
         assert old in LESSON
-        with pytest.raises(InputError, match=re.escape(said)):
+        with pytest.raises(InputError, match=re.escape(message)):
             read_lesson("one", LESSON.replace(old, new))
     with pytest.raises(InputError, match="expected a title"):
         read_lesson("none", "")

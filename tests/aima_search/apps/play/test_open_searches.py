@@ -116,11 +116,11 @@ def test_the_first_difference_is_where_the_expanded_states_differ():
     talk = opened(("astar", "zero"), ("astar", "combined"), ("astar", "zero"))
     zero, combined = (solve_steps(name) for name in ("zero", "combined"))
     first = next(step for step, (a, b) in enumerate(zip(zero, combined, strict=False)) if a != b)
-    told = talk("differences", searches=[0, 1])
-    assert told["same_until"] == first == told["states"][0]["step"]
-    assert told["text"].startswith(f"they first differ at step {first + 1}: the first expands")
-    assert len(told["states"]) <= 5
-    assert all(node is None or node["f"] is not None for node in told["states"][0]["searches"])
+    answer = talk("differences", searches=[0, 1])
+    assert answer["same_until"] == first == answer["states"][0]["step"]
+    assert answer["text"].startswith(f"they first differ at step {first + 1}: the first expands")
+    assert len(answer["states"]) <= 5
+    assert all(node is None or node["f"] is not None for node in answer["states"][0]["searches"])
     same = talk("differences", searches=[0, 2])
     assert (same["same_until"], same["states"]) == (len(zero), [])
     with pytest.raises(Refused, match="expected two"):
@@ -295,7 +295,7 @@ def test_files_of_the_machine_are_not_heuristics(tmp_path):
 def test_lanes_are_bounded_and_named_by_their_numbers():
     talk = opened(("astar", "zero"))
     with pytest.raises(Refused, match="5 searches: expected at most 4"):
-        talk.told("open", epoch=9, searches=[TINY] * 5)
+        talk.request("open", epoch=9, searches=[TINY] * 5)
     for wrong in ([0], {}, None, "0", 0.5, 1):
         for ask, given in (("differences", [0, wrong]), ("download", [wrong])):
             with pytest.raises(Refused, match="is not open: expected"):
@@ -314,17 +314,17 @@ def test_what_names_another_opening_is_refused(ask):
     talk = opened(("astar", "zero"))
     for epoch in (talk.epoch - 1, talk.epoch + 1):
         with pytest.raises(Refused) as refused:
-            talk.told(ask, epoch=epoch, **REQUESTS[ask])
+            talk.request(ask, epoch=epoch, **REQUESTS[ask])
         assert refused.value.fault["kind"] == "Superseded"
     with pytest.raises(Refused, match="this is not open any more"):
-        talk.told("open", epoch=0, searches=[TINY])
+        talk.request("open", epoch=0, searches=[TINY])
     assert talk.to_end()["ended"]
 
 
 def test_the_truth_of_a_node_is_not_told_at_another_step():
     talk = opened(("astar", "combined"))
     with pytest.raises(Refused) as refused:
-        talk.told("truth", epoch=talk.epoch, search=0, step=0, node=0)
+        talk.request("truth", epoch=talk.epoch, search=0, step=0, node=0)
     assert refused.value.fault["kind"] == "Superseded"
 
 
@@ -340,12 +340,12 @@ def test_a_search_that_goes_on_unchanged_is_taken_over_by_the_next_opening():
 
 def test_lanes_go_in_step_and_each_stays_at_its_end():
     talk = opened(("astar", "zero"), ("astar", "combined"))
-    ends = [told["position"]["step"] for told in talk.go()["searches"]]
+    ends = [answer["position"]["step"] for answer in talk.go()["searches"]]
     assert ends[0] > ends[1]
     talk.go(step=2)
-    assert [told["position"]["step"] for told in talk.go()["searches"]] == [2, 2]
-    told = talk.go(step=ends[0])["searches"]
-    assert [one["position"]["step"] for one in told] == ends
+    assert [answer["position"]["step"] for answer in talk.go()["searches"]] == [2, 2]
+    answer = talk.go(step=ends[0])["searches"]
+    assert [one["position"]["step"] for one in answer] == ends
 
 
 def test_an_unknown_limit_is_told_with_the_known_ones():

@@ -46,17 +46,17 @@ def asked(algorithm, **more):
     return {**board, "algorithm": algorithm, **more}
 
 
-def told_of(talk, algorithm):
+def options_of(talk, algorithm):
     [one] = [one for one in talk("catalog")["algorithms"] if one["name"] == algorithm]
     return {option["name"]: option for option in one["options"]}
 
 
 @pytest.mark.parametrize("name", list(ALGORITHMS))
 def test_the_catalog_tells_every_option_that_a_text_can_give(name):
-    told = told_of(Talk(), name)
-    assert list(told) == [one for one in ALGORITHMS.get(name).defaults if one not in FUNCTIONS]
-    assert set(told) == set(GIVEN.get(name, ()))
-    for one in told.values():
+    options = options_of(Talk(), name)
+    assert list(options) == [one for one in ALGORITHMS.get(name).defaults if one not in FUNCTIONS]
+    assert set(options) == set(GIVEN.get(name, ()))
+    for one in options.values():
         assert one["kind"] in ("number", "whole number", "numbers")
         assert one["default"] == ALGORITHMS.get(name).defaults[one["name"]]
         assert one["help"]

@@ -129,15 +129,15 @@ def test_the_trace_and_the_python_of_a_search_are_downloaded(visit):
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "message"),
     [
         ({"puzzle": "chess"}, "unknown puzzle 'chess'"),
         ({"puzzle": "movix", "board": "nope"}, "MovIX board, row 1, column 1"),
     ],
 )
-def test_an_address_of_what_there_is_not_leads_to_what_there_is(visit, wrong, said):
+def test_an_address_of_what_there_is_not_leads_to_what_there_is(visit, wrong, message):
     tab = visit(**wrong, view="watch")
-    wait_for(tab, ".fault", said)
+    wait_for(tab, ".fault", message)
     wait_for(tab, ".choose .picture svg")
     click(tab, "Watch the search")
     wait_for(tab, ".watch .picture svg")

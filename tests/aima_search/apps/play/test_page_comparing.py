@@ -17,7 +17,7 @@ TWO = {
 
 
 def cards(tab):
-    """Return what the cards of the searches say of their counts."""
+    """Return the counts in the cards of the searches."""
     return tab.locator(".card-counts").all_inner_texts()
 
 

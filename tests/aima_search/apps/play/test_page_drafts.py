@@ -32,9 +32,9 @@ def test_a_stranger_writes_a_heuristic_and_finds_its_counterexample(visit, size)
     unfold(tab, "What is node.state here?")
     wait_for(tab, ".example pre", "(('H', (0, 2)), ('L', (1, 3)), ('S', (3, 0)), ('V', (1, 0)))")
     code.fill("def h(node):\n    return (1 +\n")
-    told = wait_for(tab, ".editor .fault").inner_text()
-    assert told.startswith("line 2, column 12: '(' was never closed")
-    assert told.count("never closed") == told.count("column") == 1
+    message = wait_for(tab, ".editor .fault").inner_text()
+    assert message.startswith("line 2, column 12: '(' was never closed")
+    assert message.count("never closed") == message.count("column") == 1
     assert wait_for(tab, ".editor .fault mark").inner_text() == "("
     code.fill(TOO_FAR)
     tab.locator(".editor > .fault").wait_for(state="hidden")
@@ -83,8 +83,8 @@ def test_a_link_carries_the_code_which_runs_only_once_it_was_seen(visit):
     click(tab, "Use mine.py:h")
     tab.wait_for_url("**code=**")
     sent = dict(parse_qsl(tab.url.partition("#")[2]))
-    told = f"This code makes a link {len(sent['code'])} characters longer."
-    wait_for(tab, ".editor", told)
+    message = f"This code makes a link {len(sent['code'])} characters longer."
+    wait_for(tab, ".editor", message)
     other = visit(**{**sent, "view": "watch"})
     wait_for(other, ".choose .offer", "It has not run yet")
     assert wait_for(other, ".offer pre").inner_text().strip() == TOO_FAR.strip()

@@ -22,8 +22,8 @@ def shows(tab, problem):
     for side, algorithm in (("A*", "astar"), ("Greedy search", "greedy")):
         result = solve(problem, algorithm, "octile")
         cost = f"{result.cost:,.2f}".rstrip("0").rstrip(".")
-        said = f"{result.expanded:,} expanded, a path of cost {cost}"
-        wait_for(tab, f"article[aria-label='{side}'] .card-counts", said)
+        expected = f"{result.expanded:,} expanded, a path of cost {cost}"
+        wait_for(tab, f"article[aria-label='{side}'] .card-counts", expected)
 
 
 def test_both_searches_run_again_while_a_wall_is_painted_and_the_goal_is_dragged(visit):

@@ -119,8 +119,8 @@ def test_moves_made_before_the_answer_to_the_last_are_made(visit):
 
 
 SMALL = """least => [...document.querySelectorAll(".aima-page *")].filter(one => {
-  const says = [...one.childNodes].some(part => part.nodeType === 3 && part.data.trim());
-  if (!says || !one.checkVisibility() || one.closest(".picture, .unseen")) return false;
+  const hasText = [...one.childNodes].some(part => part.nodeType === 3 && part.data.trim());
+  if (!hasText || !one.checkVisibility() || one.closest(".picture, .unseen")) return false;
   const scale = one.closest("svg") ? one.getScreenCTM().d : 1;
   return parseFloat(getComputedStyle(one).fontSize) * scale < least;
 }).map(one => one.outerHTML)"""

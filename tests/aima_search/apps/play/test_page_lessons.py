@@ -14,9 +14,9 @@ def open_first_time(visit, size, **choice):
     """Return the page as somebody finds it who has never been here, and the errors it logs."""
     tab = visit(**choice)
     resize(tab, size)
-    said = []
-    tab.on("console", lambda one: said.append(one.text) if one.type == "error" else None)
-    return tab, said
+    errors = []
+    tab.on("console", lambda one: errors.append(one.text) if one.type == "error" else None)
+    return tab, errors
 
 
 def resize(tab, size):
@@ -26,7 +26,7 @@ def resize(tab, size):
 
 
 def promised(step):
-    """Return the numbers of expansions that a step says."""
+    """Return the numbers of expansions in a step's text."""
     return {
         int(text.replace(",", ""))
         for text in re.findall(r"\*\*([\d,]+)\*\* expansions", step["text"])
@@ -69,7 +69,7 @@ def to_the_end_of_all(tab, step):
 
 
 def test_a_stranger_follows_the_first_lesson_to_its_end(visit):
-    tab, said = open_first_time(visit, "phone")
+    tab, errors = open_first_time(visit, "phone")
     lesson = LESSONS["why-10445"]
     wait_for(tab, ".lesson-card h2", lesson["title"])
     card = tab.locator(".lesson-card", has_text=lesson["title"])
@@ -90,12 +90,12 @@ def test_a_stranger_follows_the_first_lesson_to_its_end(visit):
     click(tab, "Finish")
     wait_for(tab, ".lesson-card h2", lesson["title"])
     assert tab.locator(".guide").is_hidden()
-    assert said == []
+    assert errors == []
 
 
 def test_a_stranger_follows_the_other_lessons(visit):
     for name in LESSONS.keys() - {"why-10445"}:
-        tab, said = open_first_time(visit, "phone", lesson=name)
+        tab, errors = open_first_time(visit, "phone", lesson=name)
         lesson = LESSONS[name]
         for part in range(1, len(lesson["steps"]) + 1):
             follow(tab, lesson, part)
@@ -104,7 +104,7 @@ def test_a_stranger_follows_the_other_lessons(visit):
                 fits(tab)
             if part < len(lesson["steps"]):
                 tab.get_by_role("link", name="Next").click()
-        assert said == []
+        assert errors == []
 
 
 def test_the_code_of_a_step_is_brought_to_the_editor_and_read_before_it_runs(visit):

@@ -80,8 +80,8 @@ def test_walls_start_and_goal_are_painted_by_mouse_and_by_keys(visit, size):
 def test_a_long_stroke_is_few_elements_and_each_cell_of_it_is_told_once(visit):
     tab = visit(view="learn")
     wait_for(tab, ".first .card-counts", "a path of cost")
-    told = []
-    tab.on("request", lambda one: '"paint"' in (one.post_data or "") and told.append(one))
+    requests = []
+    tab.on("request", lambda one: '"paint"' in (one.post_data or "") and requests.append(one))
     place = tab.locator(".first .picture svg").first.bounding_box()
     x, y = place["x"] + place["width"] / 2, place["y"] + place["height"] / 2
     with tab.expect_response(lambda answer: '"paint"' in (answer.request.post_data or "")):
@@ -89,7 +89,7 @@ def test_a_long_stroke_is_few_elements_and_each_cell_of_it_is_told_once(visit):
         tab.mouse.down()
     for by in range(1, 9):
         tab.mouse.move(x + by / 4, y)
-    assert len(told) <= 2  # two pixels are at most one cell more
+    assert len(requests) <= 2  # two pixels are at most one cell more
     tab.mouse.move(x + 120, y, steps=20)
     layer = tab.locator(".paint-layer")
     assert layer.locator("> *").count() == 4
@@ -147,8 +147,8 @@ def test_boards_are_dimmed_on_a_dark_page_and_are_no_negatives(visit):
         tab.emulate_media(color_scheme=scheme)
         wait_for(tab, ".choose .picture svg")
         grey = image.open(io.BytesIO(tab.screenshot())).convert("L")
-        for told, cell in ((free, (2, 1)), (wall, (2, 3))):
-            told[scheme] = grey.getpixel(tuple(tab.evaluate(SPOT, [*cell, *corner])))
+        for colours, cell in ((free, (2, 1)), (wall, (2, 3))):
+            colours[scheme] = grey.getpixel(tuple(tab.evaluate(SPOT, [*cell, *corner])))
     assert wall["light"] < 100
     assert wall["dark"] < 100
     assert 200 < free["dark"] < free["light"] - 15

@@ -39,8 +39,8 @@ def test_pieces_are_moved_to_the_goal_by_clicks(visit):
         for cell in cells:
             click_cell(tab, *cell)
         moves_done(tab, number)
-    said = f"Solved in {len(MOVES)} moves, which is optimal."
-    assert wait_for(tab, ".message.solved", "optimal").inner_text() == said
+    message = f"Solved in {len(MOVES)} moves, which is optimal."
+    assert wait_for(tab, ".message.solved", "optimal").inner_text() == message
 
 
 def test_several_digits_of_a_cell_are_a_menu(visit):
@@ -115,9 +115,9 @@ def test_what_is_not_allowed_is_explained_at_the_cell(visit):
         ((2, 2), (1, 3), "a piece"),
     ):
         drag(tab, start, end)
-        told = wait_for(tab, ".play .bubble", words).bounding_box()
+        bubble = wait_for(tab, ".play .bubble", words).bounding_box()
         board = tab.locator(".play .stage .picture").bounding_box()
-        assert told["y"] >= board["y"] + board["height"]  # over no cell
+        assert bubble["y"] >= board["y"] + board["height"]  # over no cell
         assert tab.locator(".play .marks .explained").count() == 1
     moves_done(tab, 0)
 
@@ -145,7 +145,7 @@ def test_hints_grow_and_lead_to_the_goal(visit, puzzle):
     tab = visit(puzzle=puzzle, board=level, view="play")
     for number in range(20):
         moves_done(tab, number)
-        if tab.get_by_role("button", name="Hint").is_disabled():  # before the page says "solved"
+        if tab.get_by_role("button", name="Hint").is_disabled():  # before the page shows "solved"
             break
         tab.keyboard.press("h")
         wait_for(tab, ".hint-card button", "More detail")
@@ -258,15 +258,15 @@ def test_the_boards_of_the_rules_are_drawn_and_stay_in_their_card(visit, size):
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "board", "said"),
+    ("puzzle", "board", "message"),
     [("movix", "2-tiny", "row 1, column 0"), ("sudoku", "04x04-1-few-open", "row B, column 1")],
 )
-def test_rows_are_called_alike_by_voice_and_picture(visit, puzzle, board, said):
+def test_rows_are_called_alike_by_voice_and_picture(visit, puzzle, board, message):
     tab = visit(puzzle=puzzle, board=board, view="play")
-    wait_for(tab, ".picture svg text.label", said.split()[1].rstrip(","))
+    wait_for(tab, ".picture svg text.label", message.split()[1].rstrip(","))
     tab.locator(".playable .picture").focus()
     tab.keyboard.press("ArrowDown")
-    wait_for(tab, "[role=status].unseen", said)
+    wait_for(tab, "[role=status].unseen", message)
 
 
 def test_a_link_in_the_rules_is_its_text(visit):

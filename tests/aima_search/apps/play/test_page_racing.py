@@ -92,7 +92,7 @@ def at(place, search):
 
 
 def check_watch(what, place, counts, frontier):
-    if "\N{EN DASH}" in counts[0]:  # nothing is told yet
+    if "\N{EN DASH}" in counts[0]:  # nothing is known yet
         assert not frontier
         return
     expected = at(place, search_in(what))

@@ -101,8 +101,8 @@ class Keys(Mouse):
 
 def go(tab, **choice):
     """Follow a link of the page."""
-    told = "&".join(f"{name}={value}" for name, value in choice.items())
-    tab.evaluate("hash => { location.hash = hash; }", told)
+    address = "&".join(f"{name}={value}" for name, value in choice.items())
+    tab.evaluate("hash => { location.hash = hash; }", address)
 
 
 def solved(tab, moves):

@@ -13,7 +13,7 @@ AT_REST = """
 async () => {
   for (let before = NaN; before !== scrollY;) {
     before = scrollY;
-    await new Promise(told => { setTimeout(told, 300); });
+    await new Promise(done => { setTimeout(done, 300); });
   }
   return scrollY;
 }
@@ -42,24 +42,24 @@ class Finger:
     def __init__(self, tab, session):
         self.tab, self.session = tab, session
 
-    def tell(self, kind, *places):
+    def send(self, kind, *places):
         """Send one event of touch."""
         points = [{"x": x, "y": y} for x, y in places]
-        told = {"type": kind, "touchPoints": points, "timestamp": self.now}
-        self.session.send("Input.dispatchTouchEvent", told)
+        touch = {"type": kind, "touchPoints": points, "timestamp": self.now}
+        self.session.send("Input.dispatchTouchEvent", touch)
 
     def go(self, *places, rest=0.016):
         """Go from place to place, after a rest at the first of them; return how far it scrolled."""
         before = self.tab.evaluate("scrollY")
         self.now = time()
-        self.tell("touchStart", places[0])
+        self.send("touchStart", places[0])
         self.now += rest
         for (x, y), (to_x, to_y) in pairwise(places):
             for step in range(1, STEPS + 1):
                 part = step / STEPS
-                self.tell("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
+                self.send("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
                 self.now += 0.016
-        self.tell("touchEnd")
+        self.send("touchEnd")
         return self.tab.evaluate(AT_REST) - before
 
 

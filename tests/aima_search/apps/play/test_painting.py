@@ -11,8 +11,8 @@ from tests.aima_search.apps.play.talking import Refused, Talk
 
 def painted(level="1-wall", **changes):
     """Return a level of paths with changes, as it is read again from its text."""
-    told = Talk()("paint", puzzle="paths", board=level, **changes)
-    return Paths.parse(told["board"], **Paths.read_options(told["settings"]))
+    answer = Talk()("paint", puzzle="paths", board=level, **changes)
+    return Paths.parse(answer["board"], **Paths.read_options(answer["settings"]))
 
 
 def test_walls_are_painted_and_taken_away_and_the_moves_stay():
@@ -44,8 +44,8 @@ def test_a_place_of_a_map_is_dragged_and_its_roads_stay_as_long():
     before = Routes.level("1-romania")
     handles = before.painting()["handles"]
     place = before.map.named.index("Fagaras")
-    told = Talk()("paint", puzzle="routes", board="1-romania", move=[handles[place], 0])
-    after = Routes.parse(told["board"])
+    answer = Talk()("paint", puzzle="routes", board="1-romania", move=[handles[place], 0])
+    after = Routes.parse(answer["board"])
     xs, ys = zip(*before.map.points.values(), strict=True)
     assert after.map.points["Fagaras"] == (min(xs), max(ys))
     others = [name for name in before.map.named if name != "Fagaras"]
@@ -57,16 +57,18 @@ def test_a_place_of_a_map_is_dragged_and_its_roads_stay_as_long():
 
 def test_every_board_says_what_can_be_painted():
     for name in PUZZLES:
-        told = Talk()("board", puzzle=name)["painting"]
-        assert (told is not None) == (name in ("paths", "routes"))
-    told = Talk()("board", puzzle="paths")
+        answer = Talk()("board", puzzle=name)["painting"]
+        assert (answer is not None) == (name in ("paths", "routes"))
+    answer = Talk()("board", puzzle="paths")
     problem = Paths.level()
-    assert told["painting"]["marks"] == "".join(problem.field.rows)
-    assert len(told["painting"]["marks"]) == told["picture"]["rows"] * told["picture"]["columns"]
+    assert answer["painting"]["marks"] == "".join(problem.field.rows)
+    assert (
+        len(answer["painting"]["marks"]) == answer["picture"]["rows"] * answer["picture"]["columns"]
+    )
 
 
 @pytest.mark.parametrize(
-    ("puzzle", "changes", "said"),
+    ("puzzle", "changes", "message"),
     [
         ("paths", {"marks": {"9999": "#"}}, "expected 0 to 47"),
         ("paths", {"marks": {"x": "#"}}, "expected the number of a cell"),
@@ -79,7 +81,7 @@ def test_every_board_says_what_can_be_painted():
         ("movix", {}, "cannot be painted"),
     ],
 )
-def test_what_cannot_be_painted_is_told(puzzle, changes, said):
+def test_what_cannot_be_painted_is_told(puzzle, changes, message):
     board = next(iter(PUZZLES.get(puzzle).levels()))
-    with pytest.raises(Refused, match=said):
+    with pytest.raises(Refused, match=message):
         Talk()("paint", puzzle=puzzle, board=board, **changes)

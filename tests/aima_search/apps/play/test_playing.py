@@ -111,8 +111,8 @@ def test_the_cells_that_a_puzzle_tells_are_those_that_its_picture_marks(puzzle):
             marked = [(row, column) for row, column, one in cells if one.marked]
             assert sorted(problem.changed_cells(state, action)) == marked
             origins = [(row, column) for row, column, one in cells if one.origin]
-            told = offered(problem, "origin_cells")
-            assert origins == ([] if told is None else told(state, action))
+            found = offered(problem, "origin_cells")
+            assert origins == ([] if found is None else found(state, action))
         if not ways:
             break
         state = rng.choice(ways)[1]
@@ -234,8 +234,8 @@ def test_what_cannot_be_done_is_explained_where_the_puzzle_explains_it():
     with pytest.raises(Refused, match="a row and a column"):
         talk("why_not", start=["a", 1], end=[0, 0])
     talk("play", puzzle="queens", board="4:1")
-    told = [talk("why_not", start=cell, end=cell)["text"] for cell in ([0, 1], [0, 2])]
-    assert told == ["a queen attacks this square", "the next queen goes into column 1"]
+    found = [talk("why_not", start=cell, end=cell)["text"] for cell in ([0, 1], [0, 2])]
+    assert found == ["a queen attacks this square", "the next queen goes into column 1"]
     talk("play", puzzle="tiles")
     assert "blank" in talk("why_not", start=[0, 0], end=[2, 2])["text"]
     talk("play", puzzle="jugs")

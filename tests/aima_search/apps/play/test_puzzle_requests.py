@@ -22,13 +22,13 @@ def test_the_catalog_holds_all_that_is_registered():
 
 @pytest.mark.parametrize("name", list(PUZZLES))
 def test_a_puzzle_tells_its_levels_and_heuristics(name):
-    told = Talk()("puzzle", puzzle=name)
+    answer = Talk()("puzzle", puzzle=name)
     kind = PUZZLES.get(name)
-    assert {one["name"]: one["text"] for one in told["levels"]} == dict(kind.levels())
-    left_out = ["manhattan"] if name == "sudoku" else []  # it says why it never applies there
+    assert {one["name"]: one["text"] for one in answer["levels"]} == dict(kind.levels())
+    left_out = ["manhattan"] if name == "sudoku" else []  # it never applies there
     expected = [one for one in heuristic_names(name) if one not in left_out]
-    assert [one["name"] for one in told["heuristics"]] == expected
-    assert told["default_heuristic"] in heuristic_names(name)
+    assert [one["name"] for one in answer["heuristics"]] == expected
+    assert answer["default_heuristic"] in heuristic_names(name)
 
 
 @pytest.mark.parametrize("name", list(PUZZLES))
@@ -43,13 +43,13 @@ LEVELS = [(name, level) for name in PUZZLES for level in list(PUZZLES.get(name).
 
 @pytest.mark.parametrize(("name", "level"), LEVELS)
 def test_advice_is_given_where_there_is_no_search_and_helps(name, level):
-    told, kind = Talk()("board", puzzle=name, board=level), PUZZLES.get(name)
+    answer, kind = Talk()("board", puzzle=name, board=level), PUZZLES.get(name)
     expanded = solve(kind.level(level), limits=Limits(nodes=FEW + 1)).expanded
-    if told["advice"] is None:
+    if answer["advice"] is None:
         assert expanded > FEW or not kind.plain_settings
         return
     assert expanded <= FEW
-    problem = kind.parse(kind.levels()[level], **kind.read_options(told["advice"]["settings"]))
+    problem = kind.parse(kind.levels()[level], **kind.read_options(answer["advice"]["settings"]))
     assert solve(problem, limits=Limits(nodes=FEW + 1)).expanded > FEW
 
 

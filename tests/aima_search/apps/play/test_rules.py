@@ -29,8 +29,8 @@ def test_the_rules_are_the_first_section_of_the_authors_text():
         heading, *lines = about.splitlines()
         assert heading == "## The rules"
         lines = takewhile(lambda line: not line.startswith("## "), lines)
-        said = "\n".join(block["text"] for block in blocks).splitlines()
-        assert without_fences(said) == without_fences(lines)
+        text = "\n".join(block["text"] for block in blocks).splitlines()
+        assert without_fences(text) == without_fences(lines)
 
 
 def test_every_board_of_the_rules_is_drawn_by_the_puzzle():

@@ -162,7 +162,7 @@ def test_a_link_with_a_move_that_cannot_be_written_opens_without_it(game):
 
 
 @pytest.mark.parametrize(
-    ("ask", "told"),
+    ("ask", "arguments"),
     [
         ("write", {"cells": [[0, 9]], "text": "1"}),
         ("write", {"cells": [], "text": "1"}),
@@ -171,10 +171,10 @@ def test_a_link_with_a_move_that_cannot_be_written_opens_without_it(game):
         ("note", {"cells": [[0, 0]], "text": ""}),
     ],
 )
-def test_what_cannot_be_written_is_refused_and_changes_nothing(ask, told):
+def test_what_cannot_be_written_is_refused_and_changes_nothing(ask, arguments):
     talk, view = play("sudoku")
     with pytest.raises(Refused, match="expected"):
-        talk(ask, **told)
+        talk(ask, **arguments)
     assert talk("view") == view
     given = next(
         (r, c)
@@ -193,11 +193,11 @@ def test_deductions_are_shown_one_after_the_other(puzzle):
     assert first["count"] > 1
     boards = [first["picture"]["text"]]
     for step in range(1, first["count"] + 1):
-        told = talk("deduction", step=step)
-        assert told["rule"]
-        assert told["sentence"]
-        assert told["text"]
-        boards.append(told["picture"]["text"])
+        answer = talk("deduction", step=step)
+        assert answer["rule"]
+        assert answer["sentence"]
+        assert answer["text"]
+        boards.append(answer["picture"]["text"])
     assert len(set(boards)) == len(boards)
     for step in (-1, first["count"] + 1):
         with pytest.raises(Refused, match="expected 0 to"):

@@ -45,7 +45,7 @@
   };
 
   if (location.protocol === "file:") {
-    explain("This page was opened as a file, but browsers start Python only from a web server: run python -m http.server in its folder.");
+    explain("This page was opened as a file, but browsers start Python only from a web server.");
   }
   addEventListener("error", event => {
     if (event.target instanceof HTMLScriptElement) window.explainStart("A script of this page could not be loaded.");

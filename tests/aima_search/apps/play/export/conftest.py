@@ -51,7 +51,7 @@ def pyodide():
 
 @pytest.fixture(scope="session")
 def exported(tmp_path_factory, pyodide):
-    """The folder of a real export, and what was said of it."""
+    """The folder of a real export, and the description of the export."""
     return export(tmp_path_factory.mktemp("page") / "exported", pyodide)
 
 
@@ -82,7 +82,7 @@ class Files(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, *_):
-        """Say nothing."""
+        """Write nothing."""
 
 
 @contextmanager

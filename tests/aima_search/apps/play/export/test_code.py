@@ -90,22 +90,22 @@ def talk(answer, conversation):
     """Yield the answers, each as soon as its search has ended."""
     for request in conversation:
         while True:
-            told = json.loads(answer(json.dumps({"version": 1, **request})))
-            said = told.get("answer", {})
-            searches = said.get("searches", []) if isinstance(said, dict) else []
-            searching = isinstance(said, dict) and said.get("status") == "searching"
+            reply = json.loads(answer(json.dumps({"version": 1, **request})))
+            content = reply.get("answer", {})
+            searches = content.get("searches", []) if isinstance(content, dict) else []
+            searching = isinstance(content, dict) and content.get("status") == "searching"
             if not searching and all(search["position"]["ended"] for search in searches):
                 break
             if request["ask"] == "open":
                 break
-        yield told
+        yield reply
 
 
-def without_what_varies(told):
+def without_what_varies(reply):
     """Return an answer without what was installed, and without a preparation that took long."""
-    answer = told.get("answer")
+    answer = reply.get("answer")
     if not isinstance(answer, dict):
-        return told
+        return reply
     if "puzzles" in answer:
         answer["puzzles"].sort(key=lambda one: one["name"])  # in the order of imports
     if table := answer.get("table"):
@@ -114,7 +114,7 @@ def without_what_varies(told):
             row[:] = compress(row, kept)
     text = answer.get("text")
     lines = [line for line in (text or "").splitlines() if "numpy" not in line]
-    return {**told, "answer": lines} if text else told
+    return {**reply, "answer": lines} if text else reply
 
 
 def differing(one, other, place=""):
@@ -134,19 +134,19 @@ def test_a_conversation_of_the_archive_answers_as_one_does_here(tmp_path):
     folder = unpacked(pack_code().archive, tmp_path)
     imports = "import json\nfrom aima_search.apps.play.conversation import answer\n"
     script = imports + getsource(talk)
-    asking = f"for told in talk(answer, {CONVERSATION}): print(json.dumps(told))"
+    asking = f"for reply in talk(answer, {CONVERSATION}): print(json.dumps(reply))"
     there = [json.loads(line) for line in run(folder, script + asking).splitlines()]
     conversation = PageConversation()
     here = talk(lambda text: json.dumps(conversation.answer(json.loads(text))), CONVERSATION)
     faults = []
-    for request, told, expected in zip(CONVERSATION, there, here, strict=True):
-        if "error" in told:
-            faults.append((request["ask"], told["error"]["kind"]))
+    for request, reply, expected in zip(CONVERSATION, there, here, strict=True):
+        if "error" in reply:
+            faults.append((request["ask"], reply["error"]["kind"]))
         if request.get("what") == "html":  # without jinja2 and matplotlib: the table alone
-            assert "<table" in told["answer"]["text"]
-            assert "2-tiny: search compared</title>" in told["answer"]["text"]
+            assert "<table" in reply["answer"]["text"]
+            assert "2-tiny: search compared</title>" in reply["answer"]["text"]
         else:
-            sides = without_what_varies(told), without_what_varies(expected)
+            sides = without_what_varies(reply), without_what_varies(expected)
             assert list(differing(*sides)) == [], request
     assert faults == [("board", "BoardError"), ("view", "InputError")]
 

@@ -87,11 +87,11 @@ def test_the_sizes_are_those_of_the_files(folder):
 
 
 def test_the_folder_is_told_in_numbers(tmp_path, stand_in):
-    told = export(tmp_path / "page", stand_in)
-    files = [path for path in told.folder.rglob("*") if path.is_file()]
-    assert told.files == len(files)
-    assert told.bytes == sum(path.stat().st_size for path in files)
-    assert 0 < told.compressed < told.bytes
+    written = export(tmp_path / "page", stand_in)
+    files = [path for path in written.folder.rglob("*") if path.is_file()]
+    assert written.files == len(files)
+    assert written.bytes == sum(path.stat().st_size for path in files)
+    assert 0 < written.compressed < written.bytes
 
 
 def test_a_folder_is_exported_again_and_no_other_one_is_written_into(folder, tmp_path, stand_in):

@@ -19,10 +19,8 @@ from tests.searched_everything import HARDER
 ASKING = """
 async () => {
   const { makeAsk } = await import("./ask.js");
-  window.told = [];
   await new Promise((ready, fail) => {
     window.ask = makeAsk(state => {
-      told.push(state);
       if (state.ready) ready();
       if (state.failed) fail(new Error(state.failed));
     });
@@ -63,7 +61,7 @@ def elsewhere():
             self.end_headers()
 
         def log_message(self, *_):
-            """Say nothing."""
+            """Write nothing."""
 
     with running(Counting) as address:
         yield address, asked
@@ -106,12 +104,12 @@ def own(source):
 
 
 def searched_here(**opening):
-    """Return what a conversation in this Python says of a search: how it ended, or the fault."""
+    """Return the result of a search in this Python: its outcome, or the fault."""
     epoch = next(EPOCHS)
     request = {"ask": "open", "searches": [opening]}
     while True:
-        told = json.loads(answer(json.dumps({"version": 1, "id": 1, "epoch": epoch, **request})))
-        [search] = told["answer"]["searches"]
+        reply = json.loads(answer(json.dumps({"version": 1, "id": 1, "epoch": epoch, **request})))
+        [search] = reply["answer"]["searches"]
         if search.get("position", {}).get("ended"):
             return search["position"]
         if search.get("fault"):
@@ -125,7 +123,10 @@ def test_the_page_comes_up_by_itself_and_goes_on_without_a_server(chromium, expo
         page.set_default_timeout(PATIENCE)
         wrong = []
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+        page.on(
+            "console",
+            lambda message: wrong.append(message.text) if message.type == "error" else None,
+        )
         with serving(exported.folder) as address:
             page.goto(f"{address}#puzzle=movix&board=2-tiny&algorithm=astar&view=choose")
             page.wait_for_selector("#page svg")
@@ -248,14 +249,14 @@ def test_a_heuristic_that_fails_is_told_with_its_line(asking):
 
 def test_a_python_that_ends_is_started_anew(asking):
     source = "import os\ndef h(node):\n    os.abort()\n"
-    told = searched(asking, puzzle="movix", **own(source))
-    assert told["kind"] == "Broken"
-    assert told["message"].endswith("was restarted: open it again")
+    reply = searched(asking, puzzle="movix", **own(source))
+    assert reply["kind"] == "Broken"
+    assert reply["message"].endswith("was restarted: open it again")
     assert searched(asking, puzzle="movix", board="2-tiny")["status"] == "solved"
 
 
 def loading_text(chromium, address):
-    """Return what the page says if it does not start."""
+    """Return the message of a page that does not start."""
     with chromium.new_context() as context:
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
@@ -275,16 +276,16 @@ def test_a_server_of_wrong_media_types_is_told(chromium, exported, is_strict):
             page.wait_for_selector("#loading-help")
         else:
             page.wait_for_selector("#loading.wrong")
-            said = page.inner_text("#loading-words")
-            assert said.startswith("The server sends start.js as text/plain, and a browser runs")
+            message = page.inner_text("#loading-words")
+            assert message.startswith("The server sends start.js as text/plain, but browsers run")
         assert "run python -m http.server --bind 127.0.0.1 8000" in page.inner_text("#loading")
 
 
 def test_wrong_types_of_pyodide_alone_are_told(chromium, exported):
     with serving(exported.folder, {".mjs": "application/octet-stream"}) as address:
-        said = loading_text(chromium, address)
-    assert "sends pyodide/pyodide.mjs as application/octet-stream" in said
-    assert "python -m http.server" in said
+        message = loading_text(chromium, address)
+    assert "sends pyodide/pyodide.mjs as application/octet-stream" in message
+    assert "python -m http.server" in message
 
 
 @pytest.mark.parametrize("missing", ["aima_search.zip", "pyodide/pyodide.asm.wasm", "main.js"])
@@ -292,14 +293,14 @@ def test_a_folder_that_is_not_complete_is_told(chromium, exported, tmp_path, mis
     shutil.copytree(exported.folder, tmp_path / "page")
     (tmp_path / "page" / missing).unlink()
     with serving(tmp_path / "page") as address:
-        said = loading_text(chromium, address)
-    assert f"The server has no {missing} (status 404)" in said
+        message = loading_text(chromium, address)
+    assert f"The server has no {missing} (status 404)" in message
 
 
 def test_a_page_that_is_opened_as_a_file_says_what_serves_it(chromium, exported):
-    said = loading_text(chromium, (exported.folder / "index.html").as_uri())
-    assert "opened as a file" in said
-    assert "run python -m http.server --bind 127.0.0.1 8000" in said
+    message = loading_text(chromium, (exported.folder / "index.html").as_uri())
+    assert "opened as a file" in message
+    assert "run python -m http.server --bind 127.0.0.1 8000" in message
 
 
 def test_a_figure_of_a_course_page_shows_a_step_and_goes_on(chromium, exported, tmp_path):

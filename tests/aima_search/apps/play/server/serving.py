@@ -14,7 +14,7 @@ PATIENCE = 60  # seconds; a fraction of a second is needed
 
 
 def until(is_so):
-    """Wait until a function says yes."""
+    """Wait until a function returns True."""
     end = monotonic() + PATIENCE
     while not is_so():
         assert monotonic() < end, "nothing came of it"
@@ -52,7 +52,7 @@ class Client(Talk):
         return {name: value for name, value in {**usual, **given}.items() if value is not None}
 
     def post(self, path, body=b"{}", **changes):
-        """Return status, headers and what the answer says."""
+        """Return the status, the headers and the content of an answer."""
         data = body if isinstance(body, bytes) else json.dumps(body).encode()
         self.connection.request("POST", path, data, self.headers(**changes))
         response = self.connection.getresponse()
@@ -66,8 +66,8 @@ class Client(Talk):
 
     def enter(self):
         """Open a session and return the client."""
-        _, _, told = self.post("/open")
-        self.session = told["answer"]["session"]
+        _, _, reply = self.post("/open")
+        self.session = reply["answer"]["session"]
         return self
 
     def answer(self, request):

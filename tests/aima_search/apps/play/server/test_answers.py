@@ -44,9 +44,9 @@ def test_the_page_is_served_whole(server):
 
 
 def test_an_answer_is_the_conversations_with_the_number_of_its_request(tab):
-    status, headers, told = tab().post("/ask", {"version": 1, "id": 41, "ask": "catalog"})
-    assert (status, headers["content-type"], told["id"]) == (200, "application/json", 41)
-    assert "movix" in [one["name"] for one in told["answer"]["puzzles"]]
+    status, headers, reply = tab().post("/ask", {"version": 1, "id": 41, "ask": "catalog"})
+    assert (status, headers["content-type"], reply["id"]) == (200, "application/json", 41)
+    assert "movix" in [one["name"] for one in reply["answer"]["puzzles"]]
 
 
 def test_two_tabs_do_not_disturb_each_other(tab):
@@ -75,9 +75,9 @@ MARKED = [
 def test_markup_is_data(tab):
     client = tab()
     for request in MARKED:
-        status, headers, told = client.post("/ask", {"version": 1, "id": SCRIPT, **request})
-        assert (status, told["id"]) == (200, SCRIPT)
-        assert told["error"]["message"], request
+        status, headers, reply = client.post("/ask", {"version": 1, "id": SCRIPT, **request})
+        assert (status, reply["id"]) == (200, SCRIPT)
+        assert reply["error"]["message"], request
         assert headers["content-type"] == "application/json"
         assert headers["x-content-type-options"] == "nosniff"
 
@@ -111,8 +111,8 @@ def test_a_session_that_is_not_there_has_expired(tab):
     client = tab()
     client.post("/close")
     for path in ("/ask", "/end"):
-        status, _, told = client.post(path, {"version": 1, "ask": "view"})
-        assert (status, told["error"]["kind"]) == (200, "Expired")
+        status, _, reply = client.post(path, {"version": 1, "ask": "view"})
+        assert (status, reply["error"]["kind"]) == (200, "Expired")
     assert client.post("/close")[0] == 200
 
 

@@ -23,7 +23,7 @@ def server():
 
 
 class Reader:
-    """A browser profile with what it was told: requests elsewhere, errors, pop-ups."""
+    """A browser profile, and what it reports: requests elsewhere, errors, pop-ups."""
 
     def __init__(self, browser, server):
         self.server = server
@@ -41,7 +41,9 @@ class Reader:
 
     def _listen(self, page):
         page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", lambda said: said.type == "error" and self.errors.append(said.text))
+        page.on(
+            "console", lambda message: message.type == "error" and self.errors.append(message.text)
+        )
         page.on("dialog", lambda dialog: (self.alerts.append(dialog.message), dialog.dismiss()))
 
     def open(self, key="token", **choice):
@@ -83,7 +85,7 @@ def waits(page, text):
 
 
 def stands(page, step):
-    """Wait until a tab shows a step, and its address says so."""
+    """Wait until a tab shows a step, and its address has it."""
     waits(page, f"step {step} of")
     page.wait_for_url(re.compile(f"&step={step - 1}(&|$)"))
 
@@ -162,7 +164,7 @@ def test_back_and_forward_and_reload_show_what_was_there(reader):
 
 
 @pytest.mark.parametrize(
-    ("source", "said"),
+    ("source", "message"),
     [
         ("def h(node):\n    raise ValueError('no <b>idea</b>')\n", "no <b>idea</b>"),
         ("def h(node):\n    return '<script>alert(1)</script>'\n", "<script>alert(1)</script>"),
@@ -171,13 +173,13 @@ def test_back_and_forward_and_reload_show_what_was_there(reader):
     ],
     ids=["raises", "returns text", "does not parse", "ends its process"],
 )
-def test_a_heuristic_that_fails_is_told_and_the_page_goes_on(reader, source, said):
+def test_a_heuristic_that_fails_is_reported_and_the_page_continues(reader, source, message):
     reader.errors = Allowed()
     reader.keep_heuristic(source)
     page = reader.open(**WATCH, heuristic="mine.py:h")
-    if said != "line 1":
+    if message != "line 1":
         step_on(page)
-    waits(page, said)
+    waits(page, message)
     assert page.locator("script").count() == 1
     page.goto(reader.server.address("token", **WATCH, heuristic="zero"))
     waits(page, "Press Play")
@@ -215,7 +217,9 @@ def test_a_page_that_has_expired_goes_on_from_its_address(server, reader):
     for _ in range(2):
         step_on(page)
     stands(page, 2)
-    page.locator(".truth b").wait_for()  # the last answer: nothing is left that could tell first
+    page.locator(
+        ".truth b"
+    ).wait_for()  # the last answer: no request is left that could report it first
     server.sessions.close_all()
     server.sessions._is_closed = False  # all have expired, and the server goes on
     step_on(page)
@@ -225,7 +229,7 @@ def test_a_page_that_has_expired_goes_on_from_its_address(server, reader):
 
 
 def test_ten_thousand_expansions_run_through(visit):
-    """As many as the textbook's own ties come to; what is not kept any more is said."""
+    """As many as with the textbook's own ties; a note names the steps that are not stored."""
     search = {"algorithm": "uniform-cost", "ties": "fifo"}
     page = visit(puzzle="movix", board="1-first", view="watch", **search)
     waits(page, "Press Play")
@@ -236,25 +240,25 @@ def test_ten_thousand_expansions_run_through(visit):
     waits(page, "nodes are recorded")
 
 
-FOE = """<!doctype html><title>foe</title><p id=said></p>
+FOE = """<!doctype html><title>foe</title><p id=results></p>
 <iframe src="http://127.0.0.1:PORT/"></iframe>
 <script src="http://127.0.0.1:PORT/start.js"></script>
 <form id=form method=post enctype=text/plain target=frame action="http://127.0.0.1:PORT/open">
 <input name='{"a' value='":1}'></form><iframe name=frame></iframe>
 <script>
-const said = [];
+const results = [];
 const url = path => "http://127.0.0.1:PORT" + path;
 const headers = {"content-type": "application/json", authorization: "Bearer TOKEN"};
 const ask = (name, path, how) => fetch(url(path), how)
-  .then(answer => answer.text().then(text => said.push(name + ": " + answer.type + " " + text)))
-  .catch(() => said.push(name + ": refused"));
+  .then(answer => answer.text().then(text => results.push(name + ": " + answer.type + " " + text)))
+  .catch(() => results.push(name + ": refused"));
 form.submit();
 Promise.all([
   ask("a file", "/main.js", {}),
   ask("the page's own request", "/open", {method: "POST", headers, body: "{}"}),
   ask("a plain request", "/open", {method: "POST", body: "{}"}),
   ask("a blind request", "/open", {method: "POST", mode: "no-cors", body: "{}"}),
-]).then(() => document.getElementById("said").textContent = said.sort().join("\\n"));
+]).then(() => document.getElementById("results").textContent = results.sort().join("\\n"));
 </script>
 """
 
@@ -272,7 +276,7 @@ def foe(server):
             self.wfile.write(page)
 
         def log_message(self, *_):
-            """Say nothing."""
+            """Write nothing."""
 
     serving = ThreadingHTTPServer(("127.0.0.1", 0), Page)
     thread = threading.Thread(target=serving.serve_forever)
@@ -290,10 +294,10 @@ def test_a_foreign_page_gets_nothing_done(chromium, name):
     with running() as server, foe(server) as port:
         page = chromium.new_page()
         page.goto(f"http://{name}:{port}/")
-        page.wait_for_function("document.getElementById('said').textContent")
-        said = page.text_content("#said").splitlines()
-        assert len(said) == 4
-        assert all(line.endswith(": refused") for line in said)
+        page.wait_for_function("document.getElementById('results').textContent")
+        results = page.text_content("#results").splitlines()
+        assert len(results) == 4
+        assert all(line.endswith(": refused") for line in results)
         framed = [frame for frame in page.frames if str(server.port) in frame.url]
         assert all("aima" not in frame.content() for frame in framed)
         page.close()

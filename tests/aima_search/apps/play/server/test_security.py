@@ -33,7 +33,7 @@ FOREIGN = {
     "a secure origin": {"origin": "https://{host}"},
     "an opaque origin": {"origin": "null"},
     "no origin": {"origin": None},
-    "another site, says the browser": {"sec_fetch_site": "cross-site"},
+    "another site, by the browser's header": {"sec_fetch_site": "cross-site"},
     "no token": {"authorization": None},
     "a wrong token": {"authorization": "Bearer {token}x"},
     "a token that is no ASCII": {"authorization": "Bearer \xe9"},
@@ -50,8 +50,8 @@ def test_a_foreign_request_is_refused(server, client, case, path):
         for name, text in FOREIGN[case].items()
     }
     before = len(server.sessions)
-    status, headers, told = client.post(path, **changes)
-    assert (status, told["error"]["kind"]) == (403, "Refused")
+    status, headers, reply = client.post(path, **changes)
+    assert (status, reply["error"]["kind"]) == (403, "Refused")
     assert "access-control-allow-origin" not in headers
     assert len(server.sessions) == before
 
@@ -70,8 +70,8 @@ def test_a_foreign_page_gets_no_file(client, changes):
 
 @pytest.mark.parametrize("kind", [None, "text/plain", "application/x-www-form-urlencoded", ""])
 def test_a_form_of_another_page_is_refused(client, kind):
-    status, _, told = client.post("/open", content_type=kind)
-    assert (status, told["error"]["kind"]) == (415, "Refused")
+    status, _, reply = client.post("/open", content_type=kind)
+    assert (status, reply["error"]["kind"]) == (415, "Refused")
 
 
 def test_json_may_tell_its_encoding(client):
@@ -85,15 +85,15 @@ def test_json_may_tell_its_encoding(client):
 )
 @pytest.mark.parametrize("path", ["/enter", "/open", "/ask", "/end", "/close"])
 def test_a_body_that_is_no_object_is_refused(client, path, body):
-    status, _, told = client.post(path, body)
-    assert (status, told["error"]["kind"]) == (400, "Malformed")
+    status, _, reply = client.post(path, body)
+    assert (status, reply["error"]["kind"]) == (400, "Malformed")
 
 
 def test_a_body_that_is_too_long_is_refused(client):
     body = b" " * (LONGEST_BODY - 2) + b"{}"
     assert client.post("/open", body)[0] == 200
-    status, _, told = client.post("/open", body + b" ")
-    assert (status, told["error"]["kind"]) == (413, "TooLarge")
+    status, _, reply = client.post("/open", body + b" ")
+    assert (status, reply["error"]["kind"]) == (413, "TooLarge")
 
 
 def test_a_body_that_does_not_tell_its_length_is_refused(client):
@@ -174,9 +174,9 @@ def test_secrets_are_long_and_never_the_same():
 
 def test_the_address_tells_its_secret_to_nobody_but_the_page(server):
     assert server.address("token").startswith(f"http://127.0.0.1:{server.port}/#token=")
-    told = server.address("ticket", puzzle="movix", board="5x5,4:5/1S1H1/2L2/V4/5")
-    assert server.keys.token not in told
-    assert told.endswith("&puzzle=movix&board=5x5%2C4%3A5%2F1S1H1%2F2L2%2FV4%2F5")
+    address = server.address("ticket", puzzle="movix", board="5x5,4:5/1S1H1/2L2/V4/5")
+    assert server.keys.token not in address
+    assert address.endswith("&puzzle=movix&board=5x5%2C4%3A5%2F1S1H1%2F2L2%2FV4%2F5")
 
 
 @pytest.mark.gate("many requests")

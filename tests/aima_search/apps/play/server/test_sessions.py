@@ -45,8 +45,8 @@ def refused(session, *asked, **arguments):
 
 def opened(session, source=None, **more):
     own = {} if source is None else {"source": source, "heuristic": "mine.py:h"}
-    told = ask(session, "open", epoch=1, searches=[{**SEARCH, **own, **more}])
-    assert "position" in told["answer"]["searches"][0], told
+    reply = ask(session, "open", epoch=1, searches=[{**SEARCH, **own, **more}])
+    assert "position" in reply["answer"]["searches"][0], reply
     return session
 
 
@@ -56,7 +56,7 @@ def step_of(session, step):
 
 
 def fault_of(session):
-    """Return what the search tells of its first step."""
+    """Return the search's answer about its first step."""
     [search] = ask(session, "go", epoch=1, step=0)["answer"]["searches"]
     return search["fault"] or {"message": search["position"]["message"]}
 
@@ -216,9 +216,9 @@ def test_whatever_is_raised_is_an_answer(thrown):
     def answer(request):
         raise thrown
 
-    told = json.loads(encoded_answer(answer, b'{"version": 1, "id": 5, "ask": "view"}'))
-    assert told["error"]["kind"] == type(thrown).__name__
-    assert told["id"] == 5
+    reply = json.loads(encoded_answer(answer, b'{"version": 1, "id": 5, "ask": "view"}'))
+    assert reply["error"]["kind"] == type(thrown).__name__
+    assert reply["id"] == 5
 
 
 def test_an_answer_that_is_too_long_is_refused(monkeypatch):
@@ -230,5 +230,5 @@ def test_an_answer_that_is_too_long_is_refused(monkeypatch):
 
 
 def test_an_answer_that_is_no_json_is_an_error():
-    told = json.loads(encoded_answer(lambda request: {"answer": float("nan")}, b"{}"))
-    assert told["error"]["kind"] == "ValueError"
+    reply = json.loads(encoded_answer(lambda request: {"answer": float("nan")}, b"{}"))
+    assert reply["error"]["kind"] == "ValueError"

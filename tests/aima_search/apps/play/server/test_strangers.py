@@ -32,8 +32,8 @@ def client(server):
 
 
 def test_it_is_there_and_tells_its_texts_as_they_are(client):
-    told = {one["name"]: one["summary"] for one in client.ask("catalog")["puzzles"]}
-    assert told["stairs"] == MARKUP
+    summaries = {one["name"]: one["summary"] for one in client.ask("catalog")["puzzles"]}
+    assert summaries["stairs"] == MARKUP
     facts = client.ask("puzzle", puzzle="stairs")
     assert [one["name"] for one in facts["levels"]] == ["low", MARKUP]
     assert "steps" in [one["name"] for one in facts["heuristics"]]

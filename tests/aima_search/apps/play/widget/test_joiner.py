@@ -5,13 +5,13 @@ import pytest
 from aima_search.apps.play.files import join_modules, widget_module, widget_style
 
 MODULES = {
-    "main.js": """// The first one; it may say import("anything") here.
+    "main.js": """// The first one; it may mention import("anything") here.
 import { one, two as deux } from "./parts/numbers.js";
 import {
   Thing,
 } from "./thing.js";
 
-export const told = [one, deux(), new Thing().name];
+export const results = [one, deux(), new Thing().name];
 """,
     "parts/numbers.js": """import { name } from "../thing.js";
 export const one = 1;
@@ -38,7 +38,7 @@ def written(folder, modules):
     return folder
 
 
-def joined(folder, modules, export="told"):
+def joined(folder, modules, export="results"):
     return join_modules(written(folder, modules), "main.js", export)
 
 
@@ -77,7 +77,7 @@ def test_modules_stand_after_those_that_they_import(tmp_path):
         ("export let changing = 1;", "expected named imports and exports"),
         ('const later = import("./thing.js");', "expected named imports"),
         ("const here = import.meta.url;", "expected named imports"),
-        ('import { told } from "./main.js";', "nodes are in a cycle"),
+        ('import { results } from "./main.js";', "nodes are in a cycle"),
     ],
 )
 def test_other_forms_are_refused(tmp_path, text, message):

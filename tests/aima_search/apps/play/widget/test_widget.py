@@ -29,8 +29,8 @@ async page => {
     on: (name, listener) => listening.add(listener),
     off: (name, listener) => listening.delete(listener),
     send: async content => {
-      const told = JSON.parse(await kernel(JSON.stringify(content)));
-      for (const listener of listening) listener(told);
+      const reply = JSON.parse(await kernel(JSON.stringify(content)));
+      for (const listener of listening) listener(reply);
     },
   };
   model.widget_manager = { kernel: { interrupt: async () => { window.interrupted = true; } } };
@@ -60,17 +60,17 @@ def answers(widget):
     def ask(**request):
         content = {"reader": "me", "request": {"version": 1, "id": 7, **request}}
         widget._handle_custom_msg(content, [])
-        told = sent.pop()
-        assert (told["reader"], told["answer"]["id"]) == ("me", 7)
-        return told["answer"]
+        reply = sent.pop()
+        assert (reply["reader"], reply["answer"]["id"]) == ("me", 7)
+        return reply["answer"]
 
     return ask
 
 
 def position_of(ask, **request):
     """Return where the search of a widget stands after a request to go."""
-    [told] = ask(ask="go", epoch=0, **request)["answer"]["searches"]
-    return told["position"]
+    [reply] = ask(ask="go", epoch=0, **request)["answer"]["searches"]
+    return reply["position"]
 
 
 def end_of(ask):
@@ -126,8 +126,8 @@ def test_a_board_is_played_a_decision_at_a_time_as_on_the_page():
 
 
 def test_a_fault_is_an_answer():
-    told = answers(watch(Chain(5)))(ask="go", epoch=0, step="one")
-    assert "expected a whole number" in told["error"]["message"]
+    reply = answers(watch(Chain(5)))(ask="go", epoch=0, step="one")
+    assert "expected a whole number" in reply["error"]["message"]
 
 
 def test_an_interrupt_ends_the_search_and_the_widget_answers_on():
@@ -355,7 +355,7 @@ def test_a_cell_follows_the_theme_of_its_notebook(shown):
     page = shown(watch(Chain(3)))
     page.wait_for_selector(".frontier")
     for light, theme in (("false", "dark"), ("true", "light")):
-        page.evaluate("told => { document.body.dataset.jpThemeLight = told; }", light)
+        page.evaluate("reply => { document.body.dataset.jpThemeLight = reply; }", light)
         page.wait_for_selector(f".aima-page[data-theme={theme}]")
 
 
