@@ -22,7 +22,7 @@ to_close = ExitStack()
 
 @pytest.fixture(scope="module")
 def chromium():
-    """A Chromium, driven by playwright; foe.example is a name that somebody gave this machine."""
+    """A Chromium, driven by playwright; foe.example is another name of this machine."""
     if "chromium" not in browsers:
         browsers["chromium"] = start_chromium()
     return browsers["chromium"]

@@ -90,7 +90,7 @@ class Visit:
             self.sessions.add(request.headers["x-session"])
 
     def close(self):
-        """Close the session; a browser that is closed does not report it, and the server has few sessions."""
+        """Close the session, because a closing browser has no time to do this."""
         self.context.close()
         for session in self.sessions:
             self.server.sessions.close(session)

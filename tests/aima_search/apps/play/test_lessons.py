@@ -1,4 +1,4 @@
-"""Lessons: their numbers are those of the searches; a file that is not a lesson is refused with its line."""
+"""Lessons: searches find their numbers; a file that is not a lesson is refused with its line."""
 
 import json
 import re
@@ -118,7 +118,7 @@ def test_a_lesson_may_name_expressions_options_and_the_readers_own_code(tmp_path
     assert json.loads(lessons_file([mine]))[0]["name"] == "mine"
 
 
-def test_a_strangers_file_that_is_no_lesson_is_reported_and_left_out(monkeypatch):
+def test_a_third_party_file_that_is_no_lesson_is_reported_and_left_out(monkeypatch):
     monkeypatch.setattr(MovIX, "lessons", classmethod(lambda cls: {"bad": "none", "good": LESSON}))
     with pytest.warns(BrokenPlugin, match="puzzle 'movix': lesson 'bad': expected a title"):
         data = json.loads(lessons_file())

@@ -83,4 +83,4 @@ def test_neither_does_a_lecture_a_figure_nor_a_new_board(visit):
     assert violations(tab) == []
     figure = visit(**BOARD, view="watch", step="2", figure="yes")
     wait_for(figure, ".truth b")
-    assert axe_violations(figure) == []  # a part of somebody else's page
+    assert axe_violations(figure) == []  # a part of another page

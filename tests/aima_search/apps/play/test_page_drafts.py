@@ -26,7 +26,7 @@ def nearest():
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (390, 844)], ids=["laptop", "phone"])
-def test_a_stranger_writes_a_heuristic_and_finds_its_counterexample(visit, size):
+def test_a_new_reader_writes_a_heuristic_and_finds_its_counterexample(visit, size):
     tab, code = editor(visit)
     tab.set_viewport_size({"width": size[0], "height": size[1]})
     unfold(tab, "What is node.state here?")

@@ -1,4 +1,4 @@
-"""Lessons on the page: a stranger follows them to their ends, in a wide window and on a phone."""
+"""Lessons on the page: a new reader follows them to their ends, in a wide window and on a phone."""
 
 import json
 import re
@@ -11,7 +11,7 @@ LESSONS = {lesson["name"]: lesson for lesson in json.loads(lessons_file())}
 
 
 def open_first_time(visit, size, **choice):
-    """Return the page as somebody finds it who has never been here, and the errors it logs."""
+    """Return the page at a first visit, and the errors that it logs."""
     tab = visit(**choice)
     resize(tab, size)
     errors = []
@@ -68,7 +68,7 @@ def to_the_end_of_all(tab, step):
         wait_for(tab, ".scroll tbody td", re.compile(f"^{number:,}$"))
 
 
-def test_a_stranger_follows_the_first_lesson_to_its_end(visit):
+def test_a_new_reader_follows_the_first_lesson_to_its_end(visit):
     tab, errors = open_first_time(visit, "phone")
     lesson = LESSONS["why-10445"]
     wait_for(tab, ".lesson-card h2", lesson["title"])
@@ -93,7 +93,7 @@ def test_a_stranger_follows_the_first_lesson_to_its_end(visit):
     assert errors == []
 
 
-def test_a_stranger_follows_the_other_lessons(visit):
+def test_a_new_reader_follows_the_other_lessons(visit):
     for name in LESSONS.keys() - {"why-10445"}:
         tab, errors = open_first_time(visit, "phone", lesson=name)
         lesson = LESSONS[name]

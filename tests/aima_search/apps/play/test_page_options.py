@@ -1,4 +1,4 @@
-"""Options of an algorithm on the page: fields that take values, show their errors, and keep them."""
+"""Options of an algorithm on the page: fields take values, show their errors, and keep both."""
 
 from aima_search import solve
 from aima_search.model.puzzle import PUZZLES

@@ -158,7 +158,7 @@ def test_hints_grow_and_lead_to_the_goal(visit, puzzle):
 
 
 def test_a_game_that_was_ended_from_outside_goes_on_where_it_was(visit):
-    """What hangs is a hint that never comes; whoever ends it has lost the game at the server."""
+    """A hint never comes; stopping it loses the game on the server."""
     tab = visit(**TINY)
     moves_done(tab, 0)
     click_cell(tab, *MOVES[0][0])

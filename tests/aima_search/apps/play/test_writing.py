@@ -223,7 +223,7 @@ def test_a_hint_says_where_to_look_then_the_rule_then_the_move(puzzle):
 
 
 class Stripes(Problem):
-    """A stranger's problem: colour a row from the left, neighbours differently."""
+    """A third-party problem: colour a row from the left, neighbours differently."""
 
     def __init__(self):
         super().__init__(())
@@ -258,7 +258,7 @@ class StripesGrid(AnswerGrid):
         return None if wrong or colours[: len(filled)] != filled else tuple(filled)
 
 
-def test_a_strangers_sheet_is_written_on_in_any_order():
+def test_a_third_party_board_is_written_on_in_any_order():
     talk = Talk.of_game(Stripes())
     assert [one[:3] for one in talk("view")["layout"]["cells"]][2] == [0, 2, "(0,2)"]
     view = talk("write", cells=[[0, 2]], text="red")
@@ -309,7 +309,7 @@ def test_a_hint_on_a_lost_board_marks_what_a_solution_has_otherwise():
             talk("undo")
 
 
-def test_a_strangers_board_without_a_state_is_told_to_be_taken_back():
+def test_a_third_party_board_without_a_state_is_told_to_be_taken_back():
     talk = Talk.of_game(Stripes())
     talk("write", cells=[[0, 2]], text="red")
     assert "undo" in talk("hint", detail=1)["text"]

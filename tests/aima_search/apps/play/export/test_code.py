@@ -161,7 +161,7 @@ def strange(problem):
 
 
 class Stranger(Distribution):
-    """The distribution of somebody's plug-in, in a folder."""
+    """The distribution of a third-party plug-in, in a folder."""
 
     def __init__(self, folder, requires="aima-search>=0.1"):
         self.folder, self.needs = folder, requires
@@ -177,7 +177,7 @@ class Stranger(Distribution):
 
 
 @pytest.fixture
-def stranger(tmp_path, monkeypatch):
+def third_party(tmp_path, monkeypatch):
     """Return what installs a plug-in: files by name, what it requires."""
 
     def install(files, requires="aima-search>=0.1"):
@@ -196,8 +196,8 @@ def stranger(tmp_path, monkeypatch):
 
 
 @pytest.mark.gate("a process without site packages")
-def test_a_pure_plug_in_of_others_comes_along_and_is_known_there(stranger, tmp_path):
-    code = stranger({"__init__.py": "", "heuristics.py": PLUGIN, "data/one.txt": "1"})
+def test_a_pure_plug_in_of_others_comes_along_and_is_known_there(third_party, tmp_path):
+    code = third_party({"__init__.py": "", "heuristics.py": PLUGIN, "data/one.txt": "1"})
     assert (code.plugins, code.left_out) == (["strange-one"], [])
     folder = unpacked(code.archive, tmp_path / "unpacked")
     assert (folder / "strange_one" / "data" / "one.txt").read_text() == "1"
@@ -213,9 +213,11 @@ def test_a_pure_plug_in_of_others_comes_along_and_is_known_there(stranger, tmp_p
         (None, "aima-search", "the files of its module 'strange_one' were not found"),
     ],
 )
-def test_what_does_not_run_in_a_browser_is_left_out_and_told(stranger, files, requires, reason):
+def test_what_does_not_run_in_a_browser_is_left_out_and_reported(
+    third_party, files, requires, reason
+):
     given = {} if files is None else {"__init__.py": "", "heuristics.py": PLUGIN, **files}
-    code = stranger(given, requires)
+    code = third_party(given, requires)
     assert (code.plugins, code.left_out) == ([], [f"strange-one: {reason}"])
     assert not [name for name in ZipFile(BytesIO(code.archive)).namelist() if "strange" in name]
 

@@ -12,23 +12,23 @@ from tests.aima_search.apps.play.pages import Delay, Visit, counts, to_the_end, 
 from tests.aima_search.apps.play.test_page_acts import choose_three_searches
 from tests.aima_search.apps.play.test_page_axe import PHONE, look_at_all
 from tests.aima_search.apps.play.test_page_drafts import (  # noqa: F401  # to be done here too
-    test_a_stranger_writes_a_heuristic_and_finds_its_counterexample,
+    test_a_new_reader_writes_a_heuristic_and_finds_its_counterexample,
 )
-from tests.aima_search.apps.play.test_page_flooding import (  # noqa: F401  # to be done here too
-    test_every_step_shows_the_cells_that_the_search_has_expanded,
-)
-from tests.aima_search.apps.play.test_page_painting import (  # noqa: F401  # to be done here too
-    test_a_place_of_a_map_is_dragged,
-)
-from tests.aima_search.apps.play.test_page_stranger import (
+from tests.aima_search.apps.play.test_page_first_visit import (
     LATE,
     RANDOM,
     Keys,
     Mouse,
     quarter_of_an_hour,
 )
-from tests.aima_search.apps.play.test_page_stranger import PHONE as ON_A_PHONE
-from tests.aima_search.apps.play.test_page_stranger import SCREEN as ON_A_SCREEN
+from tests.aima_search.apps.play.test_page_first_visit import PHONE as ON_A_PHONE
+from tests.aima_search.apps.play.test_page_first_visit import SCREEN as ON_A_SCREEN
+from tests.aima_search.apps.play.test_page_flooding import (  # noqa: F401  # to be done here too
+    test_every_step_shows_the_cells_that_the_search_has_expanded,
+)
+from tests.aima_search.apps.play.test_page_painting import (  # noqa: F401  # to be done here too
+    test_a_place_of_a_map_is_dragged,
+)
 from tests.aima_search.apps.play.test_page_watching import (  # noqa: F401
     test_markup_is_text_wherever_it_comes_from,
     test_stop_ends_a_heuristic_that_hangs_and_another_search_goes_on,
@@ -92,7 +92,7 @@ def visit(known, site):
         pytest.param(Mouse, RANDOM, ON_A_PHONE, id="random", marks=pytest.mark.waits),
     ],
 )
-def test_a_stranger_spends_a_quarter_of_an_hour(visit, kind, delay, size):
+def test_a_new_reader_uses_every_view(visit, kind, delay, size):
     quarter_of_an_hour(visit(delay, view="learn"), kind, size)
 
 

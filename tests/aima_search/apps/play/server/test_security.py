@@ -1,4 +1,4 @@
-"""Nobody but the page, opened by whoever has its address, is answered."""
+"""The server answers only the page, opened by a person who has its address."""
 
 import socket
 

@@ -108,7 +108,7 @@ def test_what_cannot_be_searched_is_refused_by_the_cell():
             watch(MovIX.level("2-tiny"), "astar", unknown)
 
 
-def test_a_strangers_problem_is_watched_and_played():
+def test_a_third_party_problem_is_watched_and_played():
     assert end_of(answers(watch(Chain(5))))["status"] == "solved"
     ask = answers(play(Chain(2)))
     labels = [one["label"] for one in ask(ask="view", epoch=0)["answer"]["actions"]]

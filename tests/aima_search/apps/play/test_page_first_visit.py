@@ -1,4 +1,4 @@
-"""A stranger's first quarter of an hour at the page: by role, name and text, as it is seen.
+"""A new reader's first quarter of an hour on the page: by role, name and text, as it is seen.
 
 A lesson begun, searches watched, compared and stopped, three puzzles solved, a board drawn. By
 mouse alone, and by keys alone; on a screen, and on a phone; with answers at once, late, and in
@@ -28,7 +28,7 @@ DRAWN = [list("S_H"), list("_L_"), list("V_M")]
 
 
 class Mouse:
-    """A stranger without a keyboard."""
+    """A new reader without a keyboard."""
 
     def __init__(self, tab):
         self.tab = tab
@@ -60,7 +60,7 @@ class Mouse:
 
 
 class Keys(Mouse):
-    """A stranger without a mouse: whatever is used is reached by the Tab key."""
+    """A new reader without a mouse: whatever is used is reached by the Tab key."""
 
     def reach(self, selector):
         """Press Tab until something has the focus."""
@@ -234,7 +234,7 @@ def draw_board(tab, hand):
 
 
 def quarter_of_an_hour(tab, kind, size):
-    """Do what a stranger does; nothing goes beyond the right edge."""
+    """Do what a new reader does; nothing goes beyond the right edge."""
     tab.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
     hand = kind(tab)
     for part in (begin_lesson, watch, compare, solve_all, play_on, draw_board):
@@ -251,5 +251,5 @@ def quarter_of_an_hour(tab, kind, size):
         pytest.param(Mouse, RANDOM, id="mouse-random", marks=pytest.mark.waits),
     ],
 )
-def test_a_stranger_spends_a_quarter_of_an_hour(visit, kind, delay, size):
+def test_a_new_reader_uses_every_view(visit, kind, delay, size):
     quarter_of_an_hour(visit(delay, view="learn"), kind, size)

@@ -1,4 +1,4 @@
-"""A stranger's puzzle on the server: there without an edit, solved as ever, its texts inert."""
+"""A third-party puzzle on the server: listed, solved like the others, its texts harmless."""
 
 import json
 import sys
@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from tests.aima_search.apps.play.server.serving import Client, running
-from tests.aima_search.apps.play.server.strangers import MARKUP, SOURCE
+from tests.aima_search.apps.play.server.third_party import MARKUP, SOURCE
 from tests.aima_search.catalog.packages import install
 
 
@@ -14,7 +14,7 @@ from tests.aima_search.catalog.packages import install
 def server(tmp_path_factory):
     """A server whose sessions know the puzzle: their processes have the path of this process."""
     folder = tmp_path_factory.mktemp("installed")
-    install(folder, "stairs", "stairs_of_a_stranger", SOURCE)
+    install(folder, "stairs", "third_party_stairs", SOURCE)
     sys.path.insert(0, str(folder))
     try:
         with running() as server:
