@@ -173,6 +173,11 @@ export class App {
     return problem;
   }
 
+  /** Whether the choice is complete: after another address it is not, until its facts have arrived. */
+  get isLoaded() {
+    return this.board !== null && this.choice.searches?.[0]?.algorithm !== undefined;
+  }
+
   /** @returns {AlgorithmFacts} */
   algorithm(name) {
     return this.catalog.algorithms.find(one => one.name === name) ?? { name, informed: true };

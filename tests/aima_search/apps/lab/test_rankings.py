@@ -16,8 +16,8 @@ def test_a_costly_heuristic_comes_last_and_is_no_rival(tmp_path):
 
     results = made_up(tmp_path, result, text=TEXT)
     (ranking,) = analyse(results, measure_of("expanded")).rankings
-    assert [config.heuristic for config in ranking.order] == ["zero", "conflicts", "manhattan"]
-    assert [config.heuristic for config in ranking.costly] == ["manhattan"]
+    assert [how.heuristic for how in ranking.order] == ["zero", "conflicts", "manhattan"]
+    assert [how.heuristic for how in ranking.costly] == ["manhattan"]
     assert ranking.rivals == []  # conflicts is the same on each board
     assert [pair.second.heuristic for pair in ranking.pairs] == ["conflicts", "manhattan"]
 
@@ -32,7 +32,7 @@ def test_blind_search_is_held_against_the_same_best(tmp_path):
 
     found = analyse(made_up(tmp_path, result), measure_of("expanded"))
     assert found.best.heuristic == "zero"
-    assert [config.heuristic for pair in found.notable for config in pair] == [
+    assert [how.heuristic for pair in found.notable for how in pair] == [
         *("zero", "conflicts"),
         *("zero", None),
     ]

@@ -179,8 +179,8 @@ def test_a_file_that_is_no_lesson_is_told_where():
             "line 5, step 'Step': expected a link",
         ),
         ("(#puzzle", "(https://foe.example/#puzzle", "line 5, step 'Step'"),
-        ("> Do\n> this.", "", "then what to do"),
-        ("> Do\n> this.", "> Do\n\nMore.", "then what to do"),
+        ("> Do\n> this.", "", "then a task"),
+        ("> Do\n> this.", "> Do\n\nMore.", "then a task"),
         ("Text.\n\n```python\n## no step\n```", "", "line 5, step 'Step'"),
     ):
         assert old in LESSON

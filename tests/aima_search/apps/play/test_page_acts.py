@@ -134,3 +134,30 @@ def test_what_is_wrong_with_a_link_is_said_once_and_the_rest_is_done(visit):
     wait_for(tab, ".fault p", "9999")
     wait_for(tab, ".play .numbers li", "1 moves")
     assert tab.locator(".fault:visible p").count() == 1
+
+
+PRESS_SOON = """([address, selector]) => new Promise(done => {
+  const press = () => done(document.querySelector(selector).click());
+  addEventListener("popstate", () => setTimeout(press, 30), { once: true });
+  location.hash = address;
+})"""
+
+
+@pytest.mark.gate("browser")
+def test_a_press_between_an_address_and_its_board_raises_no_error(visit):
+    tab = visit(Delay(150, 150), puzzle="movix", board="2-tiny", view="compare")
+    wait_for(tab, "article[aria-label='Search B'] .card-counts", "expanded")
+    tab.evaluate(PRESS_SOON, ["puzzle=tiles&view=compare", ".configuration button"])
+    wait_for(tab, ".what", "tiles")
+    wait_for(tab, "article[aria-label='Search B'] .card-counts", "expanded")
+    tab.evaluate("location.hash = 'puzzle=paths&view=watch'")
+    wait_for(tab, ".watch .paint")
+    tab.evaluate(PRESS_SOON, ["puzzle=paths&board=6-rooms&view=watch", ".watch .paint input"])
+    wait_for(tab, ".timeline output", "step 1 of")
+    tab.evaluate("location.hash = 'puzzle=movix&view=choose'")
+    wait_for(tab, ".choose .gallery")
+    unfold(tab, "My own heuristic")
+    for name in ("tiles", "routes"):
+        tab.get_by_role("radio", name=name, exact=True).click()
+        unfold(tab, "What is node.state here?")
+    wait_for(tab, ".example", "Arad")

@@ -304,7 +304,7 @@ def test_a_hint_on_a_lost_board_marks_what_a_solution_has_otherwise():
             view = talk("write", cells=[[row, column]], text=text)
             if view["cost"] is not None:
                 hint = talk.until("hint", detail=1)
-                assert "undo" in hint["text"]
+                assert "press Undo" in hint["text"]
                 assert hint["cells"] == [[row, column]]
             talk("undo")
 
@@ -312,7 +312,7 @@ def test_a_hint_on_a_lost_board_marks_what_a_solution_has_otherwise():
 def test_a_third_party_board_without_a_state_is_told_to_be_taken_back():
     talk = Talk.of_game(Stripes())
     talk("write", cells=[[0, 2]], text="red")
-    assert "undo" in talk("hint", detail=1)["text"]
+    assert "press Undo" in talk("hint", detail=1)["text"]
     assert talk("optimum")["status"] == "none"
 
 

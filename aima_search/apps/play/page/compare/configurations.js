@@ -88,6 +88,7 @@ export class Configurations {
   }
 
   refresh() {
+    if (!this.app.isLoaded) return; // the view refreshes it later
     const { searches } = this.app.choice, { at } = this;
     keepFocus(this.rows, () => put(this.rows, searches.map((...one) => this.row(...one))));
     this.add.hidden = searches.length >= MOST;

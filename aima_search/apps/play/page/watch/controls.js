@@ -54,7 +54,7 @@ class Controls {
     const at = Math.min(Math.max(index, 0), SPEEDS.length - 1), { walker } = this;
     walker.rate = SPEEDS[at];
     this.speed.value = String(at);
-    const text = walker.rate === Infinity ? "full speed" : `${walker.rate} a second`;
+    const text = walker.rate === Infinity ? "full speed" : `${walker.rate} per second`;
     this.speed.setAttribute("aria-valuetext", text);
     write(this.pace, text);
   }

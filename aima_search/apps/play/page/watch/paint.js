@@ -66,7 +66,7 @@ export class Paint {
   }
 
   get isOn() {
-    return this.box.checked && this.painting !== null;
+    return this.box.checked && this.painting !== null && this.place.svg !== null;
   }
 
   column(cell) {
