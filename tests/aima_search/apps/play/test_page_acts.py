@@ -153,7 +153,7 @@ def test_a_press_between_an_address_and_its_board_raises_no_error(visit):
     tab.evaluate("location.hash = 'puzzle=paths&view=watch'")
     wait_for(tab, ".watch .paint")
     tab.evaluate(PRESS_SOON, ["puzzle=paths&board=6-rooms&view=watch", ".watch .paint input"])
-    wait_for(tab, ".timeline output", "step 1 of")
+    wait_for(tab, ".timeline output", "not started")
     tab.evaluate("location.hash = 'puzzle=movix&view=choose'")
     wait_for(tab, ".choose .gallery")
     unfold(tab, "My own heuristic")

@@ -34,7 +34,7 @@ def brush(tab, text):
 
 def test_a_board_is_drawn_by_mouse_and_used(visit):
     tab = open_drawing(visit, "movix", "5x5,3:5/1S1H1/2L2/V4/5", 3, 3)
-    wait_for(tab, ".drawing .fault", "the board has 0 pieces")
+    wait_for(tab, ".drawing .fault", "expected at most 0, the number of pieces")
     assert tab.get_by_role("button", name="Use the drawn board").is_disabled()
     for row, line in enumerate(DRAWN):
         for column, text in enumerate(line):
@@ -60,7 +60,7 @@ def test_a_board_is_drawn_by_mouse_and_used(visit):
 
 def test_nothing_of_another_board_is_drawn_on(visit):
     tab = open_drawing(visit, "movix", "5x5,3:5/1S1H1/2L2/V4/5", 3, 3)
-    wait_for(tab, ".drawing .fault", "the board has 0 pieces")
+    wait_for(tab, ".drawing .fault", "expected at most 0, the number of pieces")
     held = []
 
     def hold(route):

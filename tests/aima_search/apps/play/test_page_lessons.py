@@ -84,7 +84,7 @@ def test_a_new_reader_follows_the_first_lesson_to_its_end(visit):
     click(tab, "Use mine.py:h")
     tab.wait_for_url("**heuristic=mine.py**")
     click(tab, "Watch the search")
-    wait_for(tab, ".guide h2", "Your own h")
+    wait_for(tab, ".guide h2", "Yours")
     to_the_end(tab)
     wait_for(tab, ".status .badge", "solved")
     click(tab, "Finish")
@@ -109,7 +109,7 @@ def test_a_new_reader_follows_the_other_lessons(visit):
 
 def test_the_code_of_a_step_is_brought_to_the_editor_and_read_before_it_runs(visit):
     tab, _ = open_first_time(visit, "phone", lesson="why-10445", part="6")
-    wait_for(tab, ".guide h2", "Your own h")
+    wait_for(tab, ".guide h2", "Yours")
     click(tab, "Copy it to the editor")
     wait_for(tab, ".choose .offer", "It has not run yet")
     click(tab, "Run this code")
@@ -131,7 +131,7 @@ def test_the_address_keeps_the_step_of_a_lesson_and_back_goes_back(visit):
     wait_for(tab, ".guide h2", "A better h")
     wait_for(tab, ".timeline output", "step 2")
     tab.get_by_role("link", name="Next").click()
-    wait_for(tab, ".guide h2", "An h that is too high")
+    wait_for(tab, ".guide h2", "An h that lies")
     wait_for(tab, ".truth .badge", "misleading")
     tab.go_back()
     wait_for(tab, ".guide h2", "A better h")
@@ -159,7 +159,7 @@ def test_a_lesson_that_is_not_there_is_told_and_markup_in_its_name_is_text(visit
 
 def test_a_step_beyond_a_lesson_is_its_last_and_no_step_its_first(visit):
     tab, _ = open_first_time(visit, "wide", lesson="why-10445", part="99")
-    wait_for(tab, ".guide h2", "Your own h")
+    wait_for(tab, ".guide h2", "Yours")
     tab.evaluate("location.hash = 'lesson=why-10445&part=-1'")
     wait_for(tab, ".guide h2", "Blind")
     tab.evaluate("location.hash = 'lesson=why-10445&part=soon&view=play&puzzle=movix'")

@@ -34,7 +34,9 @@ def test_astar_on_romania_goes_through_the_lines_of_the_book(visit):
         wait_for(tab, LINE, f"{named}: no, so it is expanded")
         assert values(tab)[3].startswith(f"node = {named}, f {f:g} = g")
     assert places[-2:] == ["Fagaras", "Pitesti"]
-    assert values(tab)[8].startswith("Bucharest. It is a goal, but it only waits")  # by Fagaras
+    assert values(tab)[8].startswith(
+        "Bucharest. It is a goal, but it is not returned yet"
+    )  # by Fagaras
     to_the_end(tab)
     wait_for(tab, LINE, "yes: Bucharest is returned")
     assert values(tab)[3] == "node = Bucharest, f 418 = g 418 + h 0"

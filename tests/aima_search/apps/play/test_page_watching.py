@@ -314,7 +314,7 @@ def test_to_the_end_nothing_is_asked_but_steps_and_the_end_is_the_searchs_own(vi
     assert brief
     assert brief == list(range(len(brief)))
     shown = wait_for(tab, ".timeline output").inner_text()
-    assert re.fullmatch(f"step {result.expanded:,}, only the first [0-9,]+ steps are stored", shown)
+    assert re.fullmatch(f"step {result.expanded:,}; only the first [0-9,]+ steps are stored", shown)
     wait_for(tab, ".node-line", "the last state of the solution")
     assert shows(tab, board, result.states[-1])
     tab.locator(".solution .linklike").first.click()

@@ -202,7 +202,7 @@ def test_a_hint_shows_where_to_look_then_the_rule_then_the_move(sudoku):
     assert sudoku.locator(".marks .reason").count() > 0
     sudoku.keyboard.press("h")
     wait_for(sudoku, ".hint-card b", "hidden single")
-    wait_for(sudoku, ".hint-card", "one place left")
+    wait_for(sudoku, ".hint-card", "Only one cell of this unit can hold the digit")
     sudoku.keyboard.press("h")
     wait_for(sudoku, ".hint-card button", "Do it").click()
     moves_done(sudoku, 1)

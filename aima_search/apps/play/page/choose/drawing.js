@@ -35,7 +35,7 @@ export class Drawing {
     this.fault = make("p", { class: "fault", role: "status", hidden: true });
     this.text = preformatted("", "The drawn board as text", { class: "drawn-text" });
     this.worth = make("p", { class: "note worth", role: "status" });
-    this.elsewhere = make("span", {}, " Values that are not in a cell are under “Board options”.");
+    this.elsewhere = make("span", {}, " Values that are not in a cell are options of the board, below.");
     this.use = button("Use the drawn board", () => this.take(), { kind: "primary" });
     this.undo = button("Undo", () => this.back());
     const empty = button("Clear", () => this.edit(rows => rows.forEach(row => row.fill(this.writer.empty))));

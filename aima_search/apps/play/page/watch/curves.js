@@ -6,6 +6,7 @@ import { draw, make, put, section } from "../parts/dom.js";
 import { count } from "../parts/numbers.js";
 import { layersOf } from "../parts/scale.js";
 
+const NARROWEST = 280, WIDEST = 610; // a wider place enlarges the curves with their type
 const HEIGHT = 112, LEFT = 46, RIGHT = 8, TOP = 26, BOTTOM = 20;
 const NAMES = { f: "f of the expanded node", frontier: "nodes in the frontier",
   solutions: "cost of the best solution; dashed: lower bound of the optimal cost, if h is admissible" };
@@ -25,7 +26,7 @@ export function makeCurves(go) {
     const { least, greatest } = range;
     put(legend, ...[least, greatest].slice(least < greatest ? 0 : 1).filter(Number.isFinite)
       .map(f => make("span", {}, swatch(f, range), `f ${count(f)}`)));
-    const width = Math.max(frame.clientWidth, 280);
+    const width = Math.min(Math.max(frame.clientWidth, NARROWEST), WIDEST);
     return put(frame, panel(search, width, "f", [{ steps: data.steps, values: data.f }], go, range),
       panel(search, width, "frontier", [{ steps: data.steps, values: data.frontier }], go),
       solutionsPanel(search, width, data, go));
