@@ -24,6 +24,9 @@ from aima_search.textbook.fourth.searches import (
     astar_tree_search as astar_tree_search,
     best_first_search as best_first_search,
     best_first_tree_search as best_first_tree_search,
+    bidirectional_astar_search as bidirectional_astar_search,
+    bidirectional_best_first_search as bidirectional_best_first_search,
+    bidirectional_uniform_cost_search as bidirectional_uniform_cost_search,
     breadth_first_bfs as breadth_first_bfs,
     breadth_first_search as breadth_first_search,
     depth_first_bfs as depth_first_bfs,
@@ -31,18 +34,13 @@ from aima_search.textbook.fourth.searches import (
     depth_limited_search as depth_limited_search,
     extra_weighted_astar_search as extra_weighted_astar_search,
     greedy_bfs as greedy_bfs,
+    inverse_problem as inverse_problem,
     iterative_deepening_search as iterative_deepening_search,
+    join_nodes as join_nodes,
     or_search as or_search,
+    proceed as proceed,
     uniform_cost_search as uniform_cost_search,
     weighted_astar_search as weighted_astar_search,
-)
-from aima_search.textbook.fourth.both_ends import (
-    bidirectional_astar_search as bidirectional_astar_search,
-    bidirectional_best_first_search as bidirectional_best_first_search,
-    bidirectional_uniform_cost_search as bidirectional_uniform_cost_search,
-    inverse_problem as inverse_problem,
-    join_nodes as join_nodes,
-    proceed as proceed,
 )
 from aima_search.textbook.fourth.nodes import (
     CountCalls as CountCalls,

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from aima_search.textbook.copies import Copy, read_copy
-from aima_search.textbook.porting import Program, read_program
+from aima_search.textbook.porting import Copy, Program, read_copy, read_program
 
 _PAGE = 'the page "You have a program already" of the documentation'
 

@@ -411,6 +411,6 @@ def _wrong_parameters(h: Any, name: str, owner: str) -> str:
     if takes.startswith("self"):
         wanted = "the method of an object, such as problem.h"
         return f"h is the method {name}({takes}) of a class: expected {wanted}"
-    others = "".join(f", {one.name}=..." for one in parameters[1:])
+    others = "".join(f", {p.name}=..." for p in parameters[1:])
     mend = f", for example lambda node: {name}(node{others})" if others else ""
     return f"h is {name}({takes}): expected a function of one argument, a node{mend}"

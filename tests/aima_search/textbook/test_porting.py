@@ -9,9 +9,8 @@ import pytest
 
 import aima_search.search
 from aima_search.base.errors import InputError
-from aima_search.textbook import copies
-from aima_search.textbook.copies import form_of, forms, read_copy
-from aima_search.textbook.porting import read_program
+from aima_search.textbook import porting
+from aima_search.textbook.porting import form_of, forms, read_copy, read_program
 
 COPY = '''
 from collections import deque
@@ -50,15 +49,15 @@ romania_map = {"Arad": 1}
 
 
 def parts_of(text):
-    return copies._parts_of(ast.parse(text))
+    return porting._parts_of(ast.parse(text))
 
 
 @pytest.fixture
 def known_forms(monkeypatch):
     """Take the copy above for the textbook's module."""
-    monkeypatch.setattr(copies, "forms", lambda: {"romania_map": []})
+    monkeypatch.setattr(porting, "forms", lambda: {"romania_map": []})
     known = {name: [form_of(part)] for name, part in parts_of(COPY).items()}
-    monkeypatch.setattr(copies, "forms", lambda: known)
+    monkeypatch.setattr(porting, "forms", lambda: known)
 
 
 def write(folder, **texts):
