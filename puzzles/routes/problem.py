@@ -18,8 +18,7 @@ from aima_search.model.puzzle import Puzzle, register_puzzle
 from aima_search.textbook.graphs import Graph, links_in
 from aima_search.textbook.routes import GraphProblem
 from puzzles.routes.formats import WRITERS, parse_text, parse_trip, read_map, split_trips, unknown
-from puzzles.routes.maps import BUNDLED
-from puzzles.routes.rules import ParsedTrip, RoadMap, check_map, roads_of
+from puzzles.routes.rules import BUNDLED, ParsedTrip, RoadMap, check_map, roads_of
 from puzzles.routes.view import MOST_DRAWN, view_of
 from puzzles.text import one_of
 

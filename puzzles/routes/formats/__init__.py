@@ -19,8 +19,7 @@ from aima_search.base.interchange import json_value
 from aima_search.base.option import shortest
 from aima_search.model.puzzle import check_length
 from aima_search.textbook.graphs import links_in
-from puzzles.routes.maps import BUNDLED
-from puzzles.routes.rules import MOST_WRITTEN, ParsedTrip, RoadMap, check_map, check_name
+from puzzles.routes.rules import BUNDLED, MOST_WRITTEN, ParsedTrip, RoadMap, check_map, check_name
 
 MAX_CHARACTERS = 9_000_000
 _HEADERS = (["from", "to"], ["source", "target"])
