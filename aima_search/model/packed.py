@@ -74,4 +74,4 @@ def packed_form_or_reason(problem: object, *, needs: Sequence[str] = ()) -> Pack
     if packed is None:
         return f"the packed form of {name} does not know the methods that it redefines"
     form: Packed | None = packed()
-    return f"this {name} has no packed form, as packed() says" if form is None else form
+    return f"this {name} has no packed form: packed() returned None" if form is None else form
