@@ -251,7 +251,7 @@ class _Supervisor:
         elif value is None:
             self._clock = Clock()
         else:
-            end, cap = (at - perf_counter() for at in value)
+            end, cap = (max(at - perf_counter(), 0) for at in value)
             self._clock = Clock(end, cap, lambda: seconds_in_queue(self._child)).start()
 
     def _check_interruption(self) -> None:
