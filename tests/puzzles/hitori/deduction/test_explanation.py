@@ -153,6 +153,17 @@ def test_each_step_is_of_the_easiest_rule_that_decides_something(rows: Rows) -> 
         known |= dict.fromkeys(step.shade, True) | dict.fromkeys(step.keep, False)
 
 
+def test_a_rating_does_not_depend_on_places_and_numbers() -> None:
+    for _, text in list(Hitori.split(Hitori.collections()["hitori"]))[1::3]:
+        board = Hitori.parse(text)
+        mirrored = [row[::-1] for row in board.numbers]
+        transposed = list(zip(*board.numbers, strict=True))
+        relabelled = [[number and 100 - number for number in row] for row in board.numbers]
+        changed = [Hitori(rows).rating() for rows in (mirrored, transposed, relabelled)]
+        assert changed == [board.rating()] * 3
+        assert str(board.rating()) == f"{board.rating():.1f}"
+
+
 def test_the_graded_boards_are_in_order_and_name_their_deductions() -> None:
     boards = [Hitori.parse(text) for _, text in Hitori.split(Hitori.collections()["hitori"])]
     assert len(boards) == len({board.numbers for board in boards}) == 60

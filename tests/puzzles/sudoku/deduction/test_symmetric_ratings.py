@@ -54,3 +54,4 @@ def test_the_rating_of_a_hard_puzzle_does_not_depend_on_names_and_places(rows):
         other = change(other, random)
     same, changed = Sudoku(text_of(rows)), Sudoku(text_of(other))
     assert (changed.rating(), changed.difficulty()) == (same.rating(), same.difficulty())
+    assert str(same.rating()) == f"{same.rating():.1f}"
