@@ -40,18 +40,18 @@ _WORDS = {WHOLE: "a whole number", NUMBER: "a finite number", TEXT: "a text"}
 class Option:
     """The description of a named value.
 
-    type: int, float, str, ``read_switch``, or a function of a text that raises ValueError with
-        the expected values.
-    least, greatest: bounds of a number.
-    without: in words, what happens without a value if there is no default.
-    accepts: returns True for other allowed values in Python, such as functions.
-    words: the expected values, if ``type`` is a function.
-    among: the values, if they are few and have names, for forms.
-    meanings: a description of each name in a value, for lists and pages of the puzzle.
-    is_setting: for board options, True if the problem has the value as an attribute of this name,
-        False if the option defines how to read a text or is a part of the board's id.
-    is_paired: for options of ``generate``, True if boards with the same seed and other values
-        differ in nothing else, so that experiments can compare the values on the same boards.
+    - type: int, float, str, ``read_switch``, or a function of a text that raises ValueError with
+      the expected values.
+    - least, greatest: bounds of a number.
+    - without: in words, what happens without a value if there is no default.
+    - accepts: returns True for other allowed values in Python, such as functions.
+    - words: the expected values, if ``type`` is a function.
+    - among: the values, if they are few and have names, for forms.
+    - meanings: a description of each name in a value, for lists and pages of the puzzle.
+    - is_setting: for board options, True if the problem has the value as an attribute of this name,
+      False if the option defines how to read a text or is a part of the board's id.
+    - is_paired: for options of ``generate``, True if boards with the same seed and other values
+      differ in nothing else, so that experiments can compare the values on the same boards.
     """
 
     name: str
