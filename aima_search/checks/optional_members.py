@@ -9,10 +9,11 @@ from math import inf
 from typing import Any, TypeAlias
 
 from aima_search.algorithms.bidirectional import has_predecessors, predecessors
-from aima_search.base.errors import NotApplicable
+from aima_search.base.errors import NotApplicable, SearchError
 from aima_search.model.contract import Abstraction, ProblemLike, offered
 from aima_search.model.packed import packed_form
 from aima_search.model.problem import Node, Successor, goal_test, has_unit_costs, successors
+from aima_search.model.values import described
 
 Faults: TypeAlias = Iterator[str]
 Expand: TypeAlias = Callable[[Node], Iterable[Successor]]
@@ -155,6 +156,27 @@ def symmetries_keep_costs(problem: ProblemLike, nodes: list[Node]) -> Faults:
                 )
 
 
+def compiled_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
+    """The compiled form has the states, goals, actions, costs and h values of the problem."""
+    if offered(problem, "compiled") is None:
+        return
+    from aima_search.compiled.comparison import Comparison  # only when used
+    from aima_search.compiled.engines import compiled_form_or_reason, formula_of
+    from aima_search.compiled.native import why_not
+
+    form = compiled_form_or_reason(problem)
+    if isinstance(form, str) or why_not():
+        return
+    names = [name for name in ("h", *form.estimates) if hasattr(problem, name)]
+    for h in [None, *(getattr(problem, name) for name in names)]:
+        formula = None if h is None else formula_of(h, problem, form)
+        formulas = [form.expand, form.goal, *([] if formula is None else [formula])]
+        try:
+            Comparison(problem, form, formulas, None if formula is None else h).check_nodes(nodes)
+        except SearchError as error:
+            yield str(error).removeprefix("wrong answer: ")
+
+
 def _sorted(steps: Iterable[tuple[Any, float]]) -> list[tuple[Any, float]]:
     return sorted(steps, key=repr)
 
@@ -206,6 +228,9 @@ def packed_form_agrees(problem: ProblemLike, nodes: list[Node]) -> Faults:
         return
     states = [node.state for node in nodes]
     keys = form.pack(states)
+    if getattr(keys, "dtype", None) != "uint64":
+        yield f"packed().pack returned {described(keys)}: expected a numpy array of uint64"
+        return
     sources, targets, costs = form.successors(keys)
     packed: list[list[tuple[Any, float]]] = [[] for _ in states]
     paid = [1.0] * len(sources) if costs is None else costs.tolist()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import isnan
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, TypeAlias
 
 from aima_search.analysis.space import PlainSpace
@@ -12,6 +14,7 @@ from aima_search.base.errors import SearchError
 from aima_search.checks.optional_members import (
     Faults,
     abstractions_follow,
+    compiled_form_agrees,
     facts_hold,
     packed_form_agrees,
     proofs_hold,
@@ -70,9 +73,19 @@ def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     if not faults:
         has_actions = offered(problem, "actions") is not None
         checks = {**CHECKS, **(CHECKS_OF_ACTIONS if has_actions else {})}
-        found = {name: next(check(problem, nodes), None) for name, check in checks.items()}
+        found = {name: _first_fault(check, problem, nodes) for name, check in checks.items()}
         faults = {name: fault for name, fault in found.items() if fault is not None}
     return ProblemReport({**of_members, **faults}, len(nodes))
+
+
+def _first_fault(check: ProblemCheck, problem: Any, nodes: list[Node]) -> str | None:
+    """Return the first fault that a check finds; an error of the problem's own code is one."""
+    try:
+        return next(check(problem, nodes), None)
+    except Exception as error:
+        frame = extract_tb(error.__traceback__)[-1]
+        place = f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}"
+        return f"{type(error).__name__}: {error} ({place})"
 
 
 def _of_members(problem: object) -> dict[str, str]:
@@ -176,6 +189,7 @@ CHECKS = _by_name(
     proofs_hold,
     turned_round_agrees,
     packed_form_agrees,
+    compiled_form_agrees,
 )
 """The checks of every problem, by name."""
 

@@ -60,10 +60,15 @@ class Comparison:
         if (kind, version) in _compared:
             return
         if not cache.is_private(identity):
-            for node in _first_nodes(self._problem):
-                self._check(node)
+            self.check_nodes(_first_nodes(self._problem))
             cache.write(identity, b"")
         _compared.add((kind, version))
+
+    def check_nodes(self, nodes: Iterable[Node]) -> None:
+        """Compare everything on the states of nodes."""
+        for node in nodes:
+            check_limits()
+            self._check(node)
 
     def check_sample(self, keys: Iterable[int]) -> None:
         """Compare h on sampled states, given by their keys, and everything on a few of them."""
@@ -90,6 +95,8 @@ class Comparison:
         state, pack = node.state, self._form.pack
         key = pack(state)
         expected = [(signed(pack(s)), float(c)) for _, s, c in self._expand(Node(state))]
+        if len(expected) > self._form.most:
+            _check_equal("the largest number of successors", state, self._form.most, len(expected))
         successors_here = self.linked.listed(kernels.EXPAND, signed(key), self._form.most)
         is_goal = self.linked.value(kernels.GOAL, signed(key)) != 0
         _check_equal("the state", state, self._form.unpack(key), state)

@@ -277,14 +277,15 @@ class Linked:
         return value
 
     def listed(self, number: int, key: int, most: int) -> list[tuple[int, float]]:
-        """Return the keys and costs that a formula lists."""
+        """Return the keys and costs that a formula lists; there is room for more than ``most``."""
         import numpy as np
 
-        keys, costs = np.empty(most, dtype=np.int64), np.empty(most)
+        keys, costs = np.empty(most + _SPARE, dtype=np.int64), np.empty(most + _SPARE)
         code, *arrays = self.links[LINK * number : LINK * number + LINK].tolist()
         count = _AS_LIST(code)(key, *arrays, keys.ctypes.data, costs.ctypes.data)
         return list(zip(keys[:count].tolist(), costs[:count].tolist(), strict=True))
 
 
+_SPARE = 4096  # a form may list more entries than it announces
 _AS_VALUE = ctypes.PYFUNCTYPE(ctypes.c_double, ctypes.c_int64, *[ctypes.c_void_p] * 3)
 _AS_LIST = ctypes.PYFUNCTYPE(ctypes.c_int64, ctypes.c_int64, *[ctypes.c_void_p] * 5)

@@ -75,21 +75,30 @@ def _is_base(kind: type) -> bool:
 def misspelled(problem: object) -> Iterator[str]:
     """Yield the members whose names are misspelled, or common wrong names."""
     own = own_members(problem)
-    bases = {name for kind in type(problem).__mro__ if _is_base(kind) for name in dir(kind)}
+    kinds = type(problem).__mro__
+    bases = {name for kind in kinds if _is_base(kind) for name in dir(kind)}
     known = {name for name in {*MEMBERS, *bases} if not name.startswith("_")}
     for name, value in own.items():
-        meant = None if name in known else _meant(problem, name, known - own.keys())
+        beside = next((vars(kind) for kind in kinds if name in vars(kind)), {})
+        meant = (
+            None if name in known else _meant(problem, name, own.keys() & known, known - {*beside})
+        )
         if meant is not None and _fits(problem, value, meant):
             yield f"no search uses {type(problem).__name__}.{name}: did you mean {meant}?"
 
 
-def _meant(problem: object, name: str, missing: set[str]) -> str | None:
-    """Return the missing member that a name probably means."""
+def _meant(problem: object, name: str, defined: set[str], others: set[str]) -> str | None:
+    """Return the member that a name probably means.
+
+    defined: the members that the problem defines. others: those that are not defined in the class
+    that has this name; a misspelled method may be meant to redefine an inherited one.
+    """
     member = SYNONYMS.get(name.lower())
-    others = _INSTEAD.get(member or "", ())
-    if member in missing and all(offered(problem, other) is None for other in others):
+    instead = _INSTEAD.get(member or "", ())
+    is_missing = member in MEMBERS and member not in defined
+    if is_missing and all(offered(problem, other) is None for other in instead):
         return member
-    for known in sorted(missing, key=lambda known: (known not in RULES, known)):
+    for known in sorted(others, key=lambda known: (known not in RULES, known)):
         if _is_near(name, known) and (
             known not in _DIALECTS or offered(problem, _DIALECTS[known]) is None
         ):

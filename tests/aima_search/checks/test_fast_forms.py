@@ -11,6 +11,7 @@ import pytest
 from aima_search import Limits, Problem, SearchError, check_problem, solve
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.catalog.heuristics import forget_shared
+from aima_search.model.compiled import Formula, by_key, is_key
 from aima_search.model.contract import RULES, offered
 from aima_search.model.heuristic import names_for
 from aima_search.model.problem import Node, successors
@@ -18,6 +19,7 @@ from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.result import is_proved
 from puzzles import Tiles
 from tests.aima_search.analysis.toy import Digraph, PackedDigraph
+from tests.aima_search.compiled.roads import Roads, take
 from tests.specimens import Journey
 
 FORMS = (
@@ -134,6 +136,77 @@ def packed_as(form):
 )
 def test_a_false_form_is_found_out(problem, check):
     assert list(check_problem(problem).faults) == [check]
+
+
+def changed(**fields):
+    """Return roads whose compiled form has other fields."""
+
+    class Changed(Roads):
+        def compiled(self):
+            return replace(super().compiled(), **fields)
+
+    return Changed([[(1, 2), (2, 3)], [(2, 1)], []], [0, 0, 0])
+
+
+def keys_backwards(key, ints, floats, raw, keys, costs):
+    count = take(key, ints, floats, raw, keys, costs)
+    for i in range(count // 2):
+        keys[i], keys[count - 1 - i] = keys[count - 1 - i], keys[i]
+    return count
+
+
+TAKEN = Roads([[(1, 2), (2, 3)], [(2, 1)], []], [0, 0, 0]).compiled().expand
+
+
+@pytest.mark.extra
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({}, None),
+        ({"goal": Formula(is_key, [1])}, "as the goal test of 1"),
+        ({"most": 1}, "as the largest number of successors of 0: expected 2"),
+        ({"unpack": lambda key: key + 1}, "as the state of 0"),
+        ({"pack": lambda state: 2 - state}, "as the state of 0"),
+        ({"expand": replace(TAKEN, floats=[2, 4, 1])}, "as the successors of 0"),
+        ({"expand": replace(TAKEN, function=keys_backwards)}, "as the successors of 0"),
+        ({"expand": replace(TAKEN, lists=False)}, "engine compiled"),
+        ({"goal": Formula(lambda key, ints, floats, raw: key.x)}, "engine compiled"),
+    ],
+)
+def test_a_false_compiled_form_is_found(fields, words):
+    pytest.importorskip("numba")
+    fault = check_problem(changed(**fields)).faults.get("compiled-form-agrees", "")
+    assert words in fault if words else not fault
+
+
+@pytest.mark.extra
+def test_a_false_formula_of_the_own_h_is_found():
+    pytest.importorskip("numba")
+
+    class OtherFormula(Roads):
+        def h(self, node):
+            return self.estimates[node.state]
+
+        def h_formula(self):
+            return Formula(by_key, floats=[2, 1, 1])
+
+    faults = check_problem(OtherFormula([[(1, 2), (2, 3)], [(2, 1)], []], [3, 1, 0])).faults
+    assert "returned 2.0 as h of 0: expected 3" in faults["compiled-form-agrees"]
+
+
+def test_an_error_in_a_form_is_a_fault_with_its_place():
+    class Fails(PackedDigraph):
+        def goals(self, keys):
+            raise KeyError("no goals")
+
+    class Listed(PackedDigraph):
+        def pack(self, states):
+            return list(states)
+
+    fault = check_problem(packed_as(Fails)).faults["packed-form-agrees"]
+    assert fault.startswith("KeyError: 'no goals' (test_fast_forms.py, line ")
+    fault = check_problem(packed_as(Listed)).faults["packed-form-agrees"]
+    assert "expected a numpy array of uint64" in fault
 
 
 def test_a_true_form_is_believed():

@@ -181,7 +181,10 @@ SPECIMENS = {
 }
 
 
-@pytest.mark.parametrize("name", CHECKS)
+NEEDS_NUMBA = {"compiled-form-agrees"}  # see test_fast_forms
+
+
+@pytest.mark.parametrize("name", sorted(CHECKS.keys() - NEEDS_NUMBA))
 def test_every_check_catches_its_own_specimen(name):
     report = check_problem(SPECIMENS[name], states=20)
     assert name in report.faults

@@ -10,6 +10,7 @@ from aima_search.checks.problem import CHECKS_OF_MEMBERS
 from aima_search.display import Cell, Scene
 from aima_search.model.members import contradictions, misspelled, uncallable
 from aima_search.model.puzzle import PUZZLES, Puzzle
+from puzzles import Tiles
 
 
 class Count(Problem):
@@ -113,6 +114,18 @@ def test_members_of_a_puzzle_are_near_misses_too():
     assert len(found) == 2
     assert "did you mean default_heuristic?" in found[0]
     assert "did you mean random_instance?" in found[1]
+
+
+def test_a_misspelled_name_in_a_subclass_of_a_puzzle_is_found():
+    class Mine(Tiles):
+        unit_cost = True
+
+    class Yours(Mine):
+        def predecesors(self, state):
+            return []
+
+    found = list(misspelled(Yours("123/456/708")))
+    assert ["predecessors?" in found[0], "unit_costs?" in found[1], len(found)] == [True, True, 2]
 
 
 @pytest.mark.parametrize(
