@@ -82,13 +82,15 @@ def explain_command(
         is_rated = only_rating or chosen.rating is not Puzzle.rating
         rating = problem.rating() if is_rated else None
         steps = [] if only_rating else list(problem.explain())
+        has_difficulty = only_rating or chosen.difficulty is not Puzzle.difficulty
+        measured = {"difficulty": problem.difficulty()} if has_difficulty else {}
     if as_json:
         report = {"board": problem.format(), "steps": [str(step) for step in steps]}
         value = {} if rating is None else {"rating": rating}
-        print_json({**report, "difficulty": problem.difficulty(), **value})
+        print_json({**report, **measured, **value})
         return
     if only_rating:
-        click.echo(f"rating: {rating} ({problem.difficulty()})")
+        click.echo(f"rating: {rating} ({measured['difficulty']})")
         return
     drawn = problem.pictures(steps) if pictures else repeat(None)
     click.echo(headline(name, problem))
@@ -99,7 +101,8 @@ def explain_command(
             print_picture(replace(scene, caption=""))
     if rating is not None:
         click.echo(f"rating: {rating}")
-    click.echo(f"difficulty: {problem.difficulty()}")
+    for name, difficulty in measured.items():
+        click.echo(f"{name}: {difficulty}")
 
 
 format_option = click.option(

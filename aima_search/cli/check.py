@@ -161,6 +161,15 @@ def _print_accuracy(reports: dict[str, HeuristicReport]) -> None:
         exact, mean_ratio = accuracy.exact, accuracy.mean_ratio
         rows.append((board, states, exact, mean_ratio, accuracy.correlation, accuracy.misleading))
     print_table(Table("", columns, rows))
+    for board, report in reports.items():
+        if report.accuracy is not None and report.accuracy.exact is None:
+            is_infinite = "safe" in report.counterexamples
+            why = (
+                "where a goal can be reached, h is inf"
+                if is_infinite
+                else "no state reaches a goal"
+            )
+            click.echo(f"{board}: {why}, so h is not compared with h*")
 
 
 def _print_counterexamples(

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from os import PathLike
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-from aima_search.base.errors import BoardError, InputError, MissingMethod, UnknownName
+from aima_search.base.errors import BoardError, InputError, MissingMethod, UnknownName, shown
 from aima_search.base.option import Option as Option
 from aima_search.base.option import check_whole, read_texts, write_text
 from aima_search.base.option import read_switch as read_switch
@@ -183,11 +184,10 @@ class Puzzle(
 
         Together with ``format()`` they define the problem.
         """
-        return {
-            option.name: write_text(getattr(self, option.parameter))
-            for option in self.board_options
-            if option.is_setting and getattr(self, option.parameter) is not None
-        }
+        settings = [option for option in self.board_options if option.is_setting]
+        values = {option.name: getattr(self, option.parameter) for option in settings}
+        has_text = {name: value for name, value in values.items() if not callable(value)}
+        return {name: write_text(value) for name, value in has_text.items() if value is not None}
 
     def instance_text(self) -> str:
         """Return the id, "" if no text describes the board."""
@@ -287,7 +287,18 @@ class Puzzle(
 
     def __repr__(self) -> str:
         text = self.instance_text()
-        return f"{type(self).__name__}.parse({text!r})" if text else super().__repr__()
+        if not text:
+            return super().__repr__()
+        return f"{type(self).__name__}.parse({', '.join([repr(text), *self._chosen(text)])})"
+
+    def _chosen(self, text: str) -> list[str]:
+        """Return the settings that are not the defaults, as arguments of ``parse``."""
+        with suppress(AttributeError, TypeError, ValueError):  # mistakes of the puzzle
+            if settings := self.settings():
+                usual = type(self).parse(text).settings().items()
+                values = self.read_options(dict(settings.items() - usual))
+                return [f"{name}={values[name]!r}" for name in sorted(values)]
+        return []
 
 
 def _with_numbers(name: str) -> list[str | int]:
@@ -318,10 +329,25 @@ def first_level(puzzle: type[Puzzle]) -> str:
     return levels[0]
 
 
+_TEXTS = (str, 'texts, such as ("name",)')
+_OPTIONS = (Option, "options, such as (Option(...),)")
+_ITEMS: Mapping[str, tuple[type, str]] = {
+    **dict.fromkeys(("example", "formats", "made_heuristics"), _TEXTS),
+    **dict.fromkeys(("board_options", "file_options", "instance_options"), _OPTIONS),
+}
+"""Attributes of a puzzle that are tuples: the type of their items, and what is expected."""
+
+
 def register_puzzle(name: str) -> Callable[[_P], _P]:
     """Return a class decorator that registers a puzzle under a name."""
 
     def decorate(puzzle: _P) -> _P:
+        for attribute, (kind, words) in _ITEMS.items():
+            items = getattr(puzzle, attribute)
+            if not isinstance(items, list | tuple) or not all(isinstance(i, kind) for i in items):
+                raise InputError(
+                    f"{puzzle.__name__}.{attribute} is {shown(items)}: expected a tuple of {words}"
+                )
         puzzle.puzzle = name
         PUZZLES.register(name, puzzle, origin_of(puzzle))
         return puzzle

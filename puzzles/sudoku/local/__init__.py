@@ -215,9 +215,9 @@ class SudokuLocal(SudokuPuzzle[FilledBoard, Repair]):
 
     def settings(self) -> dict[str, str]:
         """Return the options that are not in the id, by name, as text."""
-        texts = super().settings()
-        del texts["cost"]  # the text of the method of this name
-        return texts | ({"cost": self._given_cost} if isinstance(self._given_cost, str) else {})
+        return super().settings() | (
+            {"cost": self._given_cost} if isinstance(self._given_cost, str) else {}
+        )
 
     def faults(self, state: FilledBoard) -> list[str]:
         """Return the repeated digits, unit by unit."""

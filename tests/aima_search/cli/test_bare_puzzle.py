@@ -1,5 +1,6 @@
 """A stranger's puzzle that defines as little as can be: no picture, no generator, no levels."""
 
+import json
 from dataclasses import dataclass
 
 import pytest
@@ -52,12 +53,18 @@ class Climbing(Countdown):
         return cls(Rung(0))
 
 
+class Explained(Countdown):
+    def explain(self):
+        return (f"minus 1 from {number}" for number in range(self.initial, 0, -1))
+
+
 @pytest.fixture(autouse=True)
 def countdown(monkeypatch):
     """Register the puzzle for the time of a test."""
     PUZZLES.names()
     monkeypatch.setitem(PUZZLES._entries, "countdown", Countdown)
     monkeypatch.setitem(PUZZLES._entries, "climbing", Climbing)
+    monkeypatch.setitem(PUZZLES._entries, "explained", Explained)
 
 
 def test_states_are_printed_where_there_are_no_pictures(run):
@@ -88,3 +95,12 @@ def test_a_wrong_answer_is_printed_with_the_mistake_that_explains_it(run):
     assert finished.err.startswith("aima-search: wrong answer: Rung(")
     assert "; Climbing.result(Rung(" in finished.err
     assert "changed its argument, the state" in finished.err
+
+
+def test_an_explanation_needs_no_measure_of_difficulty(run):
+    steps = "1. minus 1 from 2\n2. minus 1 from 1\n"
+    assert run("explain", "explained", "2") == (0, f"2: 2\n2\n{steps}", "")
+    report = json.loads(run("explain", "explained", "2", "--json").out)
+    assert report == {"board": "2", "steps": ["minus 1 from 2", "minus 1 from 1"]}
+    finished = run("explain", "explained", "2", "--rating")
+    assert (finished.status, finished.out) == (2, "")

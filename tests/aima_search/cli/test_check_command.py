@@ -96,3 +96,16 @@ def test_a_solution_is_judged(run, tmp_path):
     assert (right.status, json.loads(right.out)["solved"]) == (0, True)
     assert "solved" in run("check", "tiles", "123/456/078", "--solution", "RIGHT;RIGHT").out
     assert "--heuristic or --solution" in run("check", "tiles").err
+
+
+def test_a_board_without_a_solution_has_the_reason_instead_of_a_comparison(run):
+    status, out, _ = run("check", "jugs", "2,4>3", "3,5>4", "--heuristic", "zero")
+    assert status == 0
+    assert "2,4>3: no state reaches a goal, so h is not compared with h*\n" in out
+    assert "3,5>4: " not in out
+
+
+def test_an_infinite_h_is_the_reason_of_a_missing_comparison(run, tmp_path):
+    (tmp_path / "own.py").write_text("def h(node):\n    return float('inf')\n")
+    out = run("check", "movix", "2-tiny", "--heuristic", f"{tmp_path / 'own.py'}:h").out
+    assert "2-tiny: where a goal can be reached, h is inf, so h is not compared with h*\n" in out

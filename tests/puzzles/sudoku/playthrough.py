@@ -49,7 +49,8 @@ def playthrough() -> Iterator[str]:
     node: Node | None = Node(problem.initial)
     names = [name for name in heuristics.names("sudoku") if name != "manhattan"]
     estimates = {name: heuristics.get(name, problem) for name in names}
-    yield f"# {problem!r}, branching={problem.branching}, propagation={problem.propagation}"
+    settings = f"branching={problem.branching}, propagation={problem.propagation}"
+    yield f"# Sudoku.parse({problem.format()!r}), {settings}"
     while node is not None:
         yield ""
         yield f"path cost {node.path_cost}, goal {problem.goal_test(node.state)}"
