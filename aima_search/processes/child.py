@@ -29,7 +29,7 @@ _END_PATIENCE = 5.0  # seconds for a keeper to end all that is left
 _MEASURE_EVERY = 0.02  # seconds between two measurements of memory ...
 _MEASURE_OFTEN = 0.004  # ... and if the process holds more than half of its limit
 _START = (
-    "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # no user's file in the way
+    "import sys; sys.path[:] = [entry for entry in sys.path if entry];"  # no user file
     " import json; sys.path[:] = json.loads(sys.argv[1]);"
     " from importlib import import_module;"
     " import_module(sys.argv[2]).main(**json.loads(sys.argv[3]))"

@@ -1,7 +1,7 @@
-"""A fork server: a process that imports once what many need, and forks them from itself (Linux).
+"""A fork server: a process that imports modules once and forks child processes (Linux).
 
-A child of it starts in milliseconds, shares the memory of what is there, and has nothing of the
-process that asks for it. Its pipes travel over a socket; all else is that of any ``Child``.
+A child starts in milliseconds, shares the memory of the imported modules, and inherits nothing from
+the requesting process. Its pipes are sent over a socket; otherwise it is like any ``Child``.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _CHECK_EVERY = 0.002  # seconds between two checks of whether a process has ende
 
 
 def is_possible() -> bool:
-    """Return True if this system forks, and finds all that a process has started."""
+    """Return True if this system can fork and find the descendants of a process."""
     return sys.platform == "linux" and hasattr(os, "fork")
 
 
 class ForkServer:
     """Calls a module's ``prepare(**settings)`` once; its children call ``main`` of any module.
 
-    ``facts``: what ``prepare`` returned, plain values. A fork server that was killed is started
+    ``facts``: the plain values that ``prepare`` returned. A fork server that was killed is started
     again when it is needed.
     """
 
@@ -46,7 +46,7 @@ class ForkServer:
         *,
         environment: Mapping[str, str] | None = None,
     ) -> None:
-        """Start it and wait for ``prepare``, however long; OSError if it ends there."""
+        """Start the fork server and wait for ``prepare``; OSError if it ends before."""
         self._lock = threading.Lock()
         self._prepare = ["prepare", module, dict(settings or {})]
         self._environment = environment
@@ -120,7 +120,7 @@ class ForkServer:
         return json.loads(answer)
 
     def end(self) -> None:
-        """End the fork server, and all that it has forked."""
+        """End the fork server and its children."""
         self._is_ended = True
         self._stop()
 
@@ -130,7 +130,7 @@ class ForkServer:
 
 
 class ForkedProcess:
-    """A forked process in the words of ``subprocess.Popen``, as far as a ``Child`` uses them."""
+    """A forked process with the methods of ``subprocess.Popen`` that ``Child`` uses."""
 
     def __init__(
         self, fork_server: ForkServer, server: Child, pid: int, requests: int, answers: int
@@ -141,7 +141,7 @@ class ForkedProcess:
         self._code: int | None = None
 
     def poll(self) -> int | None:
-        """Return how it has ended, None if it has not."""
+        """Return the exit status, None if the process is running."""
         if self._code is None:
             try:
                 self._code = self._fork_server.status(self._server, self.pid)
@@ -150,7 +150,7 @@ class ForkedProcess:
         return self._code
 
     def wait(self, timeout: float | None = None) -> int:
-        """Return how it has ended; TimeoutExpired if it has not in so many seconds."""
+        """Return the exit status; TimeoutExpired if the process is still running."""
         began = perf_counter()
         while (code := self.poll()) is None:
             if timeout is not None and perf_counter() - began > timeout:
@@ -159,12 +159,12 @@ class ForkedProcess:
         return code
 
     def kill(self) -> None:
-        """Kill it."""
+        """Kill the process."""
         os.kill(self.pid, signal.SIGKILL)
 
 
 def main(pipes: int) -> None:
-    """Be a fork server: prepare, then fork whenever asked to."""
+    """Run as a fork server: serve the requests to prepare, to fork and for a status."""
     channel = RequestChannel()
     channel.greet()
     with socket.socket(fileno=pipes) as over:
@@ -175,7 +175,7 @@ def main(pipes: int) -> None:
                 module, settings = arguments
                 answer = import_module(module).prepare(**settings)
                 gc.collect()
-                gc.freeze()  # no collection of a child looks at, and so copies, what is there
+                gc.freeze()  # a collection in a child would copy the shared memory
             elif what == "fork":
                 answer = _fork(channel, over, *arguments)
             else:
@@ -191,7 +191,7 @@ def _fork(
     settings: dict[str, Any],
     folder: str | None,
 ) -> int:
-    """Fork a process that runs a module's ``main``, and return its number."""
+    """Fork a process that runs a module's ``main``; return its process id."""
     _, (requests, answers), _, _ = socket.recv_fds(over, 1, 2)
     pid = os.fork()
     if pid:

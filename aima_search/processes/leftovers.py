@@ -26,7 +26,7 @@ _code_of = attrgetter("__code__")
 
 
 class Leftovers:
-    """What a task has left behind in this process: compare the process with its state before."""
+    """What a task has left behind in this process, compared with the state before."""
 
     def __init__(self) -> None:
         """Record the state of the process."""

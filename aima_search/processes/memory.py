@@ -9,12 +9,12 @@ from functools import cache
 from importlib.util import find_spec
 
 _STATM = "/proc/self/statm"  # pages: of the program, resident, ...
-_LEAST_FILE = 2**15  # bytes that an entry of a folder counts at least: to remove many takes long
-_SLACK = 512 * 2**20  # bytes beyond the memory limit, where allocation itself fails
+_LEAST_FILE = 2**15  # the least bytes per entry of a folder, because removing many takes long
+_SLACK = 512 * 2**20  # bytes beyond the memory limit where allocation fails
 
 
 def resident_bytes() -> int | None:
-    """Return the resident size of this process in bytes, or None if the system does not say.
+    """Return the resident size of this process in bytes, or None if it is unknown.
 
     A call takes microseconds on Linux.
     """
@@ -37,7 +37,7 @@ def _meter() -> Callable[[], int | None]:
     return lambda: int(os.pread(file, 64, 0).split()[1]) * page
 
 
-if hasattr(os, "register_at_fork"):  # a child measures itself: the open file is its parent's
+if hasattr(os, "register_at_fork"):  # in a child, the open file would measure the parent
     os.register_at_fork(after_in_child=_meter.cache_clear)
 
 

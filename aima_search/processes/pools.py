@@ -1,7 +1,6 @@
-"""Pools, which do tasks side by side: in workers of this machine, or on a Dask cluster.
+"""Pools do tasks in parallel: in workers on this machine, or on a Dask cluster.
 
-A *worker* does one task after the other in a process of its own, and survives that process. A task,
-and what comes of it, are values of the pool's user.
+A *worker* does one task after another in a separate process, and survives that process.
 """
 
 from __future__ import annotations
@@ -23,19 +22,19 @@ _A = TypeVar("_A", covariant=True)
 
 
 class Worker(Protocol[_T, _A]):
-    """Does tasks one by one; not to be shared by threads."""
+    """Does tasks one by one; not thread-safe."""
 
     def execute(self, task: _T, /) -> _A | None:
-        """Do a task; None if it was lost with the machine, or the worker was closed."""
+        """Do a task; None if its machine was lost or the worker was closed."""
 
     def close(self) -> None:
         """Stop at once; a task in another thread is lost."""
 
 
 class LocalPool(Generic[TaskT, AnswerT]):
-    """Workers of this machine, each with a thread."""
+    """Workers on this machine, each with a thread."""
 
-    trouble = ""  # there are workers whenever they are wanted
+    trouble = ""  # workers are always available
 
     def __init__(
         self,
@@ -43,7 +42,7 @@ class LocalPool(Generic[TaskT, AnswerT]):
         make: Callable[[], Worker[TaskT, AnswerT]],
         failed: Callable[[TaskT, Exception], AnswerT],
     ) -> None:
-        """Make the workers; failed: the answer to a task if its worker fails in doing it."""
+        """Make the workers; failed: returns the answer to a task whose worker fails."""
         self._jobs, self._make, self._failed = jobs, make, failed
         self._workers = [make() for _ in range(jobs)]
         self._free: queue.SimpleQueue[Worker[TaskT, AnswerT]] = queue.SimpleQueue()
@@ -69,7 +68,7 @@ class LocalPool(Generic[TaskT, AnswerT]):
         answer: AnswerT | SearchError | None
         try:
             answer = worker.execute(task)
-        except Exception as error:  # of the worker itself: without an answer no task would end
+        except Exception as error:  # a fault of the worker: the task still needs an answer
             worker.close()
             worker = self._make()
             self._workers.append(worker)
@@ -78,7 +77,7 @@ class LocalPool(Generic[TaskT, AnswerT]):
         done(task, answer)
 
     def close(self) -> None:
-        """Stop at once, whatever is being done."""
+        """Stop at once; running tasks are lost."""
         self._threads.shutdown(wait=False, cancel_futures=True)
         for worker in self._workers:
             worker.close()
@@ -93,8 +92,7 @@ _LOGGERS = ("distributed", "distributed.client")
 class ClusterPool(Generic[TaskT, AnswerT]):
     """The workers of a Dask cluster (extra ``distributed``), which call a function for each task.
 
-    If a Dask worker is lost, another worker does its tasks again; only a task that keeps losing
-    workers is given up.
+    If a worker is lost, another worker repeats its tasks. A task that loses several workers fails.
     """
 
     def __init__(
@@ -111,7 +109,7 @@ class ClusterPool(Generic[TaskT, AnswerT]):
         own = None if self._cluster is None else self._cluster.scheduler_address
         self._address = address = own or scheduler
         self._levels = {name: logging.getLogger(name).level for name in _LOGGERS}
-        for name in _LOGGERS:  # faults are reported here, in a line
+        for name in _LOGGERS:  # faults are reported by exceptions
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)
         try:
             self._client: Any = distributed.Client(address, timeout=_CONNECT_TIMEOUT)
@@ -120,7 +118,7 @@ class ClusterPool(Generic[TaskT, AnswerT]):
 
     @property
     def capacity(self) -> int:
-        """The number of threads of all present workers, at least one."""
+        """The number of threads of all workers, at least one."""
         return max(self._threads(), 1)
 
     @property
@@ -136,7 +134,7 @@ class ClusterPool(Generic[TaskT, AnswerT]):
         except (OSError, RuntimeError, TimeoutError) as error:
             raise SearchError(
                 f"the Dask scheduler {self._address} is gone ({type(error).__name__}): start it"
-                " again, and the same command goes on"
+                " again, and the same command continues"
             ) from None
 
     def submit(
@@ -148,10 +146,10 @@ class ClusterPool(Generic[TaskT, AnswerT]):
         except (OSError, RuntimeError) as error:
             done(task, SearchError(f"the cluster takes no runs: {error}"))
             return
-        future.add_done_callback(lambda finished: _tell(finished, task, done))
+        future.add_done_callback(lambda finished: _report(finished, task, done))
 
     def close(self) -> None:
-        """Forget what is running and leave the cluster; end a cluster that was started here."""
+        """Cancel the running tasks and leave the cluster; end a cluster that was started here."""
         with suppress(OSError, RuntimeError, TimeoutError):
             self._client.close(timeout=_CLOSE_TIMEOUT)
         if self._cluster is not None:
@@ -161,15 +159,15 @@ class ClusterPool(Generic[TaskT, AnswerT]):
 
 
 Pool: TypeAlias = LocalPool[TaskT, AnswerT] | ClusterPool[TaskT, AnswerT]
-"""Does tasks, and calls ``done`` with each and its answer, from any thread.
+"""Does tasks, and calls ``done`` with each task and its answer, from any thread.
 
 The answer is None if the task was lost, and a SearchError if the pool can do no task at all.
-``capacity``: how many tasks are done at the same time, now. ``trouble``: why the pool can do
-nothing now, "" if it can.
+``capacity``: the current number of parallel tasks. ``trouble``: why the pool cannot work now, "" if
+it can.
 """
 
 
-def _tell(future: Any, task: TaskT, done: Callable[[TaskT, Any], None]) -> None:
+def _report(future: Any, task: TaskT, done: Callable[[TaskT, Any], None]) -> None:
     from distributed.scheduler import KilledWorker
 
     if future.status == "finished":

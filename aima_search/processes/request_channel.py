@@ -1,4 +1,4 @@
-"""The channel between a child process and the process that started it, seen from the child."""
+"""The child's end of the channel to the process that started it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sys
 from typing import Any
 
 from aima_search.processes.frames import read_frame, write_frame
-from aima_search.processes.keeper import start_keeper
+from aima_search.processes.process_tree import start_keeper
 
 
 class RequestChannel:
@@ -30,7 +30,7 @@ class RequestChannel:
         write_frame(self._answers, json.dumps(facts).encode())
 
     def forget(self) -> None:
-        """Close the channel in a fork, which has a channel of its own."""
+        """Close the channel in a fork, which has another channel."""
         os.close(self._requests)
         os.close(self._answers)
 
@@ -46,7 +46,7 @@ class RequestChannel:
 
 
 def _end_with_parent() -> None:
-    """Make sure that this process ends with its parent, whatever it is doing."""
+    """Make sure that this process ends with its parent."""
     if hasattr(os, "fork"):
         start_keeper()
     else:

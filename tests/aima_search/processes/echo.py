@@ -8,8 +8,11 @@ from contextlib import suppress
 
 from aima_search.processes.request_channel import RequestChannel
 
+prepared = []
+
 
 def prepare(fact):
+    prepared.append(fact)
     return {"known": fact}
 
 
@@ -88,6 +91,7 @@ DEEDS = {
     "flood": _flood,
     "exit": lambda more: os._exit(int(more)),
     "kill": lambda more: os.kill(os.getpid(), 9),
+    "prepared": lambda more: prepared[0],
     "start-in-a-session-of-its-own": _start,
     "fork": _fork,
 }

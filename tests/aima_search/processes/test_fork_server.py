@@ -9,6 +9,7 @@ import pytest
 from aima_search.processes import fork_server as fork_server_module
 from aima_search.processes.child import Child
 from aima_search.processes.fork_server import ForkServer
+from aima_search.processes.frames import BadFrame
 from aima_search.processes.memory import size_of_files
 
 ECHO = "tests.aima_search.processes.echo"
@@ -41,6 +42,33 @@ def test_it_tells_what_was_prepared_and_serves_many_threads_at_once(fork_server)
     for one in threads:
         one.join()
     assert sorted(answers) == [(number, f"{number}".encode()) for number in range(6)]
+
+
+def test_answers_do_not_cross_between_children(fork_server):
+    other = ForkServer(ECHO, {"fact": 4})
+    servers = [fork_server, other]
+    children = [Child(ECHO, fork_server=servers[number % 2]) for number in range(4)]
+    forgers = [Child(ECHO, fork_server=server) for server in servers]
+    children += [Child(ECHO, fork_server=servers[number % 2]) for number in range(4, 6)]
+    for number, child in enumerate(children):
+        child.send(f"say {number}".encode())
+        child.send(b"prepared")
+    for forger in forgers:  # writes into every descriptor that it has
+        with pytest.raises(BadFrame):
+            forger.call(b"write-junk", forger.clock(60).start())
+    for number, child in reversed([*enumerate(children)]):
+        clock = child.clock(60).start()
+        assert [child.answer(clock), child.answer(clock)] == [
+            b"%d" % number,
+            b"%d" % (3 + number % 2),
+        ]
+    for server in servers:  # the forgers did not reach their fork server
+        child = Child(ECHO, fork_server=server)
+        assert say(child, "again") == b"again"
+        child.end()
+    for child in children + forgers:
+        child.end()
+    other.end()
 
 
 def test_its_children_end_with_it_and_it_is_said(fork_server):
