@@ -62,6 +62,15 @@ def short_number(value: Any) -> str:
         return str(value)
 
 
+def counted(count: int, word: str) -> str:
+    """Return a number with its noun.
+
+    >>> counted(1, "board"), counted(2000, "board")
+    ('1 board', '2,000 boards')
+    """
+    return f"{count:,} {word if count == 1 else f'{word}s'}"
+
+
 def csv_cell(value: Any) -> Any:
     """Return a value as a cell that no spreadsheet executes; numbers do not change.
 

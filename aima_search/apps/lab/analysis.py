@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from aima_search.apps.lab.comparisons import Pair, compare_methods, compare_pairs
+from aima_search.apps.lab.comparisons import Pair, Ranking, compare_methods, compare_pairs, rankings
 from aima_search.apps.lab.factors import Contrast, Factor, factor
 from aima_search.apps.lab.faults import FaultyRuns, faults_of
 from aima_search.apps.lab.local import (
@@ -16,7 +16,6 @@ from aima_search.apps.lab.local import (
     local_contrasts,
     local_rates,
 )
-from aima_search.apps.lab.rankings import Ranking, rankings
 from aima_search.apps.lab.results import COST_RATIO, GridResults
 from aima_search.catalog.configuration import Configuration
 from aima_search.runs.measures import Measure

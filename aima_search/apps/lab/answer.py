@@ -9,7 +9,8 @@ from aima_search.apps.lab.analysis import Analysis
 from aima_search.apps.lab.boards import Boards
 from aima_search.apps.lab.tables import mean_table
 from aima_search.apps.lab.verdict import Verdict
-from aima_search.apps.lab.words import counted, listed
+from aima_search.apps.lab.words import listed
+from aima_search.base.interchange import counted
 from aima_search.base.limits import Limits, limits_in_words
 from aima_search.display.tables import Table, markdown_text
 

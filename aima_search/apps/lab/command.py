@@ -13,12 +13,7 @@ import click
 
 from aima_search.base.files import writing
 from aima_search.catalog.expressions import split_list
-from aima_search.cli.arguments import (
-    OutputFile,
-    jobs_option,
-    no_cache_option,
-    scheduler_option,
-)
+from aima_search.cli.arguments import OutputFile, jobs_option, no_cache_option, scheduler_option
 from aima_search.cli.output import print_json, print_lines, print_table
 from aima_search.cli.progress import make_bar
 from aima_search.cli.supervisor import Exit
@@ -169,11 +164,7 @@ def _totals(progress: GridProgress) -> str:
 @click.option("--svg", type=_folder, help="Folder for the plots as SVG files.")
 @click.option("--html", type=OutputFile(".html"), help="HTML file for the report with its plots.")
 def report_command(
-    store: Path,
-    grid: str | None,
-    measure: str,
-    form: str | None,
-    **files: Path | None,
+    store: Path, grid: str | None, measure: str, form: str | None, **files: Path | None
 ) -> None:
     """Report the results of the experiment in STORE.
 
@@ -211,11 +202,7 @@ def report_command(
 
 
 def _write_files(
-    found: Analysis,
-    words: Verdict,
-    tables: Tables,
-    files: dict[str, Path | None],
-    form: str | None,
+    found: Analysis, words: Verdict, tables: Tables, files: dict[str, Path | None], form: str | None
 ) -> Iterator[Path]:
     if (path := files["csv_file"]) is not None:
         with writing(path), path.open("w", encoding="utf-8", newline="") as file:

@@ -17,13 +17,7 @@ from typing import Any
 import numpy as np
 
 from aima_search.apps.lab.boards import Array, Boards, Mask, Numbers, as_number
-from aima_search.apps.lab.comparisons import (
-    Comparison,
-    block_means,
-    known,
-    log_ratios,
-    summary,
-)
+from aima_search.apps.lab.comparisons import Comparison, block_means, known, log_ratios, summary
 from aima_search.apps.lab.permutation import label_test, sign_flip_test
 from aima_search.apps.lab.results import GridResults
 from aima_search.catalog.configuration import Configuration

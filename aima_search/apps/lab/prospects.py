@@ -10,7 +10,7 @@ from aima_search.apps.lab.boards import Boards
 from aima_search.apps.lab.factors import matched_at, unit_codes
 from aima_search.apps.lab.grid import Grid
 from aima_search.apps.lab.permutation import LEVEL, least_p
-from aima_search.apps.lab.words import counted
+from aima_search.base.interchange import counted
 from aima_search.runs.instances import Axis
 
 

@@ -13,7 +13,8 @@ from aima_search.apps.lab.comparisons import Comparison, Pair
 from aima_search.apps.lab.factors import Factor
 from aima_search.apps.lab.local import LocalRate
 from aima_search.apps.lab.results import GridResults, reported_measures
-from aima_search.apps.lab.words import counted, listed
+from aima_search.apps.lab.words import listed
+from aima_search.base.interchange import counted
 from aima_search.display.tables import Column, Table, format_value
 from aima_search.runs.measures import MEASURES
 from aima_search.runs.outcomes import NOT_APPLICABLE, OUTCOMES

@@ -14,12 +14,12 @@ from pathlib import Path
 import numpy as np
 
 from aima_search.apps.lab.analysis import Analysis, analyse
-from aima_search.apps.lab.comparisons import Pair
+from aima_search.apps.lab.comparisons import Pair, Ranking
 from aima_search.apps.lab.factors import Contrast, Factor
 from aima_search.apps.lab.permutation import LEVEL
-from aima_search.apps.lab.rankings import Ranking
 from aima_search.apps.lab.results import GridResults, measure_of
-from aima_search.apps.lab.words import counted, evidence, listed, p_text, time_words, times
+from aima_search.apps.lab.words import evidence, listed, p_text, time_words, times
+from aima_search.base.interchange import counted
 from aima_search.catalog.configuration import Configuration
 from aima_search.model.puzzle import PUZZLES
 from aima_search.runs.measures import MEASURES

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from aima_search.apps.lab.comparisons import Comparison
+from aima_search.base.interchange import counted
 
 _NOTABLE = 0.05  # a ratio nearer to 1 counts as the same
 
@@ -55,12 +56,3 @@ def listed(parts: Sequence[str], word: str = "and") -> str:
     """Return parts as a list in words, for example "a, b and c"."""
     *first, last = parts
     return f"{', '.join(first)} {word} {last}" if first else last
-
-
-def counted(count: int, word: str) -> str:
-    """Return a number with its noun.
-
-    >>> counted(1, "board"), counted(2000, "board")
-    ('1 board', '2,000 boards')
-    """
-    return f"{count:,} {word if count == 1 else f'{word}s'}"
