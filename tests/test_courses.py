@@ -42,7 +42,7 @@ MISTAKES = {
         },
     },
     "queens-annealing": {
-        "and that is no goal": {"exp(gain": "exp(-gain", "0.9997": "0.99"},
+        "which is not a goal": {"exp(gain": "exp(-gain", "0.9997": "0.99"},
         "it returned None (NoneType): expected a state or a node": {
             "    return state": "    return None",
         },
