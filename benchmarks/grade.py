@@ -21,7 +21,7 @@ from aima_search import solve
 from aima_search.apps import grade
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.contents import Contents
-from aima_search.apps.grade.heuristic_checks import EstimatedProblem
+from aima_search.apps.grade.heuristic_checks import HeuristicProblem
 from aima_search.apps.grade.sandbox import Bounds, SandboxPool, SandboxRequest, SandboxSession
 from aima_search.apps.grade.sandbox_resources import temporary_folder
 from aima_search.apps.grade.similarity import alike
@@ -57,9 +57,9 @@ def measure_calls(level: str = "1-first") -> None:
 
 def _measure(name: str, board: AssignedBoard) -> tuple[list[str], float]:
     with _works(name) as make_work, (work := make_work()).check():
-        asked = EstimatedProblem(work, board)
+        asked = HeuristicProblem(work, board)
         began, used = perf_counter(), process_time() + _used_by_children()
-        confined = solve(asked, "astar", asked.estimate).expanded
+        confined = solve(asked, "astar", asked.h_value).expanded
         clock, processor = perf_counter() - began, process_time() + _used_by_children() - used
     problem = board.problem()
     own = heuristics.get(name, problem)

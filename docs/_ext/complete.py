@@ -20,7 +20,7 @@ from aima_search.algorithms.options import OPTIONS
 from aima_search.apps import play as web
 from aima_search.apps.grade.assignment import KINDS
 from aima_search.apps.grade.check_reference import KEYS
-from aima_search.apps.grade.protections import PROTECTIONS
+from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.results import OUTCOMES as GRADES
 from aima_search.apps.lab import grid
 from aima_search.base import errors

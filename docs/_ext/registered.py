@@ -6,7 +6,7 @@ from sphinx.util.docutils import SphinxDirective
 from aima_search.algorithms.frontier import TIE_BREAKS
 from aima_search.algorithms.names import ALGORITHMS
 from aima_search.algorithms.options import OPTIONS
-from aima_search.apps.grade.protections import PROTECTIONS
+from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.results import OUTCOMES as GRADES
 from aima_search.catalog.heuristics import heuristic_names
 from aima_search.cli.supervisor import EXITS

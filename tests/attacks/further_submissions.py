@@ -377,7 +377,7 @@ _ALGORITHMS = {
         "problem._leads.clear()", "problem.goal_test = lambda s: True", "return []"
     ),
     "estimates of its own": _search(
-        "problem._estimates[0] = 'x'", "return h(Node(problem.initial))"
+        "problem._h_values[0] = 'x'", "return h(Node(problem.initial))"
     ),
     "a wrong cost": _search("n = Node(problem.initial)", "n.path_cost = -99", "return n"),
     "sleeps": _search("time.sleep(100)"),

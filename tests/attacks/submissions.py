@@ -150,7 +150,7 @@ ATTACKS = {
     },
     "algorithm": {
         "questions": _search("while True: problem.goal_test(problem.initial)"),
-        "estimates": _search("while True: problem._call('estimate', 0)"),
+        "estimates": _search("while True: problem._call('h', 0)"),
         "forged question": _search("return problem._call('actions', 10**30)"),
         "expands all": _search("while True: problem.actions(problem.initial)"),
         "long answer": _search("return problem.actions(problem.initial)[:1] * 10**6"),

@@ -42,7 +42,7 @@ class HeuristicAdapter:
         if not callable(self._h):
             raise TypeError(f"the factory gave {describe_value(self._h)}: expected h(node)")
 
-    def estimate(self, states: Sequence[Any]) -> list[Any]:
+    def h_values(self, states: Sequence[Any]) -> list[Any]:
         """Return the h values of states."""
         return [plain_number(self._h(StateNode(state))) for state in states]
 
@@ -133,7 +133,7 @@ class AlgorithmAdapter:
     def search(self, initial: int, offers: Sequence[str]) -> list[int] | None:
         """Return the numbers of the actions of the solution, None for no solution."""
         problem = ProblemProxy(self._call, initial, offers)
-        with_h = "estimate" in offers
+        with_h = "h" in offers
         answer = self._function(problem, problem.h) if with_h else self._function(problem)
         return None if answer is None else [_number(action, "action") for action in _path(answer)]
 
@@ -183,13 +183,13 @@ def _path(answer: Any) -> Sequence[Any]:
 class ProblemProxy:
     """The problem that an algorithm gets, with the method names of both editions.
 
-    Every call is counted. offers: optional requests, such as "estimate" and "value".
+    Every call is counted. offers: optional requests, such as "h" and "value".
     """
 
     def __init__(self, call: Call, initial: int, offers: Sequence[str]) -> None:
         self._call, self._offers = call, offers
         self._leads: dict[int, dict[int, list[tuple[int, float]]]] = {}
-        self._estimates: dict[int, float] = {}
+        self._h_values: dict[int, float] = {}
         self._values: dict[int, float] = {}
         self.initial = Opaque("state", initial)
 
@@ -247,14 +247,14 @@ class ProblemProxy:
     def h(self, node: Node) -> float:
         """Return the h value of a node."""
         number = _number(node.state, "state")
-        if number not in self._estimates:
-            self._estimates.update(self._offered("estimate", number))
-        return self._estimates[number]
+        if number not in self._h_values:
+            self._h_values.update(self._offered("h", number))
+        return self._h_values[number]
 
-    def _offered(self, question: str, *numbers: int) -> Any:
-        if question not in self._offers:
-            raise NotImplementedError(f"this problem has no {question} of a state")
-        return self._call(question, *numbers)
+    def _offered(self, request: str, *numbers: int) -> Any:
+        if request not in self._offers:
+            raise NotImplementedError(f"this problem has no method {request}")
+        return self._call(request, *numbers)
 
     def _steps(self, state: Opaque, action: Opaque) -> list[tuple[int, float]]:
         leads = self._leads.get(_number(state, "state"), {})

@@ -50,15 +50,15 @@ class ServedProblem:
         if slips:
             self._expand = _slipping(self._expand)
         self._h = None if heuristic is None else make_heuristic(heuristic, problem)
-        self.offers = ["estimate"] * (self._h is not None)
+        self.offers = ["h"] * (self._h is not None)
         self.offers += ["value"] * (offered(problem, "value") is not None)
-        if all(offered(problem, question) is not None for question in BREEDING):
+        if all(offered(problem, method) is not None for method in BREEDING):
             self.offers += BREEDING
         self._random = Random(repr(problem.initial))
         self.bred: list[tuple[str, Sequence[int], int]] = []
         self._numbered, self._actions = Numbering(), Numbering()
         self._numbered.number(problem.initial)
-        self.states, self._told = self._numbered.values, 0
+        self.states, self._sent = self._numbered.values, 0
         self.leads: list[tuple[int, list[tuple[int, int, float]]]] = []
         self._values: dict[int, float] = {}
         self.expanded = self.tested = self.valued = 0
@@ -95,13 +95,13 @@ class ServedProblem:
     def _respond(self, name: str, arguments: Sequence[Any]) -> Any:
         """Answer a request of the algorithm; BadAnswer for a bad request."""
         if name not in ("actions", "is-goal", *self.offers):
-            raise BadAnswer("an unknown question")
+            raise BadAnswer("an unknown request")
         if len(arguments) != BREEDING.get(name, 1) or any(
             type(argument) is not int for argument in arguments
         ):
-            raise BadAnswer("a question about no state")
+            raise BadAnswer("a request without a state")
         if not all(0 <= argument < len(self.states) for argument in arguments):
-            raise BadAnswer("a question about a state that it was not given")
+            raise BadAnswer("a request about a state that it was not given")
         if name in BREEDING:
             return self._bred(name, arguments)
         (number,) = arguments
@@ -110,8 +110,8 @@ class ServedProblem:
         if name == "is-goal":
             self.tested += 1
             return self.is_goal(self.states[number])
-        if name == "estimate":
-            return self._estimates(number)
+        if name == "h":
+            return self._new_h_values(number)
         self.valued += 1
         return self.value(number)
 
@@ -139,7 +139,7 @@ class ServedProblem:
         """Return True if a state is a goal, without counting the call."""
         return bool(self._is_goal(state))
 
-    def estimates(self) -> dict[int, float]:
+    def h_values(self) -> dict[int, float]:
         """Return the h values of all states, 0 without a heuristic."""
         h = self._h or (lambda node: 0)
         return {number: h(Node(state)) for number, state in enumerate(self.states)}
@@ -154,11 +154,11 @@ class ServedProblem:
         self.leads.append((number, found))
         return found
 
-    def _estimates(self, number: int) -> list[tuple[int, float]]:
+    def _new_h_values(self, number: int) -> list[tuple[int, float]]:
         """Return the h value of a state and of all states made since the last request."""
         assert self._h is not None
-        numbers = dict.fromkeys([number, *range(self._told, len(self.states))])
-        self._told = len(self.states)
+        numbers = dict.fromkeys([number, *range(self._sent, len(self.states))])
+        self._sent = len(self.states)
         return [(number, self._h(Node(self.states[number]))) for number in numbers]
 
     @property
@@ -175,8 +175,8 @@ class ServedProblem:
                 if g + cost < costs.get(there, inf):
                     costs[there] = g + cost
                     heappush(waiting, (g + cost, there))
-        estimates = self.estimates()
-        f = {number: costs[number] + estimates[number] for number in leads}
+        h_values = self.h_values()
+        f = {number: costs[number] + h_values[number] for number in leads}
         return sum(not is_least(f[number], self.best) for number, _ in self.leads)
 
     def _replay(self, path: Any) -> float:
@@ -191,9 +191,7 @@ class ServedProblem:
             steps = (step for step in self._expand(node) if step[0] == action)
             step = next(steps, None)
             if step is None:
-                raise SearchError(
-                    f"action {length} of its solution, {action}, cannot be done there"
-                )
+                raise SearchError(f"action {length} of its solution, {action}, is not possible")
             node = Node(step[1], node, action, step[2])
         if not self.is_goal(node.state):
             raise SearchError(f"its solution of {len(path)} actions does not end at a goal")
@@ -209,21 +207,21 @@ class ServedProblem:
             state = self.state_of(number)
             if not plan:
                 if not self.is_goal(state):
-                    raise SearchError(f"its plan ends in {state}, which is no goal")
+                    raise SearchError(f"its plan ends in {state}, which is not a goal")
                 continue
             try:
                 number, pairs = plan
                 action, plans = self._actions.values[number], dict(pairs)
             except (TypeError, ValueError, IndexError):
-                raise BadAnswer("no plan of actions that it was given") from None
+                raise BadAnswer("a plan with actions that it was not given") from None
             outcomes = self._outcomes(state).get(action, [])
             if not outcomes:
-                raise SearchError(f"its plan has {action!r} in {state}, where that cannot be done")
+                raise SearchError(f"its plan has {action!r} in {state}, where it is not possible")
             if lacking := [
                 outcome for outcome in outcomes if self._numbered.number(outcome) not in plans
             ]:
-                text = f"for {lacking[0]}, where {action!r} in {state} may lead"
-                raise SearchError(f"its plan has nothing {text}")
+                text = f"its plan has no entry for {lacking[0]}"
+                raise SearchError(f"{text}, where {action!r} in {state} may lead")
             waiting += [(there, plans[there]) for there in map(self._numbered.number, outcomes)]
 
     def _outcomes(self, state: Any) -> dict[Any, list[Any]]:
@@ -245,7 +243,9 @@ class ServedProblem:
                 leads[state] = list(self._outcomes(state).values())
                 waiting += [there for outcomes in leads[state] for there in outcomes]
             if len(leads) > self._most:
-                raise CheckFailed(f"of more than {self._most:,} states it found no plan")
+                raise CheckFailed(
+                    f"it found no plan, and the board has more than {self._most:,} states"
+                )
         safe: set[Any] = set()
         more = {state for state in leads if self.is_goal(state)}
         while more:
@@ -287,8 +287,10 @@ class AlgorithmCheck(Check):
 
     def reference_count(self, bounds: Bounds, measure: str = EXPANDED) -> int:
         """Return the measure of the engine's algorithm, summed over all boards."""
-        own = self.heuristic or "zero"
-        runs = [reference_run(board, self.reference, own, bounds.nodes) for board in self.boards]
+        heuristic = self.heuristic or "zero"
+        runs = [
+            reference_run(board, self.reference, heuristic, bounds.nodes) for board in self.boards
+        ]
         return sum(getattr(run, measure) for run in runs)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
@@ -310,16 +312,13 @@ class AlgorithmCheck(Check):
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
         """Return the command that runs the engine's algorithm."""
-        own = f" --heuristic {self.heuristic}" if self.heuristic else ""
-        return f"{board.command('solve')} --algorithm {self.reference}{own}"
+        option = f" --heuristic {self.heuristic}" if self.heuristic else ""
+        return f"{board.command('solve')} --algorithm {self.reference}{option}"
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return the measured values."""
-        expanded, cost = (
-            sum(served.expanded for served in results),
-            sum(served.cost for served in results),
-        )
-        return [(EXPANDED, expanded), ("cost", cost)]
+        expanded = sum(served.expanded for served in results)
+        return [(EXPANDED, expanded), ("cost", sum(served.cost for served in results))]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -352,14 +351,12 @@ class Expansions(AlgorithmCheck):
     measure: str
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
-        """Compare the expansions."""
-        (*_, (_, expanded)), taken = (
-            self.values(results),
-            self.reference_count(session.bounds, self.measure),
-        )
+        """Compare the expansions with the bounds."""
+        *_, (_, expanded) = self.values(results)
+        taken = self.reference_count(session.bounds, self.measure)
         which = "" if self.measure == EXPANDED else " (ties left out)"
-        text = f"it asked for the actions of {expanded:,} states{which}, {self.reference} for"
-        return self.within(expanded, f"{text} {taken:,}", results, session, taken)
+        text = f"it expanded {expanded:,} states{which}, {self.reference} expands {taken:,}"
+        return self.within(expanded, text, results, session, taken)
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
         """Return the measured values; the value that counts is last."""
@@ -380,6 +377,6 @@ class GoalTests(AlgorithmCheck):
         if served.tested <= served.expanded + 1:
             return ""
         return (
-            f"it tested {served.tested:,} states and expanded {served.expanded:,}: expected a test"
-            " of a state when it is expanded only"
+            f"it tested {served.tested:,} states for the goal and expanded {served.expanded:,}:"
+            " expected a goal test only when a state is expanded"
         )

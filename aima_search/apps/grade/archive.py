@@ -96,18 +96,18 @@ class Archive:
         """Yield all files, or the files of a folder in the archive, or the file at a path."""
         prefix = f"{inside}/" if inside else ""
         self.notes = []
-        odd = 0
+        latin = 0
         for at in range(bisect_left(self._named, inside, key=itemgetter(0)), len(self._named)):
-            name, is_odd, info = self._named[at]
+            name, is_latin, info = self._named[at]
             if not name.startswith(inside):
                 break
             if (name == inside or name.startswith(prefix)) and not name.endswith("/"):
-                odd += is_odd
+                latin += is_latin
                 is_itself = name == inside
                 below = name.rpartition("/")[2] if is_itself else name[len(prefix) :]
                 yield Member(below, info, _fault(below, info), is_itself)
-        if odd:
-            names = "a name is" if odd == 1 else f"{odd} names are"
+        if latin:
+            names = "a name is" if latin == 1 else f"{latin} names are"
             self.notes.append(f"{names} not in UTF-8: read as Latin-1")
 
     def read(self, member: Member, most: int) -> bytes:
@@ -135,14 +135,14 @@ def _archive_of(path: Path, changed: int) -> Archive:
 
 def _name_of(info: ZipInfo) -> tuple[str, bool]:
     """Return the name with "/" between folders, and whether its bytes are not UTF-8."""
-    name, is_odd = info.filename, False
+    name, is_latin = info.filename, False
     if not info.flag_bits & _UTF8 and not name.isascii():  # taken for code page 437
         content = name.encode("cp437", "replace")
         try:
             name = content.decode("utf-8")
         except UnicodeDecodeError:
-            name, is_odd = content.decode("latin-1"), True
-    return name.replace("\\", "/"), is_odd
+            name, is_latin = content.decode("latin-1"), True
+    return name.replace("\\", "/"), is_latin
 
 
 def _fault(name: str, info: ZipInfo) -> str:
@@ -157,5 +157,5 @@ def _fault(name: str, info: ZipInfo) -> str:
     if info.flag_bits & _ENCRYPTED:
         return "which is encrypted"
     if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        return "which is compressed in an unusual way"
+        return "which has an unsupported compression"
     return ""

@@ -1,4 +1,4 @@
-"""An assignment: what a TOML file asks a class for, validated.
+"""An assignment: a TOML file with the parts and the checks for a class.
 
 name = "Coursework 1"
 puzzle = "movix"
@@ -7,36 +7,36 @@ puzzle = "movix"
 seconds = 60
 memory = "1GiB"
 processes = 16
-nodes = 200000            # of a search that no points bound
+nodes = 200000            # expansions of a search
 
-# [late]                  # what lateness costs, from the time --due on
+# [late]                  # the penalty for lateness, counted from the time --due
 # grace-hours = 2
-# percent-a-day = 10      # of the points, for each day begun
-# latest-days = 5         # after that nothing counts
+# percent-a-day = 10      # of the points, per started day
+# latest-days = 5         # no points after that
 
-[[boards]]                # sets of boards, as the instances of a laboratory's grid, with a name
+[[boards]]                # a named set of boards; the keys are those of a lab's instances
 name = "small"
 levels = ["2-tiny"]
 
 [[parts]]
 name = "my heuristic"
 kind = "heuristic"        # or: problem, algorithm, answer
-file = "heuristic.py"     # of a folder; a single file may have any name
+file = "heuristic.py"     # in a folder; a single file may have any name
 function = "my_h"
 # forbidden-imports = ["heuristics"]
-# reference = "teacher.py:Missionaries"   # a problem is compared with this class, not the puzzle;
+# reference = "teacher.py:Missionaries"   # compare a problem with this class, not the puzzle;
 #                                         # its sets of boards have arguments = [[3, 2], ...]
 
 [[parts.checks]]
 check = "properties"
 boards = "small"
 points = 4
-needed = true             # without it the checks after it give no points
+needed = true             # if it fails, the checks after it give no points
 
 [[parts.checks]]
 check = "expanded"
-at-most = [1000, 100]     # bounds that fall
-points = [2, 6]           # what each is worth
+at-most = [1000, 100]     # bounds in decreasing order
+points = [2, 6]           # the points of each bound
 # extra = true            # extra credit
 # leaderboard = "expanded"
 # visibility = "hidden"   # or after_due_date, after_published: for Gradescope
@@ -84,7 +84,7 @@ _OF_LATE = {"grace-hours": "grace", "percent-a-day": "a_day", "latest-days": "la
 _ARGUMENTS = "arguments"
 
 PER_STUDENT = "id"
-"""Says that each student has boards of their own, drawn from their id."""
+"""The value of --seed-from that draws the boards of each student from their id."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ class Assignment:
     late: LatePolicy
 
     def public(self) -> Assignment:
-        """Return the assignment without the checks that students do not see at once."""
+        """Return the assignment with its visible checks only."""
         parts = [
             replace(
                 part, checks=tuple(check for check in part.checks if check.visibility == "visible")
@@ -130,14 +130,14 @@ class Assignment:
         return parse_assignment(self.text, self.folder, self.name, student)
 
     def key(self) -> str:
-        """Return a hash of the text, whose boards are drawn, and the classes that it refers to."""
+        """Return a hash of the text, the seed and the reference classes."""
         texts = [self.text, self.seed_from]
         for reference in {part.reference for part in self.parts if part.reference}:
             texts += with_neighbours(reference.path, text_at, is_neighbour).values()
         return sha256("".join(texts).encode()).hexdigest()[:32]
 
     def prepare(self) -> None:
-        """Let the engine prepare the checks; InputError if a board does not fit."""
+        """Prepare the checks; InputError if a board is not suitable."""
         for number, part in enumerate(self.parts, 1):
             for check in part.checks:
                 try:
@@ -148,7 +148,7 @@ class Assignment:
 
 
 def read_assignment(path: str | Path, seed_from: str = "") -> Assignment:
-    """Return the assignment of a TOML file; every fault is named with its line and key."""
+    """Return the assignment in a TOML file; an InputError names the line and the key."""
     path = Path(path)
     return parse_assignment(read_file(path), path.parent.resolve(), path.name, seed_from)
 
@@ -156,9 +156,9 @@ def read_assignment(path: str | Path, seed_from: str = "") -> Assignment:
 def parse_assignment(
     text: str, folder: Path, file: str = "assignment", seed_from: str = ""
 ) -> Assignment:
-    """Return the assignment that a text describes; relative paths start at the folder.
+    """Return the assignment in a text; relative paths start at the folder.
 
-    seed_from: a student's id, from which boards that have a seed are drawn.
+    seed_from: a student's id, from which boards with a seed are drawn.
     """
     values, place = parse_toml(text, file), TomlTable(file, text)
     place.check_keys(values, _KEYS, required=("parts",))
@@ -207,7 +207,7 @@ def _boards(
 
 
 def _of_arguments(value: Any, place: TomlTable) -> Sequence[AssignedBoard]:
-    """Return boards that are the arguments of a teacher's class, a list for each."""
+    """Return boards that consist of the arguments of a teacher's class."""
     try:
         if not value or not all(isinstance(arguments, list) for arguments in value):
             raise TypeError
@@ -246,7 +246,7 @@ def _parts(top: AssignmentTable, folder: Path) -> list[Part]:
 def _with_reference(
     table: AssignmentTable, folder: Path
 ) -> tuple[AssignmentTable, FileReference | None]:
-    """Return the table with the boards of its part, and the class to compare with."""
+    """Return the table of a part with its boards, and the teacher's class."""
     reference = None
     if text := table.text("reference"):
         with table.place.at("reference"):
@@ -268,15 +268,15 @@ def _with_reference(
 
 
 def _part(table: AssignmentTable, reference: FileReference | None, checks_before: int) -> Part:
-    """Return a part; the tables of checks are numbered through the whole file."""
+    """Return a part; the tables of checks are numbered through the file."""
     kind = table.choice("kind", KINDS, "kind of part")
     more = () if kind == ANSWER else ("function", "forbidden-imports")
     own_keys = (*more, "reference") if kind == PROBLEM else more
     table.check_keys(("name", "kind", "file", "checks", *own_keys), ("name", "checks", *more[:1]))
     checks: list[Check] = []
-    for own in table.tables("checks", "parts.checks", checks_before):
-        check = _check(own, kind)
-        same = sum(one.title.split(" #")[0] == check.title for one in checks)
+    for check_table in table.tables("checks", "parts.checks", checks_before):
+        check = _check(check_table, kind)
+        same = sum(earlier.title.split(" #")[0] == check.title for earlier in checks)
         checks.append(replace(check, title=f"{check.title} #{same + 1}") if same else check)
     if not checks:
         raise InputError(f"{table.place.of_key('checks')}: expected one check or more")

@@ -79,8 +79,8 @@ class AssignedBoard:
 
     def of_class(self, reference: FileReference) -> AssignedBoard:
         """Return the board for a teacher's class with these arguments."""
-        own = ", ".join(map(repr, self.arguments()))
-        return replace(self, name=f"{reference.function}({own})", reference=reference)
+        arguments = ", ".join(map(repr, self.arguments()))
+        return replace(self, name=f"{reference.function}({arguments})", reference=reference)
 
     def command(self, verb: str) -> str:
         """Return the command with a verb and this board; "" if the board belongs to no puzzle."""
@@ -135,17 +135,17 @@ def first_states(board: AssignedBoard, count: int) -> list[Any]:
 
 @lru_cache(_KEPT)
 def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: int) -> SearchResult:
-    """Return the engine's own result; InputError if it finds no solution.
+    """Return the engine's result; InputError if it finds no solution.
 
     The heuristic is called node by node, without refinement, like a student's heuristic.
     """
     problem = board.problem()
     h = None
     if ALGORITHMS.get(algorithm).informed:
-        own = make_heuristic(heuristic, problem)
+        function = make_heuristic(heuristic, problem)
 
         def h(node: Node) -> float:
-            return own(node)
+            return function(node)
 
     result = solve(problem, algorithm, h, Limits(nodes=nodes))
     if not result.solved:
@@ -158,16 +158,16 @@ def reference_run(board: AssignedBoard, algorithm: str, heuristic: str, nodes: i
 
 def optimal_cost(board: AssignedBoard, nodes: int) -> float:
     """Return the optimal cost, found by A* if the puzzle's heuristic is admissible."""
-    own, is_safe = "zero", False
+    heuristic, is_safe = "zero", False
     if board.reference is None:
-        own = PUZZLES.get(board.puzzle).default_heuristic
-        is_safe = bool(heuristic_info(board.puzzle, own).admissible)
+        heuristic = PUZZLES.get(board.puzzle).default_heuristic
+        is_safe = bool(heuristic_info(board.puzzle, heuristic).admissible)
     if knows_costs(board.problem(), states=COVERED) is False:
         raise InputError(
             f"board {board.name!r}: an action has a negative cost, so optimality cannot be proved"
         )
     algorithm = "astar" if is_safe else "uniform-cost"
-    cost = reference_run(board, algorithm, own, nodes).cost
+    cost = reference_run(board, algorithm, heuristic, nodes).cost
     assert cost is not None
     return cost
 

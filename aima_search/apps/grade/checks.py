@@ -1,6 +1,6 @@
 """The base class of all checks: a check asks something of a submission and returns a finding.
 
-The checks of each kind of part are in a module of their own.
+Each kind of part has a module with its checks.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ class Check(ABC):
     def judge(self, session: SandboxSession) -> Finding:
         """Examine the boards and return the finding; Misbehaved if the submission gives no answer.
 
-        A check with ``partial`` goes on after a fault; any other check stops there.
+        A check with ``partial`` continues after a fault; any other check stops there.
         """
         is_partial = getattr(self, "partial", False)
         results, first, passed = [], None, self.conditions

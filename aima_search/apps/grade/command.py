@@ -1,4 +1,4 @@
-"""``aima-search grade``: a class's submissions, each in isolation, by an assignment."""
+"""``aima-search grade``: grade the submissions of a class, each in isolation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import click
 
 from aima_search.base.errors import InputError
 from aima_search.base.files import writing
-from aima_search.base.interchange import csv_cell
+from aima_search.base.interchange import counted, csv_cell
 from aima_search.cli.arguments import OutputFile, jobs_option, scheduler_option
 from aima_search.cli.output import print_json, print_lines, print_rows, print_table
 from aima_search.cli.progress import make_bar
@@ -27,13 +27,17 @@ if TYPE_CHECKING:
 
 
 def _make_template(context: click.Context, option: click.Parameter, folder: Path | None) -> None:
-    """Write a folder to begin with and end, if a folder is given."""
+    """If `--template` is given, write a starter folder and exit."""
     if folder is None or context.resilient_parsing:
         return
-    from aima_search.apps.grade.starter_folder import write_template
+    from aima_search.apps.grade.course import write_template
 
     print_lines([f"wrote {path}" for path in write_template(folder)])
     context.exit()
+
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+_FOLDER = click.Path(path_type=Path, file_okay=False)
 
 
 @click.command("grade")
@@ -41,58 +45,53 @@ def _make_template(context: click.Context, option: click.Parameter, folder: Path
 @click.argument("submissions", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--csv", "csv_file", type=OutputFile(".csv"), help="Write a row for each check.")
 @click.option(
-    "--gradebook", type=OutputFile(".csv"), help="Write a row for each student, to be imported."
+    "--gradebook", type=OutputFile(".csv"), help="Write a row for each student, for import."
 )
 @click.option("--html", type=OutputFile(".html"), help="Write a page for the teacher.")
-@click.option(
-    "--pages",
-    type=click.Path(path_type=Path, file_okay=False),
-    help="Write a page for each student into a folder.",
-)
+@click.option("--pages", type=_FOLDER, help="Write a page for each student into a folder.")
 @click.option(
     "--student",
     default="",
     metavar="PATTERN",
-    help="Find a student's id in a submission's name by a regular expression; the last submission"
-    " counts.",
+    help="Regular expression for a student's id in the name of a submission; the last submission of"
+    " a student counts.",
 )
-@click.option(
-    "--times",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="CSV file with the columns student and submitted.",
-)
+@click.option("--times", type=_FILE, help="CSV file with the columns student and submitted.")
 @click.option(
     "--roster",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="The list of students, as Canvas, Moodle or Gradescope exports it, or the columns id and"
-    " name: nobody else is graded, and --gradebook writes this very file with the marks.",
+    type=_FILE,
+    help="List of the students: an export of Canvas, Moodle or Gradescope, or a CSV file with the"
+    " columns id and name. Only these students are graded. --gradebook writes a copy of the list"
+    " with the marks.",
 )
 @click.option(
     "--marks",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="CSV file with the columns student, points, comment, perhaps check: what you add by hand.",
+    type=_FILE,
+    help="CSV file with manual marks: the columns student, points, comment and, if you like,"
+    " check.",
 )
 @click.option(
     "--manual-template",
     type=OutputFile(".csv"),
-    help="Write a table for marks by hand, a row for each check of each student, for --marks.",
+    help="Write a table for manual marks, with a row for each check of each student, for --marks.",
 )
 @click.option(
     "--feedback",
     type=OutputFile(".zip"),
-    help="Write the pages of students into an archive, by the names that the platform expects.",
+    help="Write the pages of the students into an archive that the platform can import.",
 )
 @click.option(
-    "--since",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Results file of an earlier run: tell which checks changed.",
+    "--since", type=_FILE, help="Results file of an earlier run: show which checks changed."
 )
-@click.option("--one-each", is_flag=True, help="Each SUBMISSION is of one student, no download.")
+@click.option(
+    "--one-each", is_flag=True, help="Each SUBMISSION is the work of one student, not a download."
+)
 @click.option(
     "--due",
     default="",
     metavar="TIME",
-    help="Tell what came later, 2026-11-20 23:59; a day: its end.",
+    help="Time after which a submission is late, such as '2026-11-20 23:59'. A date without a time"
+    " stands for the end of the day.",
 )
 @click.option(
     "--gradescope",
@@ -101,30 +100,30 @@ def _make_template(context: click.Context, option: click.Parameter, folder: Path
 )
 @click.option(
     "--template",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=_FOLDER,
     is_eager=True,
     expose_value=False,
     callback=_make_template,
-    help="Write a folder to begin with, ready for Gradescope, and do nothing else.",
+    help="Write a starter folder, ready for Gradescope, and do nothing else.",
 )
 @click.option(
     "--out", type=OutputFile(), help="Results file. [ASSIGNMENT's name with .results.jsonl]"
 )
-@click.option("--resume", is_flag=True, help="Go on with the results file.")
+@click.option("--resume", is_flag=True, help="Continue the results file.")
 @click.option(
     "--seed-from",
     default="",
     metavar="ID",
-    help="Draw the boards that have a seed from a student's id: 'id' for each student from theirs,"
-    " your own beside --trust-me.",
+    help="Draw the boards that have a seed from a student's id: 'id' stands for the id of each"
+    " student; with --trust-me, give your own id.",
 )
 @click.option(
     "--trust-me",
     is_flag=True,
-    help="Check your own submission on any system: visible checks alone, nothing confined.",
+    help="Check your own submission on any system, with the visible checks and without protection.",
 )
 @scheduler_option
-@jobs_option("Processes.", default=1, show_default=True)
+@jobs_option("Number of processes.", default=1, show_default=True)
 def grade_command(
     assignment: Path,
     submissions: tuple[Path, ...],
@@ -144,12 +143,12 @@ def grade_command(
     jobs: int,
     **files: Path | None,
 ) -> None:
-    """Grade SUBMISSION... by ASSIGNMENT, a TOML file.
+    """Grade each SUBMISSION with ASSIGNMENT, a TOML file.
 
-    A submission is a file, a folder or a .zip; the download of a class from Moodle, Canvas or
-    Gradescope is taken as it is. What students wrote runs in a process of its own, confined; the
-    searching and the counting does not. Ctrl-C keeps what is graded, and --resume goes on. Exit
-    status 1: a part could not be graded.
+    A submission is a file, a folder or a .zip archive, or the download of a whole class from
+    Moodle, Canvas or Gradescope. The students' code runs in separate, confined processes; searching
+    and counting happen outside them. You can stop with Ctrl-C: graded parts are stored, and
+    --resume continues. The exit status is 1 if a part could not be graded.
     """
     from aima_search.apps import grade
     from aima_search.apps.grade.gradescope import ResultsJson
@@ -160,7 +159,7 @@ def grade_command(
     verdict = ResultsJson.of(gradescope, submissions) if gradescope else None
     check_pages(files)
     path = out or Path(f"{assignment.stem}.results.jsonl")
-    whole = asked = grade.read_assignment(assignment, seed_from)
+    whole = visible = grade.read_assignment(assignment, seed_from)
     one_each |= verdict is not None or trust_me
     known = Roster(roster) if roster else None
     checks = [f"{part.name}: {check.title}" for part in whole.parts for check in part.checks]
@@ -169,18 +168,20 @@ def grade_command(
     intake = grade.Intake(student, times, due, downloads=not one_each, roster=known)
     settings: dict[str, Any] = {"jobs": jobs, "scheduler": scheduler, "out": path, "resume": resume}
     if trust_me:
-        asked = check_trusted_run(whole, submissions, any((out, resume, gradescope, files["html"])))
+        visible = check_trusted_run(
+            whole, submissions, any((out, resume, gradescope, files["html"]))
+        )
         settings |= {"out": None, "confined": False}
     handed_in = intake.submissions(submissions)
     check_marks(
         added, [submission.student for submission in handed_in], known.names if known else ()
     )
-    scores = run_with_bar(asked, submissions, len(handed_in), verdict, intake=intake, **settings)
+    scores = run_with_bar(visible, submissions, len(handed_in), verdict, intake=intake, **settings)
     scores = with_marks(scores, added)
     print_scores(scores, trusted_lines(whole) if trust_me else None)
     print_lines(intake.doubts(handed_in))
     print_lines(changes(scores, before) if since else [])
-    write_files(scores, asked.text, files, known, str(assignment))
+    write_files(scores, visible.text, files, known, str(assignment))
     if verdict:
         verdict.finish(*scores)
     print_lines([] if trust_me else [f"results in {path}"])
@@ -223,13 +224,10 @@ def run_with_bar(
         )
 
 
-# What ``aima-search grade`` writes besides the results file: tables and pages.
-
-
 def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
-    """Print the points, what was odd, and what protected the grader.
+    """Print the points, the notes and the protections.
 
-    trusted: lines for a student's own check, in place of the protections. It shows what was lost.
+    trusted: lines for a run with --trust-me; it shows the missed checks, not the protections.
     """
     from aima_search.apps.grade import score_tables, student_pages
 
@@ -244,7 +242,7 @@ def print_scores(scores: Scores, trusted: Sequence[str] | None = None) -> None:
 
 
 def check_pages(files: Mapping[str, Path | None]) -> None:
-    """Refuse pages without the extra for them, and a folder for pages that holds other files."""
+    """Raise InputError if pages cannot be written, or their folder holds other files."""
     if files["html"] or files["pages"] or files["feedback"]:
         check_can_write_page()
     folder = files["pages"]
@@ -259,7 +257,7 @@ def write_files(
     roster: Roster | None = None,
     assignment: str = "",
 ) -> None:
-    """Write what is asked for, by the names of options; text: of the file of the assignment."""
+    """Write the files of the options; text: the content of the assignment."""
     from aima_search.apps.grade import class_page, manual_marks, score_tables, student_pages
     from aima_search.apps.grade.roster import students_of
 
@@ -276,7 +274,7 @@ def write_files(
                 for student, name in roster.names.items()
                 if student not in submissions
             ]
-            print_lines([f"handed in nothing: {', '.join(lacking)}"] if lacking else [])
+            print_lines([f"no submission: {', '.join(lacking)}"] if lacking else [])
     if path := files["manual_template"]:
         _write_rows(path, manual_marks.manual_template(scores))
     if path := files["feedback"]:
@@ -303,41 +301,38 @@ def _write_rows(path: Path, rows: Iterable[Mapping[str, Any]]) -> None:
         writer.writerows(map(csv_cell, row.values()) for row in (first, *rest))
 
 
-# ``aima-search grade --trust-me``: a student's own check, on any system, and what it lacks.
-
-
 def check_trusted_run(whole: Assignment, submissions: Sequence[Path], more: bool) -> Assignment:
-    """Return the assignment without what students do not see; UsageError for more than own work.
+    """Return the assignment with its visible checks; UsageError for a run that is not a student's.
 
-    more: whether a teacher's files are asked for.
+    more: True if an option for teachers was given.
     """
     if len(set(submissions)) != 1:
-        raise click.UsageError(f"--trust-me of {len(submissions)} submissions: expected your own")
+        raise click.UsageError(f"--trust-me: expected your own submission, got {len(submissions)}")
     if more:
         raise click.UsageError(
-            "--trust-me is for you alone: without --out, --resume, --gradescope, --html; --pages"
-            " writes your page"
+            "--trust-me checks your own submission: leave out --out, --resume, --gradescope and"
+            " --html; --pages writes your page"
         )
     if whole.seed_from == "id":
         raise click.UsageError("--trust-me --seed-from id: expected your own id, such as 4711")
-    asked = whole.public()
-    if not asked.parts:
+    visible = whole.public()
+    if not visible.parts:
         raise click.UsageError("--trust-me: the assignment has no check that students may see")
-    return asked
+    return visible
 
 
 def trusted_lines(whole: Assignment) -> list[str]:
-    """Return lines that say what was not confined, and not checked."""
+    """Return lines about what a run with --trust-me does not protect and does not check."""
     every = [check for part in whole.parts for check in part.checks]
     hidden = [check.max_points for check in every if check.visibility != "visible"]
     lines = [
-        "--trust-me: nothing was confined; the code could read, change and run whatever you can",
-        "--trust-me: this is no mark: your teacher's machine may be slower, and grades all checks",
+        "--trust-me: nothing was confined: the code could read, change and run what you can",
+        "--trust-me: this is not your mark: your teacher's machine may be slower, and grades all"
+        " checks",
     ]
     if hidden:
-        checks = "1 check" if len(hidden) == 1 else f"{len(hidden)} checks"
-        points = f"{sum(hidden):g} points"
-        lines.append(f"--trust-me: not run: {checks} of {points} that students do not see")
+        checks = f"{counted(len(hidden), 'check')} of {sum(hidden):g} points"
+        lines.append(f"--trust-me: not run: {checks} that students do not see")
     return lines
 
 

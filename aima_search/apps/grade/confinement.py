@@ -1,17 +1,22 @@
-"""How the process of a submission is confined, from inside, before the student's code is there.
+"""Confines the process of a submission, from inside, before the student's code is loaded.
 
-Linux offers namespaces (own processes, network, shared memory), Landlock (which files can be seen),
-seccomp (which calls of the system are refused) and limits of resources. Nothing here raises because
-a system lacks one of them: ``probe`` tries afterwards which PROTECTIONS are in force.
+Linux has namespaces (processes, network, shared memory), Landlock (visible files), seccomp (refused
+system calls) and resource limits. ``confine`` does not raise if the system lacks one of them:
+``probe`` then tests which PROTECTIONS are in force.
 """
 
 from __future__ import annotations
 
+import ctypes
+import errno
 import mmap
 import os
 import random
+import signal
+import socket
 import struct
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,16 +26,15 @@ from aima_search.apps.grade.system_calls import call_library, refuse_calls
 from aima_search.processes.process_tree import die_with_parent
 
 _LARGEST_FILE = 16 * 2**20
-SPARE_ADDRESSES = 2**30  # bytes beyond the memory limit, for libraries that are only mapped
+_SPARE_ADDRESSES = 2**30  # bytes beyond the memory limit, for libraries that are only mapped
 _OPEN_FILES = 64
 
 
 @dataclass(frozen=True)
 class Confinement:
-    """The bounds of a process that is confined; ``user``: None if the grader cannot change users.
+    """The limits of a confined process; ``user``: None if the grader cannot change users.
 
-    holds: whether anything confines the process; otherwise it runs as any process of this user.
-    alone: whether it may start no other process, threads excepted.
+    holds: False if nothing confines the process. alone: True if it may start threads only.
     """
 
     folder: str
@@ -43,7 +47,7 @@ class Confinement:
 
 
 def confine(confinement: Confinement, readable: Readable) -> None:
-    """Confine this process for good, as far as the system can."""
+    """Confine this process permanently, as far as the system can."""
     _set_limits(confinement)
     _give_up_privileges()
     restrict_files(readable, [confinement.folder, *DEVICES])
@@ -52,7 +56,7 @@ def confine(confinement: Confinement, readable: Readable) -> None:
         os.setgid(confinement.user)
         os.setuid(confinement.user)
     hide_memory()
-    die_with_parent(os.getppid())  # once more: a change of users makes the system forget it
+    die_with_parent(os.getppid())  # again: a change of users resets it
     random.seed(0)
     if "numpy" in sys.modules:
         sys.modules["numpy"].random.seed(0)
@@ -62,20 +66,20 @@ def confine(confinement: Confinement, readable: Readable) -> None:
 def _set_limits(confinement: Confinement) -> None:
     import resource
 
-    own, user = 0, os.getuid()
-    if confinement.user is None:  # the limit counts the threads that this user has already
+    threads, user = 0, os.getuid()
+    if confinement.user is None:  # the limit includes the user's other threads
         for process in Path("/proc").glob("[0-9]*/task"):
             with suppress(OSError):
-                own += len(os.listdir(process)) if process.stat().st_uid == user else 0
+                threads += len(os.listdir(process)) if process.stat().st_uid == user else 0
     wanted = {
         resource.RLIMIT_CORE: 0,
         resource.RLIMIT_CPU: int(confinement.seconds) + 1,
         resource.RLIMIT_FSIZE: _LARGEST_FILE,
         resource.RLIMIT_NOFILE: _OPEN_FILES,
         resource.RLIMIT_DATA: confinement.memory,
-        # tables of pages that are mapped count for no process: so few pages can be mapped
-        resource.RLIMIT_AS: _mapped_bytes() + confinement.memory + SPARE_ADDRESSES,
-        resource.RLIMIT_NPROC: confinement.processes + own,
+        # page tables count for no process, so the number of mapped pages is limited
+        resource.RLIMIT_AS: _mapped_bytes() + confinement.memory + _SPARE_ADDRESSES,
+        resource.RLIMIT_NPROC: confinement.processes + threads,
     }
     for kind, value in wanted.items():
         with suppress(ValueError, OSError):
@@ -85,7 +89,7 @@ def _set_limits(confinement: Confinement) -> None:
 
 
 def _mapped_bytes() -> int:
-    """Return the bytes of addresses that this process has mapped, 0 if unknown."""
+    """Return the mapped bytes of this process, 0 if unknown."""
     with suppress(OSError, ValueError):
         pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
         return pages * mmap.PAGESIZE
@@ -94,16 +98,16 @@ def _mapped_bytes() -> int:
 
 _NEW_USER, NEW_MOUNTS = 1 << 28, 1 << 17
 OWN_PROCESSES_NETWORK_MEMORY = (1 << 29, 1 << 30, 1 << 27)
-"""The kinds of namespaces that the process of a submission has."""
+"""The namespaces of a submission's process."""
 _NO_NEW_PRIVILEGES, _DUMPABLE = 38, 4  # of prctl(2)
 _CAPABILITIES = {"x86_64": 126, "aarch64": 91}  # capset(2)
 _CAPABILITY_VERSION = 0x20080522
 
 
 def unshare(*kinds: int) -> bool:
-    """Enter new namespaces of some kinds; False if the system does not allow them all.
+    """Enter new namespaces; return False if the system does not allow all of them.
 
-    An ordinary user needs a namespace of users for this, and stays the same user in it.
+    An ordinary user also needs a user namespace, and stays the same user there.
     """
     user, group = os.getuid(), os.getgid()
     if user:
@@ -118,14 +122,109 @@ def unshare(*kinds: int) -> bool:
 
 
 def hide_memory() -> None:
-    """Let no process of the same user look into this one's memory, or trace it."""
+    """Stop other processes of the same user from reading or tracing this process."""
     call_library("prctl", _DUMPABLE, 0, 0, 0, 0)
 
 
 def _give_up_privileges() -> None:
-    """Let this process, and what it starts, never gain rights; drop the capabilities it has."""
+    """Drop all capabilities, and never gain privileges again."""
     number = _CAPABILITIES.get(os.uname().machine)
     if number is not None and os.getuid():
         header, none = struct.pack("=2I", _CAPABILITY_VERSION, 0), bytes(24)
         call_library("syscall", number, header, none)
     call_library("prctl", _NO_NEW_PRIVILEGES, 1, 0, 0, 0)
+
+
+PROTECTIONS = {
+    "process": "a separate process for each check, from which only plain values are read",
+    "environment": "an empty environment and a temporary folder",
+    "limits": "limits on time, memory, the size of files and the number of processes",
+    "disk": "a separate file system, which holds no more bytes than the memory limit",
+    "user": "a separate user, who has no other processes",
+    "processes": "it can see and signal only the processes that it started",
+    "network": "no network",
+    "sockets": "no sockets in the file system, through which it could reach other programs",
+    "files": "its own folder, and read access to Python's files: no forbidden module, no solution",
+    "ended": "everything that it started ends with it, and with the grader",
+}
+"""Every protection by its name, with its meaning."""
+
+_GET_DEATH_SIGNAL = 2  # of prctl(2)
+
+
+def probe(confinement: Confinement, keeper: int) -> dict[str, bool]:
+    """Return whether each of PROTECTIONS is in force: a forbidden attempt must fail.
+
+    keeper: the parent of this process.
+    """
+    return {
+        "process": os.getpid() != keeper,
+        "environment": os.environ.get("HOME") == confinement.folder
+        and os.path.samefile(".", confinement.folder),
+        "limits": _fails(lambda: bytearray(confinement.memory + 2**20))
+        and _fails(lambda: _map_sparsely(confinement.memory + 2 * _SPARE_ADDRESSES))
+        and _fails(_reserve_space)
+        and _fails(lambda: _make_nameless_file(confinement.folder)),
+        "disk": _size_of_file_system(confinement.folder) <= confinement.memory,
+        "user": os.getuid() == confinement.user and _fails(lambda: os.setuid(0)),
+        "processes": _fails(lambda: os.kill(keeper, 0)),
+        "network": _fails(_reach_network),
+        "sockets": _fails(lambda: socket.socket(socket.AF_UNIX))
+        and _fails(lambda: socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)),
+        "files": _fails(lambda: os.listdir("/"))
+        and _fails(lambda: _write_beside(confinement.folder)),
+        "ended": _death_signal() == getattr(signal, "SIGKILL", None),
+    }
+
+
+def _fails(attempt: Callable[[], object]) -> bool:
+    """Return True if the system refuses an attempt."""
+    try:
+        made = attempt()
+    except (OSError, MemoryError):
+        return True
+    for item in made if isinstance(made, tuple) else (made,):
+        if isinstance(item, socket.socket):
+            item.close()
+    return False
+
+
+def _reach_network() -> None:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as connection:
+        connection.connect(("127.0.0.1", 9))  # this sends nothing
+
+
+def _write_beside(folder: str) -> None:
+    """Create a file next to the folder, and remove it."""
+    path = f"{folder}.probe"
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+    os.remove(path)
+
+
+def _map_sparsely(size: int) -> None:
+    """Map read-only memory, which a limit on written memory does not count."""
+    mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ).close()
+
+
+def _size_of_file_system(folder: str) -> int:
+    found = os.statvfs(folder)
+    return found.f_blocks * found.f_frsize
+
+
+def _reserve_space() -> None:
+    """Try to reserve disk space; the file is invalid, so that nothing is reserved."""
+    call_library("fallocate", -1, 0, 0, 1)
+    if ctypes.get_errno() == errno.EACCES:
+        raise PermissionError("the call is refused")
+
+
+def _make_nameless_file(folder: str) -> None:
+    """Create a file without a name, whose bytes would not be counted."""
+    os.close(os.open(folder, os.O_RDWR | getattr(os, "O_TMPFILE", os.O_DIRECTORY)))
+
+
+def _death_signal() -> int:
+    """Return the signal that this process receives when its parent ends, 0 for none."""
+    found = ctypes.c_int()
+    call_library("prctl", _GET_DEATH_SIGNAL, ctypes.byref(found), 0, 0, 0)
+    return found.value

@@ -1,6 +1,6 @@
-"""The files of a submission in memory: few, small, by plain names, whatever they came in.
+"""The files of a submission in memory, from files, folders and archives.
 
-Nothing is written before all of it is read and counted, and no name of an archive is a path.
+Nothing is written before everything is read and counted. Names in an archive are not used as paths.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 from aima_search.apps.grade.archive import Archive, BadArchive
 from aima_search.apps.grade.results import IMPORT_FAILED, NOT_GRADED, Misbehaved
-from aima_search.base.interchange import storable_line
+from aima_search.base.interchange import counted, storable_line
 
 _LARGEST = 20 * 2**20  # bytes of all files together
 _MOST = 500  # files
 _ENDINGS = ("py", "ipynb", "toml", "json", "zip")
-DEEPEST = 50  # folders in folders that are looked into
+DEEPEST = 50  # the deepest level of folders that is read
 _NEVER_NOTED = ("__pycache__", ".git", ".ipynb_checkpoints", ".DS_Store", "Thumbs.db")
 _OF_SYSTEMS = (*_NEVER_NOTED, "__MACOSX")
 
@@ -28,7 +28,7 @@ _OF_SYSTEMS = (*_NEVER_NOTED, "__MACOSX")
 class Source(NamedTuple):
     """A file or folder of a submission: a path, or a member of the archive or folder at a path.
 
-    name: what the file is called in the submission, "" for its own name.
+    name: the name of the file in the submission, "" for its own name.
     """
 
     path: Path
@@ -37,9 +37,9 @@ class Source(NamedTuple):
 
 
 class Contents:
-    """Files by their names, with "/" between folders; ``notes``: what was odd, a line each.
+    """Files by their names, with "/" between folders; ``notes``: lines about irregularities.
 
-    Misbehaved if they are too many or too large.
+    Raises Misbehaved if there are too many files or bytes.
     """
 
     def __init__(self) -> None:
@@ -48,33 +48,33 @@ class Contents:
         self._size = 0
 
     def hashed(self) -> str:
-        """Return a hash of the files, "-" and a hash of their names; "" without files."""
+        """Return a hash of the contents, "-", and a hash of the names; "" without files."""
         names, contents = sorted(self.files), sha256()
         for name in names:
             contents.update(repr(name if len(names) > 1 else ".").encode("utf-8", "replace"))
             contents.update(sha256(self.files[name]).digest())
-        own = sha256(repr(names).encode("utf-8", "replace"))
-        return f"{contents.hexdigest()[:32]}-{own.hexdigest()[:8]}" if names else ""
+        of_names = sha256(repr(names).encode("utf-8", "replace"))
+        return f"{contents.hexdigest()[:32]}-{of_names.hexdigest()[:8]}" if names else ""
 
     def add(self, source: Source) -> None:
-        """Add a file, or a folder with all that is in it."""
+        """Add a file, or a folder with its content."""
         path = source.path
         if source.member and not path.is_dir():
             with _reading(path.name, NOT_GRADED):  # the download itself is damaged
                 self._add_members(Archive.of(path), source.member, source.name)
         elif (path := path / source.member).is_dir():
             self._add_folder(path)
-        elif path.is_file() and not path.is_symlink():  # not a pipe: nobody may ever fill it
+        elif path.is_file() and not path.is_symlink():  # not a pipe, which might block
             self._add_file(path, source.name or path.name)
         self._unpack_archives(is_path=path.is_file())
 
     def write(self, folder: str | Path, user: int | None = None) -> None:
-        """Write the files to a folder, which then belongs to a user, with all that is in it."""
+        """Write the files to a folder; the folder and its content then belong to `user`."""
         for name, content in self.files.items():
-            there = Path(folder, name)
+            target = Path(folder, name)
             try:
-                there.parent.mkdir(parents=True, exist_ok=True)
-                there.write_bytes(content)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(content)
             except OSError as error:
                 text = f"{storable_line(name)} cannot be stored: {error.strerror}"
                 is_full = error.errno in (ENOSPC, EDQUOT, EIO)
@@ -85,8 +85,8 @@ class Contents:
                 os.chown(path, user, user)
 
     def _add_folder(self, top: Path) -> None:
-        """Add the files of a folder, in order."""
-        links = odd = 0
+        """Add the files of a folder in order."""
+        links = special = 0
         for folder, folders, names in walk(top):
             folders[:] = [folder for folder in folders if not self._is_of_systems(folder)]
             if folders and len(Path(folder).relative_to(top).parts) == DEEPEST:
@@ -100,11 +100,11 @@ class Contents:
                 elif file.is_file():
                     self._add_file(file, file.relative_to(top).as_posix())
                 else:
-                    odd += 1
+                    special += 1
         if links:
-            self.notes.append(f"left out: {links} link{'s'[: links != 1]}, which may lead anywhere")
-        if odd:
-            self.notes.append(f"left out: pipes, sockets or devices ({odd})")
+            self.notes.append(f"left out: {counted(links, 'link')}, which may lead anywhere")
+        if special:
+            self.notes.append(f"left out: pipes, sockets or devices ({special})")
 
     def _add_file(self, path: Path, name: str) -> None:
         try:
@@ -115,22 +115,22 @@ class Contents:
             raise Misbehaved(IMPORT_FAILED, text) from None
 
     def _add_members(self, archive: Archive, inside: str = "", name: str = "") -> None:
-        """Add the members of an archive: those of a folder in it, or a file by a name."""
+        """Add the members of an archive: all, those in a folder, or one file with a name."""
         for member in archive.members(inside):
             if member.fault:
                 self._note(f"left out: {member.name}, {member.fault}")
             elif not self._is_of_systems(member.name):
                 content = archive.read(member, _LARGEST - self._size)
                 self._count(len(content))
-                own = (member.is_file_itself and name) or member.name
-                self.files[_usual_ending(own)] = content
+                file_name = (member.is_file_itself and name) or member.name
+                self.files[_usual_ending(file_name)] = content
         self.notes += archive.notes
 
     def _unpack_archives(self, *, is_path: bool) -> None:
-        """Put the files of each archive in its place, in a folder of its name.
+        """Replace each archive by its files, in a folder with the archive's name.
 
-        An archive inside of an archive stays as it is. is_path: the archive is what the teacher
-        gave; if it cannot be read, that need not be the student's fault.
+        An archive inside an archive is not unpacked. is_path: the teacher gave the path of the
+        archive; if it cannot be read, this need not be the student's fault.
         """
         archives = [name for name in self.files if name.lower().endswith(".zip")]
         alone = len(archives) == len(self.files) == 1
@@ -143,14 +143,13 @@ class Contents:
             top = "" if alone else f"{name[:-4]}/"
             self.files |= {f"{top}{file}": content for file, content in inner.files.items()}
             self._size = inner._size
-            files = f"{len(inner.files)} files" if len(inner.files) != 1 else "1 file"
-            self._note(f"{name} was unpacked: {files}")
+            self._note(f"{name} was unpacked: {counted(len(inner.files), 'file')}")
             self.notes += inner.notes
             if len(self.files) > _MOST:
                 self._refuse(len(self.files))
 
     def _is_of_systems(self, name: str) -> bool:
-        """Return True if systems leave such a file or folder next to others; note which."""
+        """Return True for a file that an operating system creates; add a note about it."""
         parts = name.split("/")
         is_hidden = parts[-1].startswith("._")
         for name in parts:
@@ -168,22 +167,21 @@ class Contents:
             self._refuse(len(self.files) + 1)
 
     def _refuse(self, files: int) -> None:
-        counted = "1 file" if files == 1 else f"{files:,} files"
         raise Misbehaved(
             IMPORT_FAILED,
-            f"{counted} with {self._size:,} bytes or more: expected at most {_MOST} files with"
-            f" {_LARGEST:,} bytes in all",
+            f"{counted(files, 'file')} with {self._size:,} bytes or more: expected at most {_MOST}"
+            f" files with {_LARGEST:,} bytes in all",
         )
 
 
 def _usual_ending(name: str) -> str:
-    """Return the name of a script or a table with its ending in small letters, as in h.PY."""
+    """Return a name with its ending in lower case: "h.PY" becomes "h.py"."""
     top, dot, ending = name.rpartition(".")
     return f"{top}.{ending.lower()}" if dot and ending.lower() in _ENDINGS else name
 
 
 def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
-    """Yield what ``os.walk`` does, without recursion, and no folder that is deeper than DEEPEST."""
+    """Like ``os.walk``, but without recursion and without folders deeper than DEEPEST."""
     waiting = [(str(path), 0)]
     while waiting:
         folder, depth = waiting.pop()
@@ -198,7 +196,7 @@ def walk(path: Path) -> Iterator[tuple[str, list[str], list[str]]]:
 
 @contextmanager
 def _reading(name: str, outcome: str = IMPORT_FAILED) -> Iterator[None]:
-    """Turn what is wrong with an archive into the outcome of the submission."""
+    """Turn a BadArchive into the outcome of the submission."""
     try:
         yield
     except BadArchive as error:

@@ -1,17 +1,17 @@
-"""A course cut from masters, one file a chapter.
+"""A course, made from masters: one file for each chapter.
 
-A master holds all that a chapter needs: text, cells, exercises with their solutions, and the
-assignment. From it come the notebook and the assignment for students, and the solution and the
-whole assignment for the teacher. Lines ``# %% KIND`` begin a cell, of one of KINDS. In any cell
+A master contains the text, the cells, the exercises with their solutions, and the assignment. It
+produces the notebook and the assignment for students, and the solution and the complete assignment
+for the teacher. A line ``# %% KIND`` begins a cell of one of KINDS. In any cell
 
     # solution
-    return 7            the teacher has these lines; or "# sealed ...", which hides them
+    return 7            lines for the teacher; "# sealed ..." hides them
     # student
-    # return 0          students have these lines, without the sign of a comment
+    # return 0          lines for students, without the comment sign
     # end
 
-and in the assignment only the teacher has what stands between ``# hidden`` and ``# end``. ``SEED``
-in an assignment is a number that differs from course to course.
+and in an assignment, the lines between ``# hidden`` and ``# end`` are for the teacher only. In an
+assignment, ``SEED`` is replaced by a number that depends on the course.
 """
 
 from __future__ import annotations
@@ -33,20 +33,22 @@ from aima_search.base.files import read_file, writing
 from aima_search.catalog.user_files import EXPLORE
 
 KINDS = {
-    "text": "Markdown, every line behind the sign of a comment",
+    "text": "Markdown, as comment lines",
     "": "code that students run and that is graded",
-    "explore": "code that students run; the grader leaves it out",
-    "assignment": "the TOML of the grader, every line behind the sign of a comment",
+    "explore": "code that students run and that is not graded",
+    "assignment": "the TOML of the assignment, as comment lines",
 }
-"""What a cell of a master may be."""
+"""The kinds of cells of a master."""
 
 SOLUTION, STUDENT, HIDDEN, END, SEALED = "# solution", "# student", "# hidden", "# end", "# sealed "
+_TEMPLATE = Path(__file__).parent / "template"
+_SCRIPTS = ("setup.sh", "run_autograder")
 _WRITES = re.compile(r"%%writefile (\S+)\n(.*)", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell of a master: its kind, the line it begins in, its lines."""
+    """A cell of a master: its kind, the number of its first line, its lines."""
 
     kind: str
     line: int
@@ -70,12 +72,12 @@ class Master:
         cells = [_notebook_cell(cell, solved) for cell in self.cells if cell.kind != "assignment"]
         for number, cell in enumerate(cells):
             cell["id"] = f"cell-{number}"
-        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}  # or Jupyter asks
+        kernel = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
         whole = {"cells": cells, "metadata": kernel, "nbformat": 4, "nbformat_minor": 5}
         return json.dumps(whole, indent=1, ensure_ascii=False) + "\n"
 
     def assignment(self, solved: bool, seed: int) -> str:
-        """Return the assignment: whole for the teacher, the visible checks for students."""
+        """Return the assignment: complete for the teacher, only the visible checks for students."""
         lines = [
             line
             for cell in self.cells
@@ -86,14 +88,14 @@ class Master:
         return "\n".join(lines).replace("SEED", str(drawn)).strip() + "\n"
 
     def answers(self) -> dict[str, str]:
-        """Return the files that cells of the solution write, by their names."""
+        """Return the files that the cells of the solution write, by name."""
         texts = ("\n".join(_cut(cell, solved=True)) for cell in self.cells if cell.kind == "")
         found = (_WRITES.match(text) for text in texts)
         return {match[1]: match[2].strip() + "\n" for match in found if match}
 
 
 def read_master(name: str, text: str) -> Master:
-    """Return a master; InputError names the line of what is wrong."""
+    """Return the master in a text; InputError names the faulty line."""
     cells: list[Cell] = []
     lines: list[str] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -112,7 +114,7 @@ def read_master(name: str, text: str) -> Master:
     master = Master(name, cells)
     if not any(cell.kind == "assignment" for cell in cells):
         raise InputError(f"{name}: expected a cell '# %% assignment'")
-    for cell in cells:  # a faulty mark is refused here, before anything is written
+    for cell in cells:  # report a faulty mark before anything is written
         try:
             _cut(cell, solved=True)
         except InputError as error:
@@ -121,7 +123,7 @@ def read_master(name: str, text: str) -> Master:
 
 
 def masters(folder: Path | None = None) -> list[Master]:
-    """Return the masters of a folder, without a folder those of the package, by chapter."""
+    """Return the masters by chapter: those in `folder`, or the package's own."""
     place = files("aima_search.apps.grade") / "masters" if folder is None else folder
     found = sorted((file for file in place.iterdir() if file.name.endswith(".txt")), key=str)
     read = [read_master(file.name[:-4], read_file(Path(str(file)))) for file in found]
@@ -131,7 +133,7 @@ def masters(folder: Path | None = None) -> list[Master]:
 
 
 def chosen(every: Sequence[Master], chapters: str) -> list[Master]:
-    """Return the masters of a range of chapters: "3.5" is 3.5.1 and so on, "3.1-4.1", "all"."""
+    """Return the masters of a chapter "3.5" with its sections, a range "3.1-4.1", or "all"."""
     if chapters == "all":
         return list(every)
     first, _, last = chapters.partition("-")
@@ -141,7 +143,7 @@ def chosen(every: Sequence[Master], chapters: str) -> list[Master]:
     ]
     if not within:
         known = ", ".join(master.name for master in every)
-        raise InputError(f"chapters {chapters!r}: there is none of these; there are {known}")
+        raise InputError(f"chapters {chapters!r}: no such chapter; the chapters are {known}")
     return within
 
 
@@ -153,7 +155,7 @@ def chapter_number(text: str) -> tuple[int, ...]:
 
 
 def write_course(folder: Path, chapters: Sequence[Master], seed: int) -> Iterator[Path]:
-    """Write the course, and yield the path of each file; no file is written over."""
+    """Write the course and yield the path of each file; existing files are not overwritten."""
     texts = {"README.md": _readme(chapters), "teacher/README.md": _OF_SEED.format(seed=seed)}
     for master in chapters:
         student, teacher = f"students/{master.name}", f"teacher/{master.name}"
@@ -162,9 +164,9 @@ def write_course(folder: Path, chapters: Sequence[Master], seed: int) -> Iterato
         texts[f"{teacher}/assignment.toml"] = master.assignment(solved=True, seed=seed)
         texts[f"{teacher}/solution/{master.name}.ipynb"] = master.notebook(solved=True)
         texts |= {f"{teacher}/solution/{name}": text for name, text in master.answers().items()}
-    there = next((name for name in texts if (folder / name).exists()), None)
-    if there is not None:
-        raise InputError(f"{folder / there} is there already: expected a new folder")
+    existing = next((name for name in texts if (folder / name).exists()), None)
+    if existing is not None:
+        raise InputError(f"{folder / existing} exists already: choose a new folder")
     for name, text in texts.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -173,10 +175,25 @@ def write_course(folder: Path, chapters: Sequence[Master], seed: int) -> Iterato
         yield path
 
 
-def seal(text: str) -> str:
-    """Return a master with its solutions sealed: not to be read by accident, or found by a search.
+def write_template(folder: Path) -> list[Path]:
+    """Write a starter folder for Gradescope; return the paths. The folder must be new or empty."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InputError(f"folder {str(folder)!r}: expected a new or empty folder")
+    written = []
+    for source in sorted(_TEMPLATE.rglob("*.txt")):
+        path = folder / source.relative_to(_TEMPLATE).with_suffix("")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(source.read_bytes())
+        if path.name in _SCRIPTS:
+            path.chmod(0o755)
+        written.append(path)
+    return written
 
-    This keeps no secret: whoever has the package can cut the masters.
+
+def seal(text: str) -> str:
+    """Return a master with sealed solutions, so that nobody reads them by accident.
+
+    Sealing is not encryption: everyone who has the package can unseal them.
     """
 
     def sealed(match: re.Match[str]) -> str:
@@ -188,7 +205,7 @@ def seal(text: str) -> str:
 
 
 def unsealed(text: str) -> str:
-    """Return a master with its solutions in the open."""
+    """Return a master with readable solutions."""
     lines = [
         _opened(line) if line.lstrip().startswith(SEALED) else line for line in text.split("\n")
     ]
@@ -200,7 +217,7 @@ def _opened(line: str) -> str:
         packed = b85decode(line.lstrip()[len(SEALED) :].strip())
         return zlib.decompress(packed).decode().rstrip("\n")
     except (ValueError, zlib.error, binascii.Error):
-        raise InputError("a sealed solution is damaged: copy the master anew") from None
+        raise InputError("a sealed solution is damaged: copy the master again") from None
 
 
 def _cut(cell: Cell, solved: bool) -> list[str]:
@@ -211,7 +228,7 @@ def _cut(cell: Cell, solved: bool) -> list[str]:
         sign = line.strip()
         expected = {SOLUTION: "", HIDDEN: "", STUDENT: SOLUTION}.get(sign, mark)
         if mark != expected or (sign == END and not mark):
-            raise InputError(f"line {number}: {sign!r} stands at the wrong place")
+            raise InputError(f"line {number}: {sign!r} is at the wrong place")
         if sign == END and mark == SOLUTION:
             raise InputError(
                 f"line {number}: expected {STUDENT!r} between {SOLUTION!r} and {END!r}"
@@ -225,12 +242,12 @@ def _cut(cell: Cell, solved: bool) -> list[str]:
         elif not mark or solved:
             found += (_opened(line) if sign.startswith(SEALED) else line).split("\n")
     if mark:
-        raise InputError(f"line {cell.line}: its last {mark!r} has no {END!r}")
+        raise InputError(f"line {cell.line}: {mark!r} has no matching {END!r}")
     return found
 
 
 def _uncommented(lines: Sequence[str]) -> list[str]:
-    """Return lines without the first sign of a comment, at their own indent."""
+    """Return lines without their comment signs, with the same indent."""
     return [re.sub(r"^(\s*)# ?", r"\1", line) for line in lines]
 
 
@@ -256,19 +273,20 @@ def _readme(chapters: Sequence[Master]) -> str:
     lines = [
         "# A course on search",
         "",
-        "Hand out the folders below `students`. Keep `teacher` to yourself.",
+        "Hand out the folders in `students`. Keep `teacher` to yourself.",
         "",
-        "| chapter | students check themselves | you grade |",
+        "| chapter | command for students | command for you |",
         "| --- | --- | --- |",
     ]
     for master in chapters:
         file = "FOLDER" if master.answers() else f"{master.name}.ipynb"
-        own = f"`aima-search grade assignment.toml {file} --trust-me`"
-        whole = f"`aima-search grade teacher/{master.name}/assignment.toml CLASS.zip`"
-        lines.append(f"| {master.name} | {own} | {whole} |")
+        for_students = f"`aima-search grade assignment.toml {file} --trust-me`"
+        for_teacher = f"`aima-search grade teacher/{master.name}/assignment.toml CLASS.zip`"
+        lines.append(f"| {master.name} | {for_students} | {for_teacher} |")
     lines += [
         "",
-        "FOLDER holds the notebook and `answer.toml`: these chapters ask for a number too.",
+        "FOLDER contains the notebook and `answer.toml`: these chapters also ask for a number.",
+        "To give each student a different number, grade with `--seed-from id`.",
         "",
     ]
     return "\n".join(lines)

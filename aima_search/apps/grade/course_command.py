@@ -1,4 +1,4 @@
-"""``aima-search course``: write a course, or its masters."""
+"""``aima-search course``: write a course or its masters."""
 
 from __future__ import annotations
 
@@ -15,31 +15,38 @@ from aima_search.cli.output import print_lines
 
 @click.group("course")
 def course_group() -> None:
-    """Write a course: notebooks, assignments, solutions, cut from one master a chapter."""
+    """Write a course: notebooks, assignments and solutions, made from a master for each chapter."""
 
 
 @course_group.command("new")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--chapters", default="all", show_default=True, help="A chapter, or a range 3.1-4.1.")
+@click.option(
+    "--chapters",
+    default="all",
+    show_default=True,
+    help="Chapter, or range of chapters such as 3.1-4.1.",
+)
 @click.option("--seed", type=int, help="Seed for the hidden boards. [default: drawn at random]")
 @click.option(
     "--masters",
     "own",
     type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="A folder of masters of your own. [default: the package's]",
+    help="Folder with your own masters. [default: the package's masters]",
 )
 def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None) -> None:
-    """Write a course into FOLDER: students/CHAPTER to hand out, teacher/CHAPTER to keep."""
+    """Write a course to FOLDER: students/CHAPTER to hand out, teacher/CHAPTER to keep."""
     drawn = randrange(10**6) if seed is None else seed
     written = write_course(folder, chosen(masters(own), chapters), drawn)
     print_lines([f"wrote {path}" for path in written])
-    print_lines([f"hidden boards are drawn with --seed {drawn}; teacher/README.md says so too"])
+    print_lines(
+        [f"hidden boards are drawn with --seed {drawn}; teacher/README.md records the seed"]
+    )
 
 
 @course_group.command("masters")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def masters_command(folder: Path) -> None:
-    """Write the masters into FOLDER, solutions in the open, to be changed."""
+    """Write the masters to FOLDER with readable solutions, so that you can change them."""
     folder.mkdir(parents=True, exist_ok=True)
     place = files("aima_search.apps.grade") / "masters"
     for file in sorted(place.iterdir(), key=str):

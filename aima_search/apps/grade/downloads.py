@@ -7,9 +7,9 @@ Moodle: the student's name and participant number (or the group's, which may hav
   ``Jane Doe_12345_assignsubmission_file_heuristic.py``
 Canvas: the student's name and user number, and LATE if the file was late,
   ``doejane_LATE_12345_67890_heuristic-1.py``,
-  ``doejane_12345_text.html`` of what was typed in,
+  ``doejane_12345_text.html`` for a text entry,
   ``LATE_anon_x7Tq2_67890_heuristic.py`` where marking is anonymous
-Gradescope: ``submission_12345/heuristic.py``; ``submission_metadata.yml`` says whose 12345 is
+Gradescope: ``submission_12345/heuristic.py``; ``submission_metadata.yml`` has the student of 12345
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.interchange import storable_line
 
 _MOODLE = re.compile(r"(?P<who>.+?)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
-_LATE = "LATE_"  # where Canvas writes it, no name of a student has capital letters
+_LATE = "LATE_"  # Canvas writes the names of students in lower case
 _CANVAS = re.compile(
     rf"(?P<who>(?:{_LATE})?anon_[0-9A-Za-z]+|.+?_(?:{_LATE})?\d+)"
     r"_(?:(?P<at>\d+)_|(?=(?:text|link)\.html$))(?P<file>.+)"
@@ -39,21 +39,21 @@ _CANVAS = re.compile(
 _GRADESCOPE = re.compile(r"(?P<who>submission_\d+)")
 _METADATA = "submission_metadata.yml"
 _MOST = 2**24  # bytes of that file
-_AGAIN = re.compile(r"-\d+(?=\.\w+$)")  # what Canvas adds to the name of a file that comes again
+_AGAIN = re.compile(r"-\d+(?=\.\w+$)")  # Canvas adds this to a repeated name
 _FEEDBACK = "feedback.html"
 _OF_OTHERS = (_METADATA, "__MACOSX", ".DS_Store")
 
 
 Named: TypeAlias = Mapping[str, tuple[str, "datetime | None"]]
-"""Who handed in, and when, by the name of a folder of Gradescope's."""
+"""The student and the time of each folder of Gradescope."""
 
 
 def find_submissions(paths: Sequence[Path], downloads: bool = True) -> list[Submission]:
-    """Return what came from each student, in order; its name is "" if no platform says whose it is.
+    """Return the submissions in order; a name is "" if no platform identifies the student.
 
-    Either all paths are downloads of classes, or no path is: a student's folder may hold any names,
-    even another student's. A download has two students or more. InputError if a student is in two
-    downloads: one of these may be the work of somebody else.
+    Either all paths are downloads of classes or none is, because a student's folder may contain any
+    names. A download has two students or more. InputError if a student is in two downloads, because
+    one of these may be the work of another student.
     """
     expanded = [list(_entries(path)) for path in paths] if downloads else [[]]
     entries = [entry for entries_of_path in expanded for entry in entries_of_path]
@@ -72,7 +72,7 @@ def find_submissions(paths: Sequence[Path], downloads: bool = True) -> list[Subm
 
 
 def _entries(path: Path) -> Iterator[tuple[Source, str, Named]]:
-    """Yield the entries of a download; nothing for another path."""
+    """Yield the entries of a download; nothing for any other path."""
     names, top = _names_in(path), ""
     while True:
         inner = sorted({name.split("/")[0] for name in names} - set(_OF_OTHERS))
@@ -106,43 +106,46 @@ def _student_of(match: re.Match[str]) -> str:
 
 
 def _arrival(source: Source, entry: str, named: Named) -> Submission:
-    """Return what came by an entry of a download, or by a path that no platform has named."""
+    """Return the submission of an entry of a download, or of any other path."""
     match = _who_of(entry)
     if match is None or (match.re is _GRADESCOPE and not source.member):
         return Submission("", (source,))
     if match.re is _GRADESCOPE:
         who, submitted = named.get(entry, (entry, None))
-        there = f"{entry}/{_FEEDBACK}"
-        return Submission(storable_line(who), (source,), submitted=submitted, feedback=there)
+        feedback = f"{entry}/{_FEEDBACK}"
+        return Submission(storable_line(who), (source,), submitted=submitted, feedback=feedback)
     source = source._replace(name=_AGAIN.sub("", match["file"] or ""))
     is_late = match.re is _CANVAS and _LATE in match["who"]
-    there = entry[: match.start("file")] if match["file"] else f"{entry}/"
+    feedback = entry[: match.start("file")] if match["file"] else f"{entry}/"
     who = storable_line(_student_of(match))
-    return Submission(who, (source,), late=LATE * is_late, feedback=there + _FEEDBACK)
+    return Submission(who, (source,), late=LATE * is_late, feedback=feedback + _FEEDBACK)
 
 
 def _merged(known: Submission, other: Submission) -> Submission:
-    """Return a submission with another file of the student; of a name the last file counts."""
+    """Return a submission with one more file; the last file with a name counts."""
     (source,) = other.sources
     notes = known.notes
-    same = [one for one in known.sources if one.name and one.name == source.name]
+    same = [earlier for earlier in known.sources if earlier.name and earlier.name == source.name]
     if same:
         same = sorted([*same, source], key=_number)
         source = same[-1]
-        notes = (*notes, storable_line(f"{source.name} came more than once: the last file counts"))
-    others = [one for one in known.sources if one not in same and one != source]
+        notes = (
+            *notes,
+            storable_line(f"{source.name} was handed in more than once: the last file counts"),
+        )
+    others = [earlier for earlier in known.sources if earlier not in same and earlier != source]
     late = known.late or other.late
     return replace(known, sources=(*others, source), late=late, notes=notes)
 
 
 def _number(source: Source) -> int:
-    """Return the number of a file in Canvas, which grows with time; 0 for others."""
+    """Return the number of a file in Canvas, which grows with time; 0 for other files."""
     match = _CANVAS.fullmatch((source.member or source.path.name).rpartition("/")[2])
     return int(match["at"] or 0) if match else 0
 
 
 def _metadata(path: Path, member: str) -> Named:
-    """Return who handed in each of Gradescope's folders, and when; a group has all its names."""
+    """Return the student and the time of each folder of Gradescope; a group has all its names."""
     who: dict[str, str] = {}
     times: dict[str, datetime] = {}
     entry = ""
@@ -157,7 +160,7 @@ def _metadata(path: Path, member: str) -> Named:
             between = {"name": " and ", "sid": "_"}[match[1]] if who.get(entry) else ""
             who[entry] = who.get(entry, "") + between + match[2].strip("'\" ")
     taken = Counter(who.values())
-    for name, owner in who.items():  # two students of one name are two
+    for name, owner in who.items():  # two students may have the same name
         who[name] += f"_{name}" if taken[owner] > 1 else ""
     return {name: (owner, times.get(name)) for name, owner in who.items() if owner}
 

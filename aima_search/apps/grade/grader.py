@@ -1,7 +1,7 @@
-"""The process that grades: it reads what was handed in, searches, counts, compares.
+"""The grading process: it reads submissions, searches, counts and compares.
 
-Whatever it does with a student's data is bounded, a check at a time: in the seconds of the
-processor and the memory that it may use, and by ``grading``, which ends it if it is late.
+Its own work for each check is limited in processor time and memory, and ``grading`` ends the
+process if it is late.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ from aima_search.processes.memory import bound_memory, resident_bytes
 from aima_search.processes.request_channel import RequestChannel
 from aima_search.runs.attempt import describe
 
-_NEAR = 0.8  # the share of a limit from which a teacher is told
+_NEAR = 0.8  # from this share of a limit on, the teacher's page lists the submission
 
 
 class Grader:
-    """Grades the parts of a submission that it has read."""
+    """Reads submissions and grades their checks."""
 
     def __init__(
         self, assignment: Assignment, folder: str | None, *, confined: bool, mounts: bool = False
     ) -> None:
-        """Begin; folder: where folders of submissions are made; mounts: see ``SandboxPool``."""
+        """folder: the parent of the submissions' folders. mounts: see ``SandboxPool``."""
         self._assignment = self._own = assignment
         self._pool = SandboxPool(folder, confined=confined, mounts=mounts)
         self._contents = Contents()
@@ -59,7 +59,7 @@ class Grader:
         self._session: tuple[int, SandboxSession] | None = None
 
     def read(self, submission: Submission) -> str:
-        """Read a submission, which is then graded; return its hash, "" if it cannot be read."""
+        """Read the next submission; return its hash, "" if it cannot be read."""
         self._session = self._fault = None
         self._read = PartResult(submission.name, "", "", "", ())
         try:
@@ -69,12 +69,12 @@ class Grader:
             self._read = replace(self._read, content=found.hashed(), notes=notes)
         except Misbehaved as fault:
             self._fault = fault
-        except Exception as error:  # the class goes on, whatever is wrong with this submission
-            self._fault = Misbehaved(NOT_GRADED, _told(error))
+        except Exception as error:  # the other submissions are still graded
+            self._fault = Misbehaved(NOT_GRADED, _in_words(error))
         return self._read.content
 
     def grade(self, part_number: int, check_number: int) -> PartResult:
-        """Return the result of one check of a part, whatever the submission's code does."""
+        """Return the result of one check of a part; this never raises."""
         part = self._own.parts[part_number]
         result = replace(self._read, part=part.name, kind=part.kind)
         check = part.checks[check_number]
@@ -85,7 +85,7 @@ class Grader:
             return replace(result, findings=(finding,))
         finding = _finding(check, session)
         if finding.outcome == NOT_GRADED or session.sandbox.was_killed:
-            finding = _finding(check, session)  # once more: somebody else may have caused this
+            finding = _finding(check, session)  # try again: another process may have caused this
         notes = (*result.notes, *session.notes)
         protections, sketch = session.protections, session.sketch or ()
         return replace(
@@ -93,7 +93,7 @@ class Grader:
         )
 
     def _session_of(self, part_number: int) -> SandboxSession:
-        """Return the session of a part, which all checks of the part share."""
+        """Return the session that all checks of a part share."""
         if self._fault is not None:
             raise self._fault
         if self._session is None or self._session[0] != part_number:
@@ -106,26 +106,26 @@ class Grader:
         return self._session[1]
 
     def protections(self) -> Mapping[str, bool]:
-        """Return which protections are in force here, as the process of a submission finds them."""
+        """Return which protections are in force, as tested in a submission's process."""
         request = SandboxRequest("answer", "", "", ())
         with closing(self._pool.open(Contents(), request, self._assignment.bounds)) as sandbox:
             return sandbox.protections
 
     def close(self) -> None:
-        """End what processes of submissions are forked from."""
+        """End the fork servers."""
         self._pool.close()
 
 
 def order(part: Part) -> list[int]:
-    """Return the numbers of a part's checks in the order in which they are made.
+    """Return the numbers of a part's checks in the order of execution.
 
-    What students see comes first: nothing of it can come from a check that they do not see.
+    Visible checks come first, so that no hidden check can influence them.
     """
     return sorted(range(len(part.checks)), key=lambda at: part.checks[at].visibility != "visible")
 
 
 def _finding(check: Check, session: SandboxSession) -> Finding:
-    """Return what came of a check; a submission that misbehaves gets no points."""
+    """Return the finding of a check; no points for a submission that misbehaves."""
     try:
         with session.check(alone=check.alone):
             finding = check.judge(session)
@@ -135,10 +135,10 @@ def _finding(check: Check, session: SandboxSession) -> Finding:
         command = f"python {shlex.quote(session.request.file)}" if shows_it else ""
         finding = check.finding(0, fault.message, command, outcome=fault.outcome)
     except MemoryError:
-        text = "what it answered takes more memory here than it may"
+        text = "its answer takes more memory in the grader than allowed"
         finding = check.finding(0, text, outcome=MEMORY_LIMIT)
-    except Exception as error:  # of the grader itself: the class goes on
-        finding = check.finding(0, _told(error), outcome=NOT_GRADED)
+    except Exception as error:  # a fault of the grader
+        finding = check.finding(0, _in_words(error), outcome=NOT_GRADED)
     message = _without_places(finding.message, session.folder)
     share, doubt = session.sandbox.limit_share, finding.doubt
     if share >= _NEAR and finding.outcome not in UNEXPECTED:
@@ -147,7 +147,7 @@ def _finding(check: Check, session: SandboxSession) -> Finding:
 
 
 def _without_places(text: str, folder: str) -> str:
-    """Return a message for students, without the places of this machine."""
+    """Return a message without the paths of this machine."""
     places = {os.path.realpath(folder), folder, sys.prefix, sys.base_prefix, os.getcwd()}
     places |= {str(INSTALLATION), os.path.expanduser("~")}
     for place in sorted(filter(None, places), key=len, reverse=True):
@@ -156,26 +156,26 @@ def _without_places(text: str, folder: str) -> str:
     return text
 
 
-def _told(error: Exception) -> str:
+def _in_words(error: Exception) -> str:
     return str(error) if isinstance(error, SearchError) else describe(error)
 
 
-_assignment: list[Assignment] = []  # as ``prepare`` has taken it
+_assignment: list[Assignment] = []  # set by ``prepare``
 
 
 def pack_assignment(assignment: Assignment) -> str:
-    """Return an assignment as text."""
+    """Return an assignment as a text."""
     return base64.b64encode(pickle.dumps(assignment)).decode("ascii")
 
 
 def unpack_assignment(text: str) -> Assignment:
-    """Return the assignment of a text that ``pack_assignment`` has made."""
+    """Return the assignment in a text made by ``pack_assignment``."""
     assignment: Assignment = pickle.loads(base64.b64decode(text))
     return assignment
 
 
 def prepare(assignment: str) -> str:
-    """Take an assignment and find the right answers; return what does not fit in it, or ""."""
+    """Take an assignment and compute the right answers; return an error message or ""."""
     _assignment[:] = [unpack_assignment(assignment)]
     try:
         _assignment[0].prepare()
@@ -185,7 +185,7 @@ def prepare(assignment: str) -> str:
 
 
 def main(folder: str) -> None:
-    """Read and grade submissions for ``grading``; it sends the assignment first if need be."""
+    """Serve ``grading``: read submissions and grade checks."""
     parent = RequestChannel()
     parent.greet()
     if not _assignment and (request := parent.next()) is not None:
@@ -209,10 +209,7 @@ def main(folder: str) -> None:
 
 
 def _bound_processor(seconds: float) -> None:
-    """Let the system end this process if it goes on to use the processor for longer than that.
-
-    It bounds the grader's own work: a submission that passes a limit was ended before.
-    """
+    """Set the limit on the processor time of this process, counted from now."""
     try:
         import resource
     except ImportError:  # not on Windows

@@ -1,4 +1,4 @@
-"""Gradescope's ``results.json``: the results of one submission, with a test for each check.
+"""Gradescope's ``results.json``: the result of one submission, with a test for each check.
 
 Source: "Autograder Specifications" of Gradescope's documentation.
 """
@@ -11,60 +11,54 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from aima_search.apps.grade.results import (
-    OUTCOMES,
-    PASSED,
-    Finding,
-    PartResult,
-    Score,
-)
+from aima_search.apps.grade.results import OUTCOMES, PASSED, Finding, PartResult, Score
 from aima_search.base.errors import InputError
 
 _UNFINISHED = (
-    "The grader has not come to its end: what stands here was graded before. If it stays so, tell"
-    " your teacher."
+    "Grading is not finished: these are the results so far. If this text remains, inform your"
+    " teacher."
 )
 
 
 class ResultsJson:
-    """The file; it holds a verdict from the start, whenever the grader may be ended."""
+    """The file; it is valid from the start, even if the grader is interrupted."""
 
     @classmethod
     def of(cls, path: Path, submissions: Sequence[Path]) -> ResultsJson:
-        """Return the file of the only submission; InputError for several."""
+        """Return the file for one submission; InputError for several submissions."""
         if len(submissions) != 1:
             raise InputError(f"--gradescope of {len(submissions)} submissions: expected one")
         return cls(path)
 
     def __init__(self, path: Path) -> None:
-        """Write the file: nothing is graded yet."""
+        """Write a first version without results."""
         self._path = path
         self._parts: list[PartResult] = []
         self._replace(document(Score("", self._parts), _UNFINISHED))
 
     def add(self, part: PartResult) -> None:
-        """Add what came of a part."""
+        """Add the result of a part."""
         self._parts.append(part)
         self._replace(document(Score("", self._parts), _UNFINISHED))
 
     def finish(self, score: Score) -> None:
-        """Write the whole verdict."""
+        """Write the final version."""
         self._replace(document(score))
 
     def _replace(self, values: dict[str, Any]) -> None:
-        """Replace the old text by the new text at once; a device, a pipe and a link stay there."""
+        """Replace the file atomically; a device, a pipe or a link is written to instead."""
         text = json.dumps(values, indent=1) + "\n"
         if self._path.exists() and not self._path.is_file():
             self._path.write_text(text, encoding="utf-8")
             return
         path = self._path.resolve()
-        there = path.with_name(f".{path.name}.part")
-        there.write_text(text, encoding="utf-8")
-        os.replace(there, path)
+        new_file = path.with_name(f".{path.name}.part")
+        new_file.write_text(text, encoding="utf-8")
+        os.replace(new_file, path)
 
 
 def document(score: Score, output: str = "") -> dict[str, Any]:
-    """Return the verdict on a submission as Gradescope reads it; output: "" tells the points."""
+    """Return the result of a submission in Gradescope's format; output: "" for the points."""
     tests, board = [], []
     for at, part in enumerate(score.parts, 1):
         for place, finding in enumerate(part.findings, 1):
@@ -73,7 +67,7 @@ def document(score: Score, output: str = "") -> dict[str, Any]:
             if value is not None and (finding.outcome == PASSED or finding.points):
                 name = f"{part.part}: {finding.leaderboard}"
                 board.append({"name": name, "value": value, "order": "asc"})  # less is better
-    if not score.is_graded:  # Gradescope takes a result without points for a failed autograder
+    if not score.is_graded:  # Gradescope then shows that the autograder failed
         for test in tests:
             del test["score"]
     return {

@@ -1,4 +1,4 @@
-"""Grades a class: every part of every submission, one after the other or several at once."""
+"""Grades the submissions of a class, one by one or in parallel."""
 
 from __future__ import annotations
 
@@ -65,13 +65,13 @@ def run(
 ) -> Scores:
     """Grade submissions, files or folders, and return their scores.
 
-    scheduler: "local" for a Dask cluster of this machine, or the address of a cluster, whose
-    workers find the submissions at the same places; None: ``jobs`` processes of this machine.
-    out: a results file, to which each part is added when it is graded; ``resume`` goes on with
-    it, and grades what is not in it. intake: how submissions are told apart. confined: False
-    runs the code of a submission, one's own, as any other program. on_result: called with each
-    result, those of the file too. on_protections: called before anything is graded with the
-    PROTECTIONS and whether each is in force; not for a cluster, whose workers know.
+    scheduler: "local" for a Dask cluster on this machine, or the address of a cluster whose workers
+    can read the submissions under the same paths; None for ``jobs`` processes on this machine. out:
+    a results file, which gets each part as soon as it is graded; ``resume`` continues it and grades
+    what is missing. intake: how submissions are assigned to students. confined: False runs your own
+    submission without protection. on_result: called with each result, also with those of the file.
+    on_protections: called before grading with the PROTECTIONS and whether each is in force; not
+    called for a cluster.
     """
     if not isinstance(assignment, Assignment):
         assignment = read_assignment(assignment)
@@ -103,31 +103,33 @@ def run(
 
 
 def _check_system() -> None:
-    """Refuse a system that keeps nothing apart; remove what graders have left on it."""
+    """Raise NotApplicable on a system without isolation; remove folders of killed graders."""
     if not can_confine():
         raise NotApplicable(
-            "submissions are kept apart by what Linux and macOS offer: grade there; --trust-me"
-            " checks your own submission here"
+            "isolating submissions needs Linux or macOS: grade there; --trust-me checks your own"
+            " submission on any system"
         )
     remove_left_folders()
 
 
 def _import_nothing_of(submissions: Sequence[Submission]) -> None:
-    """Take the folders of submissions, such as the current one, off the module path for good.
+    """Remove the folders of submissions from the module path.
 
-    This process must never import a file of a submission later.
+    This process must never import a file of a submission.
     """
     folders = {submission.path.absolute() for submission in submissions}
     folders |= {folder.parent for folder in folders}
-    own = Path(__file__).parents[3]
+    package = Path(__file__).parents[3]
     sys.path[:] = [
-        entry for entry in sys.path if (at := Path(entry).absolute()) == own or at not in folders
+        entry
+        for entry in sys.path
+        if (at := Path(entry).absolute()) == package or at not in folders
     ]
 
 
 @dataclass(frozen=True)
 class Task:
-    """A part of a submission to grade; known: its results that are there, by content."""
+    """A part of a submission to grade; known: earlier results by the hash of the content."""
 
     submission: Submission
     part: int
@@ -151,7 +153,7 @@ def _tasks(
 def _graded_here(
     assignment: Assignment, tasks: Sequence[Task]
 ) -> Iterator[tuple[Task, PartResult]]:
-    """Grade in this process, without keeping anything apart: for one's own submission."""
+    """Grade in this process, without protection: for your own submission."""
     assignment.prepare()
     with closing(Grader(assignment, None, confined=False)) as grader:
         for task in tasks:
@@ -163,7 +165,7 @@ def _graded_here(
 def _graded(
     pool: Pool[Task, PartResult], assignment: Assignment, tasks: Sequence[Task]
 ) -> Iterator[tuple[Task, PartResult]]:
-    """Grade in processes that are ended if a submission brings them to a halt."""
+    """Grade in processes that can be ended and replaced."""
     answers: queue.SimpleQueue[tuple[Task, PartResult | SearchError | None]] = queue.SimpleQueue()
     for task in tasks:
         pool.submit(task, lambda task, answer: answers.put((task, answer)))
@@ -174,7 +176,7 @@ def _graded(
                 break
             except queue.Empty:
                 if trouble := pool.trouble:
-                    raise SearchError(f"{trouble}; --resume goes on") from None
+                    raise SearchError(f"{trouble}; --resume continues") from None
         if isinstance(answer, SearchError):
             raise answer
         lost = Misbehaved(NOT_GRADED, "every worker that graded this part ended")
@@ -196,7 +198,7 @@ def _pool(
             ) as cluster:
                 yield cluster
         finally:
-            remove_left_folders()  # of workers here that were ended in the middle of a task
+            remove_left_folders()  # of local workers that were killed
         return
     with (
         closing(GradingContext(assignment)) as context,
@@ -217,9 +219,9 @@ _of_thread = threading.local()
 
 
 def execute(assignment: str, task: Task) -> PartResult | None:
-    """Grade a part in processes that belong to this thread of a Dask worker."""
+    """Grade a part in a Dask worker, with processes that belong to this thread."""
     if not task.submission.path.exists():
-        raise InputError(f"{task.submission.path} is not there for the workers: share its folder")
+        raise InputError(f"{task.submission.path} does not exist on the worker: share its folder")
     if getattr(_of_thread, "assignment", None) != assignment:
         _leave()
         _check_system()
@@ -229,13 +231,13 @@ def execute(assignment: str, task: Task) -> PartResult | None:
     worker: GradingWorker = _of_thread.worker
     try:
         return worker.execute(task)
-    except Exception as error:  # of the grader itself: the class goes on
+    except Exception as error:  # a fault of the grader: the other submissions are still graded
         _leave()
         return _not_graded(worker.context.assignment, task, error)
 
 
 def _leave() -> None:
-    """End what this thread of a Dask worker keeps for an assignment."""
+    """End the processes of this thread of a Dask worker."""
     if getattr(_of_thread, "assignment", None) is not None:
         _of_thread.worker.close()
         _of_thread.worker.context.close()
@@ -244,7 +246,7 @@ def _leave() -> None:
 
 @contextmanager
 def _ending_by_signal() -> Iterator[None]:
-    """Let SIGTERM end this process as Ctrl-C does, so that nothing is left behind."""
+    """Let SIGTERM end this process like Ctrl-C, so that it cleans up."""
 
     def end(number: int, frame: FrameType | None) -> None:
         raise SystemExit(128 + number)
@@ -261,10 +263,10 @@ def _ending_by_signal() -> Iterator[None]:
 
 
 class GradingContext:
-    """What processes that grade have in common: an assignment, prepared once, and a folder."""
+    """What the grading processes share: an assignment, prepared once, and a folder."""
 
     def __init__(self, assignment: Assignment) -> None:
-        """Prepare; InputError if the assignment does not fit."""
+        """Prepare the assignment; InputError if a board is not suitable."""
         self.assignment = assignment
         self._fork_server = None
         with ExitStack() as opened:
@@ -279,7 +281,7 @@ class GradingContext:
             self.close = opened.pop_all().close
 
     def start(self) -> Child:
-        """Start a process that grades; OSError if the system does not let it."""
+        """Start a grading process; OSError if the system refuses."""
         child = Child(_GRADER, {"folder": self._folder}, fork_server=self._fork_server)
         if self._fork_server is None:
             child.call(pack_assignment(self.assignment).encode(), child.clock(float("inf")).start())
@@ -287,16 +289,18 @@ class GradingContext:
 
 
 class GradingWorker:
-    """Does tasks one by one in a process; what brings the process to a halt is the submission's."""
+    """Does tasks one by one in a grading process; a submission is to blame if the process hangs."""
 
     def __init__(self, context: GradingContext) -> None:
         self.context = context
         self._child: Child | None = None
-        self._last: tuple[Submission, str] | None = None  # what the process has read, its hash
+        self._last: tuple[Submission, str] | None = (
+            None  # the submission in the process, and its hash
+        )
         self._closed = False
 
     def execute(self, task: Task, /) -> PartResult | None:
-        """Grade a part of a submission; None if this was closed meanwhile."""
+        """Grade a part of a submission; None if this worker was closed meanwhile."""
         part = self.context.assignment.parts[task.part]
         try:
             known = task.known.get(self._read(task.submission))
@@ -309,10 +313,10 @@ class GradingWorker:
             raise
 
     def protections(self) -> Mapping[str, bool]:
-        """Return which protections are in force; {} if no submission's process could be started."""
+        """Return which protections are in force; {} if no process could be started."""
         try:
             found: dict[str, bool] = self._answer(self._send(1, "probe"), _TO_READ)
-        except Misbehaved:  # the first submission shows why
+        except Misbehaved:  # the first submission will report the reason
             return {}
         return found
 
@@ -343,7 +347,7 @@ class GradingWorker:
             answer = child.answer(child.clock(seconds).start())
         except (TimePassed, BadFrame) as error:
             self._end()
-            text = f"the grader's work with it took too long: {error}"
+            text = f"the grader spent too much time on it: {error}"
             raise Misbehaved(TIME_LIMIT, text) from None
         if answer is not None:
             return json.loads(answer)
@@ -353,9 +357,9 @@ class GradingWorker:
             raise OSError("it is closed")
         if code == -getattr(signal, "SIGXCPU", 0):
             most = self.context.assignment.bounds.own_seconds
-            text = f"what it answered took the grader more than {most:g} s of work"
+            text = f"its answer took the grader more than {most:g} s of work"
             raise Misbehaved(TIME_LIMIT, text)
-        text = f"the grader's own process ended twice in this check: {how_ended(code)}"
+        text = f"the grading process ended twice in this check: {how_ended(code)}"
         raise Misbehaved(NOT_GRADED, text)
 
     def _read(self, submission: Submission) -> str:
@@ -370,9 +374,9 @@ class GradingWorker:
         return self._last[1]
 
     def _graded_checks(self, task: Task, part: Part) -> Iterator[tuple[int, PartResult]]:
-        """Yield the results of the checks of a part, in order; a check that halts it is failed.
+        """Yield the results of a part's checks in order; a check that hangs the process is failed.
 
-        A check whose process was lost is repeated once: it may have been killed from outside.
+        A check whose process was lost is repeated once, because another program may have killed it.
         """
         bounds = self.context.assignment.bounds
         left, lost = order(part), set[int]()
@@ -396,14 +400,14 @@ class GradingWorker:
 
 
 def _failed(assignment: Assignment, task: Task, fault: Misbehaved) -> PartResult:
-    """Return the result of a part whose checks came to nothing."""
+    """Return the result of a part with the same fault for all checks."""
     part = assignment.parts[task.part]
     failed = (check.finding(0, fault.message, outcome=fault.outcome) for check in part.checks)
     return PartResult(task.submission.name, "", part.name, part.kind, tuple(failed))
 
 
 def _joined(part: Part, found: Mapping[int, PartResult]) -> PartResult:
-    """Return the result of a part from those of its checks, by their numbers."""
+    """Join the results of a part's checks, given by number."""
     results = [found[at] for at in range(len(part.checks))]
     probed = [result.protections for result in results if result.protections] or [{}]
     return replace(
@@ -418,9 +422,9 @@ def _joined(part: Part, found: Mapping[int, PartResult]) -> PartResult:
 
 
 def _with_needs(part: Part, findings: Sequence[Finding]) -> Iterator[Finding]:
-    """Yield findings; those after a needed check that failed have no points.
+    """Yield findings; findings after a needed check that failed have no points.
 
-    The name of a check that students do not see is not told.
+    The name of a hidden check is not shown.
     """
     lacking = ""
     for check, finding in zip(part.checks, findings, strict=True):
@@ -430,4 +434,4 @@ def _with_needs(part: Part, findings: Sequence[Finding]) -> Iterator[Finding]:
             yield finding
         if check.needed and finding.outcome != PASSED:
             is_seen = check.visibility == "visible"
-            lacking = lacking or (check.title if is_seen else "a check that is not shown")
+            lacking = lacking or (check.title if is_seen else "a hidden check")

@@ -21,7 +21,7 @@ ENGINE = (
     *("algorithms", "analysis", "apps", "checks", "compiled", "made", "runs", "search", "trace"),
     *("search2020", "search2e", "search4e", "catalog.configuration", "catalog.heuristics"),
 )
-"""The modules of the package that search, or know heuristics."""
+"""The modules of the package with searches or heuristics."""
 
 
 class _Stub(ModuleType):
@@ -34,7 +34,7 @@ class _Stub(ModuleType):
 
 
 class StubFinder(MetaPathFinder, Loader):
-    """Finds a stub for every module of the engine that is forbidden."""
+    """Finds a stub for every forbidden module of the engine."""
 
     def __init__(self, forbidden: Sequence[str]) -> None:
         self._forbidden = forbidden
@@ -52,27 +52,27 @@ class StubFinder(MetaPathFinder, Loader):
         return _Stub(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
-        """Leave it empty."""
+        """Do nothing: a stub is empty."""
 
     def install(self) -> None:
-        """Answer every import from now on."""
+        """Handle every import from now on."""
         sys.meta_path.insert(0, self)
 
 
 def is_among(module: str, modules: Sequence[str]) -> bool:
-    """Return True if a module is one of some modules, or is inside of one."""
+    """Return True if a module is one of the modules, or inside one of them."""
     return any(module == name or module.startswith(f"{name}.") for name in modules)
 
 
 _TO_WRITE = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
-_CHANGES = {  # the events of Python's own calls, and how many of their arguments are paths
+_CHANGES = {  # audit events, with the number of path arguments
     **dict.fromkeys(("os.remove", "os.rmdir", "os.mkdir", "os.chmod", "os.truncate"), 1),
     **dict.fromkeys(("os.rename", "os.link", "os.symlink"), 2),
 }
 
 
 class WriteGuard:
-    """Watches all files outside a folder; ``found``: the first path that code tried to change."""
+    """Refuses changes outside a folder; ``found``: the first path that code tried to change."""
 
     def __init__(self, folder: str) -> None:
         self._folder = os.path.realpath(folder)
@@ -92,15 +92,15 @@ class WriteGuard:
         if not isinstance(path, str | bytes | os.PathLike):
             return
         name = os.fsdecode(path)
-        there = f"{os.path.realpath(name)}{os.sep}"
-        if name != os.devnull and not there.startswith(f"{self._folder}{os.sep}"):
+        path_with_end = f"{os.path.realpath(name)}{os.sep}"
+        if name != os.devnull and not path_with_end.startswith(f"{self._folder}{os.sep}"):
             self.found = self.found or name
-            text = f"{name!r} is to be changed: expected changes in the current folder only"
+            text = f"{name!r} must not be changed: change files in the current folder only"
             raise PermissionError(text)
 
 
 class ImportGuard(MetaPathFinder):
-    """Refuses imports by a submission's code; ``found``: the first of them, with its place."""
+    """Refuses forbidden imports by a submission; ``found``: the first of them with its place."""
 
     def __init__(self, folder: str, forbidden: Sequence[str]) -> None:
         self._folder = os.path.realpath(folder) + os.sep
@@ -110,18 +110,18 @@ class ImportGuard(MetaPathFinder):
             sys.meta_path.insert(0, self)
 
     def find_spec(self, name: str, *context: object) -> None:
-        """Raise ImportError for a forbidden module that a submission asks for; find nothing."""
+        """Raise ImportError for a forbidden module that a submission imports; find nothing."""
         if is_among(name, self._forbidden) and (place := self._place()):
-            self.found = self.found or f"{place}: {name} is not to be used here"
-            raise ImportError(f"{name} is not to be used here")
+            self.found = self.found or f"{place}: {name} must not be imported here"
+            raise ImportError(f"{name} must not be imported here")
 
     def _place(self) -> str:
-        """Return the line of a submission that imports, "" if a library does."""
+        """Return the importing line of the submission, "" if a library imports."""
         frame: FrameType | None = sys._getframe(2)
         while frame is not None and _is_of_imports(frame.f_code.co_filename):
             frame = frame.f_back
         file = os.sep if frame is None else frame.f_code.co_filename
-        is_own = file.startswith(self._folder) or not os.path.isabs(file)  # a text that runs too
+        is_own = file.startswith(self._folder) or not os.path.isabs(file)  # code from a text too
         return place_at(file, frame.f_lineno) if frame and is_own else ""
 
 

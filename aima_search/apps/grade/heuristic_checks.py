@@ -1,7 +1,7 @@
-"""A student's heuristic as the engine asks it: whole expansions at once, each state once.
+"""Checks of a student's heuristic.
 
-The engine searches here, on a stand-in for the problem. The stand-in fetches the estimates of all
-children of an expansion at once: the same search, in fewer messages.
+The engine searches here, on a proxy of the problem. The proxy requests the h values of all children
+of an expansion in one message.
 """
 
 from __future__ import annotations
@@ -35,40 +35,37 @@ from aima_search.runs.search import solve
 _AT_ONCE = 500  # states in a message
 
 
-class EstimatedProblem:
-    """Stands in for a board's problem: the children of an expansion are estimated at once.
-
-    calls: how many estimates were fetched.
-    """
+class HeuristicProblem:
+    """A proxy of a board's problem; ``calls``: the number of requested h values."""
 
     def __init__(self, session: SandboxSession, board: AssignedBoard) -> None:
-        """Let the heuristic be built for the board; it has to estimate as in other checks."""
+        """Build the heuristic for the board; its values must be the same in all checks."""
         self._problem, self._sandbox = board.problem(), session.sandbox
         self._known: dict[Any, float] = {}
         self._before: dict[Any, float] = session.cached(
             (board.puzzle, board.id, board.options), dict
         )
-        self._f_values: Counter[float] = Counter()  # how often nodes of an f were expanded
+        self._f_values: Counter[float] = Counter()  # number of expansions by f
         self._sandbox.call("board", board.puzzle, board.id, dict(board.options))
         self.calls = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._problem, name)
 
-    def estimate(self, node: Node) -> float:
+    def h_value(self, node: Node) -> float:
         """Return the h value of a node."""
         if node.state not in self._known:
             self.prepare([node.state])
         return self._known[node.state]
 
     def prepare(self, states: Iterable[Any]) -> None:
-        """Fetch what is not known yet."""
+        """Request the h values that are not known yet."""
         missing = list(dict.fromkeys(state for state in states if state not in self._known))
         if missing:
             self._known.update(zip(missing, self.fetch(missing), strict=True))
 
     def fetch(self, states: Sequence[Any]) -> list[float]:
-        """Ask for the estimates of states, known ones too."""
+        """Request the h values of states, known values too."""
         found: list[float] = []
         for start in range(0, len(states), _AT_ONCE):
             found += self._values(states[start : start + _AT_ONCE])
@@ -77,13 +74,15 @@ class EstimatedProblem:
     def _values(self, states: Sequence[Any]) -> list[float]:
         self.calls += len(states)
         found = []
-        answer = self._sandbox.numbers("estimate", len(states), states)
+        answer = self._sandbox.numbers("h_values", len(states), states)
         for state, value in zip(states, answer, strict=True):
             if isinstance(value, str):
                 text = "expected a number (float('inf') if no goal can be reached)"
                 raise CheckFailed(f"h returned {value}: {text}", state)
             if (known := self._before.setdefault(state, value)) != value:
-                text = f"h returned {known:g} and, asked again of the same state, {value:g}"
+                text = (
+                    f"h returned {known:g}, and {value:g} when it was called again with this state"
+                )
                 raise CheckFailed(f"{text}: expected a function of the state", state)
             found.append(value)
         return found
@@ -92,20 +91,20 @@ class EstimatedProblem:
         """Raise CheckFailed if an h value of this search exceeds the optimal cost."""
         for state, h in self._known.items():
             if exceeds(h, cost := least(state)):
-                text = f"in a search, h = {h:g} for the state in the picture, which costs {cost:g}"
-                raise CheckFailed(f"{text}: expected an admissible estimate", state)
+                text = f"in a search, h = {h:g} in the picture, where the optimal cost is {cost:g}"
+                raise CheckFailed(f"{text}: expected an admissible heuristic", state)
 
     def _f(self, node: Node) -> float:
-        return node.path_cost + self.estimate(node)
+        return node.path_cost + self.h_value(node)
 
     def expanded_but_ties(self, result: SearchResult, best: float) -> int:
-        """Return how many nodes a search expanded whose f is not the least cost."""
+        """Return the number of expansions whose f is not the optimal cost."""
         replayed = Counter(map(self._f, result.node.path()[:-1] if result.node else ()))
         expanded = self._f_values - replayed
         return sum(times for f, times in expanded.items() if not is_least(f, best))
 
     def watched_transitions(self) -> tuple[Expand, bool]:
-        """Return what ``problem.transitions`` does."""
+        """See ``problem.transitions``."""
         expand, of_paths = transitions(self._problem)
 
         def fetching(node: Node) -> list[Successor]:
@@ -119,24 +118,21 @@ class EstimatedProblem:
 
 @dataclass(frozen=True, kw_only=True)
 class HeuristicCheck(Check):
-    """A check of a student's heuristic on boards, in a search by A* if no other is asked for."""
+    """A check of a student's heuristic, in a search by A* unless it has an algorithm."""
 
     verb = "solve"
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that does the same, in the folder of the submission."""
+        """Return the command that repeats the search, in the folder of the submission."""
         heuristic = str(FileReference(session.request.file, session.request.function))
         algorithm = getattr(self, "algorithm", "astar")
-        how = "" if algorithm == "astar" else f" --algorithm {algorithm}"
-        return f"{board.command(self.verb)}{how} --heuristic {shlex.quote(heuristic)}"
+        option = "" if algorithm == "astar" else f" --algorithm {algorithm}"
+        return f"{board.command(self.verb)}{option} --heuristic {shlex.quote(heuristic)}"
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return what the searches took and found."""
+        """Return the expansions and the costs."""
         expanded = sum(result.expanded for result in results)
         return [(EXPANDED, expanded), ("cost", sum(result.cost or 0 for result in results))]
-
-
-# Checks of a student's heuristic on whole state spaces: what is proved of it, or refuted.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,38 +153,38 @@ class Properties(HeuristicCheck):
 
     @property
     def conditions(self) -> int:
-        """Every property on every board."""
+        """The number of properties on all boards."""
         return len(self.properties) * len(self.boards)
 
     def prepare(self, bounds: Bounds) -> None:
-        """Find all states."""
+        """Enumerate the states."""
         for board in self.boards:
             space_of(board, self.states)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Look for the smallest counterexample of each property."""
-        estimated = EstimatedProblem(session, board)
+        """Find the smallest counterexample of each property."""
+        problem = HeuristicProblem(session, board)
         parts = [some for _, some in space_of(board, self.states).parts()]
         try:
             for some in parts:
-                estimated.prepare(some)
-            for some in reversed(parts):  # they must be the same in another order
-                estimated.fetch(some[::-1])
+                problem.prepare(some)
+            for some in reversed(parts):  # the values must not depend on the order
+                problem.fetch(some[::-1])
         except CheckFailed as bad:
             bad.count = len(self.properties)
             raise
-        found = check_heuristic(board.problem(), estimated.estimate, self.states).counterexamples
+        found = check_heuristic(board.problem(), problem.h_value, self.states).counterexamples
         examples = [found[name] for name in self.properties if name in found]
         if examples:
-            raise CheckFailed(_told(examples[0]), examples[0].state, len(examples))
+            raise CheckFailed(_describe(examples[0]), examples[0].state, len(examples))
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return nothing: a proof measures nothing."""
+        """Return no values."""
         return []
 
 
-def _told(example: Counterexample) -> str:
-    """Return a counterexample in a student's words; the picture shows the state."""
+def _describe(example: Counterexample) -> str:
+    """Describe a counterexample; the picture shows the state."""
     name = example.property.replace("_", " ")
     at = f"not {name}: h = {example.h:g} and {example.bound()} in the picture"
     if example.h_successor is None:
@@ -203,25 +199,25 @@ def _told(example: Counterexample) -> str:
 class CallTime(HeuristicCheck):
     """Gives points for a short mean time of a call of h, over the first states of each board.
 
-    The processor's time counts, with what was prepared: for the board, or when the file was read.
+    Processor time counts, including the preparation for the board and the import of the file.
     """
 
     kind = "time"
     heading = "time of a call, in ms"
     measures = ("milliseconds",)
-    alone = True  # the seconds of a process whose end is not waited for are counted nowhere
+    alone = True  # the time of other processes would not be counted
 
     at_most: Sequence[float]
     states: int = 500
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[int, CpuUsage]:
-        """Return how many calls there were, and what the process has used since its start."""
+        """Return the number of calls, and the processor time since the start."""
         states = first_states(board, self.states)
-        EstimatedProblem(session, board).fetch(states)
+        HeuristicProblem(session, board).fetch(states)
         return len(states), session.sandbox.used
 
     def conclude(self, results: Sequence[tuple[int, CpuUsage]], session: SandboxSession) -> Finding:
-        """Compare the time of a call."""
+        """Compare the time per call with the bounds."""
         used, ((_, taken),) = results[-1][1], self.values(results)
         calls = sum(count for count, _ in results)
         waited = used.waited / (used.waited + used.processor)
@@ -232,14 +228,9 @@ class CallTime(HeuristicCheck):
         return self.within(taken, text, results, session)
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return the time of a call, which the last board tells."""
+        """Return the time per call, measured up to the last board."""
         taken = 1000 * results[-1][1].processor / sum(calls for calls, _ in results)
         return [("milliseconds", round(taken, 6))]
-
-
-# Checks of a student's heuristic in a search: how much is expanded with it, and at what cost.
-#
-# All searching and counting is done here; the student's code is asked for numbers.
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -259,11 +250,11 @@ class Expanded(HeuristicCheck):
     measure: str
 
     def default_title(self) -> str:
-        """Return what is counted."""
+        """Return a title with the algorithm."""
         return f"nodes that {self.algorithm} expands"
 
     def prepare(self, bounds: Bounds) -> None:
-        """Search the boards with the heuristic that h is compared with."""
+        """Search the boards with the heuristic to compare with."""
         self._unit(bounds)
         for board in self.boards:
             if self.optimal:
@@ -272,7 +263,7 @@ class Expanded(HeuristicCheck):
                 least_costs(board)
 
     def _unit(self, bounds: Bounds) -> int:
-        """Return the number of nodes of which the bounds are multiples."""
+        """Return the number of expansions that the bounds are multiples of."""
         runs = [
             reference_run(board, self.algorithm, self.relative_to, bounds.nodes)
             for board in self.boards
@@ -281,28 +272,26 @@ class Expanded(HeuristicCheck):
         return sum(getattr(run, self.measure) for run in runs) if runs else 1
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> tuple[SearchResult, int]:
-        """Search a board, within the expansions that still give points; return what counts too."""
+        """Search a board within the expansions that still give points."""
         most = int(self.at_most[0] * self._unit(session.bounds))
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
-        estimated = EstimatedProblem(session, board)
+        problem = HeuristicProblem(session, board)
         limits = Limits(nodes=max(nodes, 1))
-        result = solve(estimated, self.algorithm, estimated.estimate, limits)
+        result = solve(problem, self.algorithm, problem.h_value, limits)
         if result.status == NODE_LIMIT:
             raise CheckFailed(f"expanded more than {most:,}, which is too many for any points")
         if self.admissible:
-            estimated.check_bounds(least_costs(board))
+            problem.check_bounds(least_costs(board))
         if self.optimal:
             _check_cost(result, board, session.bounds)
         if self.measure == EXPANDED:
             return result, result.expanded
-        return result, estimated.expanded_but_ties(
-            result, optimal_cost(board, session.bounds.nodes)
-        )
+        return result, problem.expanded_but_ties(result, optimal_cost(board, session.bounds.nodes))
 
     def conclude(
         self, results: Sequence[tuple[SearchResult, int]], session: SandboxSession
     ) -> Finding:
-        """Compare the expansions."""
+        """Compare the expansions with the bounds."""
         counted = sum(count for _, count in results)
         which = "" if self.measure == EXPANDED else "(ties left out) "
         return self.within(
@@ -310,16 +299,16 @@ class Expanded(HeuristicCheck):
         )
 
     def values(self, results: Sequence[Any]) -> list[tuple[str, float]]:
-        """Return what the searches took and found, and what counts."""
+        """Return the expansions, the costs, and the value that counts."""
         counted = (self.measure, sum(count for _, count in results))
         return [*super().values([result for result, _ in results]), counted]
 
 
 def _check_cost(result: SearchResult, board: AssignedBoard, bounds: Bounds) -> None:
-    """Raise CheckFailed if the cost of an answer is not the least cost."""
+    """Raise CheckFailed if a solution is not optimal."""
     best = optimal_cost(board, bounds.nodes)
     if result.cost is None or not result.solved:
-        raise CheckFailed(f"it ended without a solution ({result.status}): one costs {best:g}")
+        raise CheckFailed(f"no solution ({result.status}): the cheapest costs {best:g}")
     if not is_least(result.cost, best):
         raise CheckFailed(f"the solution costs {result.cost:g}: the cheapest costs {best:g}")
 
@@ -336,13 +325,13 @@ class Optimal(HeuristicCheck):
     partial: bool = False
 
     def prepare(self, bounds: Bounds) -> None:
-        """Find the least costs."""
+        """Compute the optimal costs."""
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
         """Search a board."""
-        estimated = EstimatedProblem(session, board)
-        result = solve(estimated, "astar", estimated.estimate, Limits(nodes=session.bounds.nodes))
+        problem = HeuristicProblem(session, board)
+        result = solve(problem, "astar", problem.h_value, Limits(nodes=session.bounds.nodes))
         _check_cost(result, board, session.bounds)
         return result

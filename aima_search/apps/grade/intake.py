@@ -1,4 +1,4 @@
-"""A class's submissions from the paths that a teacher gives: named, dated, one for each student."""
+"""The submissions of a class: found at paths, with names and times, one for each student."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from aima_search.base.interchange import storable_line
 
 @dataclass(frozen=True)
 class Intake:
-    """How submissions are taken.
+    """How submissions are found and assigned to students.
 
-    student: a regular expression that finds a student's id in the name of a submission; if it has
-    groups, the id is the first group. times: a CSV file with the columns "student" and "submitted".
-    due: the time after which a submission is late. downloads: whether a path may hold a whole
-    class. roster: the teacher's list, which then says who there is; a path that is named after a
-    student is this student's, whatever names are in it.
+    student: a regular expression for the student's id in the name of a submission; its first group,
+    if it has groups. times: a CSV file with the columns "student" and "submitted". due: the time
+    after which a submission is late. downloads: True if a path may contain a whole class. roster:
+    the list of all students; a path named after a student belongs to this student; the names in
+    it are ignored.
     """
 
     student: str = ""
@@ -37,21 +37,21 @@ class Intake:
     roster: Roster | None = None
 
     def submissions(self, paths: Sequence[str | Path]) -> list[Submission]:
-        """Return the submissions at paths; if a student has handed in several, the last.
+        """Return the submissions at paths, only the last for each student.
 
-        InputError if the roster does not know a student.
+        InputError for a student who is not in the roster.
         """
         try:
             pattern = re.compile(self.student) if self.student else None
         except re.error as error:
-            text = f"pattern {self.student!r} of students: expected a regular expression: {error}"
+            text = f"--student {self.student!r}: expected a regular expression: {error}"
             raise InputError(text) from None
         times, used = self._times(), set[str]()
         due = parse_time(self.due, "23:59") if self.due else None
         known = list(dict.fromkeys(map(Path, paths)))
         for path in known:
             if not path.exists():
-                raise InputError(f"submission {str(path)!r}: there is no such file or folder")
+                raise InputError(f"submission {str(path)!r}: no such file or folder")
         if len(known) == 1 and known[0].is_file() and known[0].suffix.lower() == ".zip":
             check_archive(known[0])
         submissions = find_submissions(
@@ -59,11 +59,11 @@ class Intake:
         )
         found = []
         for name, submission in zip(_names(submissions), submissions, strict=True):
-            own, keys = self._identified(
+            identified, keys = self._identified(
                 replace(submission, name=name), submission.name, pattern, times
             )
             used |= keys
-            found.append(_dated(own, due))
+            found.append(_dated(identified, due))
         if self.roster is None and (unknown := times.keys() - used):
             students = sorted({submission.student for submission in found})
             raise UnknownName("student with a time", min(unknown), students)
@@ -76,20 +76,21 @@ class Intake:
         pattern: re.Pattern[str] | None,
         times: Mapping[str, datetime],
     ) -> tuple[Submission, set[str]]:
-        """Return a submission with its student and time, and the keys of `times` that fit it."""
+        """Return a submission with its student and time, and the matching keys of `times`."""
         match = pattern.search(submission.name) if pattern else None
-        student = (match[match.re.groups and 1] or "") if match else ""
-        whose = self._student(student or platform_name or submission.name)
-        whose = whose or storable_line(student) or submission.name
-        keys = times.keys() & {*students_of(whose), whose, student, platform_name, submission.name}
+        found = (match[match.re.groups and 1] or "") if match else ""
+        student = self._student(found or platform_name or submission.name)
+        student = student or storable_line(found) or submission.name
+        names = {*students_of(student), student, found, platform_name, submission.name}
+        keys = times.keys() & names
         submitted = max((times[key] for key in keys), default=submission.submitted)
         notes = submission.notes
-        if pattern and not student:
-            notes = (*notes, "its name holds no student's id: see --student")
-        return replace(submission, student=whose, submitted=submitted, notes=notes), keys
+        if pattern and not found:
+            notes = (*notes, "its name contains no student's id: see --student")
+        return replace(submission, student=student, submitted=submitted, notes=notes), keys
 
     def _times(self) -> dict[str, datetime]:
-        """Return the time of each student; by the ids of the roster, if there is one."""
+        """Return the time of each student, by the ids of the roster if there is a roster."""
         times = {} if self.times is None else read_times(self.times)
         if self.roster is None:
             return times
@@ -101,7 +102,7 @@ class Intake:
         return found
 
     def doubts(self, found: Sequence[Submission]) -> list[str]:
-        """Return warnings: names that nothing confirms, times without a submission."""
+        """Return warnings about unconfirmed names and about times without a submission."""
         lines = []
         if self.roster is None and len({submission.path for submission in found}) < len(found):
             lines.append(
@@ -121,17 +122,17 @@ class Intake:
             return []
         return self.roster.students(path.name) or self.roster.students(path.stem)
 
-    def _student(self, who: str) -> str:
-        """Return the ids of a student, or of a group; "" without a roster."""
+    def _student(self, name: str) -> str:
+        """Return the ids of a student or a group; "" without a roster."""
         if self.roster is None:
             return ""
-        if not (found := self.roster.students(who) or self._named_after(Path(who))):
-            raise InputError(f"{who!r} is nobody of the roster: expected an id or a name of it")
+        if not (found := self.roster.students(name) or self._named_after(Path(name))):
+            raise InputError(f"{name!r} is not in the roster: expected an id or a name from it")
         return " and ".join(found)
 
 
 def _names(submissions: Sequence[Submission]) -> list[str]:
-    """Return a name for each: the student's, or the shortest end of a path of its own."""
+    """Return unique names: the students' names, or the shortest unique ends of the paths."""
     ends = [
         (submission.name,) if submission.name else submission.path.absolute().parts
         for submission in submissions
@@ -144,7 +145,7 @@ def _names(submissions: Sequence[Submission]) -> list[str]:
 
 
 def _dated(submission: Submission, due: datetime | None) -> Submission:
-    """Return a submission with how late it came."""
+    """Return a submission with its lateness."""
     late = lateness(submission.submitted, due) or ("" if submission.submitted else submission.late)
     delay = submission.submitted - due if late and submission.submitted and due else timedelta(0)
     return replace(submission, late=late, delay=delay)
@@ -158,20 +159,20 @@ def _last_ones(found: Sequence[Submission]) -> list[Submission]:
     last = []
     for several in by_student.values():
         times = [submission.submitted for submission in several if submission.submitted is not None]
-        several.sort(key=lambda one: _natural(one.name))
+        several.sort(key=lambda submission: _natural(submission.name))
         if len(times) == len(several):
             several.sort(key=attrgetter("submitted"))
-        *before, one = several
+        *before, latest = several
         if before:
             names = ", ".join(other.name for other in before)
-            note = f"handed in {len(several)} times: {one.name} counts, not {names}"
-            one = replace(one, notes=(*one.notes, note))
-        last.append(one)
+            note = f"handed in {len(several)} times: {latest.name} counts, not {names}"
+            latest = replace(latest, notes=(*latest.notes, note))
+        last.append(latest)
     return last
 
 
 def _natural(name: str) -> list[tuple[int, str]]:
-    """Return a key by which "try-10" comes after "try-9"."""
+    """Return a sort key that puts "try-10" after "try-9"."""
     return [
         (int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", name)
     ]

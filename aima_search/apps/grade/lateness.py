@@ -1,4 +1,4 @@
-"""Lateness: when things were due and handed in, how late they are, and what that costs."""
+"""Lateness: times of submission, due times, delays and penalties."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ _TIME = re.compile(
 )
 
 LATE = "late"
-"""How late something is if nobody knows how late."""
+"""The lateness of a late submission with an unknown delay."""
 
 
 def parse_time(text: str, of_day: str = "00:00") -> datetime:
-    """Return the time that a text says, in the zone of this machine if the text names no zone.
+    """Parse a time; without a zone in the text, it is in this machine's zone.
 
-    of_day: the time of day if the text names only the day.
+    of_day: the time of day for a text with a date only.
 
     >>> parse_time("2026-11-20 23:59 +0100").isoformat()
     '2026-11-20T23:59:00+01:00'
@@ -40,7 +40,7 @@ def parse_time(text: str, of_day: str = "00:00") -> datetime:
 
 
 def read_times(path: Path) -> dict[str, datetime]:
-    """Return the last time of each student in a CSV file: columns "student" and "submitted"."""
+    """Return the last time of each student in a CSV file (columns "student", "submitted")."""
     found: dict[str, datetime] = {}
     for place, row in read_table(path, ("student", "submitted")):
         try:
@@ -52,7 +52,7 @@ def read_times(path: Path) -> dict[str, datetime]:
 
 
 def lateness(submitted: datetime | None, due: datetime | None) -> str:
-    """Return how late something is, such as "1 d 2 h"; "" if it is not, or a time is not known."""
+    """Return a delay such as "1 d 2 h"; "" if it is in time, or a time is unknown."""
     if submitted is None or due is None or submitted <= due:
         return ""
     minutes = -(-(submitted - due) // timedelta(minutes=1))
@@ -63,10 +63,10 @@ def lateness(submitted: datetime | None, due: datetime | None) -> str:
 
 @dataclass(frozen=True)
 class LatePolicy:
-    """What lateness costs, the table ``[late]`` of an assignment.
+    """The penalty for lateness, the table ``[late]`` of an assignment.
 
-    grace: hours after the due time that cost nothing. a_day: per cent of the points that each day
-    begun costs. latest: the days after which nothing counts.
+    grace: hours without a penalty. a_day: per cent of the points per started day. latest: the days
+    after which a submission gets no points.
     """
 
     grace: float = 0

@@ -16,10 +16,7 @@ from random import Random
 from statistics import fmean
 from typing import Any
 
-from aima_search.apps.grade.algorithm_checks import (
-    BREEDING,
-    ServedProblem,
-)
+from aima_search.apps.grade.algorithm_checks import BREEDING, ServedProblem
 from aima_search.apps.grade.boards import AssignedBoard
 from aima_search.apps.grade.checks import Check, CheckFailed
 from aima_search.apps.grade.method_checks import off_walk
@@ -34,10 +31,10 @@ _LEAST_CHILDREN = 0.02  # the share of children that become parents at least
 
 @dataclass(frozen=True, kw_only=True)
 class LocalSearchCheck(Check):
-    """A check of what a local search asks on its way; it is run once for all checks."""
+    """A check of the requests of a local search, which runs once for all checks."""
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
-        """Let it run on a board."""
+        """Run the search on a board."""
 
         def improve() -> ServedProblem:
             return ServedProblem(board.problem(), None, session.bounds.nodes).improve(session)
@@ -48,7 +45,7 @@ class LocalSearchCheck(Check):
     def followed(
         self, text: str, wanted: str, results: Sequence[ServedProblem], session: SandboxSession
     ) -> Finding:
-        """Return the finding from what was seen on all boards; wanted: "" if that is right."""
+        """Return the finding for all boards; wanted: the missed expectation, "" if it passes."""
         if wanted:
             return self.report(0, f"{text}: expected {wanted}", results, session)
         return self.report(self.max_points, text, results, session)
@@ -68,13 +65,13 @@ class Reaches(LocalSearchCheck):
     at_most: Sequence[float]
 
     def prepare(self, bounds: Bounds) -> None:
-        """Raise InputError if a board has no values."""
+        """Raise InputError if the states of a board have no value."""
         for board in self.boards:
             if offered(board.problem(), "value") is None:
                 raise InputError(f"board {board.name!r}: its states have no value")
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
-        """Compare the share of boards that it missed."""
+        """Compare the share of unsolved boards with the bounds."""
         missed = [pair for pair in zip(self.boards, results, strict=True) if _is_missed(pair[1])]
         share, found = len(missed) / len(results), len(results) - len(missed)
         text = (
@@ -83,13 +80,15 @@ class Reaches(LocalSearchCheck):
         if not missed:
             return self.within(share, text, results, session)
         board, first = missed[0]
-        ends = f"of value {first.problem.value(first.ended):g}"
-        fault = first.fault or f"it ended at the state in the picture, {ends}, and that is no goal"
+        ends = (
+            f"it ended at the state in the picture, of value {first.problem.value(first.ended):g}"
+        )
+        fault = first.fault or f"{ends}, which is not a goal"
         text = f"{text}; on {board.name}, {fault}"
         return self.within(share, text, results, session, board=board, state=first.ended)
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return the share of boards that it missed, and its expansions."""
+        """Return the share of unsolved boards, and the expansions."""
         share = sum(map(_is_missed, results)) / len(results)
         return [("missed", share), ("expanded", sum(served.expanded for served in results))]
 
@@ -107,27 +106,27 @@ class Anneals(LocalSearchCheck):
     measures = ("drawn", "worse")
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> ServedProblem:
-        """Follow the walk."""
+        """Check that the expansions are a walk."""
         served = super().examine(board, session)
         if fault := off_walk(served.leads):
             raise CheckFailed(fault)
         return served
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
-        """Compare what is drawn, taken and refused."""
+        """Compare the drawn, accepted and rejected neighbours."""
         (_, drawn), (_, taken) = self.values(results)
         refused = sum(after == before for served in results for before, after in _steps(served))
         text = (
-            f"{drawn:.1f} values a step; it went to a worse neighbour {taken:g} times and stayed"
+            f"{drawn:.1f} values per step; it moved to a worse neighbour {taken:g} times and stayed"
             f" {refused} times"
         )
         margin = inf
         if drawn > 3:
-            wanted = "one neighbour drawn at random a step, not all of them compared"
+            wanted = "one random neighbour per step, rather than a comparison of all neighbours"
         elif not taken:
-            wanted = "worse neighbours taken now and then"
+            wanted = "a move to a worse neighbour now and then"
         elif refused < taken:
-            wanted = "worse neighbours refused more often than taken"
+            wanted = "worse neighbours rejected more often than accepted"
         else:
             margin, wanted = _annealing_margin(results)
         finding = self.followed(text, "" if 0 <= margin < inf else wanted, results, session)
@@ -137,7 +136,7 @@ class Anneals(LocalSearchCheck):
         return finding
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return how many values were drawn a step, and how many steps made it worse."""
+        """Return the number of values per step, and the number of steps to a worse state."""
         expanded = sum(served.expanded for served in results)
         drawn = sum(served.valued for served in results) / max(expanded, 1)
         worse = sum(
@@ -147,15 +146,15 @@ class Anneals(LocalSearchCheck):
 
 
 def _annealing_margin(walks: Sequence[ServedProblem]) -> tuple[float, str]:
-    """Return what decides whether walks are annealing, with its margin in standard deviations.
+    """Return the decisive expectation of annealing and its margin in standard deviations.
 
-    A negative margin: it does not hold.
+    A negative margin means that the walks do not meet the expectation.
     """
     steps, detailed = steps_of(walks)
     margins = [
         (
             _FAR - abs(excess_of_better(detailed)),
-            "better neighbours as often as a random draw gives them, every one accepted",
+            "better neighbours as often as a random draw gives them, all of them accepted",
         ),
         (
             fall_with_loss(steps, detailed) - _SURE,
@@ -182,29 +181,29 @@ class Breeds(LocalSearchCheck):
     measures = ("joined", "fitter")
 
     def prepare(self, bounds: Bounds) -> None:
-        """Raise InputError if the states of a board cannot be bred."""
+        """Raise InputError if the states of a board cannot be recombined and mutated."""
         for board in self.boards:
-            if not all(offered(board.problem(), question) for question in BREEDING):
+            if not all(offered(board.problem(), method) for method in BREEDING):
                 text = "no random_state, recombine and mutate"
                 raise InputError(f"board {board.name!r}: its problem has {text}")
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
-        """Compare how states were made, and the parents with the first population."""
+        """Compare the operators, and the parents with random states."""
         counts = Counter(name for served in results for name, _, _ in served.bred)
         looked = sum(served.expanded for served in results)
         joined, drawn, changed = (counts[name] for name in ("recombine", "random_state", "mutate"))
         (*_, (_, fitter)) = self.values(results)
         children, parents = map(sum, zip(*map(count_breeding_children, results), strict=True))
         text = (
-            f"it drew {drawn} states at random, joined two {joined} times, changed one"
-            f" {changed} times, and looked around {looked} times; {parents} of {children} children"
-            f" of different parents became parents; parents are {fitter:.1f} better than drawn"
+            f"it drew {drawn} random states, recombined two states {joined} times, mutated a state"
+            f" {changed} times, and expanded {looked} states; {parents} of {children} children"
+            f" of different parents became parents; parents are {fitter:.1f} better than at random"
         )
         wanted = ""
         if joined < 2 * drawn or looked > joined:
-            wanted = "most states to come from joining two others"
+            wanted = "most states from recombining two others"
         elif not 0 < changed <= joined:
-            wanted = "a state changed now and then, and not more often than two are joined"
+            wanted = "some mutations, but no more than recombinations"
         elif parents < max(_LEAST_CHILDREN * children, 1):
             wanted = "children of two different parents that become parents themselves"
         elif fitter < 1:
@@ -217,7 +216,7 @@ class Breeds(LocalSearchCheck):
         return finding
 
     def values(self, results: Sequence[ServedProblem]) -> list[tuple[str, float]]:
-        """Return how often states were joined, and how much better the parents were."""
+        """Return the number of recombinations, and the advantage of the parents."""
         joined = sum(name == "recombine" for served in results for name, _, _ in served.bred)
         return [("joined", joined), ("fitter", fmean(map(_fitter, results)))]
 
@@ -227,7 +226,7 @@ def _near(value: float, limit: float) -> bool:
 
 
 def _fitter(served: ServedProblem) -> float:
-    """Return how much better, on average, the states that were joined are than random ones."""
+    """Return the mean value of parents minus the mean value of random states."""
     problem: Any = served.problem
     random = Random(0)
     joined = (both for name, both, _ in served.bred if name == "recombine")
@@ -241,35 +240,35 @@ class Plans(Check):
     """An AND-OR search finds a plan for boards on ice, where an action may happen twice."""
 
     kind = "plans"
-    heading = "plans for whatever happens"
+    heading = "plans for all outcomes"
     holds = "plans that hold"
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Go through all that may happen on a board."""
+        """Follow the plan through all outcomes on a board."""
         served = ServedProblem(board.problem(), None, session.bounds.nodes, slips=True)
         served.follow(served.run("plan", session))
 
 
-_MOST = 1000  # steps whose neighbours are all valued: that takes time
+_MOST = 1000  # steps whose neighbours are all evaluated
 
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a walk: when it was made, how much worse it made the value, and its neighbours'."""
+    """A step of a walk: its time, its loss of value, and the losses of all neighbours."""
 
     time: int
     loss: float
     losses: Sequence[float]
 
     def share(self, low: float, high: float) -> float:
-        """Return the share of the neighbours that lose more than `low` and at most `high`."""
+        """Return the share of neighbours with a loss above `low` and at most `high`."""
         return sum(low < loss <= high for loss in self.losses) / len(self.losses)
 
 
 def steps_of(walks: Sequence[ServedProblem]) -> tuple[list[Step], list[Step]]:
-    """Return all steps, without neighbours, and steps drawn at random with them."""
+    """Return all steps without their neighbours, and a random sample with neighbours."""
     share = _MOST / max(1, sum(len(walk.leads) for walk in walks))
-    random = Random(0)  # no period: a walk might have the same
+    random = Random(0)  # not every n-th step: a walk might have the same period
     steps, detailed = [], []
     for walk in walks:
         for time, ((at, leads), (to, _)) in enumerate(pairwise(walk.leads)):
@@ -282,14 +281,14 @@ def steps_of(walks: Sequence[ServedProblem]) -> tuple[list[Step], list[Step]]:
 
 
 def excess_of_better(detailed: Sequence[Step]) -> float:
-    """Return how many more steps made it better than if neighbours were drawn at random."""
+    """Return the excess of improving steps over a random draw, in standard deviations."""
     shares = [step.share(-float("inf"), -_TINY) for step in detailed]
     better = sum(step.loss < 0 for step in detailed)
     return _deviation(better - sum(shares), sum(share * (1 - share) for share in shares))
 
 
 def fall_with_loss(steps: Sequence[Step], detailed: Sequence[Step]) -> float:
-    """Return how much less often large losses were accepted than small losses, for their number."""
+    """Return how much less often large losses are accepted than small ones, in deviations."""
     least = min((loss for step in detailed for loss in step.losses if loss > 0), default=0.0)
     small = sum(step.share(0, least) for step in detailed)
     large = sum(step.share(least, float("inf")) for step in detailed)
@@ -298,7 +297,7 @@ def fall_with_loss(steps: Sequence[Step], detailed: Sequence[Step]) -> float:
 
 
 def fall_with_time(steps: Sequence[Step], detailed: Sequence[Step]) -> float:
-    """Return how much less often losses were accepted late than early."""
+    """Return how much less often losses are accepted late than early, in deviations."""
     times = sorted(step.time for step in steps)
     middle = times[len(times) // 2] if times else 0
     early, late = (
@@ -322,17 +321,17 @@ def _deviation(difference: float, variance: float) -> float:
 
 
 def count_breeding_children(walk: ServedProblem) -> tuple[int, int]:
-    """Return how many children two different parents had, and how many of these became parents.
+    """Count the children of two different parents, and those that became parents themselves.
 
-    A child that was changed afterwards is still the same child.
+    A mutated child is still the same child.
     """
     child_of: dict[int, int] = {}
     parents = set[int]()
-    for name, given, made in walk.bred:
-        if name == "recombine" and given[0] != given[1]:
-            parents |= {child_of[parent] for parent in given if parent in child_of}
-            if made not in given:
+    for name, both, made in walk.bred:
+        if name == "recombine" and both[0] != both[1]:
+            parents |= {child_of[parent] for parent in both if parent in child_of}
+            if made not in both:
                 child_of.setdefault(made, made)
-        elif name == "mutate" and given[0] in child_of:
-            child_of.setdefault(made, child_of[given[0]])
+        elif name == "mutate" and both[0] in child_of:
+            child_of.setdefault(made, child_of[both[0]])
     return len(set(child_of.values())), len(parents)

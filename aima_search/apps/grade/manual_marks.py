@@ -1,4 +1,4 @@
-"""Marks that a teacher gives by hand: read from a CSV file, checked, added to the scores."""
+"""Manual marks: read from a CSV file, checked, and added to the scores."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from aima_search.base.interchange import read_cell, storable_line
 
 @dataclass(frozen=True)
 class Mark:
-    """Points to be added, and a comment for the student."""
+    """Points to add, and a comment for the student."""
 
     points: float
     comment: str = ""
 
 
 def manual_template(scores: Scores) -> Iterator[dict[str, Any]]:
-    """Yield a row for each check of each student, to be filled in and read by ``read_marks``."""
+    """Yield a row for each check of each student, to fill in and to read by ``read_marks``."""
     for score, part, finding in scores.findings():
         for student in students_of(score.student):
             check = f"{part.part}: {finding.check}"
-            own = {"student": student, "check": check, "points": "", "comment": ""}
-            yield {**own, "graded": finding.points, "of": finding.max_points}
+            row = {"student": student, "check": check, "points": "", "comment": ""}
+            yield {**row, "graded": finding.points, "of": finding.max_points}
 
 
 def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, Mark]:
-    """Return the marks of each student in a CSV file; several of a student are added up.
+    """Return the marks of each student in a CSV file; several marks of a student are added.
 
-    checks: the names that may stand in a column "check", where a mark says what it is about.
+    checks: the allowed values of the optional column "check".
     """
     found: dict[str, Mark] = {}
     for place, row in read_table(path, ("student", "points")):
@@ -56,7 +56,7 @@ def read_marks(path: Path, checks: Collection[str] = ()) -> dict[str, Mark]:
 
 
 def with_marks(scores: Scores, marks: Mapping[str, Mark]) -> Scores:
-    """Return the scores with what was added by hand; see ``check_marks``."""
+    """Return the scores with the manual marks; see ``check_marks``."""
     added = []
     for score in scores:
         mark = next(
@@ -67,28 +67,28 @@ def with_marks(scores: Scores, marks: Mapping[str, Mark]) -> Scores:
 
 
 def check_marks(
-    marks: Mapping[str, Mark], whose: Sequence[str], roster: Collection[str] = ()
+    marks: Mapping[str, Mark], groups: Sequence[str], roster: Collection[str] = ()
 ) -> None:
-    """Refuse marks of students without a submission, and different marks in a group.
+    """Raise InputError for marks without a submission, and for different marks in a group.
 
-    whose: the students of each submission.
+    groups: the students of each submission.
     """
-    students = {student for several in whose for student in students_of(several)}
+    students = {student for group in groups for student in students_of(group)}
     for student in marks:
         if student in roster and student not in students:
             raise InputError(
-                f"marks of {student!r}, who handed in nothing: marks add to a submission"
+                f"marks of {student!r}: this student has no submission to add marks to"
             )
         if student not in students:
             raise UnknownName("student with marks", student, sorted(students))
-    for several in whose:
-        if len({marks[student] for student in students_of(several) if student in marks}) > 1:
-            text = "handed in together: expected the same marks, or marks of one of them"
-            raise InputError(f"marks of {several}, who {text}")
+    for group in groups:
+        if len({marks[student] for student in students_of(group) if student in marks}) > 1:
+            text = "are a group: expected equal marks, or the marks of one member"
+            raise InputError(f"marks of {group}, who {text}")
 
 
 def marks_of(scores: Scores) -> dict[str, tuple[float, str]]:
-    """Return mark and comment of every student who is graded, and of every member of a group."""
+    """Return the mark and the comment of each graded student, by id."""
     return {
         student: (score.mark, score.comment)
         for score in scores

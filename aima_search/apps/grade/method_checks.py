@@ -1,7 +1,7 @@
-"""Checks that see the method: in which order states are expanded, how a walk goes on, what is bred.
+"""Checks of the method of a search: the order of its expansions and the size of its frontier.
 
-They read what the student's program asks for, so that an answer that another method found, however
-right, does not pass.
+They read the requests of the student's program, so that a right answer found by another method does
+not pass.
 """
 
 from __future__ import annotations
@@ -12,11 +12,7 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from math import inf
 
-from aima_search.apps.grade.algorithm_checks import (
-    AlgorithmCheck,
-    Expanded,
-    ServedProblem,
-)
+from aima_search.apps.grade.algorithm_checks import AlgorithmCheck, Expanded, ServedProblem
 from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.sandbox import Bounds, SandboxSession
 
@@ -30,13 +26,13 @@ PRIORITIES: Mapping[str, Callable[[float, float], float]] = {
     "astar": lambda g, h: g + h,
     "weighted-astar": lambda g, h: g + _WEIGHT * h,
 }
-"""What a search takes the least of, from g and h of what waits."""
+"""The priority of a node in the frontier, from g and h."""
 
 PATHS = ("depth-first", "iterative-deepening", "ida-star")
-"""Searches that hold one path: they go on from a state on it, or begin anew."""
+"""Searches that store one path: they continue from a state on the path, or start again."""
 
 WALKS = ("lrta-star", "online-depth-first")
-"""Searches that walk: they go on from a state to one next to it."""
+"""Searches that walk: they go from a state to a neighbour."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,14 +44,14 @@ class Order(AlgorithmCheck):
     algorithms = (*PRIORITIES, *PATHS, *WALKS)
 
     def default_title(self) -> str:
-        """Return whose order it is."""
+        """Return a title with the algorithm."""
         return f"expands states in the order of {self.reference}"
 
     def prepare(self, bounds: Bounds) -> None:
-        """Do nothing: what is waiting follows from the questions."""
+        """Do nothing: the requests contain everything."""
 
     def find_fault(self, served: ServedProblem) -> str:
-        """Follow the expansions."""
+        """Check the order of the expansions."""
         if self.reference in WALKS:
             return off_walk(served.leads)
         if self.reference in PATHS:
@@ -63,30 +59,30 @@ class Order(AlgorithmCheck):
         return self._out_of_order(served)
 
     def _out_of_order(self, served: ServedProblem) -> str:
-        """Return what is wrong with the order of a search that takes the least of what waits."""
+        """Describe a wrong expansion of a search that expands the least priority first."""
         priority, costs, waiting = PRIORITIES[self.reference], {0: 0.0}, {0: 0.0}
-        estimates = served.estimates()
+        h_values = served.h_values()
         for count, (number, leads) in enumerate(served.leads, 1):
             if number not in waiting:
                 return (
-                    f"expansion {count} is of a state that was expanded before, and no better way"
-                    " leads to it: expected every state once"
+                    f"expansion {count} repeats a state, and no cheaper path to it was found:"
+                    " expected each state once"
                 )
             value, least = waiting.pop(number), min(waiting.values(), default=inf)
             if value > least + _SLACK:
                 return (
-                    f"expansion {count} is of a state of priority {value:g}, and one of"
-                    f" {least:g} was waiting: expected the least first, as {self.reference} does"
+                    f"expansion {count} has priority {value:g}, but a state with priority"
+                    f" {least:g} was in the frontier: expected the order of {self.reference}"
                 )
-            for _, there, cost in leads:
-                way = costs[number] + (1 if self.reference == "breadth-first" else cost)
-                if way < costs.get(there, inf):
-                    costs[there] = way
-                    waiting[there] = priority(way, estimates[there])
+            for _, child, cost in leads:
+                g = costs[number] + (1 if self.reference == "breadth-first" else cost)
+                if g < costs.get(child, inf):
+                    costs[child] = g
+                    waiting[child] = priority(g, h_values[child])
         return ""
 
     def _off_path(self, order: Expanded) -> str:
-        """Return what is wrong with the order of a search that holds one path."""
+        """Describe a wrong expansion of a search that stores one path."""
         path: list[tuple[int, set[int]]] = []
         rounds = 0
         for count, (number, leads) in enumerate(order, 1):
@@ -94,18 +90,18 @@ class Order(AlgorithmCheck):
                 path.pop()
             if not path and number:
                 return (
-                    f"expansion {count} is of a state that no action leads to from the path held:"
-                    " expected a search that goes deeper, goes back, or begins anew"
+                    f"expansion {count} is not a successor of a state on the current path:"
+                    " expected a search that goes deeper, goes back, or starts again"
                 )
             rounds += not path
-            path.append((number, {there for _, there, _ in leads}))
+            path.append((number, {child for _, child, _ in leads}))
         if self.reference != "depth-first" and rounds < 2 and len(order) > 1:
-            return "it began once: expected a new search from the start with each greater limit"
+            return "it started once: expected a new search from the start for each larger limit"
         return ""
 
 
 def off_walk(order: Expanded) -> str:
-    """Return what is wrong with the expansions of a walk."""
+    """Describe a wrong step of a walk, "" if all steps are right."""
     for count, ((before, leads), (after, _)) in enumerate(pairwise(order), 1):
         if after != before and after not in {there for _, there, _ in leads}:
             return f"step {count} leads to a state that is no neighbour: expected a walk"
@@ -117,15 +113,15 @@ class Frontier(AlgorithmCheck):
     """Gives points for few stored states, which are generated but not yet expanded."""
 
     kind = "frontier"
-    heading = "states that it holds at once"
+    heading = "size of the frontier"
     measures = ("held", "expanded", "cost")
 
     at_most: Sequence[float]
 
     def conclude(self, results: Sequence[ServedProblem], session: SandboxSession) -> Finding:
-        """Count what was held."""
+        """Compare the size of the frontier with the bounds."""
         held, taken = self._held(results), self.reference_count(session.bounds, "max_frontier")
-        text = f"it held {held:,} states that it expanded later, {self.reference} {taken:,}"
+        text = f"its frontier had up to {held:,} states, that of {self.reference} {taken:,}"
         return self.within(held, text, results, session, taken)
 
     def _held(self, results: Sequence[ServedProblem]) -> int:
@@ -137,9 +133,9 @@ class Frontier(AlgorithmCheck):
 
 
 def most_held(order: Expanded) -> int:
-    """Return how many states a search held at once, which it had met and expanded later.
+    """Return the largest number of states that were generated and still to be expanded.
 
-    A state that was met again may have been forgotten in between, as in a round of IDA*.
+    A state that was generated again may have been forgotten in between, as in a round of IDA*.
     """
     met, changes = {0: 0}, Counter[int]()
     for count, (number, leads) in enumerate(order, 1):

@@ -1,6 +1,6 @@
-"""Checks of a student's problem: its contracts, its actions counted, its least costs.
+"""Checks of a student's problem class, and of written answers.
 
-Its states stay in the student's process and are numbers here; the engine searches over these.
+The states of the problem stay in the student's process; the engine searches over their numbers.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from aima_search.apps.grade.checks import Check, CheckFailed
 from aima_search.apps.grade.results import Finding
 from aima_search.apps.grade.sandbox import Bounds, Sandbox, SandboxSession
 from aima_search.base.errors import CostError, InputError, SearchError
-from aima_search.base.interchange import storable_text
+from aima_search.base.interchange import counted, storable_text
 from aima_search.base.limits import Limits
 from aima_search.checks.problem import check_problem
 from aima_search.model.problem import Problem
@@ -31,39 +31,39 @@ from aima_search.runs.search import solve
 _GRID, _TEXT = "grid", "text"
 _MOST_ACTIONS = 2_000_000  # of all states of a problem together
 _LONGEST = 80  # characters of an action
-_HASHED_ALIKE = 2**61 - 1  # from here on numbers have the hashes of smaller numbers
+_HASHED_ALIKE = 2**61 - 1  # from here on, numbers share the hashes of smaller numbers
 
 
 Steps: TypeAlias = dict[str, tuple[int, Any]]
-"""The state that each action of a state leads to, and the cost of the action."""
+"""The next state and the cost of each action of a state."""
 
 
 def given(board: AssignedBoard, arguments: Sequence[str]) -> list[Any]:
-    """Return the arguments of the student's class: the rows, the text, or a board's attribute.
+    """Return the arguments of the student's class: the rows, the text, or attributes of a board.
 
     InputError if the board has no such attribute.
     """
     if board.reference is not None:
         return board.arguments()
     problem = board.problem()
-    own: dict[str, Callable[[], Any]] = {
+    values: dict[str, Callable[[], Any]] = {
         _GRID: lambda: [list(row) for row in problem.grid(problem.initial)],
         _TEXT: lambda: board.id,
     }
     found = []
     for name in arguments:
-        if name not in own and not hasattr(problem, name):
+        if name not in values and not hasattr(problem, name):
             raise InputError(
                 f"argument {name!r}: expected {_GRID!r}, {_TEXT!r} or an attribute of the board"
             )
-        found.append(own[name]() if name in own else getattr(problem, name))
+        found.append(values[name]() if name in values else getattr(problem, name))
     return found
 
 
 class StudentProblem(Problem[int, str]):
-    """A student's problem as the engine asks it.
+    """A student's problem for the engine.
 
-    times: how often it is asked the same question; after that its old answers are used in turn.
+    times: how often the same request is sent; after that, the old answers are used in turn.
     """
 
     def __init__(self, sandbox: Sandbox, arguments: Sequence[Any], *, times: int = 1) -> None:
@@ -74,7 +74,7 @@ class StudentProblem(Problem[int, str]):
         super().__init__(_state(sandbox, sandbox.call("make", list(arguments))))
 
     def steps(self, state: int) -> Steps:
-        """Return the actions of a state, each with where it leads, and its cost."""
+        """Return the actions of a state, each with the next state and the cost."""
         known = self._known[state]
         if len(known) < self._times:
             self._keep(state, self._sandbox.call("expand", state))
@@ -95,7 +95,7 @@ class StudentProblem(Problem[int, str]):
         return list(self.steps(state))
 
     def result(self, state: int, action: str) -> int:
-        """Return the state an action leads to."""
+        """Return the state that an action leads to."""
         return self._step_by(state, action)[0]
 
     def path_cost(self, c: float, state1: int, action: str, state2: int) -> float:
@@ -110,7 +110,7 @@ class StudentProblem(Problem[int, str]):
         return steps[action]
 
     def goal_test(self, state: int) -> bool:
-        """Return True if a state is a goal; if it is not, its actions come with the answer."""
+        """Return True if a state is a goal; otherwise also receive its actions."""
         known = self._goals[state]
         if len(known) < self._times:
             answer = self._sandbox.call("inspect", state)
@@ -127,11 +127,11 @@ class StudentProblem(Problem[int, str]):
     def _step(self, at: int, value: Any) -> tuple[str, int, Any]:
         if not isinstance(value, list) or len(value) != 3 or not isinstance(value[0], str):
             raise self._sandbox.broke_off("no action with its state and cost")
-        action, there, cost = value
+        action, child, cost = value
         if type(cost) not in (int, float):
             words = storable_text(cost) if isinstance(cost, str) else "no number"
             raise CostError(f"{action} costs {words}: expected a number")
-        return f"{storable_text(action[:_LONGEST])} [{at}]", _state(self._sandbox, there), cost
+        return f"{storable_text(action[:_LONGEST])} [{at}]", _state(self._sandbox, child), cost
 
 
 def _state(sandbox: Sandbox, value: Any) -> int:
@@ -147,7 +147,7 @@ class ProblemCheck(Check):
     arguments: Sequence[str] = (_GRID,)
 
     def prepare(self, bounds: Bounds) -> None:
-        """Find the arguments of the class."""
+        """Compute the arguments of the class."""
         for board in self.boards:
             given(board, self.arguments)
             perft(board.problem(), 1)
@@ -155,7 +155,7 @@ class ProblemCheck(Check):
     def model(
         self, board: AssignedBoard, session: SandboxSession, *, times: int = 1
     ) -> StudentProblem:
-        """Let the student's problem be made for a board."""
+        """Return the student's problem for a board."""
         return StudentProblem(session.sandbox, given(board, self.arguments), times=times)
 
 
@@ -170,9 +170,9 @@ class Contracts(ProblemCheck):
     states: int = 100
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Look for the faults that ``check_problem`` finds, and for a state that was changed."""
+        """Run ``check_problem``, and look for a state that was changed."""
         report = check_problem(self.model(board, session, times=2), self.states)
-        if session.sandbox.fault is not None:  # the report has it as a fault among others
+        if session.sandbox.fault is not None:  # otherwise the report would contain it
             raise session.sandbox.fault
         changed = session.sandbox.call("changed")
         if isinstance(changed, str) and changed:
@@ -191,19 +191,18 @@ class Perft(ProblemCheck):
     depth: int = 3
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that counts the sequences, by their first action too."""
+        """Return the command that counts the sequences."""
         found = board.command("analyse")
         return found and f"{found} --perft {self.depth}"
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Look for the least length with more, or fewer, sequences."""
+        """Find the smallest length with a wrong number of sequences."""
         model = self.model(board, session)
         for length, right in enumerate(perft(board.problem(), self.depth), 1):
-            said = perft(model, length)[-1]  # a longer length only if all shorter ones are right
-            if said != right:
-                actions = "action" if length == 1 else "actions"
-                text = f"there are {said:,} sequences of {length} {actions}: expected {right:,}"
-                raise CheckFailed(text)
+            count = perft(model, length)[-1]
+            if count != right:
+                text = f"there are {count:,} sequences of {counted(length, 'action')}"
+                raise CheckFailed(f"{text}: expected {right:,}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,13 +214,13 @@ class Costs(ProblemCheck):
     verb = "solve"
 
     def prepare(self, bounds: Bounds) -> None:
-        """Find the least costs."""
+        """Compute the optimal costs."""
         super().prepare(bounds)
         for board in self.boards:
             optimal_cost(board, bounds.nodes)
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
-        """Compare the least cost."""
+        """Compare the optimal cost."""
         best = optimal_cost(board, session.bounds.nodes)
         limits = Limits(nodes=session.bounds.nodes)
         result = solve(self.model(board, session), "uniform-cost", limits=limits)
@@ -233,13 +232,8 @@ class Costs(ProblemCheck):
             raise CheckFailed(f"a cheapest solution costs {result.cost:g}: expected {best:g}")
 
 
-# Written answers: numbers in a TOML or JSON file, compared with what the engine finds.
-#
-# Such a file is data: nothing of it is run, and it is parsed if a submission's code would run.
-
-
 ANSWER = "answer"
-"""The kind of a part that is such a file."""
+"""The kind of a part that is a TOML or JSON file with numbers; no code of it runs."""
 
 _OF_RUNS = ("cost", "expanded", "generated")
 _OF_SPACES = ("states",)
@@ -250,7 +244,7 @@ _MOST_STATES = 1_000_000
 class Value(Check):
     """A number equals the result of the package's own search, over all boards.
 
-    reveal: whether the student sees the right number.
+    reveal: True if the message contains the right number.
     """
 
     kind = "value"
@@ -268,7 +262,7 @@ class Value(Check):
         return self.answer
 
     def prepare(self, bounds: Bounds) -> None:
-        """Find the number."""
+        """Compute the number."""
         for board in self.boards:
             self._found(board, bounds)
 
@@ -280,23 +274,23 @@ class Value(Check):
         return value
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> float:
-        """Return what the engine finds."""
+        """Return the number of a board."""
         return self._found(board, session.bounds)
 
     def conclude(self, results: Sequence[float], session: SandboxSession) -> Finding:
-        """Compare."""
-        (said,), right = session.sandbox.numbers("answer", 1, self.answer), sum(results)
-        text = f"{self.answer} = {said}"
-        if isinstance(said, str):
+        """Compare the student's number with the sum."""
+        (answer,), right = session.sandbox.numbers("answer", 1, self.answer), sum(results)
+        text = f"{self.answer} = {answer}"
+        if isinstance(answer, str):
             return self.report(0, f"{text}: expected a number", results, session)
-        if abs(said - right) <= self.tolerance:
+        if abs(answer - right) <= self.tolerance:
             return self.report(self.max_points, f"{text} is right", results, session)
         text += f" is not right: it is {right:g}" if self.reveal else " is not right"
         return self.report(0, text, results, session)
 
     def command(self, board: AssignedBoard, session: SandboxSession) -> str:
-        """Return the command that finds the number."""
+        """Return the command that computes the number."""
         if self.measure in _OF_SPACES:
             return board.command("analyse")
-        own = f" --heuristic {self.heuristic}" if self.heuristic else ""
-        return f"{board.command('solve')} --algorithm {self.algorithm}{own}"
+        option = f" --heuristic {self.heuristic}" if self.heuristic else ""
+        return f"{board.command('solve')} --algorithm {self.algorithm}{option}"

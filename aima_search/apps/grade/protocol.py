@@ -1,8 +1,8 @@
-"""What may come back from a submission's process: JSON of plain values, bounded in every way.
+"""The protocol of a submission's process: answers are JSON with plain, limited values.
 
-An answer repeats the number of its request and has a kind: a value, a call (a question that the
-other side asks before it answers), or one of FAULTS, whose value is a text. Numbers are floats, and
-whole numbers of moderate size. What is no number is said in words.
+An answer repeats the number of its request and has a kind: a value, a call (a request of the
+submission, made before its answer), or one of FAULTS with a text. Numbers are floats, or integers
+of moderate size. Other values are described by a text.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ VALUE, CALL = "value", "call"
 RAISED, MEMORY_LIMIT, WROTE_OUTSIDE = "raised", "memory-limit", "wrote-outside"
 IMPORT_FAILED, NOT_FOUND = "import-failed", "not-found"
 FAULTS = (RAISED, MEMORY_LIMIT, WROTE_OUTSIDE, IMPORT_FAILED, NOT_FOUND)
-"""The outcomes that the other side may tell."""
+"""The faults that a submission's process may report."""
 
 _LARGEST = 2**63  # of whole numbers
 _DIGITS = 20  # of a whole number in an answer
@@ -27,18 +27,18 @@ _LONG_NUMBER = re.compile(rb"[0-9]{40}")
 
 
 class BadAnswer(Exception):
-    """The message is not an answer to the question."""
+    """The message is not an answer to the request."""
 
 
 class Numbering:
-    """Values by numbers from 0 up, on the side that has them; equal values have the same number."""
+    """Numbers values from 0 up; equal values have the same number."""
 
     def __init__(self) -> None:
         self.values: list[Any] = []
         self._numbers: dict[Any, int] = {}
 
     def number(self, value: Any) -> int:
-        """Return the number of a value, a new one for a new value."""
+        """Return the number of a value; a new value gets a new number."""
         number = self._numbers.setdefault(value, len(self.values))
         if number == len(self.values):
             self.values.append(value)
@@ -46,26 +46,26 @@ class Numbering:
 
 
 def plain_number(value: Any) -> Any:
-    """Return a number that JSON holds exactly, or words for another value; never raises.
+    """Return a number that JSON represents exactly, or describe the value; never raises.
 
-    For the other side: fractions and numpy's numbers become floats, whole ones stay whole.
+    Fractions and numbers of numpy become floats; integers stay integers.
     """
     try:
         if type(value) is float and isfinite(value):
             return value
         if isinstance(value, Rational) and value.denominator == 1:
             whole = int(value.numerator)
-            return whole if abs(whole) <= _LARGEST else "a whole number that is too large"
+            return whole if abs(whole) <= _LARGEST else "an integer that is too large"
         if isinstance(value, Number) or hasattr(value, "item"):
             number = float(value.item() if hasattr(value, "item") else value)
             return "nan" if number != number else number
-    except BaseException:  # noqa: BLE001, S110, RUF100  # whatever a class of the student's does
+    except BaseException:  # noqa: BLE001, S110, RUF100  # a student's class may raise anything
         pass
     return describe_value(value)
 
 
 def describe_value(value: Any) -> str:
-    """Return a short text for any value with its type, even if its class cannot show it."""
+    """Return a short text for any value, with its type; never raises."""
     return f"{short_text(value)} ({type(value).__name__})"
 
 
@@ -74,7 +74,7 @@ def short_text(value: Any) -> str:
     try:
         text = value if isinstance(value, str) else repr(value)
         return storable_text(f"{text[:60]}..." if len(text) > 60 else text)
-    except BaseException:  # whatever a class of the student's does
+    except BaseException:  # a student's class may raise anything
         return f"a {type(value).__name__}"
 
 
@@ -86,12 +86,12 @@ def encode(number: int, kind: str, value: Any) -> bytes:
 def decode(content: bytes, number: int) -> tuple[str, Any]:
     """Return the kind and the value of an answer; BadAnswer for anything else."""
     try:
-        is_long = _LONG_NUMBER.search(content)  # otherwise no number needs a look
+        is_long = _LONG_NUMBER.search(content)  # otherwise no number needs a check
         answer = json.loads(content, parse_int=_whole if is_long else None)
     except (ValueError, RecursionError, MemoryError):
         raise BadAnswer("an answer that is not a plain value") from None
     if not isinstance(answer, dict) or answer.get("number") != number:
-        raise BadAnswer("an answer to another question")
+        raise BadAnswer("an answer to another request")
     for kind in (VALUE, CALL, *FAULTS):
         if kind in answer:
             break
@@ -103,12 +103,12 @@ def decode(content: bytes, number: int) -> tuple[str, Any]:
             raise BadAnswer("a fault without a text")
         return kind, storable_text(value)
     if kind == CALL and not (isinstance(value, list) and value and isinstance(value[0], str)):
-        raise BadAnswer("a question without a name")
+        raise BadAnswer("a request without a name")
     return kind, value
 
 
 def numbers(value: Any, count: int) -> list[float | str]:
-    """Return a list of so many numbers, or words in the place of one; BadAnswer for the rest."""
+    """Return a list of `count` numbers or descriptions; BadAnswer for anything else."""
     if not isinstance(value, list) or len(value) != count:
         raise BadAnswer(f"something else: expected {count:,} numbers")
     return [_number(number) for number in value]

@@ -17,7 +17,7 @@ from aima_search.apps.grade.system_calls import call_library
 
 @dataclass(frozen=True)
 class Readable:
-    """What can be read: places with all that is in them; folders of which the names are seen."""
+    """The readable files: whole places, and folders of which only the names are readable."""
 
     places: Sequence[str]
     listed: Sequence[str]
@@ -29,7 +29,7 @@ _OF_PROCESS = ("/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/sys
 
 
 def readable_places(forbidden: Iterable[str]) -> Readable:
-    """Return what imports read, without the files of forbidden modules; Python's own stay there."""
+    """Return the files that imports need, without forbidden modules that are not Python's own."""
     hidden = {os.path.realpath(place) for module in forbidden for place in _places_of(module)}
     listed: list[str] = []
     places: list[str] = []
@@ -50,16 +50,17 @@ def readable_places(forbidden: Iterable[str]) -> Readable:
 
 
 def _places_of(module: str) -> Iterator[str]:
-    """Yield the files and folders of a module, none of a module that is Python's own."""
+    """Yield the files and folders of a module; nothing for a module of Python itself."""
     top, *rest = module.split(".")
     try:
         spec = find_spec(top)
     except (ImportError, ValueError):
         return
-    own = get_paths()
+    own_paths = get_paths()
     for place in spec.submodule_search_locations or [spec.origin or ""] if spec else ():
         is_pythons = (
-            place.startswith((own["stdlib"], own["platstdlib"])) and "-packages" not in place
+            place.startswith((own_paths["stdlib"], own_paths["platstdlib"]))
+            and "-packages" not in place
         )
         if is_pythons or not os.path.isabs(place):
             continue
@@ -71,7 +72,7 @@ def _places_of(module: str) -> Iterator[str]:
 
 
 def _folders_of_python() -> list[str]:
-    """Return the folders that imports read: of a checkout its packages only."""
+    """Return the folders that imports read; of a checkout, only its packages."""
     whole = {sys.prefix, sys.base_prefix, sys.exec_prefix}
     for entry in sys.path:
         if os.path.basename(entry) in ("site-packages", "dist-packages"):
@@ -81,13 +82,13 @@ def _folders_of_python() -> list[str]:
         file = getattr(module, "__file__", None)
         if isinstance(file, str) and not any(file.startswith(f"{root}{os.sep}") for root in whole):
             top = module.__name__.partition(".")[0]
-            own = getattr(sys.modules.get(top), "__path__", None)
-            packages |= set(own) if own else {file}
+            paths = getattr(sys.modules.get(top), "__path__", None)
+            packages |= set(paths) if paths else {file}
     return [*whole, *packages]
 
 
 def may_enter(path: str) -> bool:
-    """Return True if everybody may enter a folder and all that it is in."""
+    """Return True if every user may enter a folder and its parents."""
     return all(
         not folder.exists() or folder.stat().st_mode & 0o001
         for folder in (Path(path), *Path(path).parents)
@@ -96,18 +97,18 @@ def may_enter(path: str) -> bool:
 
 _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446  # the same on every architecture
 _EXECUTE, _WRITE_FILE, _READ_FILE, _READ_FOLDER, _TRUNCATE = 1, 2, 4, 8, 1 << 14
-_REMOVE_FILE = 1 << 5  # a file that is removed and still open is in no folder, and counted nowhere
+_REMOVE_FILE = 1 << 5  # a removed file that is still open would not be counted
 _LOOK = _EXECUTE | _READ_FILE | _READ_FOLDER
 _OF_FILES = _EXECUTE | _WRITE_FILE | _READ_FILE | _TRUNCATE
-_FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # how many of them each version knows; later ones 16
+_FILE_RIGHTS = {1: 13, 2: 14, 3: 15, 4: 15}  # number of rights by version; later versions have 16
 _NETWORK_RIGHTS, _SCOPES = 3, 3  # connect and bind (version 4); sockets and signals (version 6)
 
 
 def restrict_files(readable: Readable, writable: Iterable[str]) -> None:
-    """Let this process, and what it starts, see and change these places only, for good.
+    """Restrict this process and its children to these places, permanently.
 
-    No file can be removed, in writable places either. If the system's version can, it shuts out TCP
-    connections and signals to others too.
+    No file can be removed, not even in a writable place. If the version of Landlock allows it, TCP
+    connections and signals to other processes are blocked too.
     """
     version = call_library("syscall", _CREATE_RULESET, None, 0, 1)
     every = (1 << _FILE_RIGHTS.get(version, 16)) - 1
@@ -118,10 +119,12 @@ def restrict_files(readable: Readable, writable: Iterable[str]) -> None:
         return
     rights = dict.fromkeys(readable.listed, _READ_FOLDER) | dict.fromkeys(readable.places, _LOOK)
     for path, allowed in (rights | dict.fromkeys(writable, every & ~_REMOVE_FILE)).items():
-        with suppress(OSError):  # a place that is not there needs no rule
+        with suppress(OSError):  # a missing place needs no rule
             descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)  # type: ignore[attr-defined,unused-ignore]
-            own = allowed if os.path.isdir(path) else allowed & _OF_FILES
-            call_library("syscall", _ADD_RULE, ruleset, 1, struct.pack("=Qi", own, descriptor), 0)
+            rights_here = allowed if os.path.isdir(path) else allowed & _OF_FILES
+            call_library(
+                "syscall", _ADD_RULE, ruleset, 1, struct.pack("=Qi", rights_here, descriptor), 0
+            )
             os.close(descriptor)
     call_library("syscall", _RESTRICT_SELF, ruleset, 0)
     os.close(ruleset)

@@ -1,7 +1,7 @@
-"""What came of grading, as plain values: findings of checks, results of parts, a class's scores.
+"""The results of grading as plain values: findings of checks, results of parts, scores.
 
-A *submission* is what one student hands in. An assignment has *parts*, and a part *checks*; a
-*finding* is what came of one check, a *part result* what came of all of them.
+A *submission* is the work of one student. An assignment has *parts*, and a part has *checks*. A
+*finding* is the result of one check, a *part result* the result of all checks of a part.
 """
 
 from __future__ import annotations
@@ -25,27 +25,27 @@ BROKE_OFF, NOT_GRADED = "broke-off", "not-graded"
 _ALL = (
     Outcome(PASSED, "passed", "all points"),
     Outcome(PARTLY, "partly", "some of the points"),
-    Outcome(FAILED, "failed", "what was asked for does not hold; the message says where"),
-    Outcome(TIME_LIMIT, "out of time", "the code took longer than it may"),
-    Outcome(MEMORY_LIMIT, "out of memory", "the code took more memory than it may"),
+    Outcome(FAILED, "failed", "a requirement does not hold; the message shows where"),
+    Outcome(TIME_LIMIT, "out of time", "the code took longer than allowed"),
+    Outcome(MEMORY_LIMIT, "out of memory", "the code took more memory than allowed"),
     Outcome(RAISED, "raised", "the code raised an exception"),
     Outcome(LEFT_PROCESSES, "left processes", "processes that the code started did not end"),
-    Outcome(WROTE_OUTSIDE, "wrote outside", "the code tried to change a file that is not its own"),
+    Outcome(WROTE_OUTSIDE, "wrote outside", "the code tried to change a file outside its folder"),
     Outcome(BROKE_OFF, "broke off", "the process of the code ended, or gave no answer"),
     Outcome(IMPORT_FAILED, "import failed", "the file could not be imported"),
-    Outcome(NOT_FOUND, "not found", "the file, or the name in it, is not there"),
-    Outcome(NOT_GRADED, "not graded", "the grader itself failed; the teacher has to look"),
+    Outcome(NOT_FOUND, "not found", "the file, or the name in it, does not exist"),
+    Outcome(NOT_GRADED, "not graded", "the grader itself failed; grade again with --resume"),
 )
 OUTCOMES: dict[str, Outcome] = {outcome.name: outcome for outcome in _ALL}
-"""Every outcome by its name, the gravest last."""
+"""Every outcome by its name, the most serious last."""
 
 _RANK = {name: rank for rank, name in enumerate(OUTCOMES)}
 UNEXPECTED = tuple(OUTCOMES)[3:]
-"""The names of the outcomes of a check that did not come to its end."""
+"""The outcomes of a check that did not run to its end."""
 
 
 def gravest(outcomes: Iterable[str]) -> str:
-    """Return the outcome of a whole: the gravest outcome of its parts; partly, if only some failed.
+    """Return the most serious outcome; partly, if only some failed.
 
     >>> gravest(["passed", "failed"]), gravest(["passed", "raised"]), gravest(["passed"])
     ('partly', 'raised', 'passed')
@@ -56,7 +56,7 @@ def gravest(outcomes: Iterable[str]) -> str:
 
 
 class Misbehaved(Exception):
-    """A submission's process did not do what it was asked: an outcome, and a message."""
+    """A submission's process did not answer correctly: an outcome and a message."""
 
     def __init__(self, outcome: str, message: str) -> None:
         super().__init__(message)
@@ -64,22 +64,21 @@ class Misbehaved(Exception):
 
 
 VISIBILITIES = ("visible", "hidden", "after_due_date", "after_published")
-"""When a student may see a finding, in Gradescope's words."""
+"""When a student may see a finding, in Gradescope's terms."""
 HIDDEN = "hidden"
-"""The visibility of a check whose result students never see."""
+"""The visibility of a check that students never see."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What came of a check.
+    """The result of a check.
 
-    outcome: one of OUTCOMES. points: at most ``max_points``; ``extra`` points are not among
-    those that a full score needs. message: for the student, what was given and what was expected.
-    command: reproduces it. picture, svg: of the counterexample, "" without counterexample. values:
-    what was measured, by name, such as ``expanded``. leaderboard: the name of the value that is
-    compared between students, "" without comparison. visibility: when the student may see it, one
-    of VISIBILITIES; the platform has to heed it. doubt: why the teacher should read the code: the
-    check ended near a limit; "" for no reason.
+    outcome: one of OUTCOMES. points: at most ``max_points``; ``extra`` points are not part of a
+    full score. message: for the student. command: repeats the check. picture, svg: the
+    counterexample, "" if there is none. values: the measured values by name, such as ``expanded``.
+    leaderboard: the name of the value that ranks students, "" for no ranking. visibility: one of
+    VISIBILITIES, for the platform. doubt: why the teacher should read the code, for example "near
+    a limit"; "" for no reason.
     """
 
     check: str
@@ -99,10 +98,10 @@ class Finding:
 
 @dataclass(frozen=True)
 class PartResult:
-    """What came of a part of a submission; ``content``: a hash of what was handed in.
+    """The result of a part of a submission; ``content``: a hash of the files.
 
-    protections: the protections in force, by their names in PROTECTIONS. notes: what was odd about
-    what was handed in, a line each. sketch: tells how alike it is to others, see ``similarity``.
+    protections: whether each of PROTECTIONS was in force. notes: lines about irregularities of the
+    files. sketch: used to compare submissions, see ``similarity``.
     """
 
     submission: str
@@ -116,23 +115,23 @@ class PartResult:
 
     @property
     def is_graded(self) -> bool:
-        """True if the grader came to the end of every check."""
+        """True if the grader completed every check."""
         return all(finding.outcome != NOT_GRADED for finding in self.findings)
 
     @property
     def outcome(self) -> str:
-        """The gravest outcome of its checks; an extra check need not be passed."""
+        """The most serious outcome of its checks; a missed extra check does not count."""
         missed = [
             finding
             for finding in self.findings
             if finding.extra and finding.outcome in (PARTLY, FAILED)
         ]
-        asked = [finding for finding in self.findings if finding not in missed] or missed
-        return gravest(finding.outcome for finding in asked)
+        relevant = [finding for finding in self.findings if finding not in missed] or missed
+        return gravest(finding.outcome for finding in relevant)
 
     @property
     def points(self) -> float:
-        """All points, extra ones too."""
+        """All points, with extra points."""
         return sum(finding.points for finding in self.findings)
 
     @property
@@ -142,12 +141,12 @@ class PartResult:
 
     @property
     def values(self) -> dict[str, float]:
-        """The measured values by name; if several checks measured a name, the last value."""
+        """The measured values by name; the last value of a name counts."""
         return {name: value for finding in self.findings for name, value in finding.values.items()}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> PartResult:
-        """Return the result of plain values."""
+        """Return the result represented by plain values."""
         findings = tuple(Finding(**finding) for finding in values["findings"])
         lists = {name: tuple(values.get(name, ())) for name in ("notes", "sketch")}
         return cls(**{**values, "findings": findings, **lists})
@@ -157,10 +156,10 @@ class PartResult:
 class Score:
     """A submission with the results of its parts, in the order of the assignment.
 
-    student: whose it is. late: how late it came, "" if in time. before: the points of what was
-    graded before it, None if it is the first. cut: the share of the points that is lost by
-    lateness. manual, comment: what a teacher adds. feedback: where a platform looks for feedback.
-    path: where it was found.
+    student: its student. late: its delay, "" if in time. before: the points of the version graded
+    before, None without such a version. cut: the share of the points lost by lateness. manual,
+    comment: the manual marks. feedback: the path where the platform expects feedback. path: the
+    path of the submission.
     """
 
     submission: str
@@ -176,34 +175,34 @@ class Score:
 
     @property
     def mark(self) -> float:
-        """The points with what was added by hand, less what lateness costs."""
+        """The points with manual marks, minus the penalty for lateness."""
         return round(max(0.0, self.points + self.manual) * (1 - self.cut), 6)
 
     @property
     def notes(self) -> list[str]:
-        """The oddities of what was handed in, a line each."""
-        late = "it came late, nobody knows how late: nothing is taken off"
+        """Lines about irregularities."""
+        late = "it came late, but the delay is unknown: no penalty"
         notes = [late] if self.late == LATE else []
         return list(dict.fromkeys([*notes, *(note for part in self.parts for note in part.notes)]))
 
     @property
     def findings(self) -> list[tuple[PartResult, Finding]]:
-        """What came of every check, with its part."""
+        """The finding of every check, with its part."""
         return [(part, finding) for part in self.parts for finding in part.findings]
 
     @property
     def outcome(self) -> str:
-        """The gravest outcome of its parts."""
+        """The most serious outcome of its parts."""
         return gravest(part.outcome for part in self.parts)
 
     @property
     def is_graded(self) -> bool:
-        """True if every part is graded; otherwise the points are no mark."""
+        """True if every part is graded; otherwise the points are not a mark."""
         return all(part.is_graded for part in self.parts)
 
     @property
     def points(self) -> float:
-        """All points, extra ones too."""
+        """All points, with extra points."""
         return sum(part.points for part in self.parts)
 
     @property
@@ -242,10 +241,9 @@ def collect(
     results: Iterable[PartResult],
     history: Iterable[PartResult] = (),
 ) -> Scores:
-    """Return the scores of submissions, those without a result left out.
+    """Return the scores of the submissions that have a result.
 
-    submissions: what is known of each, fields of its score. history: all results, those of earlier
-    submissions too.
+    submissions: the other fields of each score. history: all results, earlier versions too.
     """
     by_name: dict[str, list[PartResult]] = {name: [] for name in submissions}
     for result in results:
@@ -267,7 +265,7 @@ def collect(
 
 
 def _points_before(now: Sequence[PartResult], history: Sequence[PartResult]) -> float | None:
-    """Return the points of the content that was graded before; None without other content."""
+    """Return the points of the version graded before; None without another version."""
     current = {part.part: part for part in now}
     before = {
         result.part: result

@@ -13,16 +13,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import IO, Any
 
-from aima_search.apps.grade.protocol import IMPORT_FAILED as IMPORT_FAILED
-from aima_search.apps.grade.protocol import MEMORY_LIMIT as MEMORY_LIMIT
-from aima_search.apps.grade.protocol import NOT_FOUND as NOT_FOUND
 from aima_search.apps.grade.results import Finding, PartResult, Scores
 from aima_search.base.errors import InputError
 from aima_search.runs.results_file import lock
 
 
 def read_results(path: Path) -> list[PartResult]:
-    """Return the results in a file, of whichever assignment; InputError for another file."""
+    """Return the results in a results file of any assignment; InputError for another file."""
     try:
         return _parsed(path.read_text("utf-8"))[1]
     except (OSError, ValueError):
@@ -39,7 +36,7 @@ def _parsed(text: str) -> tuple[Any, list[PartResult]]:
 
 
 def changes(scores: Scores, before: Iterable[PartResult]) -> list[str]:
-    """Return a line for each check that has come to something else than before."""
+    """Return a line for each check whose result has changed."""
     old = {
         (part.submission, part.part, finding.check): finding
         for part in before
@@ -47,12 +44,12 @@ def changes(scores: Scores, before: Iterable[PartResult]) -> list[str]:
     }
     lines = []
     for score, part, now in scores.findings():
-        one = old.get((score.submission, part.part, now.check))
-        if one is None:
+        earlier = old.get((score.submission, part.part, now.check))
+        if earlier is None:
             lines.append(f"new: {score.submission}, {part.part}, {now.check}: {_short(now)}")
-        elif (one.outcome, one.points) != (now.outcome, now.points):
+        elif (earlier.outcome, earlier.points) != (now.outcome, now.points):
             where = f"{score.submission}, {part.part}, {now.check}"
-            lines.append(f"changed: {where}: {_short(one)} before, now {_short(now)}")
+            lines.append(f"changed: {where}: {_short(earlier)} before, now {_short(now)}")
     return lines
 
 
@@ -61,17 +58,12 @@ def _short(finding: Finding) -> str:
 
 
 class ResultsFile:
-    """The file: results are appended and flushed one by one; ``done``: the results in it.
-
-    One writer at a time: the file is locked while it is open.
-    """
+    """A results file that is locked while it is open; ``done``: the results in it."""
 
     def __init__(self, path: Path, assignment: str, key: str, *, resume: bool) -> None:
-        """Open the file: ``resume`` keeps its results, otherwise it must be new."""
+        """Open the file; with ``resume`` its results stay, otherwise it must be new."""
         if path.exists() and not resume:
-            raise InputError(
-                f"results file {str(path)!r} is there already: --resume goes on with it"
-            )
+            raise InputError(f"results file {str(path)!r} exists already: --resume continues it")
         self._file: IO[str] = path.open("a+", encoding="utf-8", newline="")
         lock(self._file, path)
         try:
@@ -81,7 +73,7 @@ class ResultsFile:
             raise
 
     def _taken_up(self, path: Path, first: dict[str, Any]) -> list[PartResult]:
-        """Return the results that are there; a last line that was cut short is dropped."""
+        """Return the results in the file; remove an incomplete last line."""
         self._file.seek(0)
         try:
             text = self._file.read()
@@ -94,8 +86,8 @@ class ResultsFile:
             raise InputError(message) from None
         if found != first:
             raise InputError(
-                f"results file {str(path)!r} is of another assignment, or of another version of it:"
-                " choose another --out"
+                f"results file {str(path)!r} belongs to another assignment, or to another"
+                " version: choose another --out"
             )
         self._file.truncate(len(whole.encode("utf-8")))
         if not whole:
@@ -109,7 +101,7 @@ class ResultsFile:
         self._file.close()
 
     def add(self, result: PartResult) -> None:
-        """Append a result; it is in the file when this returns."""
+        """Append a result and write it to the disk."""
         self._write(asdict(result))
         self.done.append(result)
 

@@ -1,4 +1,4 @@
-"""What a teacher says of students: who they are, and the marks that are given by hand."""
+"""The roster: the teacher's list of students, as a platform exports it, filled in with marks."""
 
 from __future__ import annotations
 
@@ -15,12 +15,10 @@ from aima_search.base.errors import InputError
 from aima_search.base.files import read_file
 from aima_search.base.interchange import csv_cell
 
-# The teacher's list of students, as a platform exports it: read, and filled in with marks.
-
 
 @dataclass(frozen=True)
 class _Form:
-    """How a platform writes its list: the columns that tell it, of ids, of names, of marks."""
+    """The format of a platform's list: its identifying columns, and those of ids, names, marks."""
 
     columns: Sequence[str]
     id: str
@@ -35,15 +33,15 @@ _FORMS = (
     _Form(("First Name", "Last Name", "SID"), "SID", ("First Name", "Last Name"), "Total Score"),
     _Form(("Name", "SID"), "SID", ("Name",), "Total Score"),  # Gradescope's list of a course
 )
-_NUMBER = re.compile(r"Participant (\d+)")  # of Moodle; its archives hold the number alone
+_NUMBER = re.compile(r"Participant (\d+)")  # Moodle; its archives contain only the number
 _NO_STUDENT = ("Points Possible", "Student, Test")  # rows of Canvas
 
 
 class Roster:
-    """The students of a class by their ids, in the order of the file."""
+    """The students of a class; ``names``: by their ids, in the order of the file."""
 
     def __init__(self, path: Path) -> None:
-        """Read a file of Canvas, Moodle or Gradescope, or one with the columns id and name."""
+        """Read a file of Canvas, Moodle or Gradescope, or a file with the columns id and name."""
         text = read_file(path)
         self._delimiter = _delimiter(text)
         content = path.read_bytes()
@@ -54,17 +52,18 @@ class Roster:
         self._rows = []
         for place, row in lines:
             if row and len(row) != len(self._header):
-                message = f"{len(row)} cells: expected {len(self._header)}, as in the first line"
-                raise InputError(f"{place}: {message}")
+                text = f"{len(row)} cells: expected {len(self._header)}, as in the first line"
+                raise InputError(f"{place}: {text}")
             self._rows.append(row)
-        own = {title.strip().lower(): title for title in reversed(self._header)}
-        plain = [_Form((), own["id"], (own["name"],))] if {"id", "name"} <= set(own) else []
-        forms = [form for form in _FORMS if set(form.columns) <= set(self._header)] + plain
+        forms = [form for form in _FORMS if set(form.columns) <= set(self._header)]
+        titles = {title.strip().lower(): title for title in reversed(self._header)}
+        if {"id", "name"} <= set(titles):
+            forms.append(_Form((), titles["id"], (titles["name"],)))
         if not forms:
-            message = ", ".join(self._header) or "none"
+            found = ", ".join(self._header) or "none"
             raise InputError(
-                f"roster {str(path)!r} has the columns {message}: expected the columns id and"
-                " name, or the list of a course of Canvas, Moodle or Gradescope"
+                f"roster {str(path)!r} has the columns {found}: expected the columns id and name,"
+                " or an export of Canvas, Moodle or Gradescope"
             )
         self._form = forms[0]
         self.names: dict[str, str] = {}
@@ -77,36 +76,38 @@ class Roster:
                 )
 
     def _cell(self, row: Sequence[str], column: str) -> str:
-        there = column in self._header and len(row) == len(self._header)
-        return row[self._header.index(column)].strip() if there else ""
+        has_cell = column in self._header and len(row) == len(self._header)
+        return row[self._header.index(column)].strip() if has_cell else ""
 
     def _id_of(self, row: Sequence[str]) -> str:
-        """Return the id of a row, "" if it is no student's."""
+        """Return the student's id in a row, "" for a row without a student."""
         if self._cell(row, self._form.names[0]) in _NO_STUDENT:
             return ""
         found = self._cell(row, self._form.id)
         number = _NUMBER.fullmatch(found)
         return number[1] if number else found
 
-    def students(self, who: str) -> list[str]:
-        """Return the ids of a name that a platform or a path gives, of a group all; [] if unknown.
+    def students(self, text: str) -> list[str]:
+        """Return the ids of a student or a group; [] if unknown.
 
-        The name is an id, a student's name, or ends in "_" and an id.
+        text: an id, a student's name, or a name that ends in "_" and an id.
         """
-        found = [self._student(name) for name in who.split(" and ")]
-        return list(filter(None, found if all(found) else [self._student(who)]))
+        found = [self._student(member) for member in students_of(text)]
+        return list(filter(None, found if all(found) else [self._student(text)]))
 
-    def _student(self, who: str) -> str:
-        if who in self.names or (last := who.rpartition("_")[2]) not in self.names:
-            named = [student for student, name in self.names.items() if name == who]
-            return who if who in self.names else named[0] if len(named) == 1 else ""
-        return last
+    def _student(self, text: str) -> str:
+        for student in (text, text.rpartition("_")[2]):
+            if student in self.names:
+                return student
+        named = [student for student, name in self.names.items() if name == text]
+        return named[0] if len(named) == 1 else ""
 
     def filled(self, name: str, marks: Mapping[str, tuple[float, str]]) -> str:
-        """Return the file with marks and comments by id; name: of the assignment.
+        """Return the file with marks and comments by id; name: the name of the assignment.
 
-        The mark stands where the platform looks for it, or in the column of the assignment, which
-        is added if it lacks. All other cells, the order mark and the line ends stay as they are.
+        A mark goes into the platform's column for marks, or into the column of the assignment,
+        which is added if it is missing. All other cells, the byte order mark and the line ends
+        stay.
         """
         header, form = list(self._header), self._form
         of_name = (
@@ -121,25 +122,23 @@ class Roster:
         writer = csv.writer(out, delimiter=self._delimiter, lineterminator=self._line_end)
         writer.writerow(header)
         for row in self._rows:
-            cells = row + [""] * (len(header) - len(row)) if row else row
-            points, comment = marks.get(self._id_of(row), (None, ""))
-            for column_name, value in zip(columns, (points, comment), strict=False):
-                if points is not None and value != "":
-                    cells = [*cells]
-                    cells[header.index(column_name)] = csv_cell(
-                        f"{value:g}" if column_name == column else value
-                    )
+            cells = row + [""] * (len(header) - len(row)) if row else []
+            if (student := self._id_of(row)) in marks:
+                points, comment = marks[student]
+                for title, text in zip(columns, (f"{points:g}", comment), strict=False):
+                    if text:
+                        cells[header.index(title)] = csv_cell(text)
             writer.writerow(cells)
         return out.getvalue()
 
 
-def students_of(whose: str) -> list[str]:
-    """Return the students of a group."""
-    return whose.split(" and ")
+def students_of(group: str) -> list[str]:
+    """Return the ids or names of the members of a group."""
+    return group.split(" and ")
 
 
 def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mapping[str, str]]]:
-    """Yield the rows of a CSV file with their places; InputError if it lacks a column."""
+    """Yield the rows of a CSV file with their lines; InputError for a missing column."""
     lines = _lines(read_file(path), f"file {str(path)!r}")
     _, named = next(lines, ("", []))
     if not set(columns) <= set(named):
@@ -153,7 +152,7 @@ def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[str, Mappin
 
 
 def _lines(text: str, file: str) -> Iterator[tuple[str, list[str]]]:
-    """Yield the cells of each line of a table with its place; InputError where it is no table."""
+    """Yield the cells of each line of a table; InputError for a line that cannot be read."""
     lines = csv.reader(StringIO(text), delimiter=_delimiter(text))
     try:
         for cells in lines:
@@ -163,5 +162,5 @@ def _lines(text: str, file: str) -> Iterator[tuple[str, list[str]]]:
 
 
 def _delimiter(text: str) -> str:
-    """Return the sign between the cells of a table, by its first line."""
+    """Return the delimiter of a table, guessed from its first line."""
     return max(",;\t", key=text.partition("\n")[0].count)

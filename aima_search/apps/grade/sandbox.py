@@ -1,8 +1,8 @@
-"""The process of a submission as the grader sees it: it answers requests within limits.
+"""Sandboxes: the process of a submission, which answers the grader's requests within limits.
 
-Each check has a process and a folder of its own, so that no check can learn from another. When it
-ends, everything that it started ends too. Where the system allows it, the process is forked from a
-fork server that has already imported what this kind of part may use.
+Each check has a separate process and folder, so that no check can learn from another. When the
+process ends, everything that it started ends too. If possible, it is forked from a fork server that
+has already imported the allowed modules.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from aima_search.apps.grade.sandbox_resources import (
     unmount,
 )
 from aima_search.base.errors import SearchError
+from aima_search.base.interchange import counted
 from aima_search.base.limits import format_size
 from aima_search.processes.child import Child, MemoryPassed, TimePassed
 from aima_search.processes.clock import Clock, seconds_in_queue
@@ -47,10 +48,10 @@ from aima_search.processes.process_tree import how_ended
 _SANDBOX_MAIN = "aima_search.apps.grade.sandbox_main"
 _LONGEST = 4 * 2**20  # bytes of an answer
 _LONGEST_SKETCH = 400  # numbers
-_TO_START = 3  # seconds of the processor until the package is imported
-_PATIENCE = 10  # times the limit at most, for a process that waits for a processor
-_LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # modules that submissions name
-_IMPORTED = {"aima_search": "aima_search.search"}  # what is imported if that is named
+_TO_START = 3  # seconds of processor time for importing the package
+_PATIENCE = 10  # the most time, in limits, for a process that waits for a processor
+_LIKELY = ("numpy", "puzzles", "heuristics", "aima_search")  # imported if named in a submission
+_IMPORTED = {"aima_search": "aima_search.search"}  # the module to import instead
 _MOST_FORK_SERVERS = 4
 
 
@@ -65,13 +66,13 @@ class Bounds:
 
     @property
     def own_seconds(self) -> float:
-        """The seconds of the processor that the grader itself may take for a check."""
+        """The seconds of processor time that the grader itself may use for a check."""
         return 4 * self.seconds + 5
 
 
 @dataclass(frozen=True)
 class SandboxRequest:
-    """What a part asks for: its kind, the file, the name looked up in it, forbidden modules."""
+    """The requirements of a part: its kind, the file, the name in it, forbidden modules."""
 
     kind: str
     file: str
@@ -80,7 +81,7 @@ class SandboxRequest:
 
 
 class SandboxSession:
-    """A part of a submission while it is graded: its checks send their requests through it."""
+    """The grading of a part of a submission, shared by its checks."""
 
     def __init__(
         self,
@@ -90,7 +91,7 @@ class SandboxSession:
         pool: SandboxPool,
         notes: Sequence[str] = (),
     ) -> None:
-        """Begin; notes: what was odd so far, a line each."""
+        """notes: lines about irregularities so far."""
         self.request, self.bounds = request, bounds
         self._contents, self._pool = contents, pool
         self._cache: dict[Any, Any] = {}
@@ -105,13 +106,13 @@ class SandboxSession:
 
     @contextmanager
     def check(self, *, alone: bool = False) -> Iterator[None]:
-        """Let a check ask; Misbehaved if it leaves something behind, or the code does not load.
+        """Open the sandbox of a check; Misbehaved if it cannot load, or leaves processes behind.
 
-        alone: its process may start no other process.
+        alone: the submission may start no other process.
         """
         self._alone = alone
         if self._faulty is not None:
-            raise self._faulty  # it is not tried again
+            raise self._faulty
         try:
             self._open()
             yield
@@ -122,23 +123,23 @@ class SandboxSession:
             self.close()
 
     def cached(self, key: Any, find: Callable[[], Any]) -> Any:
-        """Return the value of a key; the first check that needs the value finds it."""
+        """Return the value of a key; it is computed once for all checks."""
         if key not in self._cache:
             self._cache[key] = find()
         return self._cache[key]
 
     @property
     def sandbox(self) -> Sandbox:
-        """The process of the check."""
+        """The sandbox of the current check."""
         assert self._sandbox is not None
         return self._sandbox
 
     def restart(self) -> None:
-        """End the process in the middle of an answer; a new one goes on with the check."""
+        """Replace the process, which is in the middle of an answer, by a new process."""
         self.close()
         try:
             self._open()
-        except SearchError as error:  # which is no fault of the submission
+        except SearchError as error:  # not a fault of the submission
             raise Misbehaved(NOT_GRADED, str(error)) from None
 
     def close(self) -> None:
@@ -160,28 +161,28 @@ class SandboxSession:
             self._faulty = None if sandbox.was_killed else fault
             raise
         if isinstance(left, list) and left and type(left[0]) is int and left[0] > 0:
-            lines = f"{left[0]:,} {'line' if left[0] == 1 else 'lines'} with % or ! left out"
+            lines = f"{counted(left[0], 'line')} with % or ! left out"
             self.notes = (*self._notes, f"a notebook: its code cells in order, {lines}")
 
 
 class SandboxPool:
-    """Starts the processes of submissions; ``close`` ends what they are forked from."""
+    """Starts the processes of submissions; ``close`` ends their fork servers."""
 
     def __init__(self, folder: str | None, *, confined: bool = True, mounts: bool = False) -> None:
-        """Make none yet; folder: where their folders are made, None for the usual place.
+        """folder: the parent of their folders, None for the default.
 
-        mounts: this process has its own mounts; each folder becomes a file system of limited size.
+        mounts: this process has its own mounts, so that each folder becomes a limited file system.
         """
         self._folder, self._confined, self._mounts = folder, confined, mounts
         self._user: int | None = None
         self._fork_servers: dict[tuple[Any, ...], ForkServer] = {}
         if confined:
-            hide_memory()  # of this process: a process of the same user could read it
+            hide_memory()  # otherwise a process of the same user could read this one
 
     def open(
         self, contents: Contents, request: SandboxRequest, bounds: Bounds, alone: bool = False
     ) -> Sandbox:
-        """Start a process in a folder with what was handed in; SearchError if it cannot be."""
+        """Start a process in a folder with the files; SearchError if the system refuses."""
         if self._confined and self._user is None:
             self._user = free_user()
         folder = tempfile.mkdtemp(dir=self._folder, prefix="grade-")
@@ -209,7 +210,7 @@ class SandboxPool:
                 counts_files=self._confined,
                 **own,
             )
-        except BaseException as error:  # the end of this process too
+        except BaseException as error:
             self._end(folder)
             if isinstance(error, OSError):
                 raise SearchError("no process could be started for a submission") from None
@@ -227,7 +228,7 @@ class SandboxPool:
         return self._fork_servers[key]
 
     def _end(self, folder: str) -> None:
-        """Give back what a process had, after its end."""
+        """Release the resources of a process that has ended."""
         if self._user is not None:
             end_all_of(self._user)
         if self._mounts:
@@ -235,26 +236,26 @@ class SandboxPool:
         remove_folder(folder)
 
     def close(self) -> None:
-        """End what processes are forked from."""
+        """End the fork servers."""
         for fork_server in self._fork_servers.values():
             fork_server.end()
         self._fork_servers.clear()
 
 
 def _wanted(contents: Contents) -> list[str]:
-    """Return the modules to import before the submission does: those that its scripts name."""
+    """Return the modules to import in advance: those that the scripts name."""
     scripts = [text for name, text in contents.files.items() if name.endswith((".py", ".ipynb"))]
     named = [module for module in _LIKELY if any(module.encode() in text for text in scripts)]
     return [_IMPORTED.get(module, module) for module in named]
 
 
 Respond: TypeAlias = Callable[[str, Sequence[Any]], Any]
-"""Answers a question that a process asks before its own answer; BadAnswer for bad questions."""
+"""Answers a request that a process sends before its answer; BadAnswer for a bad request."""
 
 
 def refuse(name: str, arguments: Sequence[Any]) -> Any:
-    """Answer no question."""
-    raise protocol.BadAnswer("a question where an answer was expected")
+    """Refuse every request."""
+    raise protocol.BadAnswer("a request where an answer was expected")
 
 
 class Sandbox:
@@ -267,10 +268,10 @@ class Sandbox:
     def __init__(
         self, child: Child, folder: str, bounds: Bounds, ended: Callable[[], object]
     ) -> None:
-        """Begin to ask; ended: called when it has ended.
+        """ended: called when the process has ended.
 
-        All its answers together have the seconds of the bounds, not counted while it waits for a
-        processor. What the grader does with them is bounded too, so that endless questions end.
+        The time limit is for all answers together, without the time in the queue for a processor.
+        The grader's own time is limited too, so that endless requests end.
         """
         self._child, self._bounds, self._ended_then = child, bounds, ended
         self.folder = folder
@@ -286,12 +287,12 @@ class Sandbox:
         self._clock = Clock(bounds.seconds, _PATIENCE * bounds.seconds, self._queued)
 
     def _queued(self) -> float:
-        """Return how long it has waited for a processor, 0 if it may wait for its own processes."""
+        """Return the time in the queue for a processor, 0 if its own processes compete with it."""
         return 0.0 if self._child.company() else seconds_in_queue(self._child.worker)
 
     @property
     def used(self) -> CpuUsage:
-        """What it has used since it was asked first."""
+        """The processor time since the first request."""
         before, now = self._used_before, self._used()
         processor = now.processor - before.processor
         return CpuUsage(processor or self._clock.passed, now.waited - before.waited)
@@ -301,9 +302,9 @@ class Sandbox:
         return CpuUsage(_processor_seconds(worker), seconds_in_queue(worker))
 
     def call(self, command: str, *arguments: Any, respond: Respond = refuse) -> Any:
-        """Return the answer of the process; without an answer it is ended, and Misbehaved raised.
+        """Return the answer of the process; without an answer, end it and raise Misbehaved.
 
-        A fault that it reports does not end it. ``respond`` answers its questions in between.
+        A reported fault does not end it. ``respond`` answers its requests in between.
         """
         if self._over is not None:
             raise self._over
@@ -322,7 +323,7 @@ class Sandbox:
                 raise self.broke_off(str(error)) from None
 
     def _exchange(self, message: Any) -> tuple[str, Any]:
-        """Send a message and return what comes back, and its kind."""
+        """Send a message; return the kind and the value of the reply."""
         clock = self._clock.start()
         try:
             answer = self._child.call(pickle.dumps(message), clock, self._bounds.memory)
@@ -331,11 +332,11 @@ class Sandbox:
             if clock.is_late():
                 raise TimePassed
             if process_time() - self._own_begun > self._bounds.own_seconds:
-                text = "it asked too much of the grader"
-                raise self._ended(TIME_LIMIT, f"{text}: {self._bounds.own_seconds:g} s of work")
+                text = "it used too much of the grader's time"
+                raise self._ended(TIME_LIMIT, f"{text}: {self._bounds.own_seconds:g} s")
             return protocol.decode(answer, self._number)
         except TimePassed:
-            text = f"it took {clock.passed:.1f} s: it may take {clock.seconds:g} s"
+            text = f"it took {clock.passed:.1f} s: the limit is {clock.seconds:g} s"
             raise self._ended(TIME_LIMIT, text) from None
         except MemoryPassed as passed:
             text = f"it held {format_size(passed.size)} in memory and files"
@@ -348,11 +349,11 @@ class Sandbox:
             clock.stop()
 
     def broke_off(self, what: str) -> Misbehaved:
-        """Return the exception for a wrong answer; the process is ended."""
+        """End the process and return the exception for a wrong answer."""
         return self._ended(BROKE_OFF, f"it answered with {what[:80]}")
 
     def numbers(self, command: str, count: int, *arguments: Any) -> list[float | str]:
-        """Return the answer of the process, so many numbers, or words in the place of one."""
+        """Return `count` numbers from the process; a text describes any other value."""
         answer = self.call(command, *arguments)
         try:
             return protocol.numbers(answer, count)
@@ -367,14 +368,14 @@ class Sandbox:
         return tuple(found[:_LONGEST_SKETCH])
 
     def check_left(self) -> None:
-        """Raise Misbehaved if it has started processes that are still there."""
+        """Raise Misbehaved if processes that it has started are still running."""
         left = 0 if self._is_closed else len(self._child.company())
         if left:
             some = "a process" if left == 1 else f"{left} processes"
             raise self._ended(LEFT_PROCESSES, f"it left {some} behind")
 
     def close(self) -> None:
-        """End the process, and whatever it has started."""
+        """End the process and everything that it has started."""
         if not self._is_closed:
             self._is_closed = True
             time_share = self._clock.used() / self._bounds.seconds
@@ -390,35 +391,35 @@ class Sandbox:
     def _death(self) -> tuple[str, str]:
         code = self._child.wait()
         if code is None:
-            return BROKE_OFF, "it closed the pipe that it answers by"
+            return BROKE_OFF, "it closed the pipe for answers"
         if -code == getattr(signal, "SIGXCPU", None):
             return TIME_LIMIT, "it used more processor time than it may"
         self.was_killed = -code == getattr(signal, "SIGKILL", None)
-        return BROKE_OFF, f"its process ended in the middle: {how_ended(code)}"
+        return BROKE_OFF, f"its process ended before it answered: {how_ended(code)}"
 
 
 @dataclass(frozen=True)
 class CpuUsage:
-    """Seconds of the processor that a process has had, and seconds that it has waited for one."""
+    """The seconds that a process has used a processor, and waited for a processor."""
 
     processor: float
     waited: float
 
 
 def _processor_seconds(process: int) -> float:
-    """Return the seconds of the processor of a process and its threads; 0 if unknown."""
+    """Return the processor seconds of a process with its threads; 0 if unknown."""
     with suppress(OSError, AttributeError, OverflowError):  # it has ended, or another system
         return time.clock_gettime(~process << 3 | 2)  # clock_getcpuclockid(3)
     return 0.0
 
 
 def can_confine() -> bool:
-    """Return True if this system keeps processes apart: Linux does, and macOS in part."""
+    """Return True if this system can isolate processes: Linux, and in part macOS."""
     return hasattr(os, "fork")
 
 
 def _environment(confined: bool) -> dict[str, str]:
-    """Return the whole environment of processes: it makes hashes and threads repeatable."""
+    """Return the complete environment of processes, with repeatable hashes and one thread."""
     one_thread = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
     return {
         "PATH": os.defpath,

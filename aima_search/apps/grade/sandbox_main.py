@@ -1,8 +1,8 @@
-"""The process of a submission from inside: confined first, then it runs what the student wrote.
+"""The main module of a submission's process: confine the process, then run the student's code.
 
-Whatever is patched in here stays here: the grader believes nothing but plain values. The process is
-forked from a process that has imported what a part may use and nothing else. What is forbidden is
-neither in its memory nor readable, so that it does not matter by which tricks it is asked for.
+The grader accepts only plain values, so that a patch in this process has no effect outside. The
+process is forked from a fork server that has imported only allowed modules. Forbidden modules are
+neither in its memory nor readable, whatever the student tries.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from aima_search.apps.grade.confinement import (
     OWN_PROCESSES_NETWORK_MEMORY,
     Confinement,
     confine,
+    probe,
     unshare,
 )
 from aima_search.apps.grade.guards import ImportGuard, StubFinder, WriteGuard, is_among
-from aima_search.apps.grade.protections import probe
 from aima_search.apps.grade.protocol import (
     CALL,
     IMPORT_FAILED,
@@ -46,13 +46,13 @@ from aima_search.processes.request_channel import RequestChannel
 
 _HEURISTIC, _ANSWER = "heuristic", "answer"  # kinds of parts
 _SOLUTIONS = "aima_search.apps.grade.masters"  # never readable
-_readable: list[Readable] = []  # as ``prepare`` has found it
+_readable: list[Readable] = []  # set by ``prepare``
 
 
 def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
-    """Import what parts of a kind use; wanted: modules that a submission is likely to import.
+    """Import the modules for a kind of part; wanted: modules that the submission may import.
 
-    A heuristic has the rules of its puzzle, whatever is forbidden, and stubs of the engine.
+    A heuristic always has the rules of its puzzle, and stubs of a forbidden engine.
     """
     with suppress(ImportError):  # on Windows
         import resource
@@ -77,9 +77,9 @@ def prepare(kind: str, forbidden: Sequence[str], wanted: Sequence[str]) -> None:
 
 
 def keep_folders_reachable() -> None:
-    """Let modules be found in folders whose parents other users may not enter, such as root's home.
+    """Keep modules readable if other users may not enter a parent of their folder, such as /root.
 
-    A folder that is open already can be entered by the number under which it is open.
+    A folder that is already open can be entered through its descriptor.
     """
     entries = {*sys.path, *(path for m in list(sys.modules.values()) for path in _paths_of(m))}
     roots = {entry for entry in entries if os.path.isdir(entry) and not may_enter(entry)}
@@ -108,13 +108,13 @@ def _moved(path: str, top: str, new: str) -> str:
 
 
 def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> None:
-    """Answer questions until the grader asks no more; confinement: its fields."""
+    """Answer requests until there are no more; confinement: the fields of a Confinement."""
     bounds = Confinement(**confinement)
-    keeper = os.getpid()  # this process, until a fork of it goes on
+    keeper = os.getpid()  # the channel forks: the child continues, this process keeps it
     if bounds.holds:
         unshare(*OWN_PROCESSES_NETWORK_MEMORY)
     grader = GraderChannel()
-    if not _readable:  # it was not forked from a process that is prepared
+    if not _readable:  # not forked from a prepared fork server
         prepare(kind, forbidden, ())
     protections = {}
     if bounds.holds:
@@ -123,19 +123,19 @@ def main(confinement: dict[str, Any], kind: str, forbidden: Sequence[str]) -> No
         protections = probe(bounds, keeper)
     student = SubmissionRunner(bounds.folder, kind, forbidden, grader.call)
     grader.parent.greet(protections=protections)
-    while (question := grader.next()) is not None:
-        grader.answer(*student.answer(*question))
+    while (request := grader.next()) is not None:
+        grader.answer(*student.answer(*request))
 
 
 class GraderChannel:
-    """The grader as this process sees it: trusted; its questions are numbered."""
+    """The connection to the grader; its requests are numbered."""
 
     def __init__(self) -> None:
         self.parent = RequestChannel()
         self._number = 0
 
     def next(self) -> tuple[str, Any] | None:
-        """Return the next question, None at the end."""
+        """Return the next request, None at the end."""
         request = self.parent.next()
         if request is None:
             return None
@@ -143,16 +143,16 @@ class GraderChannel:
         return command, arguments
 
     def answer(self, kind: str, value: Any) -> None:
-        """Answer the question."""
+        """Answer the request."""
         try:
             content = protocol.encode(self._number, kind, value)
         except (TypeError, ValueError, RecursionError):
-            words = f"what cannot be an answer: {protocol.describe_value(value)}"
+            words = f"a value that cannot be sent: {protocol.describe_value(value)}"
             content = protocol.encode(self._number, RAISED, words)
         self.parent.answer(content)
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """Ask the grader something before answering it."""
+        """Send a request to the grader before answering its request."""
         self.parent.answer(protocol.encode(self._number, CALL, [name, *arguments]))
         answer = self.next()
         if answer is None:
@@ -161,7 +161,7 @@ class GraderChannel:
 
 
 class SubmissionRunner:
-    """Runs what is in the folder of a submission; ``call`` asks the grader something."""
+    """Runs the code in the folder of a submission; ``call`` sends a request to the grader."""
 
     def __init__(
         self, folder: str, kind: str, forbidden: Sequence[str], call: Callable[..., Any]
@@ -169,17 +169,17 @@ class SubmissionRunner:
         self._folder, self._kind, self._forbidden, self._call = folder, kind, forbidden, call
         self._guard, self._imports = WriteGuard(folder), ImportGuard(folder, forbidden)
         self._adapter: Any = None
-        sys.path.append(folder)  # last: a student's module never takes the place of another module
+        sys.path.append(folder)  # last: a student's module never replaces another module
         for name in [name for name in sys.modules if is_among(name, forbidden)]:
-            if kind != _HEURISTIC or name in forbidden:  # the rules of a puzzle go on to import
+            if kind != _HEURISTIC or name in forbidden:  # the puzzle's rules still import these
                 del sys.modules[name]
 
     def answer(self, command: str, arguments: Sequence[Any]) -> tuple[str, Any]:
-        """Do a command and return what came of it, a fault if it failed."""
+        """Execute a command; return the kind and the value of the answer."""
         place = ""
         try:
-            own: dict[str, Callable[..., Any]] = {"load": self._load, "sketch": self._sketch}
-            do = own.get(command) or getattr(self._adapter, command)
+            commands: dict[str, Callable[..., Any]] = {"load": self._load, "sketch": self._sketch}
+            do = commands.get(command) or getattr(self._adapter, command)
             kind, value = VALUE, do(*arguments)
         except MemoryError:
             kind, value = MEMORY_LIMIT, "the allocation of memory failed"
@@ -195,22 +195,22 @@ class SubmissionRunner:
         return kind, f"{place}: {value}" if place else value
 
     def _fault(self, error: BaseException, *, is_ours: bool) -> tuple[str, str, str]:
-        """Return the kind of a fault, what it says, and its place.
+        """Return the kind, the message and the place of a fault.
 
-        is_ours: whether names are looked up by us, not by the student's code.
+        is_ours: True if this module looked up a name, not the student's code.
         """
         if isinstance(error, UnknownName) and is_ours:
             return NOT_FOUND, str(error), ""
         if not isinstance(error, PluginError):
-            return RAISED, _told(error), self._place(error)
+            return RAISED, _in_words(error), self._place(error)
         cause = error.__cause__ or error
         kind = MEMORY_LIMIT if isinstance(cause, MemoryError) else IMPORT_FAILED
-        return kind, _told(cause), self._place(cause)
+        return kind, _in_words(cause), self._place(cause)
 
     def _load(self, file: str, name: str) -> list[int]:
-        """Import a file of the folder, and look up the wanted name in it.
+        """Import a file of the folder, and look up a name in it.
 
-        Return how many lines of a notebook were left out, [] for another file.
+        Return the number of lines left out of a notebook, [] for any other file.
         """
         path = os.path.join(self._folder, file)
         if os.path.dirname(file):
@@ -219,12 +219,12 @@ class SubmissionRunner:
             self._adapter = AnswerAdapter(path)
             return []
         try:
-            given = load_function(FileReference(path, name))
+            function = load_function(FileReference(path, name))
         except UnknownName as error:
             raise UnknownName(f"name in {file}", name, error.known) from None
         except InputError:
             raise UnknownName("file", file, os.listdir(self._folder)) from None
-        self._adapter = ADAPTERS[self._kind](given, self._call)
+        self._adapter = ADAPTERS[self._kind](function, self._call)
         return left_out_of(path)
 
     def _sketch(self, wanted: str) -> tuple[int, ...]:
@@ -237,10 +237,7 @@ class SubmissionRunner:
         return sketch_of(files, wanted)
 
     def _place(self, error: BaseException) -> str:
-        """Return "file.py, line N" of the innermost line in a student's file, or "".
-
-        A syntax error tells its place itself.
-        """
+        """Return "file.py, line N" for the innermost line in a student's file, or ""."""
         if isinstance(error, SyntaxError) and str(error.filename).startswith(self._folder):
             return self._at(str(error.filename), error.lineno or 0)
         found, trace = "", error.__traceback__
@@ -255,7 +252,7 @@ class SubmissionRunner:
         return place_at(file, line, os.path.relpath(file, self._folder))
 
 
-def _told(error: BaseException) -> str:
+def _in_words(error: BaseException) -> str:
     name = type(error).__name__
     if isinstance(error, PluginError):
         return str(error)
@@ -264,4 +261,4 @@ def _told(error: BaseException) -> str:
             return f"{name}: {error.msg}"
         return " ".join(f"{name}: {error}".split())
     except BaseException:  # a class whose text fails
-        return f"{name}, which cannot say what it is about"
+        return f"{name}, whose message cannot be shown"

@@ -1,7 +1,7 @@
-"""What a grader borrows for a submission, and gives back: a user without processes, a folder.
+"""Resources of sandboxes: a user without processes, a folder, a file system.
 
-A grader that is killed gives nothing back. Its processes end with it. The locks of its folders end
-with it too, and the next grader removes folders without a lock.
+If a grader is killed, its processes end and the locks of its folders are released. The next grader
+removes folders without a lock.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from aima_search.apps.grade.system_calls import call_library
 from aima_search.base.errors import InputError, SearchError
 
 _USERS = range(20_000, 60_000)
-_STRIDE = 7_919  # the distance between two users that are tried
+_STRIDE = 7_919  # the distance between two users to try
 _TRIES = 100
 _PREFIX = "aima-search-grade-"
-_SMALLEST_FILE = 2**15  # bytes; a file system has a place for a file of this size on average
+_SMALLEST_FILE = 2**15  # bytes per file, which determines the number of files of a file system
 _NO_DEVICES_NO_SET_USER, _PRIVATE, _OF_ALL, _DETACHED = 2 | 4, 1 << 18, 1 << 14, 2  # of mount(2)
 
 
 def free_user() -> int | None:
-    """Return the number of a user without a name and processes, None if this user is not root."""
+    """Return the number of a user without a name or processes, None if this user is not root."""
     if os.name != "posix" or os.geteuid() != 0:
         return None
     taken = _users_of_processes()
@@ -39,7 +39,7 @@ def free_user() -> int | None:
             return user
     raise SearchError(
         f"no user between {_USERS[0]} and {_USERS[-1]} is free for submissions:"
-        " let other graders end first"
+        " wait until other graders end"
     )
 
 
@@ -63,7 +63,7 @@ def _users_of_processes() -> set[int]:
 
 
 def end_all_of(user: int) -> None:
-    """Kill every process of a user who was free, in a way that leaves no process out."""
+    """Kill all processes of a user at once."""
     subprocess.run(
         ["/bin/sh", "-c", "kill -9 -1"],
         user=user,
@@ -75,40 +75,39 @@ def end_all_of(user: int) -> None:
 
 
 def can_mount() -> bool:
-    """Give this process its own mounts, which end with it; False if this is not allowed."""
+    """Give this process its own mounts; return False if this is not allowed."""
     if not unshare(NEW_MOUNTS):
         return False
     return call_library("mount", None, b"/", None, _PRIVATE | _OF_ALL, None) == 0
 
 
 def mount_file_system(folder: str, size: int) -> bool:
-    """Put an empty file system into a folder, in memory and of a size at most."""
+    """Mount an empty file system in memory, with a maximum size, on a folder."""
     text = f"size={size},nr_inodes={size // _SMALLEST_FILE},mode=700".encode()
     place = os.fsencode(folder)
     return call_library("mount", b"none", place, b"tmpfs", _NO_DEVICES_NO_SET_USER, text) == 0
 
 
 def unmount(folder: str) -> None:
-    """Drop the file system in a folder with all its files."""
+    """Unmount the file system on a folder and drop its files."""
     call_library("umount2", os.fsencode(folder), _DETACHED)
 
 
 @contextmanager
 def temporary_folder() -> Iterator[str]:
-    """Make a folder for a while; it is removed with all that is in it, however deep.
-
-    Folders in it may be for users that are borrowed, so these may enter it.
-    """
+    """Create a temporary folder that other users may enter, and remove it at the end."""
     for_others = os.name == "posix" and os.geteuid() == 0
     places, lock = _places(), None
     place = next((place for place in places if not for_others or may_enter(place)), None)
     if place is None:
-        raise InputError(f"folder {places[0]!r} is closed to others: set TMPDIR to an open folder")
-    while lock is None:  # if another grader has removed it before it was locked
+        raise InputError(
+            f"folder {places[0]!r} is closed to other users: set TMPDIR to an open folder"
+        )
+    while lock is None:  # another grader may remove it before it is locked
         folder = tempfile.mkdtemp(prefix=_PREFIX, dir=place)
         lock = _locked(folder, wait=True)
     if for_others:
-        os.chmod(folder, 0o711)  # to be entered, not to be read
+        os.chmod(folder, 0o711)  # enter, not read
     try:
         yield folder
     finally:
@@ -117,7 +116,7 @@ def temporary_folder() -> Iterator[str]:
 
 
 def remove_left_folders() -> None:
-    """Remove the folders that graders of this user have left because they were killed."""
+    """Remove the folders of killed graders of this user."""
     for place in dict.fromkeys(os.path.realpath(place) for place in _places()):
         with suppress(OSError):
             for folder in Path(place).glob(f"{_PREFIX}*"):
@@ -127,7 +126,7 @@ def remove_left_folders() -> None:
 
 
 def _is_own(folder: Path) -> bool:
-    """Return True if a path is a folder that belongs to this user or to a borrowed user."""
+    """Return True if a path is a folder of this user, or of a user that sandboxes use."""
     with suppress(OSError):
         found = folder.lstat()
         is_borrowed = os.geteuid() == 0 and found.st_uid in _USERS
@@ -136,7 +135,7 @@ def _is_own(folder: Path) -> bool:
 
 
 def _locked(folder: str, *, wait: bool) -> int | None:
-    """Return a descriptor that keeps a folder locked, None if it is gone, or locked by others."""
+    """Lock a folder and return its descriptor, None if it is missing or locked by others."""
     import fcntl
 
     try:
@@ -157,17 +156,17 @@ def _opened(folder: str) -> int:
     flags = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW
     try:
         return os.open(folder, flags)
-    except PermissionError:  # a submission of this user has closed it
+    except PermissionError:  # a submission has removed the permissions
         os.chmod(folder, 0o700)
         return os.open(folder, flags)
 
 
 def remove_folder(folder: str) -> None:
-    """Remove a folder with all that is in it, closed folders and deep ones too."""
+    """Remove a folder with its content, even without permissions or with a deep path."""
     try:
         shutil.rmtree(folder)
     except (OSError, RecursionError):
-        for tool in (["chmod", "-R", "u+rwx"], ["rm", "-rf"]):  # what was closed, or is deep
+        for tool in (["chmod", "-R", "u+rwx"], ["rm", "-rf"]):
             subprocess.run([*tool, folder], stderr=subprocess.DEVNULL, check=False)
 
 

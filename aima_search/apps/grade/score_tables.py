@@ -1,4 +1,4 @@
-"""The scores of a class as tables, rows of a spreadsheet and lines of text."""
+"""The scores of a class as tables, spreadsheet rows and lines of text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from aima_search.apps.grade.protections import PROTECTIONS
+from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.protocol import WROTE_OUTSIDE
 from aima_search.apps.grade.results import (
     BROKE_OFF,
@@ -26,7 +26,7 @@ _DOUBTFUL = {NOT_GRADED, TIME_LIMIT, MEMORY_LIMIT, LEFT_PROCESSES, BROKE_OFF, WR
 
 
 def score_table(scores: Scores) -> Table:
-    """Return a row for each submission: points, and the outcome of each part."""
+    """Return a table with the points and the outcomes of each submission."""
     parts = _parts(scores)
     shown = {
         "mark": any(score.mark != score.points for score in scores),
@@ -71,7 +71,7 @@ def rows_of(scores: Scores) -> Iterator[dict[str, Any]]:
 
 
 def gradebook(scores: Scores) -> Iterator[dict[str, Any]]:
-    """Yield a row for each student: the points of each part, and what a mark is made of."""
+    """Yield a row for each student: the points of each part, and how the mark is computed."""
     parts = _parts(scores)
     has_marks = any(score.mark != score.points for score in scores)
     for score in scores:
@@ -95,7 +95,7 @@ def gradebook(scores: Scores) -> Iterator[dict[str, Any]]:
 
 
 def files_table(scores: Scores) -> Table:
-    """Return a row for each submission: where it was found, how late it came, what was odd."""
+    """Return a table with the path, the lateness and the notes of each submission."""
     columns = [
         Column("submission"),
         Column("student"),
@@ -117,7 +117,7 @@ def files_table(scores: Scores) -> Table:
 
 
 def needs_review(scores: Scores) -> list[tuple[Score, str]]:
-    """Return the submissions that a teacher should look at, each with the reasons."""
+    """Return the submissions that a teacher should review, each with the reasons."""
     pairs = alike_pairs(scores)
     found = []
     for score in scores:
@@ -128,16 +128,16 @@ def needs_review(scores: Scores) -> list[tuple[Score, str]]:
         ]
         others = [name for pair in pairs if score.submission in pair for name in pair]
         if alike_to := sorted({*others} - {score.submission}):
-            reasons.append(f"it is like {', '.join(alike_to)}")
+            reasons.append(f"similar to {', '.join(alike_to)}")
         if reasons:
             found.append((score, "; ".join(reasons)))
     return found
 
 
 def not_graded_lines(scores: Scores) -> list[str]:
-    """Return a line that names the submissions without a mark, if there are any."""
+    """Return a line with the submissions without a mark, if there are any."""
     names = ", ".join(score.submission for score in scores if not score.is_graded)
-    text = "not graded, so without a mark until --resume grades it again"
+    text = "not graded, so without a mark; --resume grades again"
     return [f"{text}: {names}"] if names else []
 
 
@@ -162,12 +162,12 @@ def missing_line(name: str) -> str:
 
 
 def note_lines(scores: Scores) -> list[str]:
-    """Return what was odd about what was handed in, a line each."""
+    """Return the notes about all submissions."""
     return [f"{score.submission}: {note}" for score in scores for note in score.notes]
 
 
 def identical_lines(scores: Scores) -> list[str]:
-    """Return which submissions hold the same files with the same content, a line for each group."""
+    """Return a line for each group of identical submissions."""
     names: dict[str, list[str]] = defaultdict(list)
     for score in scores:
         for content in {_content(part) for part in score.parts if part.content}:
@@ -176,7 +176,7 @@ def identical_lines(scores: Scores) -> list[str]:
 
 
 def alike_lines(scores: Scores) -> list[str]:
-    """Return which pairs of submissions have most of their program in common, most alike first."""
+    """Return a line for each pair of similar submissions, the most similar pair first."""
     last = {score.submission: score.parts[-1] for score in scores}
     return [
         f"alike: {first}, {second} ({share:.0%} of their sequences of tokens)"
@@ -186,11 +186,11 @@ def alike_lines(scores: Scores) -> list[str]:
 
 
 def alike_pairs(scores: Scores) -> dict[tuple[str, str], float]:
-    """Return the pairs of submissions that are alike, with the share that they have in common."""
+    """Return the pairs of similar submissions, each with the common share."""
     sketches = {score.submission: score.parts[-1].sketch for score in scores}
     return {(first, second): share for first, second, share in alike(sketches)}
 
 
 def _content(part: PartResult) -> str:
-    """Return the hash of what was handed in, whatever its files are called."""
+    """Return the hash of the content, without the names of the files."""
     return part.content.partition("-")[0]

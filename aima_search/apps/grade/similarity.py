@@ -1,12 +1,13 @@
-"""How alike two submissions are: the share of sequences of tokens that both have.
+"""The similarity of two submissions: the share of common sequences of tokens.
 
-What is executed counts: no comments, docstrings or dead statements. Names, numbers and texts do not
-count, so that a program with other names is the same; a long text counts, as the program that it
-may be. A *sketch* holds the least hashes of all sequences;
-two sketches tell the share that both have (Broder, "On the resemblance and containment of
-documents", 1997). Two that are alike share some of their very least hashes, so that most pairs are
-never looked at. A sequence that more than half of a class have, such as a line of a file that was
-handed out, says nothing, and is left out.
+Only executed code counts: no comments, docstrings or dead statements. Names, numbers and short
+texts are ignored, so that renaming changes nothing; a long text may be a program, so its tokens
+count.
+
+A *sketch* contains the smallest hashes of all sequences; two sketches estimate the common share
+(Broder, "On the resemblance and containment of documents", 1997). Similar submissions share some of
+their smallest hashes, so most pairs need no comparison. A sequence that more than half of the class
+have, such as a line that was handed out, is ignored.
 """
 
 from __future__ import annotations
@@ -22,15 +23,15 @@ from zlib import crc32
 
 from aima_search.catalog.user_files import ENDING, code_of
 
-ALIKE = 0.6  # the share from which submissions are pointed out
-_LENGTH = 10  # tokens of a sequence
+ALIKE = 0.6  # the least share of similar submissions
+_LENGTH = 10  # tokens in a sequence
 _KEPT = 400  # hashes of a sketch
-_LEAST = 50  # sequences: shorter programs are alike by nature
-_LONGEST = 2**18  # characters that are looked at
+_LEAST = 50  # sequences; shorter programs are always similar
+_LONGEST = 2**18  # characters that are compared
 _LARGEST_FILE = 2**22  # bytes; a notebook has pictures
 _ROUNDS = 3
-_FEW = 4  # submissions; fewer do not tell what is common
-_KEYS = 16  # least hashes: of two alike, all differ in less than 0.4 ** 16 of the cases
+_FEW = 4  # submissions; in a smaller class no sequence is ignored
+_KEYS = 16  # smallest hashes; all differ for similar programs with probability 0.4 ** 16
 _LONG = 120  # characters of a text that may be a program
 _TOKEN = re.compile(
     r"""(?P<comment>\#.*)|(?P<text>\"{3}[\s\S]*?\"{3}|'{3}[\s\S]*?'{3}|"[^"\n]*"|'[^'\n]*')"""
@@ -41,7 +42,7 @@ _TOKEN = re.compile(
 def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
     """Return the sketch of a submission's scripts and notebooks; no code is run.
 
-    It is parsed: do this where it may do no harm. wanted: the function that is graded, if any.
+    The code is parsed, which must happen in a sandbox. wanted: the graded function, if any.
     """
     scripts = [_script(name, content) for name, content in sorted(files.items())]
     text = "\n".join(_executed(list(filter(None, scripts)), wanted))
@@ -51,7 +52,7 @@ def sketch_of(files: Mapping[str, bytes], wanted: str = "") -> tuple[int, ...]:
 
 
 def _script(name: str, content: bytes) -> str | bytes:
-    """Return a script, the code of a notebook that is not too large, else ""."""
+    """Return a script, or the code of a notebook; "" for any other or a too large file."""
     if len(content) > _LARGEST_FILE:
         return ""
     if name.endswith(ENDING):
@@ -60,15 +61,15 @@ def _script(name: str, content: bytes) -> str | bytes:
 
 
 def _executed(scripts: Sequence[str | bytes], wanted: str) -> Iterator[str]:
-    """Yield what is executed of scripts: no comments, no statements without an effect."""
+    """Yield the executed code of scripts, without comments and dead statements."""
     trees: list[ast.AST] = []
     for script in scripts:
         try:
-            trees.append(ast.parse(script))  # which heeds the coding that a script declares
+            trees.append(ast.parse(script))  # this respects a declared encoding
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             yield script if isinstance(script, str) else script.decode("utf-8", "replace")
     with suppress(RecursionError, MemoryError, ValueError):
-        for _ in range(_ROUNDS):  # what only dead statements use is dead too
+        for _ in range(_ROUNDS):  # names that only dead statements use are dead too
             used = {wanted} | {name for tree in trees for name in _names_used(tree)}
             trees = [_LiveStatements(used, bool(wanted)).visit(tree) for tree in trees]
         yield from map(ast.unparse, trees)
@@ -85,13 +86,13 @@ def _names_used(tree: ast.AST) -> Iterator[str]:
 
 
 class _LiveStatements(ast.NodeTransformer):
-    """Removes statements that have no effect; used: the names that are read somewhere."""
+    """Removes statements without an effect; used: the names that are read somewhere."""
 
     def __init__(self, used: Collection[str], knows_wanted: bool) -> None:
         self._used, self._knows_wanted = used, knows_wanted
 
     def visit(self, node: ast.AST) -> ast.AST:
-        """Visit what is inside first, then leave out dead statements."""
+        """Visit the children first, then remove dead statements."""
         self.generic_visit(node)
         for field in ("body", "orelse", "finalbody"):
             if isinstance(statements := getattr(node, field, None), list):
@@ -131,7 +132,7 @@ def _tokens(text: str, *, is_inside: bool = False) -> Iterator[str]:
 
 
 def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, float]]:
-    """Yield the pairs of names that are alike, with the share, from the highest down."""
+    """Yield the pairs of similar names with their share, the highest share first."""
     times = Counter(hash_ for sketch in sketches.values() for hash_ in sketch)
     most = len(sketches) / 2 if len(sketches) >= _FEW else len(sketches)
     own = {
@@ -154,6 +155,6 @@ def alike(sketches: Mapping[str, Sequence[int]]) -> Iterator[tuple[str, str, flo
 
 
 def _share(first: set[int], second: set[int]) -> float:
-    """Return the estimated share of sequences that two sketches have in common."""
+    """Return the estimated share of common sequences of two sketches."""
     least = nsmallest(_KEPT, first | second)
     return sum(hash_ in first and hash_ in second for hash_ in least) / len(least)

@@ -1,6 +1,6 @@
-"""The page of each student: their own points, messages and pictures (extra ``report``).
+"""The page of each student, with their points, messages and pictures (extra ``report``).
 
-Hidden checks count in the points, and the page does not show them.
+Hidden checks count, but the page does not show them.
 """
 
 from __future__ import annotations
@@ -12,41 +12,35 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from aima_search.apps.grade.lateness import LATE
-from aima_search.apps.grade.results import (
-    HIDDEN,
-    OUTCOMES,
-    PASSED,
-    Finding,
-    Score,
-    Scores,
-)
+from aima_search.apps.grade.results import HIDDEN, OUTCOMES, PASSED, Finding, Score, Scores
+from aima_search.base.interchange import counted
 from aima_search.display.pages import render_page
 
 _NEXT_STEPS = {
-    "failed": "work the example in the message out by hand, and compare it with your program",
-    "partly": "repeat it with the command, and find out what costs you the other points",
-    "time-limit": "run it on the smallest board first, and count how often its loops run",
-    "memory-limit": "find out what your program keeps, and whether it needs it",
+    "failed": "solve the example in the message by hand, and compare with your program",
+    "partly": "repeat the check with the command, and find out where you lose points",
+    "time-limit": "run your program on the smallest board first, and count how often its loops run",
+    "memory-limit": "find out which data your program stores, and whether it needs all of it",
     "raised": "run the file alone, and look at the line in the message",
     "left-processes": "end every process that your program starts, or start none",
     "wrote-outside": "write files to the current folder only, or none",
-    "broke-off": "leave out what ends the process or writes to its pipes",
+    "broke-off": "remove the code that ends the process or writes to its pipes",
     "import-failed": "run the file with Python: it has to load without an error",
     "not-found": "compare the names of the file and of the function with the assignment",
-    "not-graded": "wait: this is the grader's fault, and your teacher grades it again",
+    "not-graded": "wait: the grader failed, and your teacher will grade your submission again",
 }
-"""What a student may try after each outcome."""
+"""Advice for a student after each outcome."""
 
 _LONGEST = 80  # characters of a file's name
 
 
 def student_pages(scores: Scores) -> Iterator[tuple[str, str]]:
-    """Yield the name of a file and the page in it, for each student (extra ``report``)."""
+    """Yield a file name and a page for each student (extra ``report``)."""
     taken: Counter[str] = Counter()
     for score in scores:
         name = re.sub(r"[^\w-]+", "-", score.student or score.submission).strip("-_")[:_LONGEST]
         name = file_name = name or "student"
-        while taken[file_name.lower()]:  # some systems do not tell "A" from "a"
+        while taken[file_name.lower()]:  # some file systems ignore case
             taken[name.lower()] += 1
             file_name = f"{name}-{taken[name.lower()]}"
         taken[file_name.lower()] = 1
@@ -54,12 +48,12 @@ def student_pages(scores: Scores) -> Iterator[tuple[str, str]]:
 
 
 def write_feedback(scores: Scores, path: Path) -> None:
-    """Write the pages into an archive, where the platform looks for each student's feedback."""
+    """Write the pages to an archive, under the paths where the platform expects feedback."""
     pages = student_pages(scores)
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         for score, (name, page) in zip(scores, pages, strict=True):
-            there = score.feedback or f"{name.removesuffix('.html')}/feedback.html"
-            archive.writestr(there, page.encode("utf-8"))
+            target = score.feedback or f"{name.removesuffix('.html')}/feedback.html"
+            archive.writestr(target, page.encode("utf-8"))
 
 
 def student_page(assignment: str, score: Score) -> str:
@@ -80,15 +74,14 @@ def student_page(assignment: str, score: Score) -> str:
     if hidden:
         points = sum(finding.points for finding in hidden)
         most = sum(finding.max_points for finding in hidden if not finding.extra)
-        checks = "1 check is" if len(hidden) == 1 else f"{len(hidden)} checks are"
-        line = f"{checks} not shown: {points:g} of {most:g} points."
+        line = f"Not shown: {counted(len(hidden), 'check')} ({points:g} of {most:g} points)."
     headline = [(f"{score.points:g}", f"of {score.max_points:g} points")]
     if score.late:
-        headline.append((score.late, "after the time it was due" if score.late != LATE else "in"))
+        headline.append((score.late, "after the due time" if score.late != LATE else "in"))
     if score.mark != score.points:
-        headline.append((f"{score.mark:g}", "the mark, with what was added by hand or came late"))
+        headline.append((f"{score.mark:g}", "the mark, with manual marks and lateness"))
     if score.before is not None:
-        headline.append((f"{score.before:g}", "points before, of what was handed in first"))
+        headline.append((f"{score.before:g}", "points of the earlier version"))
     return render_page(
         "apps/grade/student_page.html.jinja",
         title=assignment,
@@ -103,7 +96,7 @@ def student_page(assignment: str, score: Score) -> str:
 
 
 def missed_lines(scores: Scores) -> list[str]:
-    """Return what the student may see of the checks that were not passed, with pictures."""
+    """Return lines about the visible checks that were not passed, with pictures."""
     lines = []
     for _, part, finding in scores.findings():
         if finding.outcome != PASSED and finding.visibility != HIDDEN:
@@ -116,6 +109,6 @@ def missed_lines(scores: Scores) -> list[str]:
 
 
 def describe_points(finding: Finding) -> str:
-    """Return the points of a check and how it ended, such as "2 of 3, partly"."""
+    """Return the points and the outcome of a check, such as "2 of 3, partly"."""
     points = f"{finding.points:g} of {finding.max_points:g}"
     return f"{points}{' extra' if finding.extra else ''}, {OUTCOMES[finding.outcome].words}"

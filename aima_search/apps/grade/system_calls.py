@@ -1,9 +1,8 @@
-"""The system calls that a submission is refused, by a seccomp filter (Linux).
+"""The system calls that a seccomp filter refuses to a submission (Linux).
 
-Neither a network namespace nor Landlock keeps a process from a socket in the file system, such as
-that of a terminal's server, which runs any command that it gets. Memory that belongs to no process,
-and files that no folder shows, would be counted nowhere. Space on the disk must be written, not
-reserved: a reservation of any size takes no time.
+Neither a network namespace nor Landlock blocks sockets in the file system, for example of a
+terminal server, which runs any command. Memory without a process and files without a name would not
+be counted. Disk space must be written, not reserved, because reserving takes no time.
 """
 
 from __future__ import annotations
@@ -25,7 +24,10 @@ _SET_SECCOMP, _FILTER = 22, 2  # of prctl(2)
 _OTHER_ABI = 0x40000000  # x32: other numbers for the same calls
 _NO_CALL = 0xFFFF
 
-_MACHINES = {"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)}  # by audit's number, the column
+_MACHINES = {
+    "x86_64": (0xC000003E, 0),
+    "aarch64": (0xC00000B7, 1),
+}  # the number for audit, the column below
 _REFUSED = {
     "socket": (41, 198),
     "io_uring_setup": (425, 425),
@@ -55,23 +57,23 @@ _REFUSED = {
     "lsetxattr": (189, 6),
     "fsetxattr": (190, 7),
 }
-"""The calls by name with their numbers on each machine."""
+"""The refused calls by name, with their numbers on each machine."""
 
 _FORKS = {"fork": (57, _NO_CALL), "vfork": (58, _NO_CALL)}
-_CLONE3 = (435, 435)  # its flags lie where no filter sees them; without it libraries call clone
+_CLONE3 = (435, 435)  # a filter cannot see its flags; without it, libraries call clone
 _NAMELESS = 0x400000  # O_TMPFILE: a file without a name
 _NEW_OF_ANY_KIND = 0x7E020000  # the bits of clone(2) for new namespaces
 _THREAD = 0x00010000  # its bit for a thread
-_LIMITED = {  # where an argument stands, the bits of it that count, their allowed values
-    "socketpair": ((53, 199), _SECOND, 0xF, (1, 5)),  # a pair for datagrams sends to anybody
-    "mmap": ((9, 222), _FOURTH, 0xF, (2,)),  # private: what is shared counts for no process
+_LIMITED = {  # the place of an argument, its relevant bits, their allowed values
+    "socketpair": ((53, 199), _SECOND, 0xF, (1, 5)),  # a pair for datagrams can send to any socket
+    "mmap": ((9, 222), _FOURTH, 0xF, (2,)),  # private: shared memory counts for no process
     "open": ((2, _NO_CALL), _SECOND, _NAMELESS, (0,)),
     "openat": ((257, 56), _THIRD, _NAMELESS, (0,)),
     "ioctl": ((16, 29), _SECOND, 0xFF00, (0x5400,)),  # terminals; others reserve space on disks
     "clone": ((56, 220), _FIRST, _NEW_OF_ANY_KIND, (0,)),
 }
 _Step: TypeAlias = tuple[str, int, int, str, str]
-"""The name of a step, its operation and value, the names of the steps after it; "" for the next."""
+"""The name of a step, its operation and value, the two steps after it; "" for the next step."""
 
 
 class _Program(ctypes.Structure):
@@ -87,10 +89,9 @@ def call_library(function: str, *arguments: Any) -> int:
 
 
 def refuse_calls(alone: bool) -> None:
-    """Refuse the calls to this process and all that it starts, for good.
+    """Refuse the calls to this process and its children, permanently.
 
-    alone: it may start no process either, threads excepted. The process must have given up gaining
-    rights before.
+    alone: it may start threads, but no process. The process must have given up its privileges.
     """
     if machine := _MACHINES.get(os.uname().machine):
         content = _program(*machine, alone)
@@ -99,7 +100,7 @@ def refuse_calls(alone: bool) -> None:
 
 
 def _program(machine: int, column: int, alone: bool) -> bytes:
-    """Return the filter: operations, each with its value, and jumps by names to later ones."""
+    """Return the filter as a program of classic BPF."""
     refused = {**_REFUSED, **(_FORKS if alone else {})}
     threads = (_LIMITED["clone"][0], _FIRST, _NEW_OF_ANY_KIND | _THREAD, (_THREAD,))
     limited = {**_LIMITED, **({"clone": threads} if alone else {})}

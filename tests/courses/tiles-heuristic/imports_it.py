@@ -1,4 +1,4 @@
-"""heuristics is not to be used here"""
+"""heuristics must not be imported here"""
 
 import heuristics
 

@@ -107,7 +107,7 @@ def test_what_is_forbidden_is_not_there(tmp_path, statement):
     finding = graded(tmp_path, text, top=FORBIDDEN).findings[0]
     assert finding.points == 0
     if finding.outcome == "import-failed":  # it was seen, at its line
-        assert "heuristics is not to be used here" in finding.message
+        assert "heuristics must not be imported here" in finding.message
     else:
         refused = ("IndexError", "KeyError", "PermissionError", "ModuleNotFoundError")
         assert finding.message.endswith(tuple(f"beacon: {one}" for one in refused)), finding
@@ -162,9 +162,9 @@ def test_no_process_has_namespaces_of_its_own(tmp_path):
 @pytest.mark.parametrize(
     ("asks", "outcome", "said"),
     [
-        ("value(problem.initial)", "raised", "this problem has no value of a state"),
-        ("_call('random_state')", "broke-off", "it answered with an unknown question"),
-        ("_call('mutate', 0)", "broke-off", "it answered with an unknown question"),
+        ("value(problem.initial)", "raised", "this problem has no method value"),
+        ("_call('random_state')", "broke-off", "it answered with an unknown request"),
+        ("_call('mutate', 0)", "broke-off", "it answered with an unknown request"),
     ],
 )
 def test_a_slip_of_a_student_is_the_students(tmp_path, run, monkeypatch, asks, outcome, said):

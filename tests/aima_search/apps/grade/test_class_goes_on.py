@@ -10,7 +10,15 @@ from aima_search.apps import grade
 from aima_search.apps.grade.heuristic_checks import Optimal
 from aima_search.apps.grade.submission import Submission
 from tests.aima_search.apps.grade import test_algorithm_parts, test_answers, test_problem_parts
-from tests.aima_search.apps.grade.assignments import OPTIMAL, PROPERTIES, TOP, ZERO, submission
+from tests.aima_search.apps.grade.assignments import (
+    OPTIMAL,
+    PROPERTIES,
+    TOP,
+    ZERO,
+    assignment,
+    submission,
+    table,
+)
 
 pytestmark = pytest.mark.gate("confinement")
 STRICT = TOP.replace("seconds = 20", 'seconds = 20\nmemory = "300MiB"')
@@ -47,6 +55,27 @@ def test_answers_built_to_hurt_are_parsed_in_the_sandbox(tmp_path, text, outcome
     assert hurt.findings[0].outcome in outcomes
     assert len(hurt.findings[0].message) < 2100
     assert honest.outcome == "passed"
+
+
+LEAVES_A_TRACE = """
+import sys
+sys.trace_left = [*getattr(sys, "trace_left", ()), {name!r}]
+
+def my_h(node):
+    raise ValueError(sys.trace_left)
+"""
+
+
+def test_answers_do_not_cross_between_students_or_parts(tmp_path):
+    more = table(
+        "parts", name="second", kind="heuristic", function="my_h", forbidden_imports=["heuristics"]
+    )
+    names = ["a.py", "b.py", "c.py", "d.py"]
+    files = [submission(tmp_path, LEAVES_A_TRACE.format(name=name), name) for name in names]
+    scores = grade.run(assignment(tmp_path, PROPERTIES, OPTIMAL, more, OPTIMAL), files, jobs=2)
+    messages = [(score.submission, finding.message) for score, _, finding in scores.findings()]
+    assert len(messages) == 12
+    assert all(f"ValueError: ['{name}']" in message for name, message in messages), messages
 
 
 WIDE = """
@@ -99,7 +128,7 @@ def test_actions_that_differ_when_asked_again_are_a_fault(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "question", ["problem.goal_test(problem.initial)", "problem._call('estimate', 0)"]
+    "question", ["problem.goal_test(problem.initial)", "problem._call('h', 0)"]
 )
 def test_questions_without_an_end_are_out_of_time(tmp_path, question):
     text = f"def search(problem, h):\n    while True: {question}\n"

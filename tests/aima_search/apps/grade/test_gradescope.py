@@ -11,9 +11,9 @@ import sys
 import pytest
 
 from aima_search.apps import grade
+from aima_search.apps.grade.course import write_template
 from aima_search.apps.grade.gradescope import ResultsJson, document
 from aima_search.apps.grade.results import VISIBILITIES, Finding, PartResult, Score
-from aima_search.apps.grade.starter_folder import write_template
 from aima_search.base.errors import InputError
 from tests.aima_search.apps.grade.assignments import (
     EXPANDED,
@@ -106,11 +106,11 @@ def test_a_verdict_stands_in_the_file_from_the_start_on(tmp_path):
     file = ResultsJson(path)
     first = check_document(json.loads(path.read_text("utf-8")))
     assert (first["score"], first["tests"]) == (0, [])
-    assert "has not come to its end" in first["output"]
+    assert "is not finished" in first["output"]
     file.add(part)
     second = check_document(json.loads(path.read_text("utf-8")))
     assert second["score"] == 2
-    assert "has not come to its end" in second["output"]
+    assert "is not finished" in second["output"]
     file.finish(Score("a.py", (part,)))
     last = check_document(json.loads(path.read_text("utf-8")))
     assert last["output"] == "2 of 2 points"

@@ -234,7 +234,7 @@ CHOICES = {
     "heuristic.py: expected one",
     ("a.py", "b.py"): "unknown file 'heuristic.py'",
     ("a.py", "b.ipynb"): "unknown file 'heuristic.py'",
-    ("work.rar",): "work.rar is an archive of another kind: expected heuristic.py, or a .zip",
+    ("work.rar",): "work.rar is an unknown kind of archive: expected heuristic.py, or a .zip",
 }
 
 
@@ -332,9 +332,9 @@ def test_an_own_helper_called_heuristics_is_not_the_package(tmp_path):
     folder = tmp_path / "work"
     folder.mkdir()
     helpers = {
-        "": "heuristic.py, line 1: heuristics is not to be used here",
+        "": "heuristic.py, line 1: heuristics must not be imported here",
         HELPER: "proved on 2-tiny",
-        f"import heuristics\n{HELPER}": "heuristics.py, line 1: heuristics is not to be used here",
+        f"import heuristics\n{HELPER}": "heuristics.py, line 1: heuristics must not be imported",
     }
     text = "from heuristics import least\ndef my_h(problem): return least(problem)\n"
     (folder / "heuristic.py").write_text(text, "utf-8")
@@ -367,7 +367,7 @@ def test_a_zipped_folder_with_a_notebook_and_an_own_helper_is_graded(tmp_path):
     assert (score.outcome, score.points) == ("passed", 4)
     assert score.notes == [
         "work.zip was unpacked: 2 files",
-        "course/heuristic.ipynb is graded: heuristic.py was expected at the top",
+        "course/heuristic.ipynb is graded: expected heuristic.py at the top level",
         "a notebook: its code cells in order, 1 line with % or ! left out",
     ]
     path.write_bytes(zipped(("h.ipynb", notebook("x = 1", "\nraise ValueError('oh')"))))

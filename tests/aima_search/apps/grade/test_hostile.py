@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from aima_search.apps import grade
-from aima_search.apps.grade.protections import PROTECTIONS
+from aima_search.apps.grade.confinement import PROTECTIONS
 from tests.aima_search.apps.grade.assignments import EXPANDED, HONEST, PROPERTIES, ZERO, top_for
 from tests.attacks.submissions import died
 

@@ -138,7 +138,12 @@ def test_missing_protections_are_printed_once_before_grading(tmp_path):
     command = [python_of_everybody(), "-m", "aima_search", "grade", "course.toml", "a.py", "b.py"]
     done = subprocess.run(command, capture_output=True, text=True, **as_nobody(tmp_path))
     assert done.returncode == 0, done.stderr
-    assert done.stderr.count("aima-search: not in force: user (a user of its own)\n") == 1
+    assert (
+        done.stderr.count(
+            "aima-search: not in force: user (a separate user, who has no other processes)\n"
+        )
+        == 1
+    )
     assert "not in force" not in done.stdout
     script = (
         "from aima_search.apps import grade\n"

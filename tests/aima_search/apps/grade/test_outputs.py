@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from aima_search.apps.grade.class_page import expansions, outcome_table, scores_page
-from aima_search.apps.grade.protections import PROTECTIONS
+from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
 from aima_search.apps.grade.score_tables import (
     alike_lines,
@@ -110,11 +110,11 @@ def test_a_students_page_shows_what_the_student_may_see():
     assert list(pages) == ["good-py.html", "bad-py.html", "Bo-i.html", "bo-I-2.html"]
     page = pages["Bo-i.html"]
     assert "the secret" not in page
-    assert "1 check is not shown: 0 of 4 points." in page
+    assert "Not shown: 1 check (0 of 4 points)." in page
     assert "Bo &lt;i&gt;" in page
     assert "&lt;script&gt;alert(1)" in page
     assert "To repeat it: <code>check it</code>" in page
-    assert "2 h</b>after the time it was due" in page
+    assert "2 h</b>after the due time" in page
     assert not {"good.py", "bad.py", "bo:I"} & set(re.findall(r"[\w. -]+", page))
 
 

@@ -90,7 +90,7 @@ def test_a_class_that_has_changed_is_another_assignment(folder):
     work = submission(folder, RIGHT)
     grade.run(folder / "course.toml", [work], out=out)
     (folder / "helper.py").write_text(OPEN, "utf-8")
-    with pytest.raises(SearchError, match="of another version"):
+    with pytest.raises(SearchError, match="to another version"):
         grade.run(folder / "course.toml", [work], out=out, resume=True)
 
 

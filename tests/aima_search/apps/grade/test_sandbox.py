@@ -10,8 +10,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from aima_search.apps.grade.confinement import PROTECTIONS
 from aima_search.apps.grade.contents import Contents
-from aima_search.apps.grade.protections import PROTECTIONS
 from aima_search.apps.grade.results import Misbehaved
 from aima_search.apps.grade.sandbox import Bounds, SandboxPool, SandboxRequest
 from aima_search.apps.grade.sandbox_resources import (
@@ -72,13 +72,13 @@ def sandboxed(tmp_path):
         pool.close()
 
 
-def estimates(sandbox, count=2):
-    return sandbox.numbers("estimate", count, [LEVEL.initial] * count)
+def h_values(sandbox, count=2):
+    return sandbox.numbers("h_values", count, [LEVEL.initial] * count)
 
 
 def misbehaviour(sandbox):
     with pytest.raises(Misbehaved) as caught:
-        estimates(sandbox)
+        h_values(sandbox)
     return caught.value.outcome, caught.value.message
 
 
@@ -100,7 +100,7 @@ def is_at_work(process):
 
 def test_an_honest_process_answers_and_is_gone_when_it_is_closed(sandboxed):
     sandbox = sandboxed("def h(node):\n    return len(node.state)\n")
-    assert estimates(sandbox) == [len(LEVEL.initial)] * 2
+    assert h_values(sandbox) == [len(LEVEL.initial)] * 2
     assert set(sandbox.protections) == set(PROTECTIONS)
     worker = psutil.Process(sandbox._child.worker)
     sandbox.close()
@@ -114,16 +114,16 @@ def test_an_honest_process_answers_and_is_gone_when_it_is_closed(sandboxed):
         ("say(frame(b'[1, 2'))", "not a plain value"),
         ("say(frame(b'[' * 100000))", "not a plain value"),
         ("say(frame(b'9' * 100000))", "not a plain value"),
-        ("say(frame(b'[1, 2]'))", "another question"),
-        ('say(frame(b\'{"number": 0, "value": [0, 0]}\'))', "another question"),
+        ("say(frame(b'[1, 2]'))", "another request"),
+        ('say(frame(b\'{"number": 0, "value": [0, 0]}\'))', "another request"),
         ("say(frame(b'{\"number\": 3}'))", "no known kind"),
         ('say(frame(b\'{"number": 3, "value": [0, 0, 0]}\'))', "expected 2 numbers"),
         ('say(frame(b\'{"number": 3, "value": 0}\'))', "expected 2 numbers"),
         ('say(frame(b\'{"number": 3, "value": [[0], [0]]}\'))', "expected numbers"),
         ('say(frame(b\'{"number": 3, "value": [true, true]}\'))', "expected numbers"),
         ('say(frame(b\'{"number": 3, "grader": "forged"}\'))', "no known kind"),
-        ('say(frame(b\'{"number": 3, "call": ["goal"]}\'))', "a question"),
-        ('say(frame(b\'{"number": 3, "call": [1]}\'))', "a question without a name"),
+        ('say(frame(b\'{"number": 3, "call": ["goal"]}\'))', "a request where"),
+        ('say(frame(b\'{"number": 3, "call": [1]}\'))', "a request without a name"),
         ('say(frame(b\'{"number": 3, "raised": 1}\'))', "a fault without a text"),
         ("say(struct.pack('>4sII', b'AIMA', 2**31, 0))", "what is not an answer"),
         ("say(struct.pack('>4sII', b'AIMA', 5, 0) + b'12345')", "what is not an answer"),
@@ -198,7 +198,7 @@ def test_processes_that_are_left_are_told_and_ended(sandboxed):
         "    return 0\n"
     )
     sandbox = sandboxed(text)
-    assert estimates(sandbox, 1) == [0]
+    assert h_values(sandbox, 1) == [0]
     left = [psutil.Process(one) for one in sandbox._child.company()]
     assert left
     with pytest.raises(Misbehaved) as caught:
@@ -253,7 +253,7 @@ def test_files_are_out_of_reach_of_what_goes_past_python(sandboxed, tmp_path):
     sandbox = sandboxed(text)
     if not (sandbox.protections["files"] or sandbox.protections["user"]):
         pytest.skip("this system has no way to keep files out of reach")
-    assert estimates(sandbox) == [-2, -2]
+    assert h_values(sandbox) == [-2, -2]
 
 
 def test_the_grader_is_out_of_reach(sandboxed):
@@ -276,7 +276,7 @@ def test_the_grader_is_out_of_reach(sandboxed):
     sandbox = sandboxed(text)
     if not (sandbox.protections["processes"] or sandbox.protections["user"]):
         pytest.skip("this system has no way to keep processes apart")
-    assert estimates(sandbox, 1) == [4]
+    assert h_values(sandbox, 1) == [4]
 
 
 def test_nothing_of_the_graders_is_inherited(sandboxed, monkeypatch):
@@ -291,7 +291,7 @@ def test_nothing_of_the_graders_is_inherited(sandboxed, monkeypatch):
     )
     with open(__file__, encoding="utf-8") as file:
         os.set_inheritable(file.fileno(), True)
-        assert estimates(sandboxed(text), 1) == [0]
+        assert h_values(sandboxed(text), 1) == [0]
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="processes are followed by /proc")
@@ -320,7 +320,7 @@ def test_a_grader_that_is_killed_leaves_nothing(tmp_path):
         "    box.call('load', 'slow.py', 'h')\n"
         "    box.call('board', 'movix', sys.argv[2], {})\n"
         "    print(box.folder, flush=True)\n"
-        "    box.call('estimate', [()])\n"
+        "    box.call('h_values', [()])\n"
     )
     grader = subprocess.Popen(
         [sys.executable, "-c", code, str(path), LEVEL.format()],
@@ -396,7 +396,7 @@ def test_memory_that_belongs_to_no_process_is_not_had(sandboxed):
     sandbox = sandboxed(text)
     if not sandbox.protections["sockets"]:
         pytest.skip("no filter of calls here")
-    assert estimates(sandbox, 1) == [2]
+    assert h_values(sandbox, 1) == [2]
 
 
 @pytest.mark.parametrize(
@@ -421,4 +421,4 @@ def test_no_file_is_held_that_no_folder_shows(sandboxed, attempt):
     sandbox = sandboxed(text)
     if not (sandbox.protections["files"] and sandbox.protections["sockets"]):
         pytest.skip("no rules of files, or no filter of calls here")
-    assert estimates(sandbox, 1) == [0]
+    assert h_values(sandbox, 1) == [0]

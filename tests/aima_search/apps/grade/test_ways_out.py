@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from aima_search.apps.grade import system_calls
-from aima_search.apps.grade.protections import PROTECTIONS
+from aima_search.apps.grade.confinement import PROTECTIONS
 from tests.aima_search.apps.grade.assignments import PROPERTIES, TOP, graded
 from tests.aima_search.apps.grade.test_hostile import as_nobody, python_of_everybody
 from tests.aima_search.cli.processes import environment

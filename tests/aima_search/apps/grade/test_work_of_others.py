@@ -30,7 +30,7 @@ def test_an_import_that_is_put_together_is_refused_though_it_is_caught(tmp_path,
     )
     result = graded(tmp_path, text, top=FORBIDDEN)
     assert result.outcome == "import-failed", result
-    assert "is not to be used here" in result.findings[0].message
+    assert "must not be imported here" in result.findings[0].message
 
 
 @pytest.mark.parametrize(
@@ -71,7 +71,7 @@ def test_what_is_not_forbidden_is_imported_as_ever(tmp_path):
     text += "    import aima_search\n"
     text = text.replace("    return", "    __import__('aima_' + 'search')\n    return")
     result = graded(tmp_path, text, top=everything)
-    assert "aima_search is not to be used here" in result.findings[0].message
+    assert "aima_search must not be imported here" in result.findings[0].message
 
 
 def test_a_check_learns_nothing_from_another(tmp_path):

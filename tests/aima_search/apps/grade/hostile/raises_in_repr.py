@@ -1,7 +1,7 @@
-"""Raises an error that cannot be told.
+"""Raises an error whose message cannot be shown.
 
 outcome: raised
-beacon: Mute, which cannot say
+beacon: Mute, whose message cannot be shown
 """
 
 
