@@ -209,13 +209,14 @@ def answers(comparison: Comparison) -> Iterator[str]:
         yield f"No configuration solved {every}."
         return
     yield from _least(comparison, solved, every)
-    fastest = min(solved, key=lambda summary: summary.seconds + summary.prepared)
-    taken = format_value("seconds", fastest.seconds + fastest.prepared)
-    is_worse = any(row.optimal is False for row in groups[fastest.configuration])
-    yield (
-        f"Fastest: {comparison.label(fastest.configuration)}, {taken} s for {every}, with the"
-        f" preparation of the heuristic{', but not optimal' if is_worse else ''}."
-    )
+    if any(summary.seconds for summary in solved):  # the page does not measure them
+        fastest = min(solved, key=lambda summary: summary.seconds + summary.prepared)
+        taken = format_value("seconds", fastest.seconds + fastest.prepared)
+        is_worse = any(row.optimal is False for row in groups[fastest.configuration])
+        yield (
+            f"Fastest: {comparison.label(fastest.configuration)}, {taken} s for {every}, with the"
+            f" preparation of the heuristic{', but not optimal' if is_worse else ''}."
+        )
     yield from _not_optimal(comparison)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -381,7 +382,7 @@ def deductions(problem: ProblemLike) -> Iterator[Deduced]:
             "text": str(getattr(step, "advice", step)).removeprefix(f"{rule}: "),
             "line": str(step).removeprefix(f"{rule}: "),
         }
-        yield Deduced(data, scene, after == before)
+        yield Deduced(data, replace(scene, caption=""), after == before)  # ``line`` has it
         before = after
 
 

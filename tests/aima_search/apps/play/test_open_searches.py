@@ -94,6 +94,8 @@ def test_the_table_is_that_of_compare_without_times():
         [shown] = [one for one in table["rows"] if one[0] == row.algorithm]
         for name in ("cost", "expanded", "generated"):
             assert shown[names.index(name)].strip("* ") == f"{getattr(row, name):,}"
+    assert table["notes"]
+    assert not [note for note in table["notes"] if note.startswith("Fastest")]
 
 
 def test_searches_that_go_on_are_not_in_the_table():

@@ -12,6 +12,7 @@ from tests.aima_search.apps.play.pages import (
     in_view,
     middle_of,
     moves_done,
+    unfold,
     wait_for,
 )
 
@@ -206,3 +207,11 @@ def test_a_hint_shows_where_to_look_then_the_rule_then_the_move(sudoku):
     sudoku.keyboard.press("h")
     wait_for(sudoku, ".hint-card button", "Do it").click()
     moves_done(sudoku, 1)
+
+
+def test_a_hint_stays_marked_while_the_broken_rules_are_listed(hitori):
+    hitori.keyboard.press("h")
+    wait_for(hitori, ".hint-card", "ook at the marked cell")
+    unfold(hitori, "repeated")
+    wait_for(hitori, ".broken li")
+    assert hitori.locator(".marks .reason").count() > 0

@@ -43,7 +43,9 @@ export class BrokenRules {
   ask() {
     if (!this.view || this.hasAsked) return;
     this.hasAsked = true;
+    const { cells, where } = this.board.hinted;
     this.board.show(this.view.picture, this.show(this.view));
+    this.board.hint(cells, where);
   }
 
   /** List the rules if the list is open: a large board begins with hundreds. */
