@@ -50,21 +50,26 @@ class BoardError(InputError):
 class UnknownName(SearchError, LookupError):
     """A name that is not known; the message suggests the nearest name.
 
+    otherwise: a sentence for the case that no name is near.
+
     >>> str(UnknownName("heuristic", "manhatan", ["manhattan", "zero"]))
     "unknown heuristic 'manhatan': did you mean 'manhattan'?"
     """
 
-    def __init__(self, kind: str, name: str, known: Iterable[str], meant: str = "") -> None:
+    def __init__(
+        self, kind: str, name: str, known: Iterable[str], meant: str = "", otherwise: str = ""
+    ) -> None:
         from difflib import get_close_matches  # slow to import
 
         known = sorted(known)
         near = [meant] if meant else None
         if not meant and isinstance(name, str):
             near = get_close_matches(name, known, n=1, cutoff=0.5)
-        hint = f"did you mean '{near[0]}'?" if near else f"known: {', '.join(known) or 'none'}"
+        names = f"known: {', '.join(known) or 'none'}{otherwise and '; '}{otherwise}"
+        hint = f"did you mean '{near[0]}'?" if near else names
         super().__init__(f"unknown {kind} {_shortened(shown(name))}: {hint}")
         self.name, self.known = name, known
-        self._arguments = (kind, name, known, meant)
+        self._arguments = (kind, name, known, meant, otherwise)
 
 
 class ExpressionError(SearchError, ValueError):

@@ -55,13 +55,13 @@ def make_problem(
         return cast(Puzzle, parse_board(chosen, board, Path(file).name, **options))
     try:
         return chosen.parse(reference, **options)
-    except ValueError:
+    except ValueError as error:
         if _is_meant_as_board(reference):
             raise
         if options and _is_board(chosen, reference, {}):
             raise  # the options are wrong
         kind = f"{chosen.puzzle} board, neither a file nor a level:"
-        raise UnknownName(kind, reference, levels) from None
+        raise UnknownName(kind, reference, levels, otherwise=f"as a board: {error}") from None
 
 
 def _is_meant_as_board(text: str) -> bool:

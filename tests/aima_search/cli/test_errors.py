@@ -37,6 +37,7 @@ BAD = [
     (["compare", "movix", "-a", "astr"], "did you mean 'astar'"),
     (["compare", "movix", "-h", "all,manhatan"], "did you mean 'manhattan'"),
     (["compare", "movix", "9-none"], "neither a file nor a level"),
+    (["show", "movix", "abx"], "7-never; as a board: MovIX board, row 1, column 1: found 'a'"),
     (["compare", "movix", "2-tiny", "--json", "--csv"], "leave one of them out"),
     (["list", "movix", "--json", "--page", "x.md"], "--page writes Markdown"),
     (["batch", "movix", "."], "file '.': that is a folder, expected a file"),
