@@ -13,7 +13,7 @@ COMMANDS = [
     "list movix --json",
     "show movix",
     "solve movix 2-tiny",
-    "solve hitori --quiet",
+    "solve hitori 05x05-hard --quiet",
     "compare movix 2-tiny -a astar -h zero",  # nothing takes long: no progress is printed
     "analyse movix 2-tiny",
     "explain hitori",
@@ -47,7 +47,7 @@ def test_a_full_disk_is_one_line(command):
     with open("/dev/full", "w") as full:
         done = run([*call(), *command.split()], stdout=full)
     assert done.returncode == 2
-    assert done.stderr.startswith("aima-search: 'standard output': No space left on device: mend")
+    assert done.stderr.startswith("aima-search: 'standard output': No space left on device: fix")
     assert len(done.stderr.splitlines()) == 1
 
 
@@ -71,7 +71,7 @@ def test_a_file_on_a_full_disk_is_named(tmp_path, command):
     done = run([*call(), *command.split()], cwd=tmp_path)
     assert done.returncode == 2
     last = done.stderr.splitlines()[-1]
-    assert re.match(f"aima-search: '.*{path.name}': No space left on device: mend that", last)
+    assert re.match(f"aima-search: '.*{path.name}': No space left on device: fix this", last)
 
 
 @pytest.mark.parametrize("command", ["solve", "compare -a astar -h zero", "analyse", "show"])
