@@ -219,10 +219,19 @@ def read_standard_input() -> str:
 
 
 def read_problem(
-    puzzle: type[Puzzle], arguments: Sequence[str], *, with_example: bool = False
+    puzzle: type[Puzzle],
+    arguments: Sequence[str],
+    level: str = "",
+    *,
+    with_example: bool = False,
 ) -> tuple[str, Puzzle]:
-    """Return the name of the one board given on the command line, and the board."""
-    problems = read_problems(puzzle, arguments, with_example=with_example)
+    """Return the name of the one board given on the command line, and the board.
+
+    level: the level to use if no board is named; by default the first.
+    """
+    problems = read_problems(
+        puzzle, arguments, lambda kind: [level or first_level(kind)], with_example=with_example
+    )
     if len(problems) > 1:
         raise InputError(f"{len(problems)} boards given: expected one ({', '.join(problems)})")
     return next(iter(problems.items()))

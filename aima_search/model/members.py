@@ -79,7 +79,7 @@ def misspelled(problem: object) -> Iterator[str]:
     bases = {name for kind in kinds if _is_base(kind) for name in dir(kind)}
     known = {name for name in {*MEMBERS, *bases} if not name.startswith("_")}
     for name, value in own.items():
-        beside = next((vars(kind) for kind in kinds if name in vars(kind)), {})
+        beside: Any = next((vars(kind) for kind in kinds if name in vars(kind)), {})
         meant = (
             None if name in known else _meant(problem, name, own.keys() & known, known - {*beside})
         )

@@ -124,7 +124,7 @@ def play_command(
 def read_choice(puzzle: str, boards: tuple[str, ...]) -> dict[str, str]:
     """Return the part of the page's address for a board: a level's name, or a board's id."""
     kind = PUZZLES.get(puzzle)
-    name, problem = read_problem(kind, boards)
+    name, problem = read_problem(kind, boards, kind.page_level)
     is_level = name in kind.levels()
     settings = {f"settings.{option}": text for option, text in problem.settings().items()}
     board = name if is_level else problem.instance_text()

@@ -113,7 +113,7 @@ def test_the_address_holds_what_was_chosen(run, monkeypatch):
     assert chosen.pop("token")
     assert chosen == {"puzzle": "movix", "board": "5x5,4:5/1S1H1/2L2/V4/5"}
     done = run("play", "hitori", "--formulation", "naive", "--no-browser", "--port", "0")
-    assert "&puzzle=hitori&board=" in done.out
+    assert "&puzzle=hitori&board=05x05-hard" in done.out
     assert "&settings.formulation=naive" in done.out
     done = run("play", "--no-browser", "--port", "0")
     assert re.search(r"/#token=[\w-]+$", done.out.splitlines()[0])
