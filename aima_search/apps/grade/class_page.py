@@ -35,7 +35,6 @@ def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.to
     for score, part, finding in scores.findings():
         if finding.outcome != PASSED:
             faults[score.submission].append((part.part, finding))
-    again = f"aima-search grade {quote(assignment)}"
     return render_page(
         "apps/grade/page.html.jinja",
         title=scores.assignment,
@@ -48,7 +47,7 @@ def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.to
         table=score_table(scores),
         files=files_table(scores),
         needs_review=[
-            (score.submission, reasons, f"{again} {quote(score.path)}")
+            (score.submission, reasons, command_again(assignment, score.path))
             for score, reasons in needs_review(scores)
         ],
         comments=[
@@ -63,6 +62,14 @@ def scores_page(scores: Scores, text: str = "", assignment: str = "assignment.to
         versions=versions(),
         text=text,
     )
+
+
+def command_again(assignment: str, path: str) -> str:
+    """Return the command that grades one submission again; unpack it first if necessary."""
+    archive, ending, member = path.partition(".zip/")
+    first = f"unzip {quote(archive + '.zip')} -d again && " if ending else ""
+    name = f"again/{member}" if ending else path
+    return f"{first}aima-search grade {quote(assignment)} {quote(name)}"
 
 
 def outcome_table(scores: Scores) -> Table:

@@ -50,7 +50,7 @@ class Submission:
             "late": self.late,
             "cut": policy.cut(self.delay),
             "feedback": self.feedback,
-            "path": storable_line(str(self.path)),
+            "path": storable_line(str(self.path / self.sources[0].member)),
         }
 
     def contents(self) -> Contents:

@@ -9,6 +9,7 @@ from datetime import timedelta
 import pytest
 
 from aima_search.apps import grade
+from aima_search.apps.grade.class_page import command_again, scores_page
 from aima_search.apps.grade.lateness import LatePolicy
 from aima_search.apps.grade.manual_marks import check_marks, marks_of, read_marks, with_marks
 from aima_search.apps.grade.results import Finding, PartResult, Score, Scores
@@ -263,3 +264,26 @@ def test_a_teacher_is_pointed_to_what_is_doubtful():
     reasons = {one.submission: text for one, text in needs_review(scores)}
     assert list(reasons) == ["b", "c", "d"]
     assert reasons["d"] == "c: near a limit: 85% of the time"
+    page = scores_page(scores, assignment="c.toml")
+    assert "c: near a limit: 85% of the time" in page
+    assert "aima-search grade c.toml d.py --one-each" in page
+
+
+@pytest.mark.parametrize("is_zip", [False, True])
+def test_the_command_that_grades_again_is_for_one_submission(tmp_path, is_zip):
+    names = ["ann_12_900_heuristic.py", "bob_34_901_heuristic.py"]
+    folder = tmp_path / "class"
+    folder.mkdir()
+    for name in names:
+        (folder / name).write_text(ZERO, "utf-8")
+    path, first = (folder, "") if not is_zip else (tmp_path / "class.zip", "unzip ")
+    if is_zip:
+        with zipfile.ZipFile(path, "w") as archive:
+            for name in names:
+                archive.write(folder / name, name)
+    found = grade.Intake().submissions([path])
+    paths = [one.facts(LatePolicy())["path"] for one in found]
+    assert paths == [str(path / name) for name in names]
+    command = command_again("c.toml", paths[0])
+    assert command.startswith(f"{first}{path} -d again && " if is_zip else "aima-search grade")
+    assert command.endswith(f" c.toml {'again' if is_zip else path}/{names[0]}")
