@@ -1,4 +1,4 @@
-"""How fast state spaces are enumerated on packed arrays, in what memory, and how that grows.
+"""How fast state spaces are enumerated, and with how much memory.
 
 The boards are MovIX. Packed and plain enumeration must find the same number of states.
 """

@@ -1,4 +1,4 @@
-"""What the exported page costs: its size, how long it loads, and its searches next to CPython's."""
+"""The exported page: its size, loading time, and speed compared with CPython."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What it costs to compare machine code with Python during a search."""
+"""The cost of comparing machine code with Python during a search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Speed of A*: against other modules' and a minimal A*."""
+"""Speed of A* compared with other modules and with a minimal A*."""
 
 from __future__ import annotations
 

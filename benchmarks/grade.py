@@ -1,4 +1,4 @@
-"""What isolation costs: calls of a student's heuristic a second, a class, pairs that are alike.
+"""The cost of isolation, the time for a class, and finding similar pairs.
 
 The claim is on the processor time of both processes together: the time by the clock depends on
 what else the machine does.

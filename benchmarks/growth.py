@@ -1,4 +1,4 @@
-"""How the CPU time and the memory of A* grow with expansions.
+"""How the CPU time and the memory of A* grow with the expansions.
 
 Searches too long to finish are cut after a number of expansions, from 10^3 to 10^6.
 """

@@ -1,4 +1,4 @@
-"""Hitori: published boards, peers, growth, and whether preparing a board pays.
+"""Hitori: published boards, other solvers, growth, and the cost of preparation.
 
 Times are CPU time of this process, from the numbers of a board on.
 """

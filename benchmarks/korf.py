@@ -1,4 +1,4 @@
-"""Korf's hundred 15-puzzles, solved optimally with additive pattern databases, here and in C."""
+"""Korf's hundred 15-puzzles with additive pattern databases, here and in C."""
 
 from __future__ import annotations
 

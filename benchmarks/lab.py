@@ -1,4 +1,4 @@
-"""What the laboratory adds to each of many short runs, here and on Dask, and a report on a million.
+"""The laboratory's cost for short runs, here and on Dask; a report on a million runs.
 
 The runs are searches of a millisecond: their isolation, limits and store are what is measured. The
 store of a million rows is made up: a small grid's rows many times over, with other boards.

@@ -1,4 +1,4 @@
-"""Heuristics made from the problem next to those by hand, and anytime A* next to weighted A*."""
+"""Generated heuristics compared with written ones; anytime A* with weighted A*."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""MovIX: its heuristics by the clock, on small and long boards, solvable or not."""
+"""MovIX: its heuristics by time, on small and long boards, solvable or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What to pick when: ours next to what else people take, each on the same boards and maps.
+"""Our functions compared with those of other packages on the same boards and maps.
 
 A rival that is not installed is left out: rustworkx, simpleai, aima3, networkx, pyperplan, Fast
 Downward (up-fast-downward on the package index), a compiler of C.

@@ -1,4 +1,4 @@
-"""Where the time goes in a search: A* taken apart, the same work done part by part.
+"""The parts of the time of an A* search, measured one by one.
 
 A profiler makes calls more expensive than the rest. Here the work of a search is written down once,
 and each part is done again by itself, on the same nodes; the rest is the time of the loop.

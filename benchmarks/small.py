@@ -1,4 +1,4 @@
-"""Small boards: the median time of a solve, and the time of a batch beyond the solves."""
+"""Small boards: the median time of a solve, and the extra time of a batch."""
 
 from __future__ import annotations
 

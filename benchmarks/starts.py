@@ -1,4 +1,4 @@
-"""What a user waits for before a search begins: imports, commands, the fixed cost of a solve."""
+"""The time before a search begins: imports, commands, the fixed cost of a solve."""
 
 from __future__ import annotations
 

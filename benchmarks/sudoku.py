@@ -1,4 +1,4 @@
-"""Sudoku: A* against CP-SAT and sudokutools, what puzzles need of a person, local search."""
+"""Sudoku: A* compared with CP-SAT and sudokutools; ratings; local search."""
 
 from __future__ import annotations
 

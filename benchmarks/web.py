@@ -1,4 +1,4 @@
-"""How fast the page of ``aima-search play`` is: steps a second, readers, Stop, frames, clicks."""
+"""The speed of the page: steps a second, readers, Stop, frames, clicks."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def analyse_command(
     as_json: bool,
     png: Path | None,
 ) -> None:
-    """Count the states of a board of PUZZLE: depths, distances, strongly connected parts.
+    """Count the states of a board of PUZZLE by depth and by distance.
 
     BOARD is a file (FILE:20 is its twentieth board), an id or other text, a bundled level, or - for
     standard input. Without BOARD, the first bundled level is used. Goals are expanded like other

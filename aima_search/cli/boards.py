@@ -73,7 +73,7 @@ def show_command(puzzle: str, boards: tuple[str, ...], svg: Path | None, png: Pa
 def explain_command(
     puzzle: str, boards: tuple[str, ...], pictures: bool, only_rating: bool, as_json: bool
 ) -> None:
-    """Explain how a person solves a board of PUZZLE, step by step, and rate its difficulty."""
+    """Explain how a person solves a board, and rate its difficulty."""
     if pictures and (as_json or only_rating):
         raise click.UsageError("--pictures does not apply to --json and --rating: leave it out")
     chosen = PUZZLES.get(puzzle)

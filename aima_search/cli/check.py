@@ -57,16 +57,17 @@ def check_command(
     seconds: float | None,
     as_json: bool,
 ) -> None:
-    """Prove or refute that a heuristic of PUZZLE is admissible, or check a --solution.
+    """Prove or refute that a heuristic is admissible.
 
     The check covers whole state spaces, and tests consistency too. Without BOARD, it uses the
     bundled levels with a small space. For a property that fails it prints the smallest
     counterexample. Exit status 1: a property that the heuristic declares fails; 3: the limit was
     reached, and only the boards before it are printed.
 
-    With --solution: print every broken rule and its place; exit status 1 if there is one. The
-    solution of a Sudoku is the filled board; of a Hitori, the board with 0 in shaded cells, or
-    rows of x and -; of other puzzles, the actions, one per line.
+    With --solution in place of --heuristic, check a solution of your own: print every broken
+    rule and its place; exit status 1 if there is one. The solution of a Sudoku is the filled
+    board; of a Hitori, the board with 0 in shaded cells, or rows of x and -; of other puzzles,
+    the actions, one per line.
     """
     if (heuristic is None) == (solution is None):
         raise click.UsageError("give either --heuristic or --solution")

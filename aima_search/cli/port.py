@@ -17,7 +17,7 @@ _PAGE = 'the page "You have a program already" of the documentation'
 )
 @click.option("--write", is_flag=True, help="Change the imports in the files.")
 def port_command(files: tuple[Path, ...], write: bool) -> None:
-    """Show which lines of a program to change so that it runs on this package.
+    """Show which lines of your program to change for this package.
 
     FILES are scripts and notebooks, and the copy of the textbook's search.py that they import. A
     search.py next to a script is read even if you do not name it.

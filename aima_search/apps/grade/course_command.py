@@ -15,7 +15,7 @@ from aima_search.cli.output import print_lines
 
 @click.group("course")
 def course_group() -> None:
-    """Write a course: notebooks, assignments and solutions, made from a master for each chapter."""
+    """Write a course: notebooks, assignments and solutions."""
 
 
 @course_group.command("new")
@@ -34,7 +34,10 @@ def course_group() -> None:
     help="Folder with your own masters. [default: the package's masters]",
 )
 def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None) -> None:
-    """Write a course to FOLDER: students/CHAPTER to hand out, teacher/CHAPTER to keep."""
+    """Write a course to FOLDER.
+
+    students/CHAPTER is to hand out, and teacher/CHAPTER is for you.
+    """
     drawn = randrange(10**6) if seed is None else seed
     written = write_course(folder, chosen(masters(own), chapters), drawn)
     print_lines([f"wrote {path}" for path in written])
@@ -46,7 +49,7 @@ def new_command(folder: Path, chapters: str, seed: int | None, own: Path | None)
 @course_group.command("masters")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
 def masters_command(folder: Path) -> None:
-    """Write the masters to FOLDER with readable solutions, so that you can change them."""
+    """Write the masters of the chapters to FOLDER, to change them."""
     folder.mkdir(parents=True, exist_ok=True)
     place = files("aima_search.apps.grade") / "masters"
     for file in sorted(place.iterdir(), key=str):
@@ -66,7 +69,7 @@ def masters_command(folder: Path) -> None:
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
 )
 def seal_command(paths: tuple[Path, ...]) -> None:
-    """Seal the solutions of masters, so that nobody reads them by accident."""
+    """Encode the solutions in masters, so that nobody reads them by accident."""
     for path in paths:
         text = seal(read_file(path))
         with writing(path):

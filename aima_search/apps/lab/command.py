@@ -60,7 +60,7 @@ def lab_group() -> None:
 def run_command(
     grid: Path, store: Path | None, jobs: int | None, scheduler: str | None, retry: str
 ) -> None:
-    """Do every run of GRID (a TOML file) that the store does not have yet.
+    """Run the experiment of GRID, a TOML file, or continue it.
 
     Each search runs in a worker process, which enforces the limits of the grid even if a heuristic
     does not return. You can stop with Ctrl-C: finished runs are stored, and the same command

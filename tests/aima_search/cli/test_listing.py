@@ -138,3 +138,9 @@ def test_a_part_of_the_list_goes_by_its_name(run, part, there, missing):
     assert all(one in text for one in there)
     assert not any(one in text for one in missing)
     assert list(json.loads(run("list", part, "--json").out)) == [part]
+
+
+@pytest.mark.parametrize("command", ["", "lab", "course", "cache"])
+def test_no_summary_of_a_command_is_cut(run, command):
+    listed = run(*command.split(), "--help").out.split("Commands:")[-1]
+    assert "..." not in listed
