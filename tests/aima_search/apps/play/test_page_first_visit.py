@@ -156,7 +156,7 @@ def begin_lesson(tab, hand):
     for title in ("Blind", "A first h", "A better h"):
         wait_for(tab, ".guide h2", title)
         tab.get_by_role("link", name="Next").click()
-    wait_for(tab, ".guide-words", "16 at the start and the truth is 7")
+    wait_for(tab, ".guide-words", "16 at the start, where the true cost is 7")
     wait_for(tab, ".truth", "h 16, h* 7 misleading")
     hand.press("Leave")
     wait_for(tab, ".lesson-card")

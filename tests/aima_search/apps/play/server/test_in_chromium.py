@@ -223,7 +223,7 @@ def test_a_page_that_has_expired_goes_on_from_its_address(server, reader):
     server.sessions.close_all()
     server.sessions._is_closed = False  # all have expired, and the server goes on
     step_on(page)
-    waits(page, "other pages were used since")
+    waits(page, "too many newer pages are open")
     page.get_by_role("button", name="Continue from here").click()
     stands(page, 2)
 
