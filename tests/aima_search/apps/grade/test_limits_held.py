@@ -8,6 +8,8 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
+from pathlib import Path
 
 import pytest
 
@@ -127,16 +129,23 @@ def test_the_folder_of_a_submission_holds_no_more_than_its_limit(attacked):
         assert 0 < written <= room <= LIMIT
 
 
-def test_missing_protections_are_printed_once_before_grading(tmp_path):
+@pytest.fixture
+def public_folder():
+    """Yield a folder that every user can enter; pytest's own folders are root's."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        folder.chmod(0o777)
+        yield folder
+
+
+def test_missing_protections_are_printed_once_before_grading(public_folder):
     if os.geteuid() != 0 or python_of_everybody() is None:
         pytest.skip("no other user can be tried here")
-    for parent in (tmp_path, *tmp_path.parents[:2]):
-        parent.chmod(0o777)
-    (tmp_path / "course.toml").write_text(TIGHT + PROPERTIES, "utf-8")
+    (public_folder / "course.toml").write_text(TIGHT + PROPERTIES, "utf-8")
     for name in ("a.py", "b.py"):
-        (tmp_path / name).write_text("def my_h(node): return 0", "utf-8")
+        (public_folder / name).write_text("def my_h(node): return 0", "utf-8")
     command = [python_of_everybody(), "-m", "aima_search", "grade", "course.toml", "a.py", "b.py"]
-    done = subprocess.run(command, capture_output=True, text=True, **as_nobody(tmp_path))
+    done = subprocess.run(command, capture_output=True, text=True, **as_nobody(public_folder))
     assert done.returncode == 0, done.stderr
     assert (
         done.stderr.count(
@@ -151,5 +160,5 @@ def test_missing_protections_are_printed_once_before_grading(tmp_path):
         " on_result=lambda result: print('result'))"
     )
     command = [python_of_everybody(), "-c", script]
-    done = subprocess.run(command, capture_output=True, text=True, **as_nobody(tmp_path))
+    done = subprocess.run(command, capture_output=True, text=True, **as_nobody(public_folder))
     assert done.stdout == "False\nresult\n", done.stderr
