@@ -56,7 +56,9 @@ class Choose {
   }
 
   refresh() {
-    const { app } = this, { id } = app.board;
+    const { app } = this;
+    if (!app.isLoaded) return; // another address was opened meanwhile
+    const { id } = app.board;
     this.place.show(app.board.picture);
     write(this.id, id.length > MOST_ID ? `${id.slice(0, MOST_ID)}… ${count(id.length)} characters` : id);
     showAdvice(this.advice, app, changesOf => this.change(changesOf, this.faults));
