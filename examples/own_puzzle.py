@@ -12,6 +12,7 @@ from aima_search import check_problem, solve
 from aima_search.base.errors import BoardError
 from aima_search.display import Cell, Scene
 from aima_search.model.compiled import CompiledForm, Fields, Formula
+from aima_search.model.heuristic import BuiltHeuristic, register_heuristic
 from aima_search.model.puzzle import Puzzle, register_puzzle
 
 OPEN = 0
@@ -45,9 +46,10 @@ class Signs(Puzzle):
 
     summary = "write each digit once, so that the signs between the cells hold"
     unit_costs = True
+    default_heuristic = "open-cells"
 
     def __init__(self, board):
-        """Take the row as text: "_<3>_"."""
+        """Take the row as text, "_<3>_", or as ``grid`` returns it, ["_<3>_"]."""
         row = "".join(board)
         cells, self.signs = row[::2], row[1::2]
         size = len(cells)
@@ -110,16 +112,12 @@ class Signs(Puzzle):
             return "a sign stands here"
         return "a digit stands here" if state[place] != OPEN else "no digit fits here any more"
 
-    # Hints.
-
     def explain(self):
         """Yield the digits that are the only ones for their cells, one after the other."""
-        state = self.initial
+        state, digits = self.initial, range(1, len(self.initial) + 1)
         while True:
             for place in range(len(state)):
-                fit = [
-                    digit for digit in range(1, len(state) + 1) if self.fits(state, place, digit)
-                ]
+                fit = [digit for digit in digits if self.fits(state, place, digit)]
                 if len(fit) == 1:
                     break
             else:
@@ -175,10 +173,22 @@ def list_writes(key, ints, floats, raw, keys, costs):
 
 def is_full(key, ints, floats, raw):
     """Return 1 if no cell is open."""
+    return 1 if count_open(key, ints, floats, raw) == 0 else 0
+
+
+def count_open(key, ints, floats, raw):
+    """Return the number of open cells."""
+    count = 0
     for place in range(ints[0]):
-        if key >> 4 * place & 15 == 0:
-            return 0
-    return 1
+        count += key >> 4 * place & 15 == 0
+    return count
+
+
+@register_heuristic("signs", "open-cells", admissible=True, consistent=True)
+def open_cells(problem):
+    """Return h in Python and in machine code: each open cell needs one action."""
+    formula = Formula(count_open, [len(problem.initial)])
+    return BuiltHeuristic(lambda node: node.state.count(OPEN), formula=lambda: formula)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """The contract: every member that the engine asks a problem for is written down, and no other."""
 
 import ast
+import re
 import runpy
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import pytest
 from aima_search import Problem
 from aima_search.base.errors import UnknownName
 from aima_search.model.contract import MEMBERS, SUBJECTS, FourthEdition, offered
+from aima_search.model.presentation import ExplanationStep
 from aima_search.model.puzzle import PUZZLES, Puzzle
 from puzzles import MovIX
 from tests.sources import nodes_of
@@ -144,7 +146,7 @@ def described():
 
 @pytest.mark.parametrize("member", list(described()))
 def test_every_optional_member_says_who_uses_it_and_what_happens_without_it(member):
-    assert "used by: " in member.__doc__
+    assert "used by:" in member.__doc__
     assert "without it" in member.__doc__
     assert "return" in member.__annotations__
 
@@ -167,8 +169,11 @@ from own_puzzle import Signs
 from aima_search import solve
 from aima_search.apps.play.playing import Playing
 
-runs = [solve(Signs("_<_>_<_>_"), "breadth-first", engine=one) for one in ("objects", "compiled")]
-print(*((run.cost, run.expanded, run.generated) for run in runs), sep="; ")
+problem = Signs("_<_>_<_>_")
+assert problem.h_formula() is not None
+for algorithm in ("breadth-first", "astar"):
+    runs = [solve(problem, algorithm, engine=one) for one in ("objects", "compiled")]
+    print(*((run.cost, run.expanded, run.generated) for run in runs), sep="; ")
 playing = Playing()
 playing.start(Signs("_<_>2"))
 print(playing.answer("hint", {"epoch": 0, "at": playing.game.at, "detail": 3})["rule"])
@@ -178,6 +183,19 @@ print(playing.answer("why_not", {"epoch": 0, "at": playing.game.at, **cell}))
     ran = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT / "examples", capture_output=True, text=True
     )
-    runs, rule, reason = ran.stdout.splitlines()
-    assert len(set(runs.split("; "))) == 1
+    *runs, rule, reason = ran.stdout.splitlines()
+    assert [len(set(line.split("; "))) for line in runs] == [1, 1]
     assert (rule, reason) == ("only digit", "{'text': 'a digit stands here'}")
+
+
+def test_the_page_has_every_type_and_default_of_the_attributes_of_a_puzzle():
+    page = (ROOT / "docs/reference/contract.md").read_text("utf-8")
+    own = [name for name, kind in Puzzle.__annotations__.items() if "ClassVar" in kind]
+    missing = [name for name in own if f"- `{name}: " not in page and f"### {name}\n" not in page]
+    assert missing == []
+
+
+def test_the_attributes_of_a_step_are_those_that_the_page_reads():
+    source = (ROOT / "aima_search/apps/play/playing.py").read_text("utf-8")
+    read = re.findall(r'getattr\(step, "(\w+)"', source)
+    assert sorted(read) == sorted(n for n in vars(ExplanationStep) if not n.startswith("_"))

@@ -15,16 +15,7 @@ from aima_search.base.errors import InputError
 from aima_search.base.interchange import RowColumn
 
 Role = Literal["empty", "wall", "shaded", "given", "placed", "piece", "target"]
-"""The kind of a cell.
-
-- ``empty``: a free place; usually without text
-- ``wall``: filled; its text is not drawn
-- ``shaded``: filled by the player; pictures show its text dimmed, text shows ``■``
-- ``given``: text that belongs to the instance, such as a clue
-- ``placed``: text that the player or the search has added
-- ``piece``: an object that can move; ``Cell.kind`` is its colour
-- ``target``: a free place for a piece; ``Cell.kind`` is that of the piece
-"""
+"""The kind of a cell, see ``Cell``."""
 
 FILLED_ROLES: tuple[Role, ...] = ("wall", "shaded")
 """Roles that fill their cell: text pictures show a symbol instead of the cell's text."""
@@ -48,7 +39,15 @@ class Cell:
     solution; ``conflict``: a broken rule; ``ring``: a text that the player circled. ``note`` is
     small text in the corner, such as the sum of a cage. ``candidates`` are small texts in a square,
     "" for a free place; only pictures show them. ``shade`` is the tint, from 0 to 1, for g of an
-    expanded cell. ``shape`` is drawn by pictures instead of the text.
+    expanded cell. ``shape`` is drawn by pictures instead of the text. ``role`` is one of:
+
+    - "empty": a free place, usually without text
+    - "wall": filled; its text is not drawn
+    - "shaded": filled by the player; pictures show its text dimmed, text shows ■
+    - "given": text that belongs to the board, such as a clue
+    - "placed": text that the player or the search has added
+    - "piece": an object that can move; ``kind`` is its colour
+    - "target": a free place for a piece; ``kind`` is that of the piece
     """
 
     text: str = ""
@@ -127,7 +126,7 @@ class Scene:
     thick for regions (boxes, jigsaw pieces), dashed for cages (None: in no cage). Each arrow leads
     from one position to another. A scene with roads is a map: empty cells are not drawn, and the
     notes are names below their cells. ``chequered``: every other square is darker. Pictures show
-    the ``stage`` instead of the cells. InputError if the shapes do not match.
+    the ``stage`` instead of the cells, for example jugs. InputError if the shapes do not match.
 
     >>> print(Scene(((Cell("S", "piece"), Cell()),)))
     ┌─────┐

@@ -27,9 +27,10 @@ class Formula:
     functions and use constants of modules. It must not raise, and the bounds of its arrays are not
     checked. lists: the function is ``f(key, ints, floats, raw, keys, costs)`` instead, writes to
     the arrays ``keys`` and ``costs``, and returns the number of entries. ints, floats, raw: arrays
-    of int64, float64 and uint8. parts: other formulas, which the function calls by
-    ``value_of_part(ints, 0, key)`` and so on; ``LINK`` numbers for each of them come first in
-    ``ints``. address: the address of machine code, instead of the function.
+    of int64, float64 and uint8. parts: other formulas; the function calls the first of them by
+    ``value_of_part(ints, 0, key)`` of this module. For each part, four more numbers are inserted at
+    the start of ``ints``, so with one part your own numbers begin at ``ints[4]``. address: the
+    address of machine code, instead of the function.
     """
 
     function: Callable[..., Any]
@@ -120,8 +121,9 @@ class CompiledForm:
     of these actions. goal: not 0 for a goal. most: the largest number of successors. pack, unpack:
     from a state to its key as a number below 2**64, and back. numbers: lists the numbers that make
     up a state, the board of ``compiled_heuristic``, at most ``most`` of them; goal_numbers: those
-    of the goal. estimates: functions that return the formulas of the problem's own heuristics, by
-    the names of the methods.
+    of the goal. estimates: for methods of the problem that are heuristics, such as ``linear`` if
+    users write ``solve(problem, heuristic=problem.linear)``: by the name of the method, a function
+    that returns its formula. A registered heuristic has its formula in ``BuiltHeuristic``.
     """
 
     expand: Formula

@@ -51,16 +51,18 @@ class SearchMembers(Protocol[State]):
     def goal(self) -> Any:
         """The goal state, or a list of goal states.
 
-        used by: the default ``goal_test``; bidirectional search, which needs exactly one goal
-        state. without it: define ``goal_test`` or ``is_goal``.
+        ``Problem`` and ``Puzzle`` store it: ``super().__init__(initial, goal)``. used by: the
+        default ``goal_test``; bidirectional search, which needs exactly one goal state. without it:
+        define ``goal_test`` or ``is_goal``.
         """
 
     def h(self, node: NodeLike, /) -> float:
         """Return an estimate of the cost from a node to the nearest goal, inf if there is no path.
 
         A* finds a cheapest solution if h is never higher than the true cost. used by: every
-        informed search that is given no other heuristic. without it: such a search raises
-        HeuristicError.
+        informed search that is given no other heuristic. without it: a ``Puzzle`` uses the
+        registered heuristic ``default_heuristic``, which is "zero" unless you choose another one;
+        with any other problem, such a search raises HeuristicError.
         """
 
     def successors(self, state: State, /) -> Iterable[tuple[Any, State, float]]:
@@ -78,8 +80,10 @@ class SearchMembers(Protocol[State]):
         """
 
     def watched_transitions(self) -> tuple[Callable[..., Any], bool]:
-        """Return what ``transitions(problem)`` returns, for a wrapper that counts expansions.
+        """Return a function and a bool, for a wrapper that counts expansions.
 
+        The function takes a node and returns triples (action, next state, cost). The bool is True
+        if the costs are path costs, and False if they are costs of the actions.
         used by: every search, instead of ``successors``. without it: the search does not call the
         wrapper for each expansion.
         """
@@ -176,7 +180,8 @@ class LocalSearch(Protocol[State]):
     def schedule(self) -> Callable[[int], float]:
         """Return a function from the number of a step, from 0, to the temperature; 0 ends.
 
-        used by: ``annealing``. without it: ``exp_schedule()``.
+        used by: ``annealing``. without it: ``exp_schedule()`` of ``aima_search.search``, the
+        textbook's schedule: 20 * exp(-0.005 * step), and 0 from step 100 on.
         """
 
 
@@ -222,8 +227,8 @@ class MadeHeuristics(Protocol):
     def symmetries(self) -> Sequence[Symmetry]:
         """Return maps of states onto states with the same cost to a goal.
 
-        used by: ``pattern-database``, which also looks up the images. without it: it looks up the
-        state only.
+        used by: ``pattern-database``, which also looks up the images; it has no other use, so
+        define ``abstraction`` too. without it: ``pattern-database`` looks up the state only.
         """
 
     @property

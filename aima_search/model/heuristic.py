@@ -53,10 +53,14 @@ NEVER_WRONG = Facts(admissible=True, consistent=True)
 class BuiltHeuristic:
     """A heuristic built for a problem: called with a node, it returns its h value.
 
-    function: h itself, which the algorithms call, see ``function_of``. refinement: work for later,
-    see ``algorithms.refinement``. formula: see ``with_formula``. bytes: the memory of its tables,
-    None if not known. source: a paper or a section of the book. from_start: an estimate of the cost
-    from the initial state to a node. guides: see ``with_guides``.
+    A factory may return it instead of a function, to give more than h: see "open-cells" in the
+    complete puzzle. function: h, a function of a node. refinement: a second, more expensive
+    heuristic; use ``heuristics.with_refinement``. formula: a function without arguments that
+    returns the compiled form of h, or None; its keys are those of the problem's compiled form.
+    bytes: the memory of its tables, None if not known. source: a paper or a section of the book.
+    from_start: an estimate of the cost from the initial state to a node. guides: a function that
+    returns further heuristics, which may overestimate; ``anytime-astar`` calls it if h alone finds
+    no solution.
     """
 
     function: Heuristic

@@ -48,7 +48,25 @@ class MapPictures(Protocol):
 
 
 class Play(Protocol):
-    """A puzzle that a person plays on the page. Cells are (row, column), from 0."""
+    """A puzzle that a person plays on the page. Cells are (row, column), from 0.
+
+    From a click to an action: the page calls ``changed_cells`` and ``origin_cells`` for every legal
+    action. What the player does then depends on these cells:
+
+    - *An action with one changed cell and no origin cell:* the player clicks the cell.
+    - *An action with origin cells:* the player clicks or drags from an origin cell to a changed
+      cell. If nothing is picked up, a click on the changed cell is enough.
+    - *An action with several changed cells and no origin cell,* for example an exchange: the player
+      clicks one of the cells, and then another one.
+
+    If several actions fit, a menu shows them in the words of ``describe``. If none fits, the page
+    shows ``why_not``. Players can also choose any action from a list next to the board.
+
+    ``changed_cells`` need not contain every cell that looks different. In lights out, a press
+    changes five cells, so a click on a cell could mean five actions. Return the pressed cell only:
+    then one click is one action. ``scene`` has to mark the same cells; ``check_problem`` compares
+    them.
+    """
 
     @property
     def goal_words(self) -> str:
@@ -60,15 +78,17 @@ class Play(Protocol):
     def changed_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells that an action changes in a state, or moves something to.
 
-        ``scene`` marks the same cells after the action. used by: the page, for every legal action
-        after every click. without it: the page draws a picture for every legal action, which is
-        slow on large boards.
+        ``scene`` marks the same cells after the action. See above which cells to return. used by:
+        the page, for every legal action after every click. without it: the page takes the cells
+        that ``scene`` marks after each legal action, and the origin cells in it; this is slow on
+        large boards.
         """
 
     def origin_cells(self, state: Any, action: Any, /) -> Sequence[RowColumn]:
         """Return the cells that something leaves by an action: a player can drag from them.
 
-        used by: the page, together with ``changed_cells``. without it: nothing can be dragged.
+        used by: the page, together with ``changed_cells``. without it: if the puzzle defines
+        ``changed_cells``, nothing can be dragged.
         """
 
     def why_not(self, state: Any, origin: RowColumn, target: RowColumn, /) -> str:
@@ -110,7 +130,7 @@ class Pictures(Generic[State, Action]):
         raise MissingMethod(f"{type(self).__name__} does not define scene(state, action)")
 
     def grid(self, state: State, /) -> Sequence[Sequence[Any]]:
-        """Return the rows of the board; a puzzle that defines it can be made from these rows.
+        """Return the rows of the board; the constructor should accept them, too.
 
         used by: ``format``, results in Python and JSON. without it: the texts of ``scene``.
         """
@@ -152,7 +172,11 @@ class Explanation(Generic[State, Action]):
     def faults(self, state: State, /) -> Sequence[str]:
         """Return the rules that a state breaks, as texts.
 
-        used by: the page, answers of local searches. without it: they show no broken rules.
+        For puzzles whose states can break rules, such as a full board that local search repairs. If
+        the puzzle has an ``answer_grid``, the page shows ``broken`` of the grid instead.
+
+        used by: ``judge``, ``solve`` for local searches, the page. without it: they show no broken
+        rules.
         """
         return ()
 
@@ -173,10 +197,19 @@ class Explanation(Generic[State, Action]):
     def explain(self) -> Iterable[Any]:
         """Yield the steps by which a person would solve the board; see ``ExplanationStep``.
 
-        A hint shows the first step that one legal action carries out: the action changes the cells
-        that ``pictures`` marks after the step, they then look the same, and they stay so in the
-        solution. used by: ``aima-search explain``, hints on the page. without it: a hint is the
-        next action of a cheapest solution.
+        A hint shows the first step that one legal action carries out. This action must have changed
+        cells, and each of them must meet three conditions:
+
+        - ``pictures`` marks it after the step.
+        - It has the same text and role in ``scene`` after the action as in this picture.
+        - It has them in the last state of a cheapest path from the current state, too, if the page
+          finds such a path within 200,000 expansions.
+
+        If no step fits, the hint is the next action of this path. So if the cells of your puzzle
+        change back, as in lights out, most hints come from the path, with or without ``explain``.
+        The tutorial "My own puzzle" shows how to get a hint in Python. used by: the command
+        ``aima-search explain``, hints on the page. without it: a hint is the next action of a
+        cheapest path.
         """
         raise self._lacks("way to explain a solution")
 
@@ -191,26 +224,31 @@ class Explanation(Generic[State, Action]):
     def difficulty(self) -> str:
         """Return the name of the hardest step that ``explain`` needs.
 
-        used by: ``explain --rating``. without it: the command refuses.
+        used by: ``explain``. without it: the command does not print it, and refuses ``--rating``.
         """
         raise self._lacks("measure of difficulty")
 
     def rating(self) -> float:
         """Return the difficulty of the hardest step of ``explain``, on the puzzle's own scale.
 
-        used by: ``explain --rating``, ``batch --rating``. without it: the command refuses.
+        used by: ``explain``, ``batch --rating``. without it: ``explain`` does not print it; the
+        option ``--rating`` is refused.
         """
         raise self._lacks("rating of its boards")
 
     def solutions(self, limit: int | None = None, **flags: bool) -> Iterator[State]:
         """Yield every solution exactly once, as states, at most ``limit`` of them.
 
-        used by: ``aima-search solve --all``. without it: the command refuses the puzzle.
+        For puzzles whose solution is a state, such as a filled Sudoku, and not a sequence of moves.
+        ``flags`` are those of ``solution_flags``. used by: ``aima-search solve --all``. without it:
+        the command refuses the puzzle.
         """
         raise self._lacks("way to list all solutions")
 
     def solution_cells(self, state: State, /) -> Sequence[RowColumn]:
         """Return the cells that make up a solution, row by row.
+
+        For puzzles whose solution is a set of cells, such as the shaded cells of Hitori.
 
         used by: ``aima-search solve --cells``. without it: the command refuses the puzzle.
         """
@@ -221,19 +259,27 @@ class Explanation(Generic[State, Action]):
 
 
 class ExplanationStep(Protocol):
-    """A step of ``explain``: ``str`` of it is one line. The members are optional."""
+    """A step of ``explain``: any object whose ``str`` is one line, for example a text.
+
+    ``aima-search explain`` prints this line, and ``--json`` has a list of these lines. Only the
+    page uses the following attributes, for hints and for "How it is solved". They are optional.
+    """
 
     @property
     def rule(self) -> str:
-        """The name of the rule. used by: hints. without it: "a deduction"."""
+        """The name of the rule; by default "a deduction"."""
 
     @property
     def sentence(self) -> str:
-        """The text of the rule. used by: hints. without it: no text."""
+        """The text of the rule; by default ""."""
 
     @property
     def because(self) -> Iterable[RowColumn]:
-        """The cells that are the reason. used by: hints. without it: no cells are marked."""
+        """The cells that are the reason, which the page marks; by default none."""
+
+    @property
+    def advice(self) -> str:
+        """What to do, in words; by default the line, without "rule: " at its start."""
 
 
 Written: TypeAlias = Mapping[RowColumn, str]

@@ -41,22 +41,27 @@ class Puzzle(
 
     - summary: a description in one line.
     - version: increase it when the rules or the numbering of states change.
-    - default_heuristic: the name of ``h``.
-    - made_heuristics: useful heuristics made from the problem, listed with the puzzle's own.
-    - board_options: options of ``parse``.
+    - default_heuristic: the registered heuristic that is used if none is named, such as
+      "manhattan"; ``h`` returns its values.
+    - made_heuristics: useful heuristics made from the problem, listed with the puzzle's own, such
+      as ``("pattern-database",)``.
+    - board_options: options of ``parse``, such as ``(Option("wrap", read_switch, "help"),)``.
     - file_options: options of ``parse`` that are files, on the command line only.
-    - instance_options: options of ``generate``.
-    - play_settings: board options for players, under which one action is one decision.
-    - example: the default board of ``solve`` and ``compare``, a level and options; or the first
-      level.
-    - page_level: the board that the page opens; by default the first level.
-    - presets: options of ``generate`` for players, under names such as "9 x 9, easy".
+    - instance_options: options of ``generate``, such as ``(Option("size", int, "help"),)``.
+    - play_settings: board options for players, under which one action is one decision, such as
+      ``{"propagation": "none"}``.
+    - example: the default board of ``solve`` and ``compare``, as words of the command line: a
+      level and options, such as ``("2-plus", "--wrap", "yes")``. By default the first level.
+    - page_level: the board that the page opens, such as "2-plus"; by default the first level.
+    - presets: options of ``generate`` for players, by name, such as
+      ``{"5 x 5, easy": {"size": "5"}}``.
     - plain_settings: board options that leave work to the search, for boards that the default
-      options solve without a search; the best first.
-    - comment: the text at the start of a comment line; "" if there are no comments.
+      options solve without a search, such as ``({"propagation": "none"},)``; the best first.
+    - comment: the text at the start of a comment line, such as "#"; "" if there are no comments.
     - reads_texts: True if the constructor reads every text itself.
-    - formats: the formats that ``format`` writes.
-    - solution_flags: the flags of ``solutions`` with their descriptions.
+    - formats: the formats that ``format`` writes, such as ``("id", "rows")``.
+    - solution_flags: the flags of ``solutions`` with their descriptions, such as
+      ``{"minimal": "only the smallest solutions"}``.
     """
 
     puzzle: ClassVar[str]
@@ -90,8 +95,8 @@ class Puzzle(
     def parse(cls, text: str, **options: Any) -> Self:
         """Return the instance that a text describes; BoardError names the place of a mistake.
 
-        By default the constructor gets the text if it ``reads_texts``, otherwise the rows of the
-        text with ``/`` between them.
+        By default the constructor gets the text if it ``reads_texts``, otherwise one text: the rows
+        of the text with ``/`` between them. It gets the options as keyword arguments.
         """
         board: Any = text
         if not cls.reads_texts:
@@ -139,9 +144,10 @@ class Puzzle(
 
     @classmethod
     def load(cls, file: str | PathLike[str], **options: Any) -> Boards[Self]:
-        """Return the boards of a file, see ``Boards``; options: those of ``parse``.
+        """Return a dict of the boards of a file, under the names FILE:1, FILE:2, ...
 
-        InputError if the file has no board that can be read.
+        Boards with mistakes are left out; the attribute ``faults`` of the dict has their messages
+        by name. options: those of ``parse``. InputError if the file has no board that can be read.
         """
         return load_boards(cls, file, **options)
 
@@ -200,7 +206,8 @@ class Puzzle(
     def generate(cls, seed: Seed, /, **options: Any) -> Self:
         """Return a random instance; the same seed and options give the same board in every release.
 
-        seed: see ``random_source``. options: those of ``random_instance``.
+        seed: an int, a str, a ``random.Random``, a numpy Generator, or None for Python's global
+        generator. options: those of ``random_instance``.
         """
         check_whole(cls.instance_options, options)
         return cls.random_instance(random_source(seed), **options)

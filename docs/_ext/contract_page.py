@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 from aima_search import display
+from aima_search.algorithms.refinement import with_refinement
 from aima_search.model import compiled, contract, heuristic, packed, presentation, puzzle
 from aima_search.model.contract import RESTS_ON, RULES, SUBJECTS
 
@@ -31,7 +32,11 @@ VALUES = (
     presentation.Drawing,
     display.Scene,
     display.Cell,
+    display.Road,
+    display.Stage,
+    display.Thing,
 )
+FUNCTIONS = (heuristic.register_heuristic, with_refinement)
 HEAD = """# The contract
 
 *For everyone who writes a problem, a puzzle or a heuristic. You will find every member that you may
@@ -56,12 +61,28 @@ the member again in your subclass. The entry of each such member names the rules
 
 
 PUZZLES = """A puzzle inherits from `Puzzle`, and you register it with `@register_puzzle("name")`.
-`Puzzle` adds text formats, levels and options. In a small puzzle, you define `grid`, `scene` and
-the constructor, which takes the rows or the text of a board; everything else has a default. For a
-puzzle in your own package, see
-[My own puzzle](../tutorials/my-own-puzzle.md#put-the-files-into-a-package)."""
+`Puzzle` adds text formats, levels and options. In a small puzzle, you define the rules, `grid`,
+`scene` and the constructor; everything else has a default. A tutorial shows
+[a board with rows and an option](../tutorials/my-own-puzzle.md#a-board-with-rows-and-an-option),
+and [how to make a package](../tutorials/my-own-puzzle.md#put-the-files-into-a-package).
 
-WHOLE = "`examples/own_puzzle.py` has pictures, play on the page, hints and a packed form."
+The first argument of the constructor is the board. `parse` passes one text, with `/` between the
+rows; the constructor should also accept the rows that `grid` returns. If a board is wrong, raise a
+`BoardError`:
+
+    from aima_search.base.errors import BoardError
+
+It is a `ValueError`. Commands print its message as one line, and `load` continues with the next
+board. `parse` passes each board option as a keyword argument. With `is_setting=True`, store its
+value as an attribute of the same name: the page, labs and `repr` read it there. In Python, an
+option `max-size` has the name `max_size`. `Option` and `read_switch` are in
+`aima_search.model.puzzle`."""
+
+HEURISTICS = """You can use these functions from the package `heuristics`, too: for example,
+`heuristics.register` is `register_heuristic`."""
+
+WHOLE = """`examples/own_puzzle.py` has pictures, play on the page, hints, a compiled form, and a
+heuristic with its compiled form."""
 
 
 def page():
@@ -75,6 +96,8 @@ def page():
     parts += [value(kind) for kind in BASES]
     parts.append("## Values\n\nSome members return these values.")
     parts += [value(kind) for kind in VALUES]
+    parts.append(f"## Functions for heuristics\n\n{HEURISTICS}")
+    parts += [function_entry(function) for function in FUNCTIONS]
     example = EXAMPLE.read_text("utf-8").rstrip()
     parts.append(f"## A complete puzzle\n\n{WHOLE}\n\n```python\n{example}\n```")
     return "\n\n".join(parts) + "\n"
@@ -144,15 +167,39 @@ def signature(function):
 
 def value(kind):
     """Return the description of a class and its methods."""
-    lines = [f"### {kind.__name__}", f"From `{kind.__module__}`.", listed(text_of(kind), kind)]
+    text = with_types(listed(text_of(kind), kind), kind)
+    lines = [f"### {kind.__name__}", f"From `{kind.__module__}`.", text]
     if "__init__" in vars(kind) and dataclasses.is_dataclass(kind):
         lines.insert(2, f"```python\n{kind.__name__}{signature(kind.__init__)}\n```")
     for name, member in vars(kind).items():
+        if isinstance(member, property) and kind is presentation.ExplanationStep:
+            of_type = inspect.signature(member.fget).return_annotation
+            lines.append(f"- `{name}: {of_type}`: {text_of(member.fget)}")
         function = getattr(member, "__func__", member)  # of a class method
         if inspect.isfunction(function) and not name.startswith("_"):
             text = listed(text_of(function), function).replace("\n", "\n  ")
             lines.append(f"- `{name}{signature(function)}`: {text}")
     return "\n\n".join(lines)
+
+
+def function_entry(function):
+    """Return the signature and the description of a function."""
+    call = f"```python\n{function.__name__}{signature(function)}\n```"
+    parts = (f"### {function.__name__}", f"From `{function.__module__}`.", call)
+    return "\n\n".join([*parts, text_of(function)])
+
+
+def with_types(text, kind):
+    """Return a text with the types and defaults of the attributes that it lists."""
+
+    def described(item):
+        of_type = kind.__annotations__.get(item[1], "")
+        if "ClassVar" not in of_type:
+            return item[0]
+        of_type = re.sub(r"^ClassVar\[(.*)\]$", r"\1", of_type)
+        return f"- `{item[1]}: {of_type} = {getattr(kind, item[1])!r}`:"
+
+    return re.sub(r"^- (\w+):", described, text, flags=re.MULTILINE)
 
 
 def listed(text, thing):
@@ -168,7 +215,9 @@ def listed(text, thing):
 
 def text_of(thing):
     """Return a docstring as Markdown."""
-    return re.sub(r"``([^`]+)``", r"`\1`", inspect.getdoc(thing) or "").replace("A*", "A\\*")
+    text = re.sub(r"^Parameters\n-+\n", "", inspect.getdoc(thing) or "", flags=re.MULTILINE)
+    text = re.sub(r"^([a-z_, ]+)\n    (?=\S)", r"- *\1*: ", text, flags=re.MULTILINE)
+    return re.sub(r"``([^`]+)``", r"`\1`", text).replace("A*", "A\\*")
 
 
 def write(app=None):
