@@ -28,7 +28,7 @@ def draw(tab: Page, server: LocalServer) -> bytes:
     """Return a picture of A* on the map of Romania, as PNG."""
     tab.goto(server.address("token", puzzle="routes", board="1-romania", view="watch"))
     for step in range(STEP + 1):
-        tab.get_by_role("button", name="Step on", exact=True).click()
+        tab.get_by_role("button", name="Step forward", exact=True).click()
         tab.wait_for_url(f"**&step={step}")
     tab.locator(".truth b").wait_for()
     tab.mouse.move(0, 0)
