@@ -301,10 +301,12 @@ class Broken:
 class AnswerGrid(Generic[State]):
     """The cells that a player fills in, in any order; a problem offers it as ``answer_grid()``.
 
-    The board is solved if ``state`` returns a state that passes the problem's goal test. choices:
-    by cell, the texts that it may hold, in the order of the clicks; other cells are given.
-    has_notes: a cell may also hold several of its texts as small notes. open_words: the words after
-    the number of broken rules that are still open.
+    The board is solved if ``state`` returns a state that passes the problem's goal test.
+
+    - choices: by cell, the texts that it may hold, in the order of the clicks; other cells are
+      given.
+    - has_notes: True if a cell may also hold several of its texts as small notes.
+    - open_words: the words after the number of broken rules that are still open.
     """
 
     choices: Mapping[RowColumn, Sequence[str]]

@@ -48,8 +48,9 @@ has no effect. Use [`check_problem`](api/checks.md) to find such names.
 
 You choose the values of *states* and *actions*. A state is hashable and never changes: `result`
 returns a new state. A *cell* is a tuple (row, column), counted from 0. All costs have the same unit
-as `path_cost`. A heuristic is a function of a [node](api/problems.md), `h(node)`. It uses
-`node.state`, and can also use `node.parent`, `node.action`, `node.path_cost` and `node.depth`.
+as `path_cost`. `RowColumn` is the type of a cell, and `Seed` the type of a seed. A heuristic is a
+function of a [node](api/problems.md), `h(node)`. It uses `node.state`, and can also use
+`node.parent`, `node.action`, `node.path_cost` and `node.depth`.
 
 Some members depend on the rules of the puzzle. If your subclass redefines a rule, the package
 ignores the base class's version of these members, because it may be wrong for the new rule. Define
@@ -160,8 +161,8 @@ def call(subject, name):
 def signature(function):
     """Return the signature of a function, without ``self``."""
     text = re.sub(r"= <.*?>+(?=[,)])", "= ...", str(inspect.signature(function)))
-    text = text.replace("'", "").replace("mappingproxy({})", "{}").replace("= ,", '= "",')
-    text = text.replace("= )", '= "")')
+    text = re.sub(r"""(: |-> )('|")(.*?)\2(?=[,) ]|$)""", r"\1\3", text)  # annotations
+    text = text.replace("'", '"').replace("mappingproxy({})", "{}")
     return re.sub(r"\((self|cls)(, /)?(, )?", "(", text).replace(", /)", ")").replace(" /,", "")
 
 
@@ -193,12 +194,12 @@ def with_types(text, kind):
     """Return a text with the types and defaults of the attributes that it lists."""
 
     def described(item):
-        of_type = kind.__annotations__.get(item[1], "")
-        if "ClassVar" not in of_type:
-            return item[0]
-        of_type = re.sub(r"^ClassVar\[(.*)\]$", r"\1", of_type)
-        return f"- `{item[1]}: {of_type} = {getattr(kind, item[1])!r}`:"
+        of_type = re.sub(r"^ClassVar\[(.*)\]$", r"\1", kind.__annotations__[item[1]])
+        default = f" = {getattr(kind, item[1])!r}" if hasattr(kind, item[1]) else ""
+        return f"- `{item[1]}: {of_type}{default}`:".replace("'", '"')
 
+    if dataclasses.is_dataclass(kind):  # its signature has them
+        return text
     return re.sub(r"^- (\w+):", described, text, flags=re.MULTILINE)
 
 
