@@ -163,6 +163,11 @@ def parse_expression(text: str) -> Term:
         raise ExpressionError(
             f"heuristic {text!r}: expected a file with a function, such as '{file}:my_h'"
         )
+    if of_file := re.fullmatch(r"([^(),*+:]*\.py):([A-Za-z_]\w*(?:-\w+)+)", text.strip()):
+        file, name = of_file[1], of_file[2].replace("-", "_")
+        raise ExpressionError(
+            f"heuristic {text!r}: expected the name of a function, such as '{file}:{name}'"
+        )
     parser = _Parser(text)
     whole = parser.sum(depth=0)
     parser.expect("end", "end of the expression")

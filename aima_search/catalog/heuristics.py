@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias, TypeVar
 
-from aima_search.base.errors import HeuristicError, InputError, UnknownName
+from aima_search.base.errors import HeuristicError, InputError, SearchError, UnknownName, add_note
 from aima_search.base.limits import check_limits
 from aima_search.catalog.expressions import (
     FileReference,
@@ -240,7 +240,16 @@ def _named(part: Reference, problem: ProblemLike[State, Action]) -> Heuristic:
 def _checked(
     factory: Factory, problem: ProblemLike[State, Action], name: str, *given: str
 ) -> Heuristic:
-    heuristic = factory(problem, *given)
+    try:
+        heuristic = factory(problem, *given)
+    except Exception as error:
+        if not isinstance(error, SearchError):
+            add_note(
+                error,
+                f"{name} was called with the problem, because the name of its first parameter is"
+                " not node: begin a function of a node with def h(node)",
+            )
+        raise
     if not callable(heuristic):
         raise HeuristicError(
             f"{name} returned {heuristic!r} for the problem: expected a function of a node"

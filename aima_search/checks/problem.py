@@ -27,17 +27,21 @@ from aima_search.display.scene import picture_of
 from aima_search.model.contract import ProblemLike, offered
 from aima_search.model.examination import EXPLORED, Examination, Fault
 from aima_search.model.members import contradictions, misspelled, uncallable
-from aima_search.model.problem import Node, cost_function, successors
+from aima_search.model.problem import Node, cost_function, goal_test, successors
 
 ProblemCheck: TypeAlias = Callable[[ProblemLike, list[Node]], Faults]
 
 
 @dataclass(frozen=True)
 class ProblemReport:
-    """The faults by the name of the check, and the number of checked states."""
+    """The faults by the name of the check, and the number of checked states.
+
+    without_goal: all states that can be reached were checked, and none is a goal.
+    """
 
     faults: dict[str, str]
     states: int
+    without_goal: bool = False
 
     @property
     def ok(self) -> bool:
@@ -46,7 +50,8 @@ class ProblemReport:
 
     def __str__(self) -> str:
         if self.ok:
-            return f"no fault found in {self.states:,} state{'s' if self.states != 1 else ''}"
+            states = f"{self.states:,} state{'s' if self.states != 1 else ''}"
+            return f"no fault found in {states}{', and none is a goal' * self.without_goal}"
         return "\n".join(f"{name}: {fault}" for name, fault in self.faults.items())
 
 
@@ -69,13 +74,16 @@ def check_problem(problem: Any, states: int = 1_000) -> ProblemReport:
     of_members = {} if isinstance(problem, type) else _of_members(problem)
     if "members-can-be-called" in of_members:
         return ProblemReport(of_members, 0)
-    nodes, faults = _explore(problem, states)
+    nodes, faults, is_complete = _explore(problem, states)
+    without_goal = False
     if not faults:
         has_actions = offered(problem, "actions") is not None
         checks = {**CHECKS, **(CHECKS_OF_ACTIONS if has_actions else {})}
         found = {name: _first_fault(check, problem, nodes) for name, check in checks.items()}
         faults = {name: fault for name, fault in found.items() if fault is not None}
-    return ProblemReport({**of_members, **faults}, len(nodes))
+        is_goal = goal_test(problem)
+        without_goal = is_complete and not any(is_goal(node.state) for node in nodes)
+    return ProblemReport({**of_members, **faults}, len(nodes), without_goal)
 
 
 def _first_fault(check: ProblemCheck, problem: Any, nodes: list[Node]) -> str | None:
@@ -94,8 +102,11 @@ def _of_members(problem: object) -> dict[str, str]:
     return {name: faults for name, faults in found.items() if faults}
 
 
-def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str]]:
-    """Return the nodes of the first states, and the first fault of an expansion."""
+def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, str], bool]:
+    """Return the nodes of the first states, and the first fault of an expansion.
+
+    The last value is True if these are all states that can be reached.
+    """
     nodes: list[Node] = []
     examination = Examination(problem, hashed=True, by_value=True)
     try:
@@ -108,10 +119,10 @@ def _explore(problem: ProblemLike, states: int) -> tuple[list[Node], dict[str, s
             space.expand_next()
         examination.check_goal([node.state for node in nodes])
     except Fault as fault:
-        return nodes, {fault.check: str(fault)}
+        return nodes, {fault.check: str(fault)}, False
     except SearchError as error:
-        return nodes, {EXPLORED: str(error)}
-    return nodes, {}
+        return nodes, {EXPLORED: str(error)}, False
+    return nodes, {}, space.complete
 
 
 def costs_are_not_negative(problem: ProblemLike, nodes: list[Node]) -> Faults:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from copy import copy
 from functools import cached_property, partial
 from itertools import islice
 from typing import Any, NamedTuple
@@ -249,6 +251,8 @@ class Examination:
         call, answers = self.call(self._goal_name, state), []
         for _ in range(2):
             value = self._call(self._goal_name, state)
+            if isinstance(value, str):
+                raise _unexpected(call, value, "True or False, because every text counts as True")
             try:
                 answers.append(bool(value))
             except ValueError:
@@ -271,7 +275,9 @@ class Examination:
             call, goal = self.call(self._goal_name, state), others[0]
             text = f"{call} compared the state with {described(goal)}, but the type of the states"
             text += f" is {kind_of(state)}: expected a goal of the same type"
-            if has_like(goal, state):
+            if isinstance(given := getattr(self.problem, "goal", None), list) and goal in given:
+                text += f". A list of goals means several goals: pass {show(tuple(given))}"
+            elif has_like(goal, state):
                 text += f". Write several goals as a list, {show(sorted(goal, key=repr))}"
             raise Fault(REACHED, text)
 
@@ -307,7 +313,26 @@ class Examination:
             if attribute == "state":
                 hint += ": write `state`, not `node.state`"
             takes_node = attribute in Node.__slots__
-            raise _raised(self.call(name, *arguments), error, hint * takes_node) from None
+            hint = hint * takes_node or self._hint(name, arguments)
+            raise _raised(self.call(name, *arguments), error, hint) from None
+
+    def _hint(self, name: str, arguments: tuple[Any, ...]) -> str:
+        """Return a sentence about an initial state or a result that is None, or ""."""
+        if self.problem.initial is None:
+            return f"{self.name}.initial is None: pass the initial state, {self.name}(initial)"
+        failed: list[_Call] = []
+
+        def result(*given: Any) -> Any:
+            if (after := self.problem.result(*given)) is None:
+                failed.append(self.call("result", *given))
+            return after
+
+        if name == "actions" and hasattr(self.problem, "result"):
+            with suppress(Exception):
+                recording = copy(self.problem)
+                recording.result = result
+                list(recording.actions(*arguments))
+        return f"{failed[-1]} returned None. Is a `return` missing?" if failed else ""
 
     def _items(self, name: str, state: Any, wanted: str, value: Any = ...) -> list[Any]:
         """Return the items that a method returned as a list; reading them may fail."""

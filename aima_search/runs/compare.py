@@ -403,7 +403,8 @@ def _by_name(things: Iterable[_Thing], name_of: Callable[[_Thing], str]) -> dict
 def _with_optimum(rows: list[Record]) -> list[Record]:
     """Mark the rows of one board whose cost is the proved optimum.
 
-    A cheaper solution refutes the proofs of the other rows.
+    A cheaper proved cost refutes the proof of a row, and a cheaper cost without a proof refutes
+    the proofs of all rows.
     """
     rows = [replace(row, proved_optimal=is_proved(row.outcome.optimal_if)) for row in rows]
     proved = [row.cost for row in rows if row.proved_optimal and row.cost is not None]
@@ -412,10 +413,12 @@ def _with_optimum(rows: list[Record]) -> list[Record]:
     optimum, costs = min(proved), [row.cost for row in rows if row.cost is not None]
     if any(cost < optimum and not _is_close(cost, optimum) for cost in costs):
         return [replace(row, proved_optimal=False) for row in rows]
-    return [
-        row if row.cost is None else replace(row, optimal=_is_close(row.cost, optimum))
-        for row in rows
-    ]
+    marked = []
+    for row in rows:
+        is_optimal = None if row.cost is None else _is_close(row.cost, optimum)
+        is_proved_here = row.proved_optimal and is_optimal is not False
+        marked.append(replace(row, optimal=is_optimal, proved_optimal=is_proved_here))
+    return marked
 
 
 def _is_close(cost: float, optimum: float) -> bool:

@@ -23,7 +23,7 @@ from aima_search.model.puzzle import Puzzle
 from aima_search.runs.convergence import SOLUTIONS, better_solutions, draw_solutions
 from aima_search.runs.measures import MEASURES, Measure, measure_of
 from aima_search.runs.record import Record
-from aima_search.runs.result import NO_NEGATIVE_COST
+from aima_search.runs.result import NO_NEGATIVE_COST, is_proved
 from aima_search.runs.statistics import AVERAGES
 
 if TYPE_CHECKING:
@@ -247,8 +247,10 @@ def _not_optimal(comparison: Comparison) -> Iterator[str]:
         names = _named(comparison, list(dict.fromkeys(row.configuration for row in missed)))
         first, board = missed[0], missed[0].board
         cost = next(row.cost for row in comparison.rows if row.board == board and row.optimal)
+        declared = is_proved(first.outcome.optimal_if)
         yield (
-            f"Not optimal, because the heuristic is not admissible: {names};"
+            "Not optimal, because the heuristic is not admissible"
+            f"{', although it is declared admissible' if declared else ''}: {names};"
             f" {comparison.label(first.configuration)} found cost {short_number(first.cost)} where"
             f" {short_number(cost)} is optimal."
         )

@@ -163,17 +163,17 @@ class Properties(HeuristicCheck):
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> None:
         """Find the smallest counterexample of each property."""
-        problem = HeuristicProblem(session, board)
+        tested = HeuristicProblem(session, board)
         parts = [some for _, some in space_of(board, self.states).parts()]
         try:
             for some in parts:
-                problem.prepare(some)
+                tested.prepare(some)
             for some in reversed(parts):  # the values must not depend on the order
-                problem.fetch(some[::-1])
+                tested.fetch(some[::-1])
         except CheckFailed as bad:
             bad.count = len(self.properties)
             raise
-        found = check_heuristic(board.problem(), problem.h_value, self.states).counterexamples
+        found = check_heuristic(board.problem(), tested.h_value, self.states).counterexamples
         examples = [found[name] for name in self.properties if name in found]
         if examples:
             raise CheckFailed(_describe(examples[0]), examples[0].state, len(examples))
@@ -275,18 +275,18 @@ class Expanded(HeuristicCheck):
         """Search a board within the expansions that still give points."""
         most = int(self.at_most[0] * self._unit(session.bounds))
         nodes = most + 1 if self.measure == EXPANDED else session.bounds.nodes
-        problem = HeuristicProblem(session, board)
+        tested = HeuristicProblem(session, board)
         limits = Limits(nodes=max(nodes, 1))
-        result = solve(problem, self.algorithm, problem.h_value, limits)
+        result = solve(tested, self.algorithm, tested.h_value, limits)
         if result.status == NODE_LIMIT:
             raise CheckFailed(f"expanded more than {most:,}, which is too many for any points")
         if self.admissible:
-            problem.check_bounds(least_costs(board))
+            tested.check_bounds(least_costs(board))
         if self.optimal:
             _check_cost(result, board, session.bounds)
         if self.measure == EXPANDED:
             return result, result.expanded
-        return result, problem.expanded_but_ties(result, optimal_cost(board, session.bounds.nodes))
+        return result, tested.expanded_but_ties(result, optimal_cost(board, session.bounds.nodes))
 
     def conclude(
         self, results: Sequence[tuple[SearchResult, int]], session: SandboxSession
@@ -331,7 +331,7 @@ class Optimal(HeuristicCheck):
 
     def examine(self, board: AssignedBoard, session: SandboxSession) -> SearchResult:
         """Search a board."""
-        problem = HeuristicProblem(session, board)
-        result = solve(problem, "astar", problem.h_value, Limits(nodes=session.bounds.nodes))
+        tested = HeuristicProblem(session, board)
+        result = solve(tested, "astar", tested.h_value, Limits(nodes=session.bounds.nodes))
         _check_cost(result, board, session.bounds)
         return result

@@ -7,6 +7,7 @@ import pytest
 from aima_search import (
     Limits,
     Node,
+    Problem,
     Search,
     SearchError,
     astar_search,
@@ -47,6 +48,63 @@ ASKED = {  # of the package itself: always with the sentence
     "compare": compared,
     "check_heuristic": lambda problem, h=None: check_heuristic(problem, h, 20),
 }
+
+
+def refused(problem):
+    [fault] = check_problem(problem, 20).faults.values()
+    return fault
+
+
+class Lamps(Problem):
+    """Switch all of four lamps on."""
+
+    def __init__(self, initial=(0, 0, 0, 0), goal=None):
+        super().__init__(initial, goal)
+
+    def actions(self, state):
+        return range(4)
+
+    def result(self, state, action):
+        return (*state[:action], 1 - state[action], *state[action + 1 :])
+
+
+class OnlyDark(Lamps):
+    """Filters its actions by their results, of which one is missing."""
+
+    def actions(self, state):
+        return [lamp for lamp in range(4) if sum(self.result(state, lamp)) < 3]
+
+    def result(self, state, action):
+        return None if action == 2 else super().result(state, action)
+
+
+def test_a_result_that_actions_needs_and_that_is_none_is_named():
+    assert refused(OnlyDark()).endswith(
+        "OnlyDark.result((0, 0, 0, 0), 2) returned None. Is a `return` missing?"
+    )
+
+
+def test_a_missing_initial_state_is_named():
+    assert "Lamps.initial is None: pass the initial state" in refused(Lamps(None))
+
+
+def test_a_list_as_the_goal_means_several_goals():
+    assert refused(Lamps(goal=[1, 1, 1, 1])).endswith(
+        "A list of goals means several goals: pass (1, 1, 1, 1)"
+    )
+
+
+def test_a_goal_test_that_returns_a_text_is_refused():
+    words = type("Words", (Lamps,), {"goal_test": lambda self, state: "no"})
+    assert "returned the text 'no': expected True or False" in refused(words())
+
+
+def test_a_report_shows_that_no_state_is_a_goal():
+    assert str(check_problem(Lamps())) == "no fault found in 16 states, and none is a goal"
+    assert str(check_problem(Lamps(), 15)) == "no fault found in 15 states"
+    assert str(check_problem(Lamps(goal=(1, 1, 1, 1)))) == "no fault found in 16 states"
+
+
 BLIND = {
     "breadth-first": lambda problem: solve(problem, "breadth-first", None, FEW),
     "uniform-cost": lambda problem: solve(problem, "uniform-cost", None, FEW),

@@ -173,6 +173,14 @@ def test_without_a_proof_nobody_is_called_optimal_or_not():
     assert column(compare(DETOUR, ["astar"], ["2 * zero"]), "optimal") == [None]
 
 
+def test_a_cheaper_proved_cost_refutes_a_heuristic_that_is_declared_admissible():
+    false = with_facts(lambda node: 9 if node.state in "BC" else 0, NEVER_WRONG)
+    done = compare(DETOUR, ["astar", "uniform-cost"], ["zero", false])
+    by_cost = {(row.cost, row.proved_optimal, row.optimal) for row in done.rows}
+    assert by_cost == {(2, True, True), (9, False, False)}
+    assert "although it is declared admissible" in str(done)
+
+
 def test_breadth_first_proves_the_optimum_where_every_action_costs_one():
     class Steps(Chain):
         unit_costs = True
