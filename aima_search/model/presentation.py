@@ -205,19 +205,19 @@ class Explanation(Generic[State, Action]):
         - It has them in the last state of a cheapest path from the current state, too, if the page
           finds such a path within 200,000 expansions.
 
-        If no step fits, the hint is the next action of this path. So if the cells of your puzzle
-        change back, as in lights out, most hints come from the path, with or without ``explain``.
-        The tutorial "My own puzzle" shows how to get a hint in Python. used by: the command
-        ``aima-search explain``, hints on the page. without it: a hint is the next action of a
-        cheapest path.
+        If no step fits, the hint is the next action of this path. If the cells of your puzzle
+        change back, as in lights out, hints can skip steps of ``explain``. If this confuses
+        players, leave out ``pictures``: then all hints come from the path. The tutorial "My own
+        puzzle" shows how to get a hint in Python. used by: the command ``aima-search explain``,
+        hints on the page. without it: a hint is the next action of a cheapest path.
         """
         raise self._lacks("way to explain a solution")
 
     def pictures(self, steps: Iterable[Any], /) -> Iterable[Scene]:
         """Yield a picture of the board after each of the steps of ``explain``.
 
-        used by: hints on the page, ``explain --pictures``. without it: there are no hints from
-        ``explain``.
+        used by: hints and "How it is solved" on the page, ``explain --pictures``. without it: the
+        page does not use ``explain``.
         """
         raise self._lacks("pictures of an explanation")
 

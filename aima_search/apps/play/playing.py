@@ -76,7 +76,7 @@ class Playing:
         """
         game = Game(as_played(problem))
         refused = game.play(moves)
-        explains = offered(problem, "explain") is not None
+        explains = all(offered(problem, name) is not None for name in ("explain", "pictures"))
         self._game, self._solver = game, problem
         self._facts = {**(facts or {}), "explains": explains}
         self._best_path: BestPath | None = None
@@ -368,10 +368,11 @@ def deductions(problem: ProblemLike) -> Iterator[Deduced]:
         return
     try:
         steps = list(islice(problem.explain(), _MOST_STEPS))
+        pictures = problem.pictures(steps)
     except NotApplicable:
         return
     before = _faces(picture_of(problem, problem.initial))
-    for step, scene in zip(steps, problem.pictures(steps), strict=False):
+    for step, scene in zip(steps, pictures, strict=False):
         after = _faces(scene)
         rule = str(getattr(step, "rule", "a deduction"))
         data = {

@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 from aima_search.apps.play import best_path, playing
+from aima_search.display import Cell, Scene
 from aima_search.model.contract import offered
 from aima_search.model.problem import Problem
-from aima_search.model.puzzle import PUZZLES
+from aima_search.model.puzzle import PUZZLES, Puzzle
 from puzzles import MovIX
 from tests.aima_search.apps.play.talking import Refused, Talk
 from tests.specimens import Chain
@@ -251,3 +252,52 @@ def test_no_move_of_a_piece_is_one_that_is_explained_away():
         for end in ((row, column) for row in range(6) for column in range(6)):
             if end not in taken and (start, end) not in moves:
                 assert problem.why_not(problem.initial, start, end).startswith(kind)
+
+
+class Lamps(Puzzle):
+    """Three lamps in a row; a press also switches the neighbours, so lamps change back."""
+
+    puzzle = "lamps"
+
+    def __init__(self, steps):
+        super().__init__((0, 1, 0), (0, 0, 0))
+        self.steps = steps
+
+    def actions(self, state):
+        return [0, 1, 2]
+
+    def result(self, state, action):
+        return tuple(lamp ^ (abs(place - action) < 2) for place, lamp in enumerate(state))
+
+    def scene(self, state, action=None):
+        cells = enumerate("*" if lamp else "" for lamp in state)
+        return Scene((tuple(Cell(text, marked=place == action) for place, text in cells),))
+
+    def explain(self):
+        return self.steps
+
+    def pictures(self, steps):
+        state = self.initial
+        for step in steps:
+            state = self.result(state, step)
+            yield self.scene(state, step)
+
+
+class NotDrawn(Lamps):
+    pictures = Puzzle.pictures
+
+
+@pytest.mark.parametrize(
+    ("problem", "kind"),
+    [
+        (Lamps([1, 0, 2]), "deduction"),
+        (Lamps([0, 1, 2]), "move"),  # each lamp that is pressed changes back
+        (NotDrawn([1, 0, 2]), "move"),
+    ],
+)
+def test_a_hint_is_a_step_only_if_its_cells_do_not_change_back(problem, kind):
+    game = playing.Playing()
+    game.start(problem)
+    hint = game.hint(3)
+    assert (hint["status"], hint["kind"]) == ("ready", kind)
+    assert game.view(0)["explains"] is not isinstance(problem, NotDrawn)
