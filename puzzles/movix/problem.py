@@ -36,6 +36,8 @@ class MovIX(Puzzle[State, Move]):
     >>> problem = MovIX(["_____", "_S_H_", "__L__", "V____", "_____"], line=4)
     >>> astar_search(problem).path_cost
     2
+
+    Attributes for heuristics: rows, columns, walls (the set of cells with walls), line.
     """
 
     comment = "#"
