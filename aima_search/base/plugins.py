@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from aima_search.base.errors import SearchError
 from aima_search.base.limits import LimitReached
-from aima_search.base.registry import INSTALLATION, all_or_nothing, is_left_out
+from aima_search.base.registry import INSTALLATION, LEFT_OUT, all_or_nothing
 
 GROUPS = {
     "aima_search.algorithms": "",
@@ -125,9 +125,9 @@ def _packages() -> set[str]:
 def _announced() -> Iterator[tuple[str, str, Path | None]]:
     """Yield group, module and folder of every plug-in; the bundled packages are the first."""
     for group, bundled in GROUPS.items():
-        if bundled and not is_left_out(bundled):
+        if bundled and bundled not in LEFT_OUT:
             yield group, bundled, INSTALLATION
-    points = [point for point in _entry_points() if not is_left_out(point.module)]
+    points = [point for point in _entry_points() if point.module.partition(".")[0] not in LEFT_OUT]
     for group, bundled in GROUPS.items():
         folders: dict[str, Path | None] = {}
         for point in points:

@@ -17,7 +17,8 @@ EntryT = TypeVar("EntryT")
 INSTALLATION = Path(__file__).resolve().parents[2]
 """The folder of the packages aima_search, puzzles and heuristics."""
 
-_left_out: set[str] = set()
+LEFT_OUT: set[str] = set()
+"""Packages whose plug-ins are not loaded; ``leave_out`` adds to them."""
 
 
 def origin_of(thing: Any) -> str:
@@ -132,7 +133,7 @@ def load_bundled(package: str, name: str) -> None:
 
     Nothing is imported if there is no such file, or if a user's file hides the package.
     """
-    if is_left_out(package):
+    if package in LEFT_OUT:
         return
     module = name.partition("-")[0]
     folder = INSTALLATION / package
@@ -145,9 +146,4 @@ def load_bundled(package: str, name: str) -> None:
 
 def leave_out(packages: Iterable[str]) -> None:
     """Load no plug-in of these packages; to be called before any plug-in is loaded."""
-    _left_out.update(packages)
-
-
-def is_left_out(module: str) -> bool:
-    """Return True if a module belongs to a package that was left out."""
-    return module.partition(".")[0] in _left_out
+    LEFT_OUT.update(packages)
